@@ -1,0 +1,71 @@
+/**
+ * Expected failures of the service, one tag per meaning. `@backlot/protocol/ErrorTable` maps each to the wire, and
+ * the compiler refuses one that it does not map.
+ */
+import { Data } from "effect"
+import type { CommandType } from "./ApplicationCommand.ts"
+import type { Fault } from "./Fault.ts"
+
+export class Unauthorized extends Data.TaggedError("Unauthorized")<{}> {}
+export class MissingScope extends Data.TaggedError("MissingScope")<{ readonly scope: string }> {}
+export class NotThisApplication extends Data.TaggedError("NotThisApplication")<{}> {}
+export class UnknownApplication extends Data.TaggedError("UnknownApplication")<{}> {}
+export class UnknownGuild extends Data.TaggedError("UnknownGuild")<{}> {}
+export class UnknownChannel extends Data.TaggedError("UnknownChannel")<{}> {}
+export class UnknownUser extends Data.TaggedError("UnknownUser")<{}> {}
+export class UnknownMember extends Data.TaggedError("UnknownMember")<{}> {}
+export class UnknownMessage extends Data.TaggedError("UnknownMessage")<{}> {}
+export class UnknownCommand extends Data.TaggedError("UnknownCommand")<{}> {}
+export class UnknownInteraction extends Data.TaggedError("UnknownInteraction")<{}> {}
+export class UnknownWebhook extends Data.TaggedError("UnknownWebhook")<{}> {}
+export class InvalidWebhookToken extends Data.TaggedError("InvalidWebhookToken")<{}> {}
+export class AlreadyAcknowledged extends Data.TaggedError("AlreadyAcknowledged")<{}> {}
+export class EmptyMessage extends Data.TaggedError("EmptyMessage")<{}> {}
+export class FollowUpLimit extends Data.TaggedError("FollowUpLimit")<{}> {}
+export class MissingAccess extends Data.TaggedError("MissingAccess")<{}> {}
+export class MissingPermissions extends Data.TaggedError("MissingPermissions")<{}> {}
+export class BotsOnlyRefused extends Data.TaggedError("BotsOnlyRefused")<{}> {}
+export class NameTaken extends Data.TaggedError("NameTaken")<{}> {}
+export class EntryPointRemoval extends Data.TaggedError("EntryPointRemoval")<{}> {}
+export class TooManyCommands extends Data.TaggedError("TooManyCommands")<{
+  readonly type: CommandType
+  readonly max: number
+}> {}
+/** The body breaks rules: every fault of it. Never empty. */
+export class InvalidForm extends Data.TaggedError("InvalidForm")<{ readonly faults: ReadonlyArray<Fault> }> {}
+/** What HTTP itself can get wrong. */
+export class InvalidJson extends Data.TaggedError("InvalidJson")<{}> {}
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{}> {}
+export class NotFound extends Data.TaggedError("NotFound")<{}> {}
+export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{}> {}
+export class InvalidApiVersion extends Data.TaggedError("InvalidApiVersion")<{}> {}
+
+export type ServiceError =
+  | Unauthorized
+  | MissingScope
+  | NotThisApplication
+  | UnknownApplication
+  | UnknownGuild
+  | UnknownChannel
+  | UnknownUser
+  | UnknownMember
+  | UnknownMessage
+  | UnknownCommand
+  | UnknownInteraction
+  | UnknownWebhook
+  | InvalidWebhookToken
+  | AlreadyAcknowledged
+  | EmptyMessage
+  | FollowUpLimit
+  | MissingAccess
+  | MissingPermissions
+  | BotsOnlyRefused
+  | NameTaken
+  | EntryPointRemoval
+  | TooManyCommands
+  | InvalidForm
+  | InvalidJson
+  | BodyTooLarge
+  | NotFound
+  | MethodNotAllowed
+  | InvalidApiVersion

@@ -1,0 +1,36 @@
+/**
+ * Snowflake identifiers: unsigned 64-bit integers as decimal strings.
+ * Layout: milliseconds since 2015-01-01 in the upper 42 bits, then 22 bits of sequence.
+ * Source: wire-rest.md §2 "Snowflake"; spec decision 38.
+ */
+
+/** Milliseconds from the Unix epoch to the first snowflake. */
+export const EPOCH_MS = 1_420_070_400_000
+
+export type Snowflake = string
+
+const DECIMAL = /^(0|[1-9]\d{0,19})$/
+const MAX = (1n << 64n) - 1n
+
+/** True for the decimal text of an unsigned 64-bit integer. */
+export const isSnowflake = (value: unknown): value is Snowflake =>
+  typeof value === "string" && DECIMAL.test(value) && (value.length < 20 || BigInt(value) <= MAX)
+
+/** The smallest snowflake of a moment (milliseconds since the Unix epoch). */
+export const fromMs = (ms: number): bigint => BigInt(Math.max(0, Math.floor(ms) - EPOCH_MS)) << 22n
+
+/** The moment, in milliseconds since the Unix epoch, that a snowflake carries. */
+export const toMs = (id: Snowflake): number => Number(BigInt(id) >> 22n) + EPOCH_MS
+
+/** The next id after `last` at `nowMs`: never repeats and never goes back, even when the clock does. */
+export const next = (last: bigint, nowMs: number): bigint => {
+  const floor = fromMs(nowMs)
+  return floor > last ? floor : last + 1n
+}
+
+/** Fixed-width form for ordered keys: 20 digits, zero-padded. */
+export const pad = (id: Snowflake): string => id.padStart(20, "0")
+
+/** Numeric order of two ids. */
+export const compare = (a: Snowflake, b: Snowflake): number =>
+  a.length !== b.length ? a.length - b.length : a < b ? -1 : a > b ? 1 : 0

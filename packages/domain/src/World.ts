@@ -1,0 +1,153 @@
+/**
+ * What surrounds commands: applications, users, guilds and what they hold, in the shape of the world file with every
+ * default filled in. Source: product.md "World file".
+ */
+import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
+import type { Locale } from "./Locale.ts"
+import type { Snowflake } from "./Snowflake.ts"
+
+export interface Application {
+  readonly id: Snowflake
+  readonly name: string
+  readonly description: string
+  readonly owner_id: Snowflake
+  readonly bot: { readonly id: Snowflake; readonly username: string; readonly token: string }
+  readonly client_secret: string
+  readonly redirect_uris: ReadonlyArray<string>
+  readonly interactions_endpoint_url: string | null
+  readonly event_webhooks_url: string | null
+  /** Ed25519 seed, 64 hex digits. */
+  readonly private_key: string
+  readonly integration_types: ReadonlyArray<IntegrationType>
+  readonly flags: ReadonlyArray<string>
+  readonly discoverable: boolean
+  /** What PATCH /applications/@me may change and the service only keeps. */
+  readonly tags: ReadonlyArray<string>
+}
+
+export interface User {
+  readonly id: Snowflake
+  readonly username: string
+  readonly global_name: string | null
+  readonly locale: Locale
+  readonly adult: boolean
+  readonly nsfw_dms: boolean
+}
+
+export interface UserInstall {
+  readonly user_id: Snowflake
+  readonly application_id: Snowflake
+  readonly scopes: ReadonlyArray<string>
+}
+
+export interface Role {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly name: string
+  /** Decimal bit set. */
+  readonly permissions: string
+  readonly position: number
+}
+
+export interface PermissionOverwrite {
+  readonly id: Snowflake
+  /** 0 role, 1 member. */
+  readonly type: 0 | 1
+  readonly allow: string
+  readonly deny: string
+}
+
+export interface GuildChannel {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly name: string
+  readonly type: number
+  readonly position: number
+  readonly parent_id: Snowflake | null
+  readonly nsfw: boolean
+  readonly topic: string | null
+  readonly permission_overwrites: ReadonlyArray<PermissionOverwrite>
+  /** Threads (types 10, 11, 12) only. */
+  readonly owner_id?: Snowflake
+  readonly archived?: boolean
+  readonly locked?: boolean
+}
+
+/** Types 1 (two users, or a user and a bot) and 3 (a group). */
+export interface DirectChannel {
+  readonly id: Snowflake
+  readonly type: 1 | 3
+  readonly recipients: ReadonlyArray<Snowflake>
+  readonly name: string | null
+}
+
+export type Channel = GuildChannel | DirectChannel
+
+export interface Member {
+  readonly guild_id: Snowflake
+  readonly user_id: Snowflake
+  readonly nick: string | null
+  /** Never holds the @everyone role. */
+  readonly roles: ReadonlyArray<Snowflake>
+  /** ISO 8601, as given. */
+  readonly joined_at: string
+  readonly timed_out_until: string | null
+}
+
+export interface GuildInstall {
+  readonly guild_id: Snowflake
+  readonly application_id: Snowflake
+  readonly scopes: ReadonlyArray<string>
+  /** Decimal bit set of the bot's managed role. */
+  readonly permissions: string
+}
+
+export interface Guild {
+  readonly id: Snowflake
+  readonly name: string
+  readonly owner_id: Snowflake
+  readonly preferred_locale: Locale
+  readonly features: ReadonlyArray<string>
+}
+
+/** A bearer token. Fixtures hold it in clear; tokens the service issues hold `token_hash` (decision 44). */
+export interface Token {
+  readonly token?: string
+  /** SHA-256 of the token, 64 hex digits. */
+  readonly token_hash: string
+  readonly application_id: Snowflake
+  /** Absent for client credentials, which act for the application's owner. */
+  readonly user_id?: Snowflake
+  readonly scopes: ReadonlyArray<string>
+  /** Milliseconds of the service clock; null never ends. */
+  readonly expires_at: number | null
+}
+
+export interface RateLimitOverride {
+  readonly application_id: Snowflake
+  readonly per_second: number
+  readonly buckets: ReadonlyArray<unknown>
+}
+
+/** A world with every default filled in: flat lists, as stored. */
+export interface World {
+  /** Milliseconds; null leaves the clock alone. */
+  readonly now: number | null
+  readonly applications: ReadonlyArray<Application>
+  readonly users: ReadonlyArray<User>
+  readonly user_installs: ReadonlyArray<UserInstall>
+  readonly guilds: ReadonlyArray<Guild>
+  readonly roles: ReadonlyArray<Role>
+  readonly channels: ReadonlyArray<GuildChannel>
+  readonly members: ReadonlyArray<Member>
+  readonly guild_installs: ReadonlyArray<GuildInstall>
+  readonly direct_channels: ReadonlyArray<DirectChannel>
+  readonly tokens: ReadonlyArray<Token>
+  readonly rate_limits: ReadonlyArray<RateLimitOverride>
+  readonly commands: ReadonlyArray<ApplicationCommand>
+  readonly messages: ReadonlyArray<unknown>
+}
+
+export const isDirect = (channel: Channel): channel is DirectChannel => !("guild_id" in channel)
+
+export const isThread = (channel: Channel): boolean => channel.type === 10 || channel.type === 11 || channel.type === 12

@@ -1,0 +1,13 @@
+/** The one source of snowflakes. Strictly increasing, across restarts too. Source: architecture.md. */
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { Context, type Effect } from "effect"
+import type { StorageError } from "./Storage.ts"
+
+export class Ids extends Context.Service<
+  Ids,
+  {
+    readonly next: Effect.Effect<Snowflake, StorageError>
+    /** `count` ids in ascending order. */
+    readonly many: (count: number) => Effect.Effect<ReadonlyArray<Snowflake>, StorageError>
+  }
+>()("@backlot/ports/Ids") {}

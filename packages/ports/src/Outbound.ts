@@ -1,0 +1,31 @@
+/**
+ * One HTTP POST to the outside: interaction deliveries and endpoint probes. Follows no redirect, reads a bounded
+ * body, ends after a cap of real time. Source: issue "Outgoing requests"; wire-interactions.md §2.
+ */
+import { Context, Data, type Effect } from "effect"
+
+export interface OutboundRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as these exact bytes. */
+  readonly body: Uint8Array
+  /** Real milliseconds for the whole exchange. */
+  readonly capMs: number
+}
+
+export interface OutboundResponse {
+  readonly status: number
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+export class OutboundError extends Data.TaggedError("OutboundError")<{
+  readonly reason: "refused" | "timeout" | "too-large" | "forbidden-address" | "invalid-url" | "transport"
+  readonly message: string
+}> {}
+
+export class Outbound extends Context.Service<
+  Outbound,
+  { readonly post: (request: OutboundRequest) => Effect.Effect<OutboundResponse, OutboundError> }
+>()("@backlot/ports/Outbound") {}

@@ -1,0 +1,60 @@
+/**
+ * The storage port: an ordered key-value store with serializable transactions.
+ *
+ * Keys are printable ASCII without NUL, ordered bytewise; values are text. The body of a transaction may run again
+ * after a conflict, so ids, times and secrets are drawn before it, and inside it only port calls may yield.
+ * Source: architecture.md "Storage: one small transactional port".
+ */
+import { Context, Data, type Effect } from "effect"
+
+export type Entry = readonly [key: string, value: string]
+
+/** A span of keys: those that begin with `prefix`, or those from `start` (inclusive) to `end` (exclusive). */
+export type Span = { readonly prefix: string } | { readonly start: string; readonly end: string }
+
+export interface ListOptions {
+  /** Only keys strictly beyond this one, in the direction of the listing. */
+  readonly after?: string
+  /** At most this many entries. */
+  readonly limit?: number
+  /** Descending order. */
+  readonly reverse?: boolean
+}
+
+/** What a transaction offers. Reads see the transaction's own writes. */
+export class Transaction extends Context.Service<
+  Transaction,
+  {
+    readonly get: (key: string) => Effect.Effect<string | undefined>
+    /** Answers in the order asked, `undefined` for keys that are absent. */
+    readonly getMany: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string | undefined>>
+    readonly put: (key: string, value: string) => Effect.Effect<void>
+    /** No error when the key is absent. */
+    readonly delete: (key: string) => Effect.Effect<void>
+    readonly list: (span: Span, options?: ListOptions) => Effect.Effect<ReadonlyArray<Entry>>
+  }
+>()("@backlot/ports/Storage/Transaction") {}
+
+/** The store could not be read or written: a full disk, a lost connection. Nothing of the transaction was kept. */
+export class StorageError extends Data.TaggedError("StorageError")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/** The store can not be opened as it stands: in use, damaged, foreign, newer, or not permitted. It was not touched. */
+export class StorageUnusable extends Data.TaggedError("StorageUnusable")<{
+  readonly reason: "in-use" | "damaged" | "foreign" | "newer" | "not-permitted" | "unavailable"
+  /** One line for a person: which store, and what to do. */
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+export class Storage extends Context.Service<
+  Storage,
+  {
+    /** Keeps all writes of `body` or, when it fails or dies, none. */
+    readonly transaction: <A, E, R>(
+      body: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
+  }
+>()("@backlot/ports/Storage") {}
