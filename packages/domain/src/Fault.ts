@@ -48,11 +48,12 @@ export const toErrorTree = (faults: ReadonlyArray<Fault>): ErrorTree => {
     let node = root
     for (const key of path) {
       const name = key === "_errors" ? "_errors_" : String(key)
-      const child = node[name]
+      node[name] ??= Object.create(null)
       // `_errors` is renamed above, so every other key holds a tree.
-      node = (child as MutableTree | undefined) ?? (node[name] = Object.create(null) as MutableTree)
+      node = node[name] as MutableTree
     }
-    node._errors = [...(node._errors ?? []), { code, message }]
+    node._errors ??= []
+    node._errors.push({ code, message })
   }
   return root as ErrorTree
 }

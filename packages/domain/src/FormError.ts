@@ -6,8 +6,17 @@
 const error = (code: string, message: string) => ({ code, message })
 
 const shorten = (value: unknown): string => {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))
+  const text = typeof value === "string" ? value : describe(value)
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+/** JSON text, or what kind of thing it is when it has none: cycles, depth, integers beyond JSON. */
+const describe = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return typeof value === "bigint" ? String(value) : Object.prototype.toString.call(value)
+  }
 }
 
 export const required = error("BASE_TYPE_REQUIRED", "This field is required")
@@ -34,3 +43,55 @@ export const notModel = error("MODEL_TYPE_CONVERT", "Only dictionaries may be us
 export const tagMissing = (field: string) =>
   error("TAG_FIELD_MISSING", `Field "${field}" is required to determine the model type.`)
 export const notUnique = error("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")
+
+/** Codes of application commands. */
+
+export const invalidName = error("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+export const duplicateCommand = error("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+export const menuDescription = error(
+  "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
+  "Context menu commands cannot have description"
+)
+export const tooLarge = (max: number) => error("APPLICATION_COMMAND_TOO_LARGE", `Command exceeds maximum size (${max})`)
+export const requiredAfterOptional = error(
+  "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+  "Required options must be placed before non-required options"
+)
+export const mixedOptions = error(
+  "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+  "Sub-command and sub-command group option types are mutually exclusive to all other types"
+)
+export const optionNameTaken = (name: string) =>
+  error("APPLICATION_COMMAND_OPTIONS_NAME_INVALID", `Option name ${shorten(name)} is already used in these options`)
+/** Ours: decision 12. */
+export const choiceNameTaken = (name: string) =>
+  error(
+    "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
+    `Choice name ${shorten(name)} is already used in these choices`
+  )
+/**
+ * Decision 3: a field on a type that cannot have it. Seen for `required` of options
+ * (APPLICATION_COMMAND_REQUIRED_INVALID, `Required cannot be configured for this type of option`); ours for the others.
+ */
+export const notConfigurable = (field: string, owner: "command" | "option") => {
+  const words = field.replaceAll("_", " ")
+  return error(
+    `APPLICATION_COMMAND_${field.toUpperCase()}_INVALID`,
+    `${words.charAt(0).toUpperCase()}${words.slice(1)} cannot be configured for this type of ${owner}`
+  )
+}
+/** Ours. */
+export const autocompleteWithChoices = error(
+  "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID",
+  "Autocomplete cannot be true when choices are present"
+)
+/** Ours: decision 5. */
+export const integrationTypeUnsupported = error(
+  "APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID",
+  "This application does not support this integration type"
+)
+/** Ours: service.md "Age restriction". */
+export const nsfwRefused = error(
+  "APPLICATION_COMMAND_NSFW_INVALID",
+  "Applications with discovery enabled cannot contain age-restricted commands"
+)

@@ -57,7 +57,8 @@ export const http = {
   jsonDepth: 32,
   pathSegmentLength: 2048,
   headersTimeoutMs: 15_000,
-  requestTimeoutMs: 60_000
+  requestTimeoutMs: 60_000,
+  drainMs: 2_000
 } as const
 
 /** Ours: bounds on deliveries and waits, in real milliseconds. */
@@ -73,3 +74,6 @@ export const oauth = { expiresInSeconds: 604_800, formBytes: 16 * 1024 } as cons
 
 /** Ours: the event log keeps this many entries; a stream of events buffers as many. */
 export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
+
+/** Ours: bounds of the control plane. */
+export const control = { useBytes: 32 * 1024 * 1024, messagesDefault: 100, messagesMax: 1000 } as const

@@ -2,7 +2,7 @@
  * Permission bits as data, and the arithmetic of roles and channel overwrites.
  * Source: wire-rest.md §2 "Permission bits"; wire-interactions.md §5.4.
  */
-import type { GuildChannel, Member, Role } from "./World.ts"
+import type { GuildChannel, Member, PermissionOverwrite, Role } from "./World.ts"
 
 /** Names in bit order; bit 47 is unassigned. */
 const NAMES = [
@@ -104,11 +104,17 @@ export const inGuild = (view: MemberView): bigint => {
   return has(set, BITS.ADMINISTRATOR) ? ALL : set
 }
 
-/** Permissions in a channel: §5.4. A thread is judged by its parent's overwrites. */
-export const inChannel = (view: MemberView, channel: Pick<GuildChannel, "permission_overwrites">): bigint => {
+/** Permissions in a channel that is no thread: §5.4. */
+export const inChannel = (view: MemberView, channel: Pick<GuildChannel, "permission_overwrites">): bigint =>
+  inOverwrites(view, channel.permission_overwrites, BITS.SEND_MESSAGES)
+
+/** Permissions in a thread: judged by its parent's overwrites, where sending has a bit of its own (§5.4). */
+export const inThread = (view: MemberView, parent: Pick<GuildChannel, "permission_overwrites">): bigint =>
+  inOverwrites(view, parent.permission_overwrites, BITS.SEND_MESSAGES_IN_THREADS)
+
+const inOverwrites = (view: MemberView, overwrites: ReadonlyArray<PermissionOverwrite>, send: bigint): bigint => {
   const base = inGuild(view)
   if (base === ALL) return ALL
-  const overwrites = channel.permission_overwrites
   const held = new Set(view.member.roles)
   let set = base
   const everyone = overwrites.find((o) => o.type === 0 && o.id === view.guild_id)
@@ -124,6 +130,6 @@ export const inChannel = (view: MemberView, channel: Pick<GuildChannel, "permiss
   const own = overwrites.find((o) => o.type === 1 && o.id === view.member.user_id)
   if (own) set = (set & ~BigInt(own.deny)) | BigInt(own.allow)
   if (!has(set, BITS.VIEW_CHANNEL)) return 0n
-  if (!has(set, BITS.SEND_MESSAGES)) set &= ~NEEDS_SEND
+  if (!has(set, send)) set &= ~NEEDS_SEND
   return view.timedOut ? set & TIMEOUT_KEEPS : set
 }

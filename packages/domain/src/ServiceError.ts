@@ -25,6 +25,7 @@ export class FollowUpLimit extends Data.TaggedError("FollowUpLimit")<{}> {}
 export class MissingAccess extends Data.TaggedError("MissingAccess")<{}> {}
 export class MissingPermissions extends Data.TaggedError("MissingPermissions")<{}> {}
 export class BotsOnlyRefused extends Data.TaggedError("BotsOnlyRefused")<{}> {}
+export class OnlyBots extends Data.TaggedError("OnlyBots")<{}> {}
 export class NameTaken extends Data.TaggedError("NameTaken")<{}> {}
 export class EntryPointRemoval extends Data.TaggedError("EntryPointRemoval")<{}> {}
 export class TooManyCommands extends Data.TaggedError("TooManyCommands")<{
@@ -60,6 +61,7 @@ export type ServiceError =
   | MissingAccess
   | MissingPermissions
   | BotsOnlyRefused
+  | OnlyBots
   | NameTaken
   | EntryPointRemoval
   | TooManyCommands

@@ -7,9 +7,12 @@
 import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
 import type { Fault, Path } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
+import { prune } from "./Prune.ts"
+import { faultsOf } from "./SchemaFault.ts"
 import { isSnowflake } from "./Snowflake.ts"
 
-interface Decoded<A> {
+/** What is sound of an input, and every fault of its shape. */
+export interface Decoded<A> {
   readonly value: A
   readonly faults: ReadonlyArray<Fault>
 }
@@ -35,28 +38,38 @@ const leaf = <S extends Schema.Top>(
 const INT = /^-?\d{1,20}$/
 const FLOAT = /^-?\d{1,400}(\.\d{1,400})?([eE][+-]?\d{1,3})?$/
 
-/** A string, as sent. */
-export const Text = leaf(Schema.String, (u) => (typeof u === "string" ? u : undefined), FormError.notText)
+/** The string that `input` is; a lone surrogate is not text, because no encoding can carry it. */
+export const toText = (input: unknown): string | undefined =>
+  typeof input === "string" && input.isWellFormed() ? input : undefined
 
-/** An integer; numeric strings count (wire-rest.md §1.2 "Int/string coercion"). */
-export const Int = leaf(
-  Schema.Number,
-  (u) => {
-    if (typeof u === "number") return Number.isInteger(u) ? u : undefined
-    return typeof u === "string" && INT.test(u) ? Number(u) : undefined
-  },
-  FormError.notInt
-)
+/** The integer that `input` is or spells (wire-rest.md §1.2 "Int/string coercion"); never -0. */
+export const toInt = (input: unknown): number | undefined => {
+  if (typeof input === "number") return Number.isInteger(input) ? input + 0 : undefined
+  return typeof input === "string" && INT.test(input) ? Number(input) + 0 : undefined
+}
+
+/** The double that `input` is or spells; never -0. */
+export const toFloat = (input: unknown): number | undefined => {
+  const value = typeof input === "string" && FLOAT.test(input) ? Number(input) : input
+  return typeof value === "number" && Number.isFinite(value) ? value + 0 : undefined
+}
+
+const toBig = (input: unknown): bigint | undefined => {
+  if (typeof input === "number") return Number.isInteger(input) ? BigInt(input) : undefined
+  return typeof input === "string" && INT.test(input) ? BigInt(input) : undefined
+}
+
+/** A string, as sent. */
+export const Text = leaf(Schema.String, toText, FormError.notText)
+
+/** An integer; numeric strings count. */
+export const Int = leaf(Schema.Number, toInt, FormError.notInt)
+
+/** An integer of up to 20 digits, exact; numeric strings count. */
+export const Big = leaf(Schema.BigInt, toBig, FormError.notInt)
 
 /** A double; numeric strings count. */
-export const Float = leaf(
-  Schema.Number,
-  (u) => {
-    if (typeof u === "number") return Number.isFinite(u) ? u : undefined
-    return typeof u === "string" && FLOAT.test(u) && Number.isFinite(Number(u)) ? Number(u) : undefined
-  },
-  FormError.notFloat
-)
+export const Float = leaf(Schema.Number, toFloat, FormError.notFloat)
 
 /** true or false; the forms of wire-rest.md §0 (18) count in queries only, not here. */
 export const Bool = leaf(
@@ -81,28 +94,67 @@ export const Any = Schema.Unknown
 /** A field that may be left out or null. */
 export const field = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-/** A list of one shape. */
-export const list = <S extends Schema.Top>(item: S) => Schema.Array(item)
+/** Something, null or undefined. */
+export const nullable = <S extends Schema.Top>(schema: S) => Schema.Union([Schema.Null, Schema.Undefined, schema])
 
-/** A dictionary from text to one shape. */
-export const dict = <S extends Schema.Top>(value: S) => Schema.Record(Schema.String, value)
+/** A field like `field` that may also be undefined, for bodies that are objects of a program and no JSON. */
+export const looseField = <S extends Schema.Top>(schema: S) => Schema.optionalKey(nullable(schema))
+
+/**
+ * A list of one shape. No more than `max` + 1 elements are kept: enough for a rule to see that there are too many,
+ * and nothing behind them costs anything.
+ */
+export const list = <S extends Schema.Top>(item: S, max?: number) =>
+  clipped(Schema.Array(item), (u) =>
+    max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u
+  )
+
+/** A dictionary from text to one shape, kept up to `max` + 1 entries. */
+export const dict = <S extends Schema.Top>(value: S, max?: number) =>
+  clipped(Schema.Record(Schema.String, value), (u) => {
+    if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
+    const entries = Object.entries(u)
+    return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
+  })
+
+const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown) =>
+  Schema.Unknown.pipe(
+    Schema.decodeTo(to, {
+      // Only shortened here: `to` itself judges what it is given.
+      decode: SchemaGetter.transform((input: unknown) => clip(input) as S["Encoded"]),
+      encode: SchemaGetter.passthrough({ strict: false })
+    })
+  )
 
 /**
  * Decodes all that is sound in `input` and returns it with every fault of shape.
- * Parts with a fault are left out of `value`; a faulty list element stays in its place as `{}`.
+ * Parts with a fault are left out of `value`; a faulty model in a list stays in its place as `{}`, and a list that
+ * holds anything else that is faulty is left out.
  */
 export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(schema: S) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
+  // Every field of a shape is optional, so one of these decodes: what is left when the root itself is at fault.
+  const nothing = () => Result.getOrThrow(Result.orElse(decode({}), () => decode([])))
+  const sound = (input: unknown, paths: ReadonlyArray<Path>): S["Type"] => {
+    if (paths.some((path) => path.length === 0)) return nothing()
+    const pruned = prune(input, paths)
+    const again = decode(pruned)
+    if (Result.isSuccess(again)) return again.success
+    // What stands in for a faulty element is itself at fault, so the list goes: each round climbs one step.
+    const parents = faultsOf(again.failure).map((f) => f.path.slice(0, -1))
+    return sound(pruned, parents)
+  }
   return (input: unknown): Decoded<S["Type"]> => {
     const first = decode(input)
     if (Result.isSuccess(first)) return { value: first.success, faults: [] }
-    const faults = dedupe(issueFaults(issueOf(first.failure), []))
-    let pruned = input
-    for (const f of faults) pruned = prune(pruned, f.path)
-    const second = decode(pruned)
-    if (Result.isSuccess(second)) return { value: second.success, faults }
-    // A fault at the root leaves nothing to keep; every field of a shape is optional, so `{}` and `[]` decode.
-    return { value: Result.getOrThrow(Result.orElse(decode({}), () => decode([]))), faults }
+    const faults = faultsOf(first.failure)
+    return {
+      value: sound(
+        input,
+        faults.map((f) => f.path)
+      ),
+      faults
+    }
   }
 }
 
@@ -112,77 +164,4 @@ export const withoutEchoes = (shape: ReadonlyArray<Fault>, rules: ReadonlyArray<
   const places = new Set(shape.map((f) => f.path.join("\0")))
   const echoes = (path: Path) => path.some((_, i) => places.has(path.slice(0, i + 1).join("\0"))) || places.has("")
   return [...shape, ...rules.filter((f) => !echoes(f.path))]
-}
-
-const issueOf = (failure: unknown): SchemaIssue.Issue =>
-  // decodeUnknownResult fails with a SchemaError that holds the issue, or with the issue itself.
-  SchemaIssue.isIssue(failure) ? failure : (failure as { readonly issue: SchemaIssue.Issue }).issue
-
-const issueFaults = (issue: SchemaIssue.Issue, path: Path): ReadonlyArray<Fault> => {
-  switch (issue._tag) {
-    case "Pointer":
-      return issueFaults(issue.issue, [...path, ...issue.path.map((k) => (typeof k === "symbol" ? String(k) : k))])
-    case "Composite":
-      return issue.issues.flatMap((i) => issueFaults(i, path))
-    case "AnyOf":
-      return issue.issues.length === 0
-        ? [wrongType(issue.ast, path)]
-        : issue.issues.flatMap((i) => issueFaults(i, path))
-    case "Encoding":
-    case "Filter":
-      return issueFaults(issue.issue, path)
-    case "InvalidValue":
-      return [coded(issue.annotations, path)]
-    case "InvalidType":
-      return [wrongType(issue.ast, path)]
-    case "MissingKey":
-      return [{ path, ...FormError.required }]
-    default:
-      return [{ path, code: "BASE_TYPE_INVALID", message: "This value is not allowed here" }]
-  }
-}
-
-const coded = (annotations: Schema.Annotations.Issue | undefined, path: Path): Fault => {
-  const code = annotations?.["code"]
-  return {
-    path,
-    code: typeof code === "string" ? code : "BASE_TYPE_INVALID",
-    message: annotations?.message ?? "This value is not allowed here"
-  }
-}
-
-const wrongType = (ast: unknown, path: Path): Fault => ({ path, ...containerError(ast) })
-
-const containerError = (ast: unknown): { code: string; message: string } => {
-  // Only containers reach this place: leaves carry their own code.
-  const node = ast as { _tag: string; types?: ReadonlyArray<unknown>; indexSignatures?: ReadonlyArray<unknown> }
-  if (node._tag === "Union") {
-    const inner = node.types?.find((t) => (t as { _tag: string })._tag !== "Null")
-    return inner === undefined ? FormError.notModel : containerError(inner)
-  }
-  if (node._tag === "Arrays") return FormError.notList
-  return (node.indexSignatures?.length ?? 0) > 0 ? FormError.notDict : FormError.notModel
-}
-
-const dedupe = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return faults.filter((f) => {
-    const key = `${f.path.join("\0")}\0${f.code}`
-    return seen.has(key) ? false : (seen.add(key), true)
-  })
-}
-
-const prune = (input: unknown, path: Path): unknown => {
-  const [key, ...rest] = path
-  if (key === undefined) return undefined
-  if (Array.isArray(input)) {
-    return input.map((item, i) => (String(i) !== String(key) ? item : rest.length === 0 ? {} : prune(item, rest)))
-  }
-  if (typeof input !== "object" || input === null) return input
-  const entries = Object.entries(input)
-  return Object.fromEntries(
-    rest.length === 0
-      ? entries.filter(([k]) => k !== key)
-      : entries.map(([k, v]) => [k, k === key ? prune(v, rest) : v])
-  )
 }

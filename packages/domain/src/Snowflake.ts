@@ -28,6 +28,10 @@ export const next = (last: bigint, nowMs: number): bigint => {
   return floor > last ? floor : last + 1n
 }
 
+/** `candidate` when it is larger than `last`, else the id right after `last`: what replaces it never goes back. */
+export const following = (last: Snowflake, candidate: Snowflake): Snowflake =>
+  compare(candidate, last) > 0 ? candidate : String(BigInt(last) + 1n)
+
 /** Fixed-width form for ordered keys: 20 digits, zero-padded. */
 export const pad = (id: Snowflake): string => id.padStart(20, "0")
 

@@ -123,13 +123,61 @@ export interface Token {
   readonly expires_at: number | null
 }
 
+/** A route bucket that a world adds (decision 27): `limit` requests in `window_seconds`. */
+export interface RateLimitBucket {
+  readonly method: string
+  /** Route below `/api/v10`, with `{name}` for a parameter, e.g. `/applications/{application_id}/commands`. */
+  readonly path: string
+  readonly limit: number
+  readonly window_seconds: number
+}
+
 export interface RateLimitOverride {
   readonly application_id: Snowflake
   readonly per_second: number
-  readonly buckets: ReadonlyArray<unknown>
+  readonly buckets: ReadonlyArray<RateLimitBucket>
 }
 
-/** A world with every default filled in: flat lists, as stored. */
+/** service.md "Application command permission": type 1 role, 2 user, 3 channel. */
+export interface CommandPermission {
+  readonly id: Snowflake
+  readonly type: 1 | 2 | 3
+  readonly permission: boolean
+}
+
+/** service.md "Guild application command permissions": `id` is a command, or the application for all commands. */
+export interface GuildCommandPermissions {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly guild_id: Snowflake
+  readonly permissions: ReadonlyArray<CommandPermission>
+}
+
+/** wire-rest.md §6.2. */
+export interface LobbyMember {
+  readonly id: Snowflake
+  readonly metadata: Readonly<Record<string, string>> | null
+  readonly flags: number
+}
+
+/** wire-rest.md §6.2, with the idle time-out that the wire does not show. */
+export interface Lobby {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly metadata: Readonly<Record<string, string>> | null
+  readonly members: ReadonlyArray<LobbyMember>
+  readonly flags: number
+  readonly idle_timeout_seconds: number
+}
+
+/** A message as stored; a world states its place and keeps the rest as given. */
+export interface WorldMessage {
+  readonly id: Snowflake
+  readonly channel_id: Snowflake
+  readonly [field: string]: unknown
+}
+
+/** A world with every default filled in: flat lists in the order of ids, as stored. */
 export interface World {
   /** Milliseconds; null leaves the clock alone. */
   readonly now: number | null
@@ -145,7 +193,9 @@ export interface World {
   readonly tokens: ReadonlyArray<Token>
   readonly rate_limits: ReadonlyArray<RateLimitOverride>
   readonly commands: ReadonlyArray<ApplicationCommand>
-  readonly messages: ReadonlyArray<unknown>
+  readonly command_permissions: ReadonlyArray<GuildCommandPermissions>
+  readonly lobbies: ReadonlyArray<Lobby>
+  readonly messages: ReadonlyArray<WorldMessage>
 }
 
 export const isDirect = (channel: Channel): channel is DirectChannel => !("guild_id" in channel)

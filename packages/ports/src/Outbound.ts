@@ -7,8 +7,8 @@ import { Context, Data, type Effect } from "effect"
 export interface OutboundRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as these exact bytes. */
-  readonly body: Uint8Array
+  /** Sent as its exact UTF-8 bytes. */
+  readonly body: string
   /** Real milliseconds for the whole exchange. */
   readonly capMs: number
 }
@@ -18,6 +18,8 @@ export interface OutboundResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
+  /** The body read as UTF-8. */
+  readonly text: string
 }
 
 export class OutboundError extends Data.TaggedError("OutboundError")<{

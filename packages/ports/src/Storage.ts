@@ -1,9 +1,9 @@
 /**
  * The storage port: an ordered key-value store with serializable transactions.
  *
- * Keys are printable ASCII without NUL, ordered bytewise; values are text. The body of a transaction may run again
- * after a conflict, so ids, times and secrets are drawn before it, and inside it only port calls may yield.
- * Source: architecture.md "Storage: one small transactional port".
+ * Keys are printable ASCII (0x20 to 0x7e), ordered bytewise; values are well-formed text without NUL. The body of a
+ * transaction may run again after a conflict, so ids, times and secrets are drawn before it, and inside it only port
+ * calls may yield. Source: architecture.md "Storage: one small transactional port".
  */
 import { Context, Data, type Effect } from "effect"
 
@@ -14,14 +14,18 @@ export type Span = { readonly prefix: string } | { readonly start: string; reado
 
 export interface ListOptions {
   /** Only keys strictly beyond this one, in the direction of the listing. */
-  readonly after?: string
-  /** At most this many entries. */
-  readonly limit?: number
+  readonly after?: string | undefined
+  /** At most this many entries: a whole number, 0 or more. */
+  readonly limit?: number | undefined
   /** Descending order. */
-  readonly reverse?: boolean
+  readonly reverse?: boolean | undefined
 }
 
-/** What a transaction offers. Reads see the transaction's own writes. */
+/**
+ * What a transaction offers. Reads see the transaction's own writes. A call that the store can not serve ends the
+ * body with a defect, which `Storage.transaction` turns into `StorageError`, even when the body swallowed it. A key
+ * that is no key, and any call after the transaction ended, is a bug and stays a defect.
+ */
 export class Transaction extends Context.Service<
   Transaction,
   {
@@ -52,7 +56,10 @@ export class StorageUnusable extends Data.TaggedError("StorageUnusable")<{
 export class Storage extends Context.Service<
   Storage,
   {
-    /** Keeps all writes of `body` or, when it fails or dies, none. */
+    /**
+     * Keeps all writes of `body` or, when it fails, dies or is interrupted, none. A transaction inside a transaction
+     * of the same store is a bug and dies at once, rather than wait for itself.
+     */
     readonly transaction: <A, E, R>(
       body: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>

@@ -1,0 +1,122 @@
+/** One running server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
+import { createServer } from "node:http"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { http } from "@backlot/domain/Limits"
+import type { Application } from "@backlot/domain/World"
+import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Deadlines } from "@backlot/usecases/Deadlines"
+import * as Time from "@backlot/usecases/Time"
+import * as WorldInput from "@backlot/usecases/WorldInput"
+import * as Worlds from "@backlot/usecases/Worlds"
+import { Data, Effect, Layer, Result, type Scope } from "effect"
+import { Addresses, addressesOf } from "./Addresses.ts"
+import { edge } from "./http/Edge.ts"
+import { ServerSettings } from "./ServerSettings.ts"
+import * as Services from "./Services.ts"
+import { routes } from "./Routes.ts"
+import * as WorldFile from "./world/WorldFile.ts"
+
+export interface ServerOptions extends Services.ServicesOptions {
+  readonly version: string
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly allowedHosts: ReadonlyArray<string>
+  /** The text of a world file; seeds an empty store. */
+  readonly world: { readonly file: string; readonly text: string }
+  /** Replaces what the store holds by the world. */
+  readonly reset: boolean
+  /** Undefined keeps the mode that the data has, which is `real` at first. */
+  readonly clock: "real" | "frozen" | undefined
+  /** Undefined on a loopback bind leaves the control plane open; elsewhere one is made. */
+  readonly controlToken: string | undefined
+}
+
+/** The server can not start: one line for a person, or one for each fault of a world. */
+export class StartError extends Data.TaggedError("StartError")<{ readonly message: string }> {}
+
+export interface RunningServer {
+  readonly addresses: Addresses["Service"]
+  readonly controlToken: string | undefined
+  readonly clock: Time.ClockReading
+  readonly applications: ReadonlyArray<{ readonly application: Application; readonly publicKey: string }>
+}
+
+/** Starts a server; it stops when the scope closes. */
+export const start = Effect.fnUntraced(function* (options: ServerOptions) {
+  const services = yield* Layer.build(Services.layer(options)).pipe(Effect.mapError(unusable))
+  return yield* serve(options).pipe(Effect.provideContext(services), Effect.catchTag("StorageError", storageFailed))
+}) satisfies (options: ServerOptions) => Effect.Effect<RunningServer, StartError, Scope.Scope>
+
+const serve = Effect.fnUntraced(function* (options: ServerOptions) {
+  yield* Time.restore
+  if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
+  else if (options.clock !== undefined) yield* Time.change({ mode: options.clock })
+  const secrets = yield* Secrets
+  const loopback = isLoopback(options.host)
+  const controlToken = options.controlToken ?? (loopback ? undefined : yield* secrets.alphanumeric(32))
+  const hosts = loopback ? new Set(["127.0.0.1", "localhost", "[::1]", ...options.allowedHosts]) : undefined
+  const listener = yield* listen(options)
+  const addresses = addressesOf(urlOf(options.host, listener.address))
+  const settings = { version: options.version, control_token: controlToken, hosts, clock: options.clock ?? "real" }
+  yield* listener.serve(edge(routes, { hosts })).pipe(
+    Effect.provideService(Addresses, addresses),
+    Effect.provideService(ServerSettings, settings)
+  )
+  const deadlines = yield* Deadlines
+  yield* Effect.forkScoped(deadlines.run)
+  const { applications } = yield* Worlds.read
+  return {
+    addresses,
+    controlToken,
+    clock: yield* Time.read,
+    applications: applications.map((application) => ({
+      application,
+      publicKey: secrets.publicKey(application.private_key)
+    }))
+  } satisfies RunningServer
+})
+
+const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {
+  const parsed = WorldFile.parse(world.text, world.file)
+  if (Result.isFailure(parsed)) {
+    const { line, column, message } = parsed.failure
+    return yield* new StartError({ message: `${world.file}:${line}:${column} ${message}` })
+  }
+  const { value, locate } = parsed.success
+  const decoded = yield* WorldInput.decode(value)
+  if (Result.isFailure(decoded)) {
+    return yield* new StartError({ message: WorldFile.formatFaults(world.file, decoded.failure, locate).join("\n") })
+  }
+  yield* Worlds.replace(decoded.success, clock ?? "real")
+})
+
+const listen = (options: ServerOptions) =>
+  NodeHttpServer.make(
+    () => createServer({ headersTimeout: http.headersTimeoutMs, requestTimeout: http.requestTimeoutMs }),
+    { host: options.host, port: options.port, gracefulShutdownTimeout: http.drainMs }
+  ).pipe(
+    Effect.mapError(({ cause }) => {
+      const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+      const place = `${options.host}:${options.port}`
+      if (code === "EADDRINUSE") {
+        return new StartError({ message: `Port ${place} is in use; choose another with --port, or 0 for any free one.` })
+      }
+      return new StartError({ message: `Cannot listen on ${place}: ${String(code ?? cause)}` })
+    })
+  )
+
+const unusable = (error: StorageUnusable | StorageError) => new StartError({ message: error.message })
+
+const storageFailed = (error: StorageError) => Effect.fail(new StartError({ message: error.message }))
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
+
+const urlOf = (host: string, address: unknown): string => {
+  // The listener binds TCP, so its address has a port.
+  const { port } = address as { readonly port: number }
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+

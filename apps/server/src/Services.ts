@@ -1,0 +1,42 @@
+/** The services behind every surface: one storage engine and what is built on it. Composition only. */
+import * as FileStorage from "@backlot/adapters-file/Storage"
+import * as MemoryEventBus from "@backlot/adapters-memory/EventBus"
+import * as MemorySecrets from "@backlot/adapters-memory/Secrets"
+import * as MemoryServiceClock from "@backlot/adapters-memory/ServiceClock"
+import * as MemoryStorage from "@backlot/adapters-memory/Storage"
+import * as Deadlines from "@backlot/usecases/Deadlines"
+import * as EventLog from "@backlot/usecases/EventLog"
+import * as InteractionDeadlines from "@backlot/usecases/InteractionDeadlines"
+import * as SnowflakeIds from "@backlot/usecases/SnowflakeIds"
+import { Layer } from "effect"
+import * as HttpSender from "./delivery/HttpSender.ts"
+
+export type StorageChoice =
+  | { readonly kind: "memory" }
+  | { readonly kind: "file"; readonly file: string; readonly durable: boolean }
+
+export interface ServicesOptions {
+  readonly storage: StorageChoice
+  /** What ids are minted from: the wall clock, or the service clock for reproducible runs. */
+  readonly ids: "wall" | "clock"
+  /** Makes every secret reproducible. Never for a server that others reach. */
+  readonly seed: number | undefined
+  readonly noPrivateEndpoints: boolean
+}
+
+export const layer = (options: ServicesOptions) => {
+  const ports = Layer.mergeAll(
+    options.storage.kind === "memory" ? MemoryStorage.layer : FileStorage.layer(options.storage),
+    MemoryEventBus.layer,
+    MemoryServiceClock.layer,
+    options.seed === undefined ? MemorySecrets.layer : MemorySecrets.layerSeeded(options.seed),
+    HttpSender.layer(options)
+  )
+  const policies = Layer.mergeAll(
+    options.ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock,
+    EventLog.layer
+  ).pipe(Layer.provideMerge(ports))
+  return InteractionDeadlines.layer.pipe(Layer.provideMerge(policies))
+}
+
+export type Services = Layer.Success<ReturnType<typeof layer>>

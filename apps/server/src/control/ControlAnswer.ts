@@ -1,0 +1,59 @@
+/** Errors of the control plane: `{message, code, reason?, errors?}` (product.md "Control plane"). */
+import { fault, formatPath, toErrorTree } from "@backlot/domain/Fault"
+import type { ServiceError } from "@backlot/domain/ServiceError"
+import { bodyOf, statusOf } from "@backlot/protocol/ErrorTable"
+import type { RefusalReason, UseRefused } from "@backlot/usecases/Interactions"
+import { Data } from "effect"
+import * as Answer from "../http/Answer.ts"
+
+const refused = ({ reason, because, faults, command }: UseRefused): Answer.Answer => {
+  const { status, code } = REFUSALS[reason]
+  const own = faults.length > 0 ? faults : [fault(["data"], { code, message: because })]
+  return Answer.json(status, {
+    message: `Refused before delivery (${reason}): ${because}`,
+    code: 50035,
+    reason,
+    errors: toErrorTree(own),
+    ...(command === undefined ? {} : { command })
+  })
+}
+
+/** A world that breaks rules: one line for each fault, with its place in the text that was sent. */
+export class WorldRefused extends Data.TaggedError("WorldRefused")<{
+  readonly faults: ReadonlyArray<{
+    readonly path: string
+    readonly line: number
+    readonly column: number
+    readonly code: string
+    readonly message: string
+  }>
+}> {}
+
+export type ControlError = ServiceError | WorldRefused | UseRefused
+
+/** What the platform's own client would be told (wire-interactions.md §5.8). */
+const REFUSALS: Readonly<Record<RefusalReason, { readonly status: number; readonly code: string }>> = {
+  unknown: { status: 404, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
+  invisible: { status: 403, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
+  context: { status: 403, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
+  permission: { status: 403, code: "INTERACTION_APPLICATION_COMMAND_INVALID_PERMISSIONS" },
+  stale: { status: 409, code: "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION" },
+  options: { status: 400, code: "INTERACTION_APPLICATION_COMMAND_INVALID_OPTIONS" }
+}
+
+export const failure = (error: ControlError): Answer.Answer => {
+  switch (error._tag) {
+    case "WorldRefused":
+      return Answer.json(400, { message: "This world breaks rules; nothing was changed.", code: 50035, errors: error.faults })
+    case "UseRefused":
+      return refused(error)
+    case "InvalidForm":
+      return Answer.json(400, {
+        message: error.faults.map((f) => `${formatPath(f.path) || "body"}: ${f.message}`).join("; "),
+        code: 50035,
+        errors: toErrorTree(error.faults)
+      })
+    default:
+      return Answer.json(statusOf(error), bodyOf(error))
+  }
+}

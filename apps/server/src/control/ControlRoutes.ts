@@ -1,0 +1,45 @@
+/** The control plane: every route guarded, every error in its own form. */
+import * as Contract from "@backlot/protocol/Control"
+import { Effect } from "effect"
+import { OpenApi } from "effect/http-api"
+import * as Answer from "../http/Answer.ts"
+import { type Call, routesOf } from "../http/Route.ts"
+import * as ControlAnswer from "./ControlAnswer.ts"
+import * as EventStream from "./EventStream.ts"
+import { refusal } from "./Guard.ts"
+import * as UseRoutes from "./UseRoutes.ts"
+import * as WorldRoutes from "./WorldRoutes.ts"
+
+const PREFIX = "/control/v1"
+
+const openapi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Contract.Control)))
+
+const routes = routesOf(Contract.ControlGroup, {
+  health: WorldRoutes.health,
+  get_world: WorldRoutes.getWorld,
+  put_world: WorldRoutes.putWorld,
+  reset: WorldRoutes.reset,
+  get_clock: WorldRoutes.getClock,
+  set_clock: WorldRoutes.setClock,
+  use_command: UseRoutes.useCommand,
+  get_messages: UseRoutes.getMessages,
+  get_interaction: UseRoutes.getInteraction,
+  events: EventStream.stream,
+  openapi
+})
+
+export const controlRoutes = routes.map((route) => ({
+  ...route,
+  path: `${PREFIX}${route.path}`,
+  handler: Effect.fnUntraced(function* (call: Call) {
+    const refused = yield* refusal(call)
+    if (refused !== undefined) return refused
+    return yield* route.handler(call).pipe(
+      Effect.catch((error) =>
+        error._tag === "StorageError"
+          ? Effect.as(Effect.logError("Storage failed", error), Answer.internal)
+          : Effect.succeed(ControlAnswer.failure(error))
+      )
+    )
+  })
+}))

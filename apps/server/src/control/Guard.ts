@@ -1,0 +1,36 @@
+/**
+ * Who may speak to the control plane: no foreign origin, and the control token where one is set.
+ * Source: product.md "Surfaces of one server".
+ */
+import { Secrets } from "@backlot/ports/Secrets"
+import { Effect } from "effect"
+import { hostName } from "../http/Edge.ts"
+import * as Answer from "../http/Answer.ts"
+import { authorization, type Call } from "../http/Route.ts"
+import { ServerSettings } from "../ServerSettings.ts"
+
+/** The refusal of a call, or `undefined` when it may pass. */
+export const refusal = Effect.fnUntraced(function* (call: Call) {
+  const origin = call.request.headers["origin"]
+  const { control_token, hosts } = yield* ServerSettings
+  if (origin !== undefined && !isOwnOrigin(origin, call.request.headers["host"], hosts)) return foreignOrigin
+  if (control_token === undefined) return undefined
+  const { equal } = yield* Secrets
+  const given = /^Bearer (.+)$/.exec(authorization(call) ?? "")?.[1]
+  return given !== undefined && equal(given, control_token) ? undefined : tokenMissing
+})
+
+const isOwnOrigin = (origin: string, host: string | undefined, hosts: ReadonlySet<string> | undefined): boolean => {
+  const url = URL.parse(origin)
+  if (url === null) return false
+  return url.host === host || (hosts !== undefined && hosts.has(hostName(url.host)) && url.port === portOf(host))
+}
+
+const portOf = (host: string | undefined) => /:(\d+)$/.exec(host ?? "")?.[1] ?? ""
+
+const foreignOrigin = Answer.json(403, { message: "Requests of another origin are refused here.", code: 0 })
+
+const tokenMissing = Answer.json(401, {
+  message: "The control plane needs `Authorization: Bearer <control token>`; the server printed it when it started.",
+  code: 0
+})

@@ -1,0 +1,70 @@
+/** Files that come with a use, decoded and given a URL of this server. Source: product.md "Control plane". */
+import { fault } from "@backlot/domain/Fault"
+import { interaction } from "@backlot/domain/Limits"
+import { InvalidForm } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { Ids } from "@backlot/ports/Ids"
+import * as Uploads from "@backlot/usecases/Uploads"
+import { Effect, Result } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import { HttpServerResponse } from "effect/http"
+import { Addresses } from "../Addresses.ts"
+import * as Answer from "../http/Answer.ts"
+import { type Call, param } from "../http/Route.ts"
+
+export interface Attached {
+  readonly option: string
+  readonly filename: string
+  readonly content_type: string | undefined
+  readonly base64: string
+}
+
+/** The uploads with the option that each is for. They are stored with the use, or not at all. */
+export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, files: ReadonlyArray<Attached>) {
+  const faults = files.flatMap(({ base64 }, i) => {
+    const size = sizeOf(base64)
+    if (size === undefined) return [fault(["attachments", i, "base64"], notBase64)]
+    return size > interaction.attachmentSizeBytes ? [fault(["attachments", i, "base64"], tooLarge)] : []
+  })
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  const { url } = yield* Addresses
+  const ids = yield* (yield* Ids).many(files.length)
+  return files.map(({ option, filename, content_type, base64 }, i) => {
+    const id = ids[i] ?? "0"
+    const path = `attachments/${channelId}/${id}/${encodeURIComponent(filename)}`
+    const upload: Uploads.Upload = {
+      id,
+      channel_id: channelId,
+      filename,
+      content_type,
+      size: sizeOf(base64) ?? 0,
+      url: `${url}/${path}`,
+      base64
+    }
+    return { option, upload }
+  })
+})
+
+/** GET of an upload's URL. */
+export const download = Effect.fnUntraced(
+  function* (call: Call) {
+    const { base64, content_type } = yield* Uploads.get(param(call, "attachment_id"))
+    const bytes = Result.getOrThrow(Base64.decode(base64))
+    return HttpServerResponse.uint8Array(bytes, {
+      contentType: content_type ?? "application/octet-stream",
+      headers: { "x-content-type-options": "nosniff", "content-disposition": "attachment" }
+    })
+  },
+  Effect.catchTag("UnknownMessage", (error) => Effect.succeed(Answer.failure(error)))
+)
+
+const sizeOf = (base64: string): number | undefined => {
+  const decoded = Base64.decode(base64)
+  return Result.isSuccess(decoded) ? decoded.success.byteLength : undefined
+}
+
+const notBase64 = { code: "BASE64_INVALID", message: "Must be the file's bytes in base64." }
+const tooLarge = {
+  code: "FILE_TOO_LARGE",
+  message: `A file is at most ${interaction.attachmentSizeBytes} bytes.`
+}

@@ -1,0 +1,89 @@
+/** Health, the world as a whole, and the clock. Source: product.md "Control plane". */
+import { fault, formatPath, type Path } from "@backlot/domain/Fault"
+import { http } from "@backlot/domain/Limits"
+import { InvalidForm } from "@backlot/domain/ServiceError"
+import { exportWorld } from "@backlot/domain/WorldExport"
+import { formatTime, parseTime } from "@backlot/domain/WorldTime"
+import * as Time from "@backlot/usecases/Time"
+import * as WorldInput from "@backlot/usecases/WorldInput"
+import * as Worlds from "@backlot/usecases/Worlds"
+import { Effect, Result } from "effect"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import type { Call } from "../http/Route.ts"
+import { ServerSettings } from "../ServerSettings.ts"
+import * as WorldFile from "../world/WorldFile.ts"
+import { WorldRefused } from "./ControlAnswer.ts"
+
+export const health = Effect.fnUntraced(function* () {
+  const { version } = yield* ServerSettings
+  return Answer.json(200, { status: "ok", version })
+})
+
+export const getWorld = Effect.fnUntraced(function* () {
+  return Answer.json(200, exportWorld(yield* Worlds.read))
+})
+
+/** JSON or YAML text: the same shape as a world file. */
+export const putWorld = Effect.fnUntraced(function* (call: Call) {
+  const text = yield* Body.text(call, http.worldBytes)
+  const parsed = WorldFile.parse(text, "world")
+  if (Result.isFailure(parsed)) {
+    const { message, line, column } = parsed.failure
+    return yield* new WorldRefused({ faults: [{ path: "", line, column, code: "UNREADABLE", message }] })
+  }
+  const { value, locate } = parsed.success
+  const world = yield* WorldInput.decode(value)
+  if (Result.isFailure(world)) {
+    return yield* new WorldRefused({
+      faults: world.failure.map(({ path, code, message }) => ({ path: formatPath(path), ...locate(path), code, message }))
+    })
+  }
+  const { mode } = yield* Time.read
+  yield* Worlds.replace(world.success, mode)
+  return Answer.noContent
+})
+
+export const reset = Effect.fnUntraced(function* () {
+  const { clock } = yield* ServerSettings
+  yield* Worlds.reset(clock)
+  return Answer.noContent
+})
+
+export const getClock = Effect.fnUntraced(function* () {
+  return reading(yield* Time.read)
+})
+
+export const setClock = Effect.fnUntraced(function* (call: Call) {
+  const change = yield* clockChange(yield* Body.json(call))
+  return reading(yield* Time.change(change))
+})
+
+const reading = ({ now, mode }: Time.ClockReading) => Answer.json(200, { now: formatTime(now), mode })
+
+const clockChange = (body: unknown): Effect.Effect<Time.ClockChange, InvalidForm> => {
+  const fields = typeof body === "object" && body !== null ? Object.entries(body).filter(([, v]) => v !== undefined) : []
+  const [entry, ...more] = fields
+  if (entry === undefined || more.length > 0) return refuse([], "Give exactly one of advance_ms, now, mode.")
+  const [name, value] = entry
+  if (name === "advance_ms") {
+    const ok = typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= ADVANCE_MAX_MS
+    return ok ? Effect.succeed({ advance_ms: value }) : refuse([name], `Must be whole milliseconds from 0 to ${ADVANCE_MAX_MS}.`)
+  }
+  if (name === "mode") {
+    return value === "real" || value === "frozen"
+      ? Effect.succeed({ mode: value })
+      : refuse([name], "Must be real or frozen.")
+  }
+  if (name !== "now") return refuse([name], "Unknown field: give one of advance_ms, now, mode.")
+  const now = typeof value === "string" ? parseTime(value) : value
+  return typeof now === "number" && Number.isSafeInteger(now) && now >= 0
+    ? Effect.succeed({ now })
+    : refuse([name], "Must be an ISO 8601 time or milliseconds since 1970.")
+}
+
+/** A hundred years: far beyond any deadline, far within what a date can hold. */
+const ADVANCE_MAX_MS = 100 * 366 * 86_400_000
+
+const refuse = (path: Path, message: string) =>
+  Effect.fail(new InvalidForm({ faults: [fault(path, { code: "CLOCK_INVALID", message })] }))

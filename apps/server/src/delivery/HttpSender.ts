@@ -1,0 +1,108 @@
+/**
+ * The Outbound port over node:http: one POST to exactly the given URL. No redirect is followed, the answer's body is
+ * bounded, and a cap of real time ends everything. Source: `@backlot/ports/Outbound`.
+ */
+import * as Http from "node:http"
+import * as Https from "node:https"
+import { delivery } from "@backlot/domain/Limits"
+import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
+import { Effect, Layer } from "effect"
+import { ForbiddenAddress, isPrivate, publicLookup } from "./PrivateAddress.ts"
+
+export interface SenderOptions {
+  /** Refuse endpoint URLs at private addresses (hosted use). */
+  readonly noPrivateEndpoints: boolean
+}
+
+export const layer = (options: SenderOptions): Layer.Layer<Outbound> =>
+  Layer.effect(
+    Outbound,
+    Effect.gen(function* () {
+      const agents = yield* Effect.acquireRelease(Effect.sync(makeAgents), ({ http, https }) =>
+        Effect.sync(() => {
+          http.destroy()
+          https.destroy()
+        })
+      )
+      return {
+        post: (request: OutboundRequest) =>
+          post(agents, options, request).pipe(
+            Effect.timeoutOrElse({
+              duration: request.capMs,
+              orElse: () =>
+                Effect.fail(
+                  new OutboundError({ reason: "timeout", message: `No answer within ${request.capMs} ms of real time` })
+                )
+            })
+          )
+      }
+    })
+  )
+
+const makeAgents = () => ({
+  http: new Http.Agent({ keepAlive: true, maxSockets: 256, timeout: delivery.realCapMs }),
+  https: new Https.Agent({ keepAlive: true, maxSockets: 256, timeout: delivery.realCapMs })
+})
+
+const post = (agents: ReturnType<typeof makeAgents>, options: SenderOptions, request: OutboundRequest) =>
+  Effect.callback<OutboundResponse, OutboundError>((resume) => {
+    const fail = (reason: OutboundError["reason"], message: string) =>
+      resume(Effect.fail(new OutboundError({ reason, message })))
+    const url = URL.parse(request.url)
+    if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
+      return fail("invalid-url", `Not an http or https URL: ${request.url}`)
+    }
+    if (options.noPrivateEndpoints && isPrivate(url.hostname)) return fail("forbidden-address", "A private address")
+    const secure = url.protocol === "https:"
+    const outgoing = (secure ? Https : Http).request(url, {
+      method: "POST",
+      agent: secure ? agents.https : agents.http,
+      headers: { ...request.headers, "Content-Length": String(Buffer.byteLength(request.body)) },
+      ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {})
+    })
+    outgoing.on("response", (response) => collect(response, resume))
+    outgoing.on("error", (error) => {
+      if (error instanceof ForbiddenAddress) return fail("forbidden-address", error.message)
+      return fail("code" in error && error.code === "ECONNREFUSED" ? "refused" : "transport", error.message)
+    })
+    outgoing.end(request.body)
+    return Effect.sync(() => outgoing.destroy())
+  })
+
+type Resume = (effect: Effect.Effect<OutboundResponse, OutboundError>) => void
+
+const collect = (response: Http.IncomingMessage, resume: Resume) => {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  response.on("data", (chunk: Buffer) => {
+    size += chunk.byteLength
+    if (size <= delivery.responseBytes) return chunks.push(chunk)
+    response.destroy()
+    return resume(
+      Effect.fail(
+        new OutboundError({ reason: "too-large", message: `The answer is longer than ${delivery.responseBytes} bytes` })
+      )
+    )
+  })
+  response.on("error", (error) =>
+    resume(Effect.fail(new OutboundError({ reason: "transport", message: error.message })))
+  )
+  response.on("end", () => {
+    const body = Buffer.concat(chunks)
+    resume(
+      Effect.succeed({
+        status: response.statusCode ?? 0,
+        headers: flatten(response.headers),
+        body,
+        text: body.toString("utf8")
+      })
+    )
+  })
+}
+
+const flatten = (headers: Http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]]
+    )
+  )

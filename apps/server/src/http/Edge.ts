@@ -1,0 +1,75 @@
+/**
+ * What HTTP itself can get wrong, in one place: unknown route, wrong method, unknown version, foreign host, defects.
+ * Everything behind it answers with a body of its surface. Sources: architecture.md "One request in a straight line"
+ * 1; wire-rest.md §3.1, §3.3; product.md "Surfaces of one server".
+ */
+import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/ServiceError"
+import { http } from "@backlot/domain/Limits"
+import { Cause, Effect } from "effect"
+import { FindMyWay, HttpServerRequest } from "effect/http"
+import * as Answer from "./Answer.ts"
+import type { Handler, Route } from "./Route.ts"
+
+export interface EdgeOptions {
+  /** Host names (without port) that this server answers to; `undefined` answers to any. */
+  readonly hosts: ReadonlySet<string> | undefined
+}
+
+type Total<R> = Handler<never, R>
+
+/** One effect that answers every request. */
+export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
+  const router = FindMyWay.make<Total<R>>({
+    caseSensitive: true,
+    ignoreTrailingSlash: true,
+    ignoreDuplicateSlashes: false,
+    maxParamLength: http.pathSegmentLength
+  })
+  const paths = FindMyWay.make<true>({ caseSensitive: true, maxParamLength: http.pathSegmentLength })
+  const seen = new Set<string>()
+  for (const { method, path, handler } of routes) {
+    // Paths and methods come from contracts, which type them more narrowly.
+    router.on(method as "GET", path as `/${string}`, handler)
+    const shape = path.replace(/:[a-z_]+/g, ":")
+    if (!seen.has(shape)) paths.on("GET", path as `/${string}`, true)
+    seen.add(shape)
+  }
+
+  const dispatch = (request: HttpServerRequest.HttpServerRequest) => {
+    if (options.hosts !== undefined && !options.hosts.has(hostName(request.headers["host"]))) {
+      return Effect.succeed(foreignHost)
+    }
+    const method = request.method === "HEAD" ? "GET" : request.method
+    const found = router.find(method as "GET", request.url)
+    if (found === undefined) return Effect.succeed(unmatched(paths.find("GET", request.url) !== undefined, request.url))
+    const query = (name: string) => first(found.searchParams[name])
+    return found.handler({ request, params: found.params, query })
+  }
+
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, dispatch).pipe(
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
+    )
+  )
+}
+
+const VERSIONED = /^\/api\/v(\d+)(\/|$)/
+
+const unmatched = (pathExists: boolean, url: string): Answer.Answer => {
+  const version = VERSIONED.exec(url)?.[1]
+  if (version !== undefined && version !== "9" && version !== "10") return Answer.failure(new InvalidApiVersion())
+  return Answer.failure(pathExists ? new MethodNotAllowed() : new NotFound())
+}
+
+const first = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]
+
+/** `[::1]:80` → `[::1]`, `localhost:80` → `localhost`. */
+export const hostName = (host: string | undefined): string => (host ?? "").replace(/:\d+$/, "").toLowerCase()
+
+const foreignHost = Answer.json(403, {
+  message: "This server does not answer to that host name. Start it with --allowed-host to add one.",
+  code: 0
+})

@@ -1,0 +1,52 @@
+/** What an application asks about itself, and where the gateway is. */
+import * as Contract from "@backlot/protocol/Rest"
+import * as Access from "@backlot/usecases/Access"
+import * as Applications from "@backlot/usecases/Applications"
+import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import { authorization, type Call, routesOf } from "../http/Route.ts"
+import { requireBot, requireScope } from "@backlot/usecases/Caller"
+import { Addresses } from "../Addresses.ts"
+
+const describe = Effect.fnUntraced(function* (call: Call) {
+  const { caller, application } = yield* Access.identify(authorization(call))
+  yield* requireBot(caller)
+  return Answer.json(200, yield* Applications.describe(application))
+})
+
+const update = Effect.fnUntraced(function* (call: Call) {
+  const { caller, application } = yield* Access.identify(authorization(call))
+  yield* requireBot(caller)
+  return Answer.json(200, yield* Applications.update(application, yield* Body.json(call)))
+})
+
+const self = Effect.fnUntraced(function* (call: Call) {
+  const { caller, application } = yield* Access.identify(authorization(call))
+  yield* requireScope(caller, "identify")
+  return Answer.json(200, yield* Applications.self(application, caller))
+})
+
+const gateway = Effect.fnUntraced(function* () {
+  const { gateway_url } = yield* Addresses
+  return Answer.json(200, { url: gateway_url })
+})
+
+const botGateway = Effect.fnUntraced(function* (call: Call) {
+  const { caller } = yield* Access.identify(authorization(call))
+  yield* requireBot(caller)
+  const { gateway_url } = yield* Addresses
+  return Answer.json(200, { url: gateway_url, shards: 1, session_start_limit: SESSION_START_LIMIT })
+})
+
+/** wire-interactions.md §3.2. */
+const SESSION_START_LIMIT = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 }
+
+export const applicationRoutes = routesOf(Contract.Applications, {
+  get_my_application: describe,
+  update_my_application: update,
+  get_my_oauth2_application: describe,
+  get_my_user: self,
+  get_gateway: gateway,
+  get_bot_gateway: botGateway
+})

@@ -1,0 +1,46 @@
+/** Places in the text of a YAML document. */
+import type { Path } from "@backlot/domain/Fault"
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Node } from "yaml"
+
+/** Both count from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** A field is found at its name, an element of a list at its beginning; a missing one at what should hold it. */
+export const locateIn =
+  (document: Document.Parsed, lines: LineCounter) =>
+  (path: Path): Position => {
+    let node: unknown = document.contents
+    let offset = startOf(node) ?? 0
+    for (const key of path) {
+      const step = child(isAlias(node) ? node.resolve(document) : node, key)
+      if (step === undefined) break
+      node = step.value
+      offset = step.offset ?? offset
+    }
+    const { line, col } = lines.linePos(offset)
+    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+
+interface Step {
+  readonly value: unknown
+  readonly offset: number | undefined
+}
+
+const child = (node: unknown, key: string | number): Step | undefined => {
+  if (isSeq(node)) {
+    const value = node.items[Number(key)]
+    return value === undefined ? undefined : { value, offset: startOf(value) }
+  }
+  if (!isMap(node)) return undefined
+  const pair = node.items.find((item) => isPair(item) && nameOf(item.key) === String(key))
+  return pair === undefined ? undefined : { value: pair.value, offset: startOf(pair.key) }
+}
+
+const nameOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
+
+const startOf = (node: unknown): number | undefined => (isNode(node) ? rangeOf(node) : undefined)
+
+const rangeOf = (node: Node): number | undefined => node.range?.[0]

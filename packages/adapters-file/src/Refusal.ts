@@ -1,0 +1,49 @@
+/** Why a data file can not be used, in one line that names it and says what to do. Source: product.md "First minute". */
+import { StorageUnusable } from "@backlot/ports/Storage"
+
+type Reason = StorageUnusable["reason"]
+
+const ADVICE: Readonly<Record<Reason, string>> = {
+  "in-use": "is in use by another program; stop that one, or choose another data file",
+  damaged: "is damaged; restore it from a copy, or move it away to start with an empty one",
+  foreign: "was not made by Backlot and is left as it is; choose another data file",
+  newer: "was made by a newer Backlot; use that release, or choose another data file",
+  "not-permitted": "may not be read and written by this user; change its permissions, or choose another data file",
+  unavailable: "can not be opened; see whether its folder and disk are there, or choose another data file"
+}
+
+export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUnusable => {
+  const detail = reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
+  return new StorageUnusable({ reason, message: `${file} ${ADVICE[reason]}${detail}`, cause })
+}
+
+/** Explains whatever opening threw. */
+export const toUnusable = (file: string, cause: unknown): StorageUnusable =>
+  cause instanceof StorageUnusable ? cause : refuse(file, reasonOf(cause), cause)
+
+/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
+const SQLITE_REASONS: Readonly<Record<number, Reason>> = {
+  3: "not-permitted", // SQLITE_PERM
+  5: "in-use", // SQLITE_BUSY
+  6: "in-use", // SQLITE_LOCKED
+  8: "not-permitted", // SQLITE_READONLY
+  11: "damaged", // SQLITE_CORRUPT
+  14: "not-permitted", // SQLITE_CANTOPEN, of a file or log in a folder that is there
+  23: "not-permitted", // SQLITE_AUTH
+  26: "damaged" // SQLITE_NOTADB, of a file whose header is ours
+}
+
+const SYSTEM_REASONS: Readonly<Record<string, Reason>> = {
+  EACCES: "not-permitted",
+  EPERM: "not-permitted",
+  EROFS: "not-permitted"
+}
+
+const reasonOf = (cause: unknown): Reason => {
+  if (!(cause instanceof Error)) return "unavailable"
+  // The lower byte of an extended result code is the primary one.
+  if ("errcode" in cause && typeof cause.errcode === "number")
+    return SQLITE_REASONS[cause.errcode & 0xff] ?? "unavailable"
+  if ("code" in cause && typeof cause.code === "string") return SYSTEM_REASONS[cause.code] ?? "unavailable"
+  return "unavailable"
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { storageSuite } from "@backlot/ports/conformance/StorageSuite"
+import { Storage, Transaction } from "@backlot/ports/Storage"
+import { assert, it } from "@effect/vitest"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { folder, layerNew, newFile, openAt } from "./Folder.ts"
+
+storageSuite("storage in a file", () => layerNew(false))
+storageSuite("storage in a durable file", () => layerNew(true), { only: ["reading", "rollback", "isolation"] })
+
+const put = (key: string, value: string) =>
+  Effect.flatMap(Storage, (storage) =>
+    storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.put(key, value)))
+  )
+const get = (key: string) =>
+  Effect.flatMap(Storage, (storage) =>
+    storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.get(key)))
+  )
+
+it.live("what was kept is there when the file is opened again", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    for (const value of ["1", "2", "3"]) {
+      yield* Effect.provide(put(`key/${value}`, value), openAt(file))
+    }
+    for (const value of ["1", "2", "3"]) {
+      assert.strictEqual(yield* Effect.provide(get(`key/${value}`), openAt(file)), value)
+    }
+  })
+)
+
+it.live("a missing folder is made", () =>
+  Effect.gen(function* () {
+    const file = join(yield* folder, "a", "b", "backlot.db")
+    yield* Effect.provide(put("key", "value"), openAt(file))
+    assert.isTrue(statSync(file).isFile())
+  })
+)
+
+it.live("a closed data file is one file, complete on its own", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* Effect.provide(put("key", "value"), openAt(file))
+    assert.deepStrictEqual(readdirSync(dirname(file)), ["backlot.db"])
+  })
+)
+
+it.live("opening and reading leaves the bytes of a data file as they are", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* Effect.provide(put("key", "value"), openAt(file))
+    const before = readFileSync(file)
+    yield* Effect.provide(get("key"), openAt(file))
+    assert.isTrue(before.equals(readFileSync(file)))
+  })
+)
+
+it.live("the end of the scope awaits the running transaction", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const scope = yield* Scope.make()
+    const storage = Context.get(yield* Layer.buildWithScope(openAt(file), scope), Storage)
+    const started = yield* Deferred.make<void>()
+    const go = yield* Deferred.make<void>()
+    const writing = yield* Effect.forkChild(
+      storage.transaction(
+        Effect.gen(function* () {
+          const transaction = yield* Transaction
+          yield* transaction.put("key", "value")
+          yield* Deferred.succeed(started, undefined)
+          yield* Deferred.await(go)
+        })
+      )
+    )
+    yield* Deferred.await(started)
+    const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
+    assert.isUndefined(closing.pollUnsafe())
+    yield* Deferred.succeed(go, undefined)
+    yield* Fiber.join(writing)
+    yield* Fiber.join(closing)
+    assert.strictEqual(yield* Effect.provide(get("key"), openAt(file)), "value")
+  })
+)
+
+it.live("a transaction after the end of the scope fails with StorageError", () =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const storage = Context.get(yield* Layer.buildWithScope(openAt(yield* newFile), scope), Storage)
+    yield* Scope.close(scope, Exit.void)
+    const late = Effect.flatMap(Transaction, (transaction) => transaction.put("key", "value"))
+    const error = yield* Effect.flip(storage.transaction(late))
+    assert.strictEqual(error._tag, "StorageError")
+  })
+)

@@ -1,0 +1,95 @@
+/** Chance and keys through `node:crypto`. Source: architecture.md "Time, chance, limits"; wire-interactions.md §2. */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  type KeyObject,
+  randomBytes,
+  sign,
+  timingSafeEqual
+} from "node:crypto"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Effect, Layer } from "effect"
+
+type Bytes = (count: number) => Uint8Array
+
+/** Cryptographic chance. */
+export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => makeSecrets(randomBytes))
+
+/** The same secrets in the same order for the same seed, on every machine. Never for anything but tests. */
+export const layerSeeded = (seed: number): Layer.Layer<Secrets> =>
+  Layer.sync(Secrets, () => makeSecrets(bytesFrom(seed)))
+
+const makeSecrets = (bytes: Bytes): Secrets["Service"] => {
+  const keys = makeKeys()
+  return {
+    alphanumeric: (length) => Effect.sync(() => alphanumeric(bytes, length)),
+    hex: (length) => Effect.sync(() => Buffer.from(bytes(length)).toString("hex")),
+    sha256,
+    equal: (a, b) => timingSafeEqual(digest(a), digest(b)),
+    publicKey: (seed) => keys(seed).publicKey,
+    sign: (seed, message) => sign(null, message, keys(seed).privateKey).toString("hex")
+  }
+}
+
+const sha256 = (text: string): string => hash("sha256", text, "hex")
+
+// Digests have one length, whatever the texts', so the comparison tells nothing of either.
+const digest = (text: string) => createHash("sha256").update(text).digest()
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+/** Bytes from here on would favour the first letters of the alphabet. */
+const FAIR_BELOW = 256 - (256 % ALPHABET.length)
+
+const alphanumeric = (bytes: Bytes, length: number): string => {
+  let text = ""
+  while (text.length < length) {
+    for (const byte of bytes(length - text.length))
+      if (byte < FAIR_BELOW) text += ALPHABET.charAt(byte % ALPHABET.length)
+  }
+  return text
+}
+
+/** SHA-256 in counter mode. */
+const bytesFrom = (seed: number): Bytes => {
+  let counter = 0
+  return (count) => {
+    const blocks: Array<Buffer> = []
+    for (let have = 0; have < count; have += 32) blocks.push(digest(`${seed}/${counter++}`))
+    return Buffer.concat(blocks).subarray(0, count)
+  }
+}
+
+interface KeyPair {
+  readonly privateKey: KeyObject
+  readonly publicKey: string
+}
+
+/** Parsed keys are kept, because parsing costs more than signing: one per application, and few applications sign. */
+const KEPT_KEYS = 256
+const SEED = /^[0-9a-f]{64}$/i
+/** PKCS #8 of an Ed25519 key up to the 32 bytes of its seed: RFC 8410 §7. */
+const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex")
+const PUBLIC_KEY_BYTES = 32
+
+const makeKeys = (): ((seed: string) => KeyPair) => {
+  const kept = new Map<string, KeyPair>()
+  return (seed) => {
+    const known = kept.get(seed)
+    if (known !== undefined) return known
+    const pair = parseKey(seed)
+    const [oldest] = kept.keys()
+    if (kept.size >= KEPT_KEYS && oldest !== undefined) kept.delete(oldest)
+    kept.set(seed, pair)
+    return pair
+  }
+}
+
+const parseKey = (seed: string): KeyPair => {
+  if (!SEED.test(seed)) throw new Error("an Ed25519 seed is 64 hex digits")
+  const der = Buffer.concat([PKCS8_PREFIX, Buffer.from(seed, "hex")])
+  const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" })
+  const spki = createPublicKey(privateKey).export({ format: "der", type: "spki" })
+  return { privateKey, publicKey: spki.subarray(-PUBLIC_KEY_BYTES).toString("hex") }
+}

@@ -1,0 +1,48 @@
+/** The settable clock of one process, over Effect's own Clock. Source: architecture.md "Time, chance, limits". */
+import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
+import { Clock, Deferred, Effect, Layer } from "effect"
+
+/** A clock that begins as `initial`. */
+export const layerFrom = (initial: ClockSetting): Layer.Layer<ServiceClock> =>
+  Layer.effect(
+    ServiceClock,
+    Effect.sync(() => makeClock(initial))
+  )
+
+/** A clock that begins as the wall clock. */
+export const layer: Layer.Layer<ServiceClock> = layerFrom({ mode: "real", offset_ms: 0 })
+
+const makeClock = (initial: ClockSetting): ServiceClock["Service"] => {
+  let setting = initial
+  let replaced = Deferred.makeUnsafe<void>()
+
+  const now = Clock.clockWith((wall) => Effect.sync(() => read(setting, wall)))
+
+  // A timer may fire early or the wall clock may step back, so the reading decides, not the timer.
+  const untilReads = (ms: number): Effect.Effect<void> =>
+    Clock.clockWith((wall) => {
+      const left = ms - read(setting, wall)
+      if (left <= 0) return Effect.void
+      if (setting.mode === "frozen") return Effect.never
+      return Effect.flatMap(Effect.sleep(left), () => untilReads(ms))
+    })
+
+  return {
+    now,
+    setting: Effect.sync(() => setting),
+    set: (next) =>
+      Effect.suspend(() => {
+        setting = next
+        const waiting = replaced
+        replaced = Deferred.makeUnsafe<void>()
+        return Effect.asVoid(Deferred.succeed(waiting, undefined))
+      }),
+    waitUntil: (ms, capMs) =>
+      Effect.suspend(() =>
+        Effect.raceFirst(Deferred.await(replaced), untilReads(ms)).pipe(Effect.timeoutOption(capMs), Effect.asVoid)
+      )
+  }
+}
+
+const read = (setting: ClockSetting, wall: Clock.Clock): number =>
+  setting.mode === "frozen" ? setting.now_ms : wall.currentTimeMillisUnsafe() + setting.offset_ms

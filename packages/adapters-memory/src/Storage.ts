@@ -1,0 +1,62 @@
+/** The storage port in memory: a sorted map, copied on write per transaction. Source: architecture.md "Storage". */
+import { type Engine, make } from "@backlot/ports/SerialStorage"
+import { type Entry, Storage, StorageError } from "@backlot/ports/Storage"
+import { Effect, Layer, Semaphore } from "effect"
+import type sortedBtree from "sorted-btree"
+import { EmptyBTree } from "sorted-btree"
+
+// A CommonJS module: its class is the `default` of its default export in Node, but not in every bundler. A clone of
+// its empty tree is the same everywhere, and compares strings by code unit, which for ASCII is byte order.
+type Tree = sortedBtree.default<string, string>
+const emptyTree = (): Tree => EmptyBTree.clone()
+
+/** An empty store that lives as long as the layer. */
+export const layer: Layer.Layer<Storage> = Layer.effect(
+  Storage,
+  Effect.sync(() => make(makeEngine(), Semaphore.makeUnsafe(1), toError))
+)
+
+const makeEngine = (): Engine => {
+  let kept = emptyTree()
+  let draft: Tree | undefined
+  // A clone shares all nodes; a write copies only those on its path.
+  const writable = () => (draft ??= kept.clone())
+
+  return {
+    get: (key) => (draft ?? kept).get(key),
+    list: ({ start, end, limit, reverse }) => {
+      if (limit === 0 || start >= end) return []
+      return (reverse ? descending : ascending)(draft ?? kept, start, end, limit ?? Number.POSITIVE_INFINITY)
+    },
+    put: (key, value) => void writable().set(key, value),
+    delete: (key) => void writable().delete(key),
+    commit: () => {
+      kept = draft ?? kept
+      draft = undefined
+    },
+    rollback: () => {
+      draft = undefined
+    }
+  }
+}
+
+// The tree's own `getRange` gives one entry more than its limit.
+const ascending = (tree: Tree, start: string, end: string, limit: number): ReadonlyArray<Entry> => {
+  const found: Array<Entry> = []
+  tree.forRange(start, end, false, (key, value) => {
+    found.push([key, value])
+    return found.length === limit ? { break: found.length } : undefined
+  })
+  return found
+}
+
+const descending = (tree: Tree, start: string, end: string, limit: number): ReadonlyArray<Entry> => {
+  const found: Array<Entry> = []
+  for (const entry of tree.entriesReversed(end, undefined, true)) {
+    if (entry[0] < start || found.length === limit) break
+    found.push(entry)
+  }
+  return found
+}
+
+const toError = (cause: unknown) => new StorageError({ message: "the store in memory failed", cause })

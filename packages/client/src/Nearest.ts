@@ -1,0 +1,37 @@
+/** Which of some names a mistyped word may mean. Ours: the platform completes instead. */
+
+/** At most three names, the nearest first; equals keep their order. Takes the same time for any length of word. */
+export const nearest = (word: string, names: Iterable<string>): ReadonlyArray<string> => {
+  const typed = word.slice(0, WORD_MAX).toLowerCase()
+  return [...new Set(names)]
+    .map((name) => ({ name, distance: rank(typed, name.slice(0, WORD_MAX).toLowerCase()) }))
+    .filter(({ distance }) => distance <= FAR)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ name }) => name)
+}
+
+/** Longer than any name (service.md "Limits"), so that what is cut off cannot be near. */
+const WORD_MAX = 40
+const SUGGESTIONS_MAX = 3
+const FAR = 2
+
+/** A name that continues the word is as near as one wrong letter. */
+const rank = (typed: string, name: string): number =>
+  typed !== "" && name.startsWith(typed) ? Math.min(1, name.length - typed.length) : distance(typed, name)
+
+/** Letters to insert, remove or replace (Levenshtein). */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++) {
+      const replace = at(row, j) + (b[j] === letter ? 0 : 1)
+      next.push(Math.min(replace, at(row, j + 1) + 1, at(next, j) + 1))
+    }
+    row = next
+  }
+  return at(row, b.length)
+}
+
+const at = (row: ReadonlyArray<number>, index: number): number => row[index] ?? Number.POSITIVE_INFINITY

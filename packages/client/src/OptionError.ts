@@ -1,0 +1,31 @@
+/**
+ * Faults of given options, as data. Types, lengths, ranges and choices use the form errors of the domain; these add
+ * what only a command use can get wrong. Source: wire-interactions.md §8 for the rules and for the text of
+ * `required`; the other codes and texts are ours, in the style of §5.8.
+ */
+
+export interface OptionError {
+  readonly code: string
+  readonly message: string
+}
+
+const error = (suffix: string, message: string): OptionError => ({
+  code: `INTERACTION_APPLICATION_COMMAND_OPTION_${suffix}`,
+  message
+})
+
+export const required: OptionError = { code: "BASE_TYPE_REQUIRED", message: "This option is required" }
+export const unknown = error("UNKNOWN", "This command has no such option")
+export const duplicate = error("DUPLICATE", "This option is given twice")
+export const subcommandRequired = error("SUBCOMMAND_REQUIRED", "This command is used through one of its subcommands")
+export const noSubcommand = error("SUBCOMMAND_REQUIRED", "No subcommand exists here, so this cannot be used")
+export const secondSubcommand = error("SUBCOMMAND_TWICE", "Only one subcommand can be used at a time")
+export const valueNotAllowed = error("VALUE", "A subcommand takes options, not a value")
+export const optionsNotAllowed = error("NESTED", "This option takes a value, not options")
+export const focusNotAllowed = error("FOCUS", "Only an autocomplete request has a focused option")
+export const focusRequired = error("FOCUS", "An autocomplete request has exactly one focused option")
+export const noAutocomplete = error("FOCUS", "This option has no autocomplete")
+export const channelType = (allowed: ReadonlyArray<number>) =>
+  error("CHANNEL_TYPE", `The channel must be of type (${allowed.join(", ")})`)
+export const tooLarge = (bytes: number) => error("FILE_TOO_LARGE", `The file must be ${bytes} bytes or smaller`)
+export const unresolved = (what: string) => error("UNRESOLVED", `No such ${what} can be chosen here`)

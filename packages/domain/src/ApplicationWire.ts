@@ -1,0 +1,46 @@
+/** The application object that its own bot reads. Source: wire-rest.md §5.6, §0 (start-up calls). */
+import { flagBits } from "./ApplicationFlag.ts"
+import { botObject, userObject } from "./UserWire.ts"
+import type { Application, User } from "./World.ts"
+
+export interface ApplicationFacts {
+  readonly application: Application
+  /** `undefined` when the owner is not a user of this world. */
+  readonly owner: User | undefined
+  /** Ed25519 public key, 64 hex digits. */
+  readonly verify_key: string
+  readonly guilds: number
+  readonly user_installs: number
+}
+
+/** Every required key of `PrivateApplicationResponse`, and the optional ones that libraries read. */
+export const privateApplication = ({ application, owner, verify_key, guilds, user_installs }: ApplicationFacts) => ({
+  id: application.id,
+  name: application.name,
+  icon: null,
+  description: application.description,
+  type: null,
+  bot: botObject(application),
+  bot_public: true,
+  bot_require_code_grant: false,
+  verify_key,
+  flags: flagBits(application.flags),
+  flags_new: String(flagBits(application.flags)),
+  tags: application.tags,
+  integration_types_config: Object.fromEntries(application.integration_types.map((type) => [String(type), {}])),
+  redirect_uris: application.redirect_uris,
+  interactions_endpoint_url: application.interactions_endpoint_url,
+  role_connections_verification_url: null,
+  event_webhooks_url: application.event_webhooks_url,
+  event_webhooks_status: 1,
+  owner: owner === undefined ? missingOwner(application.owner_id) : userObject(owner),
+  approximate_guild_count: guilds,
+  approximate_user_install_count: user_installs,
+  approximate_user_authorization_count: user_installs,
+  explicit_content_filter: 0,
+  team: null,
+  eligible_oauth2_scopes: []
+})
+
+const missingOwner = (id: string) =>
+  userObject({ id, username: "unknown", global_name: null, locale: "en-US", adult: false, nsfw_dms: false })

@@ -1,0 +1,111 @@
+/**
+ * Interaction responses `{type, data}`, as an HTTP answer or a call of the callback endpoint brings them.
+ * Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data).
+ */
+import { Result, Schema } from "effect"
+import { OptionType } from "./ApplicationCommand.ts"
+import { readChoices } from "./AutocompleteResult.ts"
+import { type Fault, fault, under } from "./Fault.ts"
+import * as FormError from "./FormError.ts"
+import { type AutocompleteChoice, CallbackType, InteractionType } from "./Interaction.ts"
+import { MessageFlag } from "./Message.ts"
+import { complete, type MessageContent, readMessage } from "./MessageBody.ts"
+import { type EmptyMessage, InvalidForm } from "./ServiceError.ts"
+import * as Shape from "./Shape.ts"
+import { unsupported } from "./Unsupported.ts"
+
+/** A sound response. Types that are not here yet are refused on `type`. */
+export type Callback =
+  | { readonly type: typeof CallbackType.PONG }
+  | { readonly type: typeof CallbackType.CHANNEL_MESSAGE_WITH_SOURCE; readonly message: MessageContent }
+  | { readonly type: typeof CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE; readonly ephemeral: boolean }
+  | {
+      readonly type: typeof CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT
+      readonly choices: ReadonlyArray<AutocompleteChoice>
+    }
+
+/** What is answered. */
+export interface Answered {
+  readonly type: InteractionType
+  /** Type of the option being typed; autocomplete only. */
+  readonly option_type?: OptionType | undefined
+}
+
+const { PING, APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = InteractionType
+
+/** §4.2: which interaction types each callback type may answer. */
+export const PAIRINGS: Readonly<Record<CallbackType, ReadonlyArray<InteractionType>>> = {
+  [CallbackType.PONG]: [PING],
+  [CallbackType.CHANNEL_MESSAGE_WITH_SOURCE]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.DEFERRED_UPDATE_MESSAGE]: [MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.UPDATE_MESSAGE]: [MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT]: [APPLICATION_COMMAND_AUTOCOMPLETE],
+  [CallbackType.MODAL]: [APPLICATION_COMMAND, MESSAGE_COMPONENT],
+  [CallbackType.PREMIUM_REQUIRED]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.IFRAME_MODAL]: [APPLICATION_COMMAND, MESSAGE_COMPONENT],
+  [CallbackType.LAUNCH_ACTIVITY]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT]
+}
+
+/** Decodes a response to an interaction; faults of `data` stand under `data`. */
+export const decodeCallback = (
+  input: unknown,
+  answered: Answered
+): Result.Result<Callback, InvalidForm | EmptyMessage> => {
+  const { value, faults } = decode(input)
+  const type = typeError(value.type, answered.type)
+  if (type !== undefined) return refuse(Shape.withoutEchoes(faults, [fault(["type"], type)]))
+  if (faults.length > 0) return refuse(faults)
+  switch (value.type) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
+      return message(value.data)
+    case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
+      return deferral(value.data)
+    case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
+      return choices(value.data, answered.option_type ?? OptionType.STRING)
+    case CallbackType.PONG:
+      return Result.succeed({ type: value.type })
+    default:
+      return refuse([fault(["type"], unsupported(`Callback type ${value.type} (${nameOf(value.type)})`))])
+  }
+}
+
+type Decoded = Result.Result<Callback, InvalidForm | EmptyMessage>
+
+const decode = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Int), data: Shape.field(Shape.Any) }))
+const decodeDeferral = Shape.decoder(Schema.Struct({ flags: Shape.field(Shape.Int) }))
+
+const refuse = (faults: ReadonlyArray<Fault>): Decoded => Result.fail(new InvalidForm({ faults }))
+
+const typeError = (type: number | null | undefined, answered: InteractionType) => {
+  if (type == null) return FormError.required
+  const allowed = Object.values(CallbackType).filter((known) => PAIRINGS[known].includes(answered))
+  return allowed.some((known) => known === type) ? undefined : FormError.choices(allowed)
+}
+
+const missing = [fault(["data"], FormError.required)]
+
+const message = (data: unknown): Decoded => {
+  if (data == null) return refuse(missing)
+  const { edit, faults } = readMessage(data)
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.map(complete(edit), (message) => ({ type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, message }))
+}
+
+/** Only the EPHEMERAL bit means something here; others are ignored (ours), as in messages. */
+const deferral = (data: unknown): Decoded => {
+  const { value, faults } = decodeDeferral(data ?? {})
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  const ephemeral = ((value.flags ?? 0) & MessageFlag.EPHEMERAL) !== 0
+  return Result.succeed({ type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE, ephemeral })
+}
+
+const choices = (data: unknown, optionType: OptionType): Decoded => {
+  if (data == null) return refuse(missing)
+  const { choices, faults } = readChoices(data, optionType)
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.succeed({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, choices })
+}
+
+const nameOf = (type: number | null | undefined): string =>
+  Object.entries(CallbackType).find(([, value]) => value === type)?.[0] ?? "unknown"

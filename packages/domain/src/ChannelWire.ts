@@ -1,0 +1,50 @@
+/**
+ * Partial channels as payloads carry them. Source: wire-interactions.md §1.5, §1.7: no permission_overwrites are sent.
+ */
+import type { UserObject } from "./GuildWire.ts"
+import { toMs } from "./Snowflake.ts"
+import { formatTimestamp } from "./Timestamp.ts"
+import { type DirectChannel, type GuildChannel, isThread } from "./World.ts"
+
+/** A guild channel or thread; `permissions` are the invoking user's in it. */
+export const guildChannelObject = (channel: GuildChannel, permissions: bigint) => ({
+  flags: 0,
+  guild_id: channel.guild_id,
+  id: channel.id,
+  last_message_id: null,
+  name: channel.name,
+  nsfw: channel.nsfw,
+  parent_id: channel.parent_id,
+  permissions: String(permissions),
+  position: channel.position,
+  rate_limit_per_user: 0,
+  topic: channel.topic,
+  type: channel.type,
+  ...(isThread(channel) ? threadFields(channel) : {})
+})
+
+/** `recipients` are everyone but the application's own bot: ours, whether the invoker is among them is unverified. */
+export const directChannelObject = (channel: DirectChannel, recipients: ReadonlyArray<UserObject>) => ({
+  flags: 0,
+  id: channel.id,
+  last_message_id: null,
+  recipient_flags: 0,
+  recipients,
+  type: channel.type,
+  ...(channel.type === 3 ? { name: channel.name, icon: null } : {})
+})
+
+/** The service keeps no counts and no archive time of threads: a thread was made and last archived when its id was. */
+const threadFields = (channel: GuildChannel) => ({
+  member_count: 0,
+  message_count: 0,
+  total_message_sent: 0,
+  owner_id: channel.owner_id ?? null,
+  thread_metadata: {
+    archive_timestamp: formatTimestamp(toMs(channel.id)),
+    archived: channel.archived ?? false,
+    auto_archive_duration: 4320,
+    create_timestamp: formatTimestamp(toMs(channel.id)),
+    locked: channel.locked ?? false
+  }
+})

@@ -1,0 +1,11 @@
+/** Lengths in code points, the unit of every text limit (decision 2). */
+
+/** Number of code points of a well-formed string. */
+export const count = (text: string): number => {
+  let pairs = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0xd800 && unit <= 0xdbff) pairs++
+  }
+  return text.length - pairs
+}

@@ -1,0 +1,168 @@
+/**
+ * Rich embeds: shape, rules, wire form. Source: wire-interactions.md §4.3 for their number and total; the limits of
+ * the single fields and the codes of URLs, times and the total are those the public platform documents.
+ */
+import { Schema } from "effect"
+import * as CodePoints from "./CodePoints.ts"
+import { type Fault, fault, type Path } from "./Fault.ts"
+import * as FormError from "./FormError.ts"
+import * as Limits from "./Limits.ts"
+import { judgeRange } from "./NumberRules.ts"
+import { at, gather, judgeEach } from "./Rule.ts"
+import * as Shape from "./Shape.ts"
+import { toTimestamp } from "./Timestamp.ts"
+
+const MAX = { title: 256, description: 4096, fields: 25, name: 256, value: 1024, footer: 2048, author: 256, url: 2048 }
+const COLOR_MAX = 0xffffff
+
+const Media = Schema.Struct({ url: Shape.field(Shape.Text) })
+
+export const EmbedShape = Schema.Struct({
+  title: Shape.field(Shape.Text),
+  description: Shape.field(Shape.Text),
+  url: Shape.field(Shape.Text),
+  timestamp: Shape.field(Shape.Text),
+  color: Shape.field(Shape.Int),
+  footer: Shape.field(Schema.Struct({ text: Shape.field(Shape.Text), icon_url: Shape.field(Shape.Text) })),
+  image: Shape.field(Media),
+  thumbnail: Shape.field(Media),
+  author: Shape.field(
+    Schema.Struct({ name: Shape.field(Shape.Text), url: Shape.field(Shape.Text), icon_url: Shape.field(Shape.Text) })
+  ),
+  fields: Shape.field(
+    Shape.list(
+      Schema.Struct({
+        name: Shape.field(Shape.Text),
+        value: Shape.field(Shape.Text),
+        inline: Shape.field(Shape.Bool)
+      }),
+      MAX.fields
+    )
+  )
+})
+
+export type EmbedDraft = typeof EmbedShape.Type
+
+/** An embed as messages carry it: `type` and every field that was given. */
+export type EmbedObject = { readonly type: "rich" } & { readonly [field: string]: unknown }
+
+/** Every fault of the list of embeds, with paths from the message. */
+export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fault> => {
+  const { embeds: max, embedsTotalCharacters: total } = Limits.message
+  if (embeds.length > max) return [fault(["embeds"], FormError.maxLength(max))]
+  return [
+    ...(embeds.reduce((sum, embed) => sum + characters(embed), 0) > total ? [fault(["embeds"], TOO_LARGE)] : []),
+    ...judgeEach("embeds", embeds, judgeEmbed)
+  ]
+}
+
+/** False for an embed that would show nothing. */
+export const showsSomething = (embed: EmbedObject): boolean =>
+  Object.keys(embed).some((key) => key !== "type" && key !== "color")
+
+export const embedObject = (draft: EmbedDraft): EmbedObject => {
+  const { timestamp, fields, ...rest } = draft
+  return {
+    type: "rich",
+    ...given(rest),
+    ...(timestamp == null ? {} : { timestamp: toTimestamp(timestamp) }),
+    ...(fields == null || fields.length === 0
+      ? {}
+      : { fields: fields.map(({ name, value, inline }) => ({ name, value, inline: inline ?? false })) })
+  }
+}
+
+const TOO_LARGE = {
+  code: "MAX_EMBED_SIZE_EXCEEDED",
+  message: `Embed size exceeds maximum size of ${Limits.message.embedsTotalCharacters}`
+}
+const badTime = (text: string) => ({
+  code: "DATE_TIME_TYPE_PARSE",
+  message: `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`
+})
+const BAD_URL = { code: "URL_TYPE_INVALID_URL", message: "Not a well formed URL." }
+const badScheme = (scheme: string, allowed: ReadonlyArray<string>) => ({
+  code: "URL_TYPE_INVALID_SCHEME",
+  message: `Scheme "${scheme.slice(0, 100)}" must be one of (${allowed.map((s) => `'${s}'`).join(", ")}).`
+})
+
+/** Each text of an embed: where it stands and how long it may be. */
+const TEXTS: ReadonlyArray<{ readonly path: Path; readonly max: number; readonly of: (e: EmbedDraft) => Text }> = [
+  { path: ["title"], max: MAX.title, of: (e) => e.title },
+  { path: ["description"], max: MAX.description, of: (e) => e.description },
+  { path: ["footer", "text"], max: MAX.footer, of: (e) => e.footer?.text },
+  { path: ["author", "name"], max: MAX.author, of: (e) => e.author?.name }
+]
+
+const LINKS = ["http", "https"]
+const MEDIA = [...LINKS, "attachment"]
+
+const URLS: ReadonlyArray<{
+  readonly path: Path
+  readonly schemes: ReadonlyArray<string>
+  readonly of: (e: EmbedDraft) => Text
+}> = [
+  { path: ["url"], schemes: LINKS, of: (e) => e.url },
+  { path: ["author", "url"], schemes: LINKS, of: (e) => e.author?.url },
+  { path: ["author", "icon_url"], schemes: MEDIA, of: (e) => e.author?.icon_url },
+  { path: ["footer", "icon_url"], schemes: MEDIA, of: (e) => e.footer?.icon_url },
+  { path: ["image", "url"], schemes: MEDIA, of: (e) => e.image?.url },
+  { path: ["thumbnail", "url"], schemes: MEDIA, of: (e) => e.thumbnail?.url }
+]
+
+type Text = string | null | undefined
+
+const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
+  ...gather(TEXTS, ({ path, max, of }) => at(path, tooLong(of(embed), max))),
+  ...gather(URLS, ({ path, schemes, of }) => at(path, urlError(of(embed), schemes))),
+  ...missing(embed),
+  ...at(["color"], embed.color == null ? undefined : judgeRange(embed.color, 0, COLOR_MAX)),
+  ...at(["timestamp"], timeError(embed.timestamp)),
+  ...judgeFields(embed.fields ?? [])
+]
+
+/** A footer has a text, an author a name, an image its address. */
+const missing = ({ footer, author, image, thumbnail }: EmbedDraft): ReadonlyArray<Fault> => [
+  ...(footer != null ? at(["footer", "text"], unset(footer.text)) : []),
+  ...(author != null ? at(["author", "name"], unset(author.name)) : []),
+  ...(image != null ? at(["image", "url"], unset(image.url)) : []),
+  ...(thumbnail != null ? at(["thumbnail", "url"], unset(thumbnail.url)) : [])
+]
+
+const judgeFields = (fields: NonNullable<EmbedDraft["fields"]>): ReadonlyArray<Fault> => {
+  if (fields.length > MAX.fields) return [fault(["fields"], FormError.maxLength(MAX.fields))]
+  return judgeEach("fields", fields, ({ name, value }) => [
+    ...at(["name"], unset(name) ?? tooLong(name, MAX.name)),
+    ...at(["value"], unset(value) ?? tooLong(value, MAX.value))
+  ])
+}
+
+const unset = (text: Text) => (text == null || text === "" ? FormError.required : undefined)
+
+const tooLong = (text: Text, max: number) =>
+  text != null && CodePoints.count(text) > max ? FormError.maxLength(max) : undefined
+
+const timeError = (text: Text) => (text == null || toTimestamp(text) !== undefined ? undefined : badTime(text))
+
+const urlError = (text: Text, schemes: ReadonlyArray<string>) => {
+  if (text == null || text === "") return undefined
+  if (text.length > MAX.url) return FormError.maxLength(MAX.url)
+  const [, scheme, rest] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(\S+)$/.exec(text) ?? []
+  if (scheme === undefined || rest === undefined) return BAD_URL
+  return schemes.includes(scheme.toLowerCase()) ? undefined : badScheme(scheme, schemes)
+}
+
+/** The texts that count toward the total. */
+const characters = (embed: EmbedDraft): number => {
+  const fields = (embed.fields ?? []).flatMap(({ name, value }) => [name, value])
+  return [...TEXTS.map(({ of }) => of(embed)), ...fields].reduce((sum, text) => sum + CodePoints.count(text ?? ""), 0)
+}
+
+/** The fields that hold something, two levels deep. */
+const given = (fields: object): { readonly [field: string]: unknown } =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => {
+      if (value == null || value === "") return []
+      return [[key, typeof value === "object" ? given(value) : value]]
+    })
+  )

@@ -1,0 +1,38 @@
+/**
+ * What an endpoint's answer to a delivery means. Source: wire-interactions.md §2.3.
+ */
+
+/** An endpoint's answer as received. */
+export interface HttpAnswer {
+  readonly status: number
+  /** As sent; "" when there is none. */
+  readonly content_type: string
+  readonly text: string
+}
+
+export type Reading =
+  /** An interaction response, not judged yet. */
+  | { readonly kind: "response"; readonly body: unknown }
+  /** The application answers through the callback endpoint. */
+  | { readonly kind: "accepted" }
+  | { readonly kind: "bad"; readonly reason: "status" | "answer"; readonly because: string }
+
+/** 200 with JSON is a response, 202 a promise, whatever its body holds (ours); anything else fails. */
+export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading => {
+  if (status === 202) return { kind: "accepted" }
+  if (status !== 200) return bad("status", `the endpoint answered with status ${status} instead of 200 or 202`)
+  const mediaType = content_type.split(";", 1).join("").trim().toLowerCase()
+  // Files come with the issue that stores them; the answer is refused, not half understood.
+  if (mediaType === "multipart/form-data")
+    return bad("answer", "multipart answers are not supported by this service yet")
+  if (mediaType !== "application/json") {
+    return bad("answer", `the answer has content type "${mediaType}" instead of "application/json"`)
+  }
+  try {
+    return { kind: "response", body: JSON.parse(text) }
+  } catch {
+    return bad("answer", "the answer is not valid JSON")
+  }
+}
+
+const bad = (reason: "status" | "answer", because: string): Reading => ({ kind: "bad", reason, because })

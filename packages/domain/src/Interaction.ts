@@ -1,0 +1,160 @@
+/**
+ * Interactions as stored, from the use of a command to its last answer.
+ * Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states).
+ */
+import type { CommandType, ContextType, Localizations, OptionType } from "./ApplicationCommand.ts"
+import * as Limits from "./Limits.ts"
+import type { Snowflake } from "./Snowflake.ts"
+
+export const InteractionType = {
+  PING: 1,
+  APPLICATION_COMMAND: 2,
+  MESSAGE_COMPONENT: 3,
+  APPLICATION_COMMAND_AUTOCOMPLETE: 4,
+  MODAL_SUBMIT: 5
+} as const
+export type InteractionType = (typeof InteractionType)[keyof typeof InteractionType]
+
+/** §4.2; 2 and 3 are gone. */
+export const CallbackType = {
+  PONG: 1,
+  CHANNEL_MESSAGE_WITH_SOURCE: 4,
+  DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: 5,
+  DEFERRED_UPDATE_MESSAGE: 6,
+  UPDATE_MESSAGE: 7,
+  APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: 8,
+  MODAL: 9,
+  PREMIUM_REQUIRED: 10,
+  IFRAME_MODAL: 11,
+  LAUNCH_ACTIVITY: 12
+} as const
+export type CallbackType = (typeof CallbackType)[keyof typeof CallbackType]
+
+/**
+ * - `pending`: delivered, no answer yet
+ * - `deferred`: acknowledged, the answer follows
+ * - `responded`: answered, or a deferral that was completed
+ * - `failed`: bad answer, error status, refused connection, or a deferral that was never completed
+ * - `timed_out`: no answer in time
+ * - `launched`: an entry point without the application
+ */
+export type InteractionState = "pending" | "deferred" | "responded" | "failed" | "timed_out" | "launched"
+
+/** §1.2: "0" → guild id, or "0" in the bot's direct messages; "1" → the user who installed the application. */
+export type IntegrationOwners = { readonly [type in "0" | "1"]?: Snowflake }
+
+/**
+ * One option of the interaction's data, by its default name (§1.4).
+ *
+ * - leaf: `{name, type, value}`; the one being typed also carries `focused: true` and its value is then a string
+ * - subcommand: `{name, type: 1, options: [leaf…]}`
+ * - group: `{name, type: 2, options: [one subcommand]}`
+ */
+export interface InteractionOption {
+  readonly name: string
+  readonly type: OptionType
+  readonly value?: string | number | boolean
+  readonly options?: ReadonlyArray<InteractionOption>
+  readonly focused?: true
+}
+
+export interface UsedCommand {
+  readonly id: Snowflake
+  /** Default names of command, group and subcommand, separated by spaces. */
+  readonly name: string
+  readonly type: CommandType
+  /** Guild commands only. */
+  readonly guild_id?: Snowflake
+}
+
+/** §4.4. */
+export interface AutocompleteChoice {
+  readonly name: string
+  readonly name_localizations?: Localizations | null
+  readonly value: string | number
+}
+
+/** Why an interaction failed. */
+export interface InteractionFailure {
+  readonly reason: "timeout" | "delivery" | "status" | "answer" | "deferral"
+  /** What the invoking user sees (§2.4). */
+  readonly message: string
+  /** One sentence for the application's developer. */
+  readonly because: string
+}
+
+export interface InteractionRecord {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly type: InteractionType
+  readonly token: string
+  readonly user_id: Snowflake
+  readonly channel_id: Snowflake
+  readonly guild_id: Snowflake | null
+  readonly context: ContextType
+  readonly authorizing_integration_owners: IntegrationOwners
+  readonly command: UsedCommand
+  /** As sent; empty when there are none. */
+  readonly options: ReadonlyArray<InteractionOption>
+  /** The client's own mark of this request, given back with choices. */
+  readonly nonce: string | null
+  /** Milliseconds of the service clock. */
+  readonly created_ms: number
+  readonly state: InteractionState
+  /** The callback that acknowledged it. */
+  readonly callback_type: CallbackType | null
+  /** The message of the first answer, or the loading one; kept when that message is deleted. */
+  readonly original_message_id: Snowflake | null
+  /** True when the first answer is for the invoking user only. */
+  readonly ephemeral: boolean
+  readonly follow_ups: number
+  /** Autocomplete only. */
+  readonly choices: ReadonlyArray<AutocompleteChoice> | null
+  readonly error: InteractionFailure | null
+}
+
+/** What is known of an interaction when it is made. */
+export type InteractionSeed = Pick<
+  InteractionRecord,
+  | "id"
+  | "application_id"
+  | "type"
+  | "token"
+  | "user_id"
+  | "channel_id"
+  | "guild_id"
+  | "context"
+  | "authorizing_integration_owners"
+  | "command"
+  | "options"
+  | "nonce"
+  | "created_ms"
+>
+
+/** An interaction that nobody has answered. */
+export const pending = (seed: InteractionSeed): InteractionRecord => ({
+  ...seed,
+  state: "pending",
+  callback_type: null,
+  original_message_id: null,
+  ephemeral: false,
+  follow_ups: 0,
+  choices: null,
+  error: null
+})
+
+/** The moment from which a first answer is late (§2.4). Ours: the moment itself is late, so that a deadline ends it. */
+export const acknowledgeBy = (record: Pick<InteractionRecord, "created_ms">): number =>
+  record.created_ms + Limits.interaction.acknowledgeMs
+
+/** The moment from which the token is worth nothing (§2.4). The moment itself is too late. */
+export const tokenEndsAt = (record: Pick<InteractionRecord, "created_ms">): number =>
+  record.created_ms + Limits.interaction.tokenMs
+
+/** Options that hold a value, wherever they are nested, in the order sent. */
+export const leaves = (options: ReadonlyArray<InteractionOption>): ReadonlyArray<InteractionOption> =>
+  options.flatMap((option) => (option.value === undefined ? leaves(option.options ?? []) : [option]))
+
+/** The option being typed. */
+export const focusedOption = (record: Pick<InteractionRecord, "options">): InteractionOption | undefined =>
+  leaves(record.options).find((option) => option.focused === true)

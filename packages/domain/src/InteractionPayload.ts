@@ -1,0 +1,132 @@
+/**
+ * The interaction object that an application receives, built from plain snapshots.
+ * Source: wire-interactions.md §1; service.md "Interaction (received by the app)"; decisions 35, 37.
+ */
+import { type ApplicationCommand, CommandType, ContextType } from "./ApplicationCommand.ts"
+import * as Base64 from "./Base64.ts"
+import { directChannelObject, guildChannelObject } from "./ChannelWire.ts"
+import { guildObject, memberObject, type UserObject } from "./GuildWire.ts"
+import { type InteractionRecord, InteractionType } from "./Interaction.ts"
+import * as Limits from "./Limits.ts"
+import type { Locale } from "./Locale.ts"
+import { BITS } from "./Permission.ts"
+import { type DirectPlace, type GuildPlace, type Place, permissionsIn } from "./Place.ts"
+import { type Entities, resolve } from "./ResolvedData.ts"
+import type { Snowflake } from "./Snowflake.ts"
+import type { Application, GuildInstall, Member } from "./World.ts"
+
+/** Everything around one interaction at the moment of its delivery. */
+export interface Delivery {
+  readonly record: InteractionRecord
+  readonly application: Application
+  readonly command: ApplicationCommand
+  /** The invoking user. */
+  readonly user: UserObject
+  /** The language of the user's client. */
+  readonly locale: Locale
+  readonly place: Place
+  /** The application in the place's guild. */
+  readonly guild_install?: GuildInstall | undefined
+  /** The bot's own membership, for the roles that it has besides its managed one. */
+  readonly bot_member?: Member | undefined
+  /** Everyone in a direct channel but the application's bot. */
+  readonly recipients?: ReadonlyArray<UserObject>
+  readonly entities: Entities
+  readonly now_ms: number
+}
+
+/** The constant `version` of every interaction. */
+const VERSION = 1
+
+/** The interaction object of types 2 and 4: conditional fields are left out, never null (§1.10). */
+export const buildPayload = (delivery: Delivery) => {
+  const { record, place, command } = delivery
+  return {
+    id: record.id,
+    application_id: record.application_id,
+    type: record.type,
+    token: record.token,
+    version: VERSION,
+    data: commandData(delivery, command),
+    channel_id: record.channel_id,
+    ...(place.kind === "guild" ? guildFields(delivery, place) : directFields(delivery, place)),
+    app_permissions: String(appPermissions(delivery)),
+    locale: delivery.locale,
+    entitlements: [],
+    authorizing_integration_owners: record.authorizing_integration_owners,
+    context: record.context,
+    attachment_size_limit: Limits.interaction.attachmentSizeBytes
+  }
+}
+
+/** The PING of an endpoint probe: a superset of the captures (§2.2). */
+export const pingPayload = (ping: {
+  readonly application: Pick<Application, "id">
+  readonly id: Snowflake
+  readonly token: string
+}) => ({
+  id: ping.id,
+  application_id: ping.application.id,
+  type: InteractionType.PING,
+  token: ping.token,
+  version: VERSION,
+  app_permissions: String(APP_PERMISSIONS[ContextType.BOT_DM]),
+  entitlements: [],
+  authorizing_integration_owners: {},
+  attachment_size_limit: Limits.interaction.attachmentSizeBytes
+})
+
+/** §1.8: unpadded URL-safe Base64 of `interaction:<id>:<random>`, where `random` is 128 alphanumerics. */
+export const mintToken = (id: Snowflake, random: string): string => Base64.encodeAscii(`interaction:${id}:${random}`)
+
+const commandData = (delivery: Delivery, command: ApplicationCommand) => {
+  const { record, entities, place, now_ms } = delivery
+  const autocomplete = record.type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+  const member = place.kind === "guild" ? place.member : undefined
+  const resolved = autocomplete ? undefined : resolve(record.options, entities, place, member, now_ms)
+  const options = command.type === CommandType.CHAT_INPUT && record.options.length > 0 ? record.options : undefined
+  return {
+    id: command.id,
+    name: command.name,
+    type: command.type,
+    // Decision 35.
+    ...(autocomplete ? { version: command.version } : {}),
+    ...(options === undefined ? {} : { options }),
+    ...(resolved === undefined ? {} : { resolved }),
+    ...(command.guild_id === undefined ? {} : { guild_id: command.guild_id })
+  }
+}
+
+const guildFields = ({ user, now_ms }: Delivery, place: GuildPlace) => {
+  const permissions = permissionsIn(place, place, place, now_ms)
+  return {
+    guild: guildObject(place.guild),
+    guild_id: place.guild.id,
+    guild_locale: place.guild.preferred_locale,
+    channel: guildChannelObject(place.channel, permissions),
+    member: memberObject(place.member, user, permissions, now_ms),
+    entitlement_sku_ids: []
+  }
+}
+
+const directFields = ({ user, recipients }: Delivery, place: DirectPlace) => ({
+  channel: directChannelObject(place.channel, recipients ?? []),
+  user
+})
+
+const OUTSIDE = BITS.EMBED_LINKS | BITS.ATTACH_FILES | BITS.MENTION_EVERYONE | BITS.SEND_POLLS
+
+/** §1.3, where the application is not installed in the guild, or there is no guild. */
+const APP_PERMISSIONS = {
+  [ContextType.GUILD]: OUTSIDE | BITS.USE_EXTERNAL_EMOJIS,
+  [ContextType.BOT_DM]: OUTSIDE | BITS.USE_EXTERNAL_EMOJIS,
+  [ContextType.PRIVATE_CHANNEL]: OUTSIDE
+} as const
+
+const appPermissions = (delivery: Delivery): bigint => {
+  const { record, application, place, guild_install: install, now_ms } = delivery
+  if (place.kind === "direct" || install === undefined) return APP_PERMISSIONS[record.context]
+  const member = delivery.bot_member ?? { user_id: application.bot.id, roles: [], timed_out_until: null }
+  const extra = install.scopes.includes("bot") ? BigInt(install.permissions) : 0n
+  return permissionsIn(place, { member, extra }, place, now_ms)
+}

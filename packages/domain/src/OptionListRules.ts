@@ -1,0 +1,98 @@
+/**
+ * Rules of the options of one list towards each other. Source: service.md "Application command option", "Subcommand structure
+ * rules", "Localization rules"; decisions 14, 15.
+ */
+import { OptionType } from "./ApplicationCommand.ts"
+import { type OptionDraft, optionType } from "./CommandBody.ts"
+import { type Fault, fault } from "./Fault.ts"
+import * as FormError from "./FormError.ts"
+import * as Limits from "./Limits.ts"
+import { at, gather, judge, none, type Rule } from "./Rule.ts"
+
+/** What holds a list of options. */
+export type Holder = "command" | "group" | "subcommand"
+
+interface ListCase {
+  readonly options: ReadonlyArray<OptionDraft>
+  readonly holder: Holder
+}
+
+const RULES: ReadonlyArray<Rule<ListCase>> = [
+  {
+    sentence: "at most 25 options per command, per subcommand, per group",
+    judge: ({ options }) =>
+      options.length > Limits.command.options ? at(["options"], FormError.maxLength(Limits.command.options)) : none
+  },
+  {
+    sentence: "an option name is unique within the options array",
+    judge: ({ options }) => repeatedNames(options)
+  },
+  {
+    sentence: "localized option names are distinct from all default names and from those of the same locale",
+    judge: ({ options }) => collidingLocalizations(options)
+  },
+  {
+    sentence: "required options are listed before optional ones",
+    judge: ({ options }) => lateRequired(options)
+  },
+  {
+    sentence: "subcommands and groups are never mixed with other types",
+    // Elsewhere only one kind is allowed, and the type of each option is judged by that.
+    judge: ({ options, holder }) => (holder === "command" ? firstOfOtherKind(options) : none)
+  }
+]
+
+/** Faults between the options of a command, group or subcommand, with paths from what holds them. */
+export const judgeTogether = (options: ReadonlyArray<OptionDraft>, holder: Holder): ReadonlyArray<Fault> =>
+  judge(RULES, { options, holder })
+
+const repeatedNames = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
+  const seen = new Set<string>()
+  return gather(options, ({ name }, index) => {
+    if (name === undefined || name === null) return none
+    if (seen.has(name)) return [fault(["options", index], FormError.optionNameTaken(name))]
+    seen.add(name)
+    return none
+  })
+}
+
+const collidingLocalizations = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
+  if (!options.some((option) => option.name_localizations)) return none
+  const defaults = new Map<string, number>()
+  for (const [index, { name }] of options.entries()) {
+    if (typeof name === "string" && !defaults.has(name)) defaults.set(name, index)
+  }
+  const localized = new Set<string>()
+  return gather(options, (option, index) =>
+    gather(Object.entries(option.name_localizations ?? {}), ([locale, name]) => {
+      if (name === undefined || name === null) return none
+      const entry = `${locale} ${name}`
+      const taken = (defaults.get(name) ?? index) !== index || localized.has(entry)
+      localized.add(entry)
+      return taken ? [fault(["options", index, "name_localizations", locale], FormError.optionNameTaken(name))] : none
+    })
+  )
+}
+
+const lateRequired = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
+  let optional = false
+  return gather(options, (option, index) => {
+    if (isContainer(optionType(option))) return none
+    if (option.required !== true) optional = true
+    else if (optional) return [fault(["options", index], FormError.requiredAfterOptional)]
+    return none
+  })
+}
+
+const firstOfOtherKind = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
+  const kinds = options.map((option) => {
+    const type = optionType(option)
+    return type === undefined ? undefined : isContainer(type)
+  })
+  const first = kinds.find((kind) => kind !== undefined)
+  const other = kinds.findIndex((kind) => kind !== undefined && kind !== first)
+  return other === -1 ? none : [fault(["options", other], FormError.mixedOptions)]
+}
+
+const isContainer = (type: OptionType | undefined): boolean =>
+  type === OptionType.SUB_COMMAND || type === OptionType.SUB_COMMAND_GROUP

@@ -1,0 +1,43 @@
+/** User objects as answers and payloads carry them. Sources: wire-rest.md §5.6; wire-interactions.md §1.6. */
+import type { Application, User } from "./World.ts"
+
+const profile = {
+  avatar: null,
+  avatar_decoration_data: null,
+  banner: null,
+  accent_color: null,
+  clan: null,
+  collectibles: null,
+  display_name_styles: null,
+  discriminator: "0",
+  flags: 0,
+  primary_guild: null,
+  public_flags: 0
+} as const
+
+/** A person. */
+export const userObject = (user: User) => ({
+  id: user.id,
+  username: user.username,
+  global_name: user.global_name,
+  ...profile
+})
+
+/** The bot user of an application. */
+export const botObject = (application: Application) => ({
+  id: application.bot.id,
+  username: application.bot.username,
+  global_name: null,
+  ...profile,
+  bot: true as const
+})
+
+/** What `/users/@me` adds. */
+export const selfObject = <U extends object>(user: U, locale: string) => ({
+  ...user,
+  mfa_enabled: false,
+  locale,
+  premium_type: 0,
+  verified: true,
+  email: null
+})

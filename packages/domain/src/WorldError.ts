@@ -1,0 +1,42 @@
+/** Codes and texts of the faults that only a world can have, as data. Ours; forms of values use FormError. */
+
+const error = (code: string, message: string) => ({ code, message })
+
+export const unknownField = (known: ReadonlyArray<string>) =>
+  error("UNKNOWN_FIELD", `This field does not exist here. Fields: ${known.join(", ")}.`)
+export const unknownReference = (what: string, id: unknown) =>
+  error("UNKNOWN_REFERENCE", `There is no ${what} "${String(id)}".`)
+export const duplicateId = (what: string) => error("DUPLICATE_ID", `The id of each ${what} must be unique.`)
+export const duplicateName = (rule: string) => error("DUPLICATE_NAME", rule)
+export const duplicateEntry = (rule: string) => error("DUPLICATE_ENTRY", rule)
+export const duplicateSecret = error(
+  "DUPLICATE_SECRET",
+  "Each bot token, bearer token and client secret must be unique, because it alone tells who calls."
+)
+export const badTime = error(
+  "BAD_TIME",
+  "Must be an ISO 8601 date, e.g. 2026-01-01T00:00:00Z (the offset is needed when a time is given)."
+)
+export const badUrl = (form: string) => error("BAD_URL", `Must be ${form}.`)
+export const badHex = error("BAD_HEX", "Must be 64 hexadecimal digits.")
+export const badSecret = error("BAD_SECRET", "Must be 1 to 200 visible ASCII characters without spaces.")
+export const badPermissions = error(
+  "BAD_PERMISSIONS",
+  "Must be a bit set as decimal text or number, or a list of permission names."
+)
+export const unknownPermission = (name: unknown) =>
+  error("UNKNOWN_PERMISSION", `There is no permission named "${String(name)}".`)
+export const everyoneHeld = error("EVERYONE_ROLE", "Every member holds the @everyone role; it is not listed.")
+export const everyonePosition = error("EVERYONE_ROLE", "The @everyone role stands at position 0.")
+export const noParent = error("WRONG_PARENT", "A category stands in no other channel; leave parent_id out.")
+export const notCategory = error("WRONG_PARENT", "A channel stands in a category (type 4) of its guild.")
+export const wrongThreadParent = (types: ReadonlyArray<number>) =>
+  error("WRONG_PARENT", `A thread of this type stands in a channel of type ${types.join(" or ")} of its guild.`)
+export const threadOnly = error("THREADS_ONLY", "Only a thread (types 10, 11, 12) has this field.")
+export const notOnThread = error("NOT_ON_THREADS", "A thread follows the channel it stands in; leave this out.")
+export const userInstallBot = error("NO_BOT_ON_USER", "An installation on a user cannot hold the bot scope.")
+export const recipientCount = (form: string) => error("WRONG_RECIPIENTS", form)
+export const oneOf = (fields: ReadonlyArray<string>) => error("ONE_OF", `Give exactly one of ${fields.join(", ")}.`)
+export const notBoth = (fields: ReadonlyArray<string>) => error("NOT_BOTH", `Give only one of ${fields.join(", ")}.`)
+export const tooManyCommands = (type: number, max: number) =>
+  error("TOO_MANY_COMMANDS", `An application has at most ${max} commands of type ${type} in one scope.`)

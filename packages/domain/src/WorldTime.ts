@@ -1,0 +1,21 @@
+/** Dates of a world: ISO 8601 text to and from milliseconds since the Unix epoch. */
+import { DateTime, Option } from "effect"
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** The moment that a date (midnight UTC) or a date with time and offset names; undefined for anything else. */
+export const parseTime = (text: string): number | undefined => {
+  const day = ISO.exec(text)?.[1]
+  if (day === undefined || !isDay(day)) return undefined
+  return Option.getOrUndefined(Option.map(DateTime.make(text), DateTime.toEpochMillis))
+}
+
+/** `2026-01-01T00:00:00.000Z`. */
+export const formatTime = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
+
+// The platform's parser turns 30 February into 2 March; a world that names it has a typing error.
+const isDay = (day: string): boolean =>
+  Option.match(DateTime.make(`${day}T00:00:00Z`), {
+    onNone: () => false,
+    onSome: (date) => DateTime.formatIso(date).startsWith(day)
+  })

@@ -1,0 +1,76 @@
+/** Fields that a world does not have: a typing error must not pass in silence. */
+import { SchemaAST } from "effect"
+import { type Fault, fault, type Path } from "./Fault.ts"
+import * as WorldError from "./WorldError.ts"
+import { WorldShape } from "./WorldShape.ts"
+
+const OPTION = [
+  "type",
+  "name",
+  "name_localizations",
+  "description",
+  "description_localizations",
+  "required",
+  "autocomplete",
+  "choices",
+  "options",
+  "channel_types",
+  "min_value",
+  "max_value",
+  "min_length",
+  "max_length"
+]
+const CHOICE = ["name", "name_localizations", "value"]
+const OPTION_DEPTH = 3
+
+/** Every unknown field of the world, those of command options included. */
+export const judgeUnknown = (input: unknown): ReadonlyArray<Fault> => [
+  ...unknownIn(WorldShape.ast, input, []),
+  ...elements(isRecord(input) ? input["commands"] : undefined).flatMap((command, i) =>
+    isRecord(command) ? inOptions(command["options"], ["commands", i, "options"], 1) : []
+  )
+]
+
+const unknownIn = (ast: SchemaAST.AST, input: unknown, path: Path): ReadonlyArray<Fault> => {
+  if (SchemaAST.isUnion(ast)) return ast.types.flatMap((type) => unknownIn(type, input, path))
+  if (SchemaAST.isArrays(ast)) {
+    return elements(input).flatMap((item, i) => ast.rest.flatMap((type) => unknownIn(type, item, [...path, i])))
+  }
+  if (!SchemaAST.isObjects(ast) || !isRecord(input)) return []
+  const entries = Object.entries(input)
+  if (ast.indexSignatures.length > 0) {
+    return entries.flatMap(([key, value]) =>
+      ast.indexSignatures.flatMap(({ type }) => unknownIn(type, value, [...path, key]))
+    )
+  }
+  const known = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
+  return entries.flatMap(([key, value]) => {
+    const type = known.get(key)
+    return type === undefined
+      ? [fault([...path, key], WorldError.unknownField([...known.keys()].map(String)))]
+      : unknownIn(type, value, [...path, key])
+  })
+}
+
+const inOptions = (options: unknown, path: Path, depth: number): ReadonlyArray<Fault> =>
+  elements(options).flatMap((option, i) => {
+    if (!isRecord(option) || depth > OPTION_DEPTH) return []
+    const at = [...path, i]
+    return [
+      ...outside(option, OPTION, at),
+      ...elements(option["choices"]).flatMap((choice, j) =>
+        isRecord(choice) ? outside(choice, CHOICE, [...at, "choices", j]) : []
+      ),
+      ...inOptions(option["options"], [...at, "options"], depth + 1)
+    ]
+  })
+
+const outside = (value: object, known: ReadonlyArray<string>, path: Path): ReadonlyArray<Fault> =>
+  Object.keys(value).flatMap((key) =>
+    known.includes(key) ? [] : [fault([...path, key], WorldError.unknownField(known))]
+  )
+
+const elements = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

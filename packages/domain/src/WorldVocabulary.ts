@@ -1,0 +1,61 @@
+/** The names a world may use, as data. Source: wire-rest.md §2, §5.5. */
+
+export const ChannelType = {
+  GUILD_TEXT: 0,
+  DM: 1,
+  GUILD_VOICE: 2,
+  GROUP_DM: 3,
+  GUILD_CATEGORY: 4,
+  GUILD_ANNOUNCEMENT: 5,
+  ANNOUNCEMENT_THREAD: 10,
+  PUBLIC_THREAD: 11,
+  PRIVATE_THREAD: 12,
+  GUILD_STAGE_VOICE: 13,
+  GUILD_DIRECTORY: 14,
+  GUILD_FORUM: 15,
+  GUILD_MEDIA: 16
+} as const
+
+export const DIRECT_CHANNEL_TYPES: ReadonlyArray<number> = [ChannelType.DM, ChannelType.GROUP_DM]
+
+export const GUILD_CHANNEL_TYPES: ReadonlyArray<number> = Object.values(ChannelType).filter(
+  (type) => !DIRECT_CHANNEL_TYPES.includes(type)
+)
+
+/** The channel types that each type of thread may stand in. */
+export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
+  [ChannelType.ANNOUNCEMENT_THREAD]: [ChannelType.GUILD_ANNOUNCEMENT],
+  [ChannelType.PUBLIC_THREAD]: [ChannelType.GUILD_TEXT, ChannelType.GUILD_FORUM, ChannelType.GUILD_MEDIA],
+  [ChannelType.PRIVATE_THREAD]: [ChannelType.GUILD_TEXT]
+}
+
+/** Scopes of §5.5, those that its umbrella scopes stand for included. */
+export const SCOPES: ReadonlyArray<string> = [
+  "activities.invites.write",
+  "activities.read",
+  "activities.write",
+  "application_identities.write",
+  "applications.commands",
+  "applications.commands.permissions.update",
+  "applications.commands.update",
+  "bot",
+  "connections",
+  "dm_channels.messages.read",
+  "dm_channels.messages.write",
+  "dm_channels.read",
+  "email",
+  "gateway.connect",
+  "guilds",
+  "guilds.channels.read",
+  "guilds.members.read",
+  "identify",
+  "identify.premium",
+  "lobbies.write",
+  "openid",
+  "relationships.read",
+  "relationships.write",
+  "role_connections.write",
+  "sdk.social_layer",
+  "sdk.social_layer_presence",
+  "webhook.incoming"
+]

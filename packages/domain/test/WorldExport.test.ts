@@ -1,0 +1,53 @@
+import { decodeWorld } from "@backlot/domain/WorldDecoder"
+import { exportWorld } from "@backlot/domain/WorldExport"
+import { Result } from "effect"
+import { expect, test } from "vitest"
+import { APP, change, mint, NOW, sha256, valid } from "./WorldFixture.ts"
+import { generateWorld } from "./WorldGenerator.ts"
+
+const decode = (input: unknown) => Result.getOrThrow(decodeWorld(input, mint, NOW))
+
+/** Through text, because an export is a file. */
+const exported = (input: unknown): unknown => JSON.parse(JSON.stringify(exportWorld(decode(input))))
+
+test("decoding an export gives the same world", () => {
+  expect(decode(exported(valid()))).toEqual(decode(valid()))
+})
+
+test("decoding an export gives the same world: generated worlds", () => {
+  for (let seed = 1; seed <= 150; seed++) {
+    const world = decode(generateWorld(seed))
+    expect(decode(JSON.parse(JSON.stringify(exportWorld(world)))), `seed ${seed}`).toEqual(world)
+  }
+})
+
+test("an export does not depend on the order of the lists it is made from", () => {
+  const world = decode(generateWorld(7))
+  const reversed = Object.fromEntries(
+    Object.entries(world).map(([key, value]) => [key, Array.isArray(value) ? value.toReversed() : value])
+  )
+  expect(exportWorld({ ...world, ...reversed })).toEqual(exportWorld(world))
+})
+
+test("a fixture token is exported in clear, an issued one as its hash", () => {
+  const issued = { token_hash: sha256("issued"), application_id: APP, scopes: ["identify"], expires_at: "2026-02-01" }
+  const world = exported(change(valid(), "tokens", [{ token: "fixture", application_id: APP, scopes: [] }, issued]))
+  expect(world).toMatchObject({
+    tokens: expect.arrayContaining([
+      { token: "fixture", application_id: APP, scopes: [], expires_at: null },
+      { ...issued, expires_at: "2026-02-01T00:00:00.000Z" }
+    ])
+  })
+})
+
+test("guilds hold their roles, channels, members and installs; users their installs", () => {
+  const world = exported(valid())
+  expect(world).toMatchObject({
+    users: [
+      { username: "alice", installs: [{ application_id: APP }] },
+      { username: "bob", installs: [] }
+    ],
+    guilds: [{ roles: [{}, {}], channels: [{}, {}, {}], members: [{}, {}, {}], installs: [{ application_id: APP }] }]
+  })
+  expect(JSON.stringify(world)).not.toContain('"guild_installs"')
+})

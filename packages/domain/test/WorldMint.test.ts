@@ -1,0 +1,40 @@
+import { freshIds, fromSeed } from "@backlot/domain/WorldMint"
+import { expect, test } from "vitest"
+import { APP, OTHER_APP, sha256 } from "./WorldFixture.ts"
+
+const minted = (seed: string) => fromSeed({ seed, sha256, ids: ["1", "2"] })
+
+test("the same seed gives the same secrets, another seed others", () => {
+  expect(minted("a").privateKey(APP)).toBe(minted("a").privateKey(APP))
+  expect(minted("a").privateKey(APP)).not.toBe(minted("b").privateKey(APP))
+})
+
+test("each application has secrets of its own", () => {
+  const { privateKey, secret } = minted("a")
+  const all = [APP, OTHER_APP].flatMap((id) => [privateKey(id), secret("bot_token", id), secret("client_secret", id)])
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test("a private key is 64 hexadecimal digits", () => {
+  expect(minted("a").privateKey(APP)).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test("a bot token has three parts, the first of them the id in Base64", () => {
+  const [id = "", ...rest] = minted("a").secret("bot_token", APP).split(".")
+  expect(atob(id)).toBe(APP)
+  expect(rest.map((part) => part.length)).toEqual([6, 38])
+})
+
+test("fresh ids are those that were drawn, and one too many is a bug", () => {
+  expect([0, 1].map(minted("a").snowflake)).toEqual(["1", "2"])
+  expect(() => minted("a").snowflake(2)).toThrow(RangeError)
+})
+
+test.each([
+  [{ commands: [{}, {}] }, 4],
+  [{ commands: "x" }, 0],
+  [{}, 0],
+  [null, 0]
+])("a command needs an id and a version: %j", (input, count) => {
+  expect(freshIds(input)).toBe(count)
+})

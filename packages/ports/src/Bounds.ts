@@ -1,0 +1,35 @@
+/** Spans and keys, in the one form every adapter works with. Source: architecture.md "Storage". */
+import type { ListOptions, Span } from "./Storage.ts"
+
+/** A listing as half-open bounds: keys from `start` (inclusive) to `end` (exclusive), none when `start >= end`. */
+export interface Bounds {
+  readonly start: string
+  readonly end: string
+  readonly limit: number | undefined
+  readonly reverse: boolean
+}
+
+/** Sorts directly behind every printable character, so behind every key that begins with what precedes it. */
+const BEHIND_ALL = "\x7f"
+/** Sorts before every printable character: appended to a key it gives the bound just beyond that key. */
+const JUST_BEYOND = "\x01"
+
+const KEY = /^[\x20-\x7e]+$/
+
+/** True for the keys a store takes: one or more printable ASCII characters. */
+export const isKey = (key: string): boolean => KEY.test(key)
+
+/** The bounds of a span after `after` and the direction have been applied. */
+export const boundsOf = (span: Span, options?: ListOptions): Bounds => {
+  const whole = "prefix" in span ? { start: span.prefix, end: span.prefix + BEHIND_ALL } : span
+  const reverse = options?.reverse ?? false
+  const limit = options?.limit
+  const after = options?.after
+  if (after === undefined) return { ...whole, limit, reverse }
+  if (reverse) {
+    const cut = after < whole.end
+    return { start: whole.start, end: cut ? after : whole.end, limit, reverse }
+  }
+  const cut = after >= whole.start
+  return { start: cut ? after + JUST_BEYOND : whole.start, end: whole.end, limit, reverse }
+}

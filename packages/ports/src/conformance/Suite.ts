@@ -1,0 +1,52 @@
+/** What the conformance suites share: a suite is a table of named cases, run against any adapter's layer. */
+import { describe, it } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+
+/** One sentence that every adapter must keep, and the effect that fails when it does not. */
+export interface Case<R> {
+  readonly name: string
+  readonly run: Effect.Effect<void, unknown, R>
+}
+
+export interface Selection<Name extends string> {
+  /** Only these sections; all of them when absent. */
+  readonly only?: ReadonlyArray<Name>
+}
+
+/**
+ * Registers one test per case, each with a fresh layer, on the live clock or on the TestClock. Throws when nothing was
+ * selected, so that an adapter can not pass by running no test.
+ */
+export const registerSuite = <Name extends string, R, E>(
+  name: string,
+  layer: () => Layer.Layer<R, E>,
+  sections: Readonly<Record<Name, ReadonlyArray<Case<R>>>>,
+  { clock = "live", ...selection }: Selection<Name> & { readonly clock?: "live" | "test" } = {}
+): void => {
+  const chosen = select(name, sections, selection)
+  const test = clock === "live" ? it.live : it.effect
+  describe(name, () => {
+    for (const [section, cases] of chosen) {
+      describe(section, () => {
+        for (const { name, run } of cases) test(name, () => Effect.provide(run, layer()))
+      })
+    }
+  })
+}
+
+/** The chosen sections with their cases. Throws for an empty or unknown selection. */
+export const select = <Name extends string, A>(
+  name: string,
+  sections: Readonly<Record<Name, ReadonlyArray<A>>>,
+  selection?: Selection<Name>
+): ReadonlyArray<readonly [string, ReadonlyArray<A>]> => {
+  const all = Object.entries<ReadonlyArray<A>>(sections)
+  const only: ReadonlyArray<string> | undefined = selection?.only
+  const unknown = only?.filter((section) => !(section in sections)) ?? []
+  if (unknown.length > 0) throw new Error(`${name}: no section ${unknown.join(", ")}`)
+  const chosen = all.filter(([section]) => only === undefined || only.includes(section))
+  if (chosen.length === 0 || chosen.some(([, cases]) => cases.length === 0)) {
+    throw new Error(`${name}: the selection holds no test`)
+  }
+  return chosen
+}

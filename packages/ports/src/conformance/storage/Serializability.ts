@@ -1,0 +1,182 @@
+/** Transactions that yield between port calls still behave as if they ran one after the other. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Storage, Transaction } from "../../Storage.ts"
+import { type Chance, chance } from "../Chance.ts"
+import type { Case } from "../Suite.ts"
+import { isSerializable, type Record, type Step } from "./History.ts"
+import { contents, inOne, putAll, transact, yields } from "./Transact.ts"
+
+const SEEDS = Array.from({ length: 20 }, (_, i) => 20_260_101 + i)
+
+const seeded = (what: string, run: (seed: number) => Case<Storage>["run"]): ReadonlyArray<Case<Storage>> =>
+  SEEDS.map((seed) => ({ name: `${what} (seed ${seed})`, run: run(seed) }))
+
+const together = <A, E, R>(effects: ReadonlyArray<Effect.Effect<A, E, R>>) =>
+  Effect.all(effects, { concurrency: "unbounded" })
+
+const times = <A>(count: number, make: (i: number) => A): ReadonlyArray<A> =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+const numberAt = (key: string) =>
+  Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(key), (value) => Number(value ?? 0)))
+
+// ---- invariants ----
+
+const counters = (seed: number) =>
+  Effect.gen(function* () {
+    const random = chance(seed)
+    const increments = times(40, () => ({ key: `counter/${random.below(3)}`, pause: random.below(4) }))
+    yield* together(
+      increments.map(({ key, pause }) =>
+        inOne(function* (tx) {
+          const value = yield* numberAt(key)
+          yield* yields(pause)
+          yield* tx.put(key, String(value + 1))
+        })
+      )
+    )
+    const sum = Object.values(yield* contents).reduce((total, value) => total + Number(value), 0)
+    assert.strictEqual(sum, increments.length, `seed ${seed}`)
+  })
+
+const transfers = (seed: number) =>
+  Effect.gen(function* () {
+    const random = chance(seed)
+    const accounts = ["account/a", "account/b", "account/c", "account/d"] as const
+    yield* putAll(Object.fromEntries(accounts.map((key) => [key, "100"])))
+    const moves = times(30, () => ({
+      from: random.pick(accounts),
+      to: random.pick(accounts),
+      amount: random.below(60),
+      pause: random.below(5)
+    }))
+    yield* together(
+      moves.map(({ from, to, amount, pause }) =>
+        inOne(function* (tx) {
+          const source = yield* numberAt(from)
+          yield* yields(pause)
+          if (source < amount) return
+          yield* tx.put(from, String(source - amount))
+          yield* yields(pause)
+          yield* tx.put(to, String((yield* numberAt(to)) + amount))
+        })
+      )
+    )
+    const balances = Object.values(yield* contents).map(Number)
+    assert.strictEqual(
+      balances.reduce((a, b) => a + b, 0),
+      400,
+      `seed ${seed}`
+    )
+    assert.isTrue(
+      balances.every((balance) => balance >= 0),
+      `seed ${seed}: ${balances}`
+    )
+  })
+
+/** Two doctors on call; each may leave only while another stays. */
+const writeSkew = (seed: number) =>
+  Effect.gen(function* () {
+    const random = chance(seed)
+    for (let round = 0; round < 10; round++) {
+      yield* putAll({ "call/a": "on", "call/b": "on" })
+      yield* together(
+        ["call/a", "call/b"].map((own) =>
+          inOne(function* (tx) {
+            const on = (yield* tx.getMany(["call/a", "call/b"])).filter((state) => state === "on")
+            yield* yields(random.below(6))
+            if (on.length > 1) yield* tx.put(own, "off")
+          })
+        )
+      )
+      const left = Object.values(yield* contents).filter((state) => state === "on")
+      assert.strictEqual(left.length, 1, `seed ${seed}, round ${round}`)
+    }
+  })
+
+/** A count of what a range holds decides whether one more goes in. */
+const phantoms = (seed: number) =>
+  Effect.gen(function* () {
+    const random = chance(seed)
+    yield* together(
+      times(12, (i) =>
+        inOne(function* (tx) {
+          const found = yield* tx.list({ prefix: "seat/" })
+          yield* yields(random.below(6))
+          if (found.length < 5) yield* tx.put(`seat/${String(i).padStart(20, "0")}`, "taken")
+        })
+      )
+    )
+    assert.strictEqual(Object.keys(yield* contents).length, 5, `seed ${seed}`)
+  })
+
+// ---- generated histories ----
+
+type Planned = { readonly op: "get" | "list" | "put" | "delete"; readonly key: string; readonly pause: number }
+
+const plan = (random: Chance): ReadonlyArray<Planned> =>
+  times(2 + random.below(3), () => ({
+    op: random.pick(["get", "get", "list", "put", "put", "delete"]),
+    key: random.pick(["a/1", "a/2", "b/1"]),
+    pause: random.below(4)
+  }))
+
+const perform = (tx: Transaction["Service"], { op, key }: Planned, value: string): Effect.Effect<Step> => {
+  if (op === "get") return Effect.map(tx.get(key), (saw) => ({ op, key, saw }))
+  if (op === "put") return Effect.as(tx.put(key, value), { op, key, value })
+  if (op === "delete") return Effect.as(tx.delete(key), { op, key })
+  const prefix = key.slice(0, 2)
+  return Effect.map(tx.list({ prefix }), (saw) => ({ op, prefix, saw }))
+}
+
+const histories = (seed: number) =>
+  Effect.gen(function* () {
+    const random = chance(seed)
+    let position = 0
+    const one = (name: string, steps: ReadonlyArray<Planned>) =>
+      Effect.gen(function* () {
+        const began = position++
+        // The record is made by the body, so that of a body that ran twice only the last run counts.
+        const done = yield* transact((tx) =>
+          Effect.forEach(steps, (step, i) => Effect.andThen(yields(step.pause), perform(tx, step, `${name}.${i}`)))
+        )
+        return { began, ended: position++, steps: done } satisfies Record
+      })
+    const fibers = times(3, (f) => times(3, (t) => one(`${f}.${t}`, plan(random))))
+    const history = (yield* together(fibers.map((of) => Effect.all(of)))).flat()
+    const final = new Map(Object.entries(yield* contents))
+    assert.isTrue(isSerializable(history, final), `seed ${seed}: ${JSON.stringify(history)}`)
+  })
+
+/** Whatever the store runs again, the outcome is that of one run. */
+const onceEach = (seed: number) =>
+  Effect.gen(function* () {
+    const random = chance(seed)
+    let runs = 0
+    const values = yield* together(
+      times(15, () => {
+        const pause = random.below(5)
+        return inOne(function* (tx) {
+          const mark = `run/${String(runs++).padStart(20, "0")}`
+          const count = yield* numberAt("count")
+          yield* yields(pause)
+          yield* tx.put("count", String(count + 1))
+          yield* tx.put(mark, "")
+          return mark
+        })
+      })
+    )
+    const { count, ...marks } = yield* contents
+    assert.strictEqual(count, "15", `seed ${seed}`)
+    assert.deepStrictEqual(Object.keys(marks), [...values].sort(), `seed ${seed}`)
+  })
+
+export const serializability: ReadonlyArray<Case<Storage>> = [
+  ...seeded("counters lose no increment", counters),
+  ...seeded("transfers keep the sum and overdraw nothing", transfers),
+  ...seeded("of a pair that must not both leave, one stays", writeSkew),
+  ...seeded("a count of a range admits no more than its limit", phantoms),
+  ...seeded("a generated history has a serial order", histories),
+  ...seeded("a body that runs again has one effect and the value of its last run", onceEach)
+]

@@ -1,0 +1,123 @@
+/**
+ * The control plane's contract: how tests and tools play the users and turn the world. Its OpenAPI document is
+ * generated from here. Source: product.md "Control plane".
+ */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { SnowflakeText } from "./Command.ts"
+
+const raw = { disableCodecs: true } as const
+const flag = Schema.optionalKey(Schema.Literals(["true", "false"]))
+
+export const ControlError = Schema.Struct({
+  message: Schema.String,
+  code: Schema.Number,
+  reason: Schema.optionalKey(
+    Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"])
+  ),
+  errors: Schema.optionalKey(Schema.Unknown),
+  command: Schema.optionalKey(Schema.Unknown)
+}).annotate({ identifier: "ControlError" })
+
+const refused = [400, 403, 404].map((status) => ControlError.pipe(HttpApiSchema.status(status)))
+
+/** Options in wire shape; `type` may be left out, subcommands nest. */
+export const UsedOption = Schema.Struct({
+  name: Schema.String,
+  type: Schema.optionalKey(Schema.Number),
+  value: Schema.optionalKey(Schema.Union([Schema.String, Schema.Number, Schema.Boolean])),
+  focused: Schema.optionalKey(Schema.Boolean),
+  options: Schema.optionalKey(Schema.Array(Schema.Unknown))
+}).annotate({ identifier: "UsedOption" })
+
+export const Attachment = Schema.Struct({
+  option: Schema.String,
+  filename: Schema.String,
+  content_type: Schema.optionalKey(Schema.String),
+  base64: Schema.String
+}).annotate({ identifier: "UploadedAttachment" })
+
+export const Use = Schema.Struct({
+  command_id: Schema.optionalKey(SnowflakeText),
+  text: Schema.optionalKey(Schema.String),
+  version: Schema.optionalKey(SnowflakeText),
+  options: Schema.optionalKey(Schema.Array(UsedOption)),
+  target_id: Schema.optionalKey(SnowflakeText),
+  locale: Schema.optionalKey(Schema.String),
+  attachments: Schema.optionalKey(Schema.Array(Attachment)),
+  autocomplete: Schema.optionalKey(Schema.Boolean)
+}).annotate({ identifier: "UseCommand" })
+
+export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
+
+export const Used = Schema.Struct({
+  interaction_id: SnowflakeText,
+  state: Schema.Literals(STATES),
+  response: Schema.optionalKey(Schema.Unknown),
+  message: Schema.optionalKey(Schema.Unknown),
+  choices: Schema.optionalKey(Schema.Array(Schema.Unknown)),
+  modal: Schema.optionalKey(Schema.Unknown),
+  error: Schema.optionalKey(Schema.String),
+  wait_expired: Schema.optionalKey(Schema.Boolean)
+}).annotate({ identifier: "UsedInteraction" })
+
+export const ClockState = Schema.Struct({
+  now: Schema.String,
+  mode: Schema.Literals(["real", "frozen"])
+}).annotate({ identifier: "Clock" })
+
+const place = { user_id: SnowflakeText, channel_id: SnowflakeText }
+
+export const ControlGroup = HttpApiGroup.make("control").add(
+  HttpApiEndpoint.get("health", "/health", {
+    ...raw,
+    success: Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String })
+  }),
+  HttpApiEndpoint.get("get_world", "/world", { ...raw, success: Schema.Unknown }),
+  HttpApiEndpoint.put("put_world", "/world", {
+    ...raw,
+    payload: Schema.Unknown,
+    success: HttpApiSchema.NoContent,
+    error: refused
+  }),
+  HttpApiEndpoint.post("reset", "/reset", { ...raw, success: HttpApiSchema.NoContent }),
+  HttpApiEndpoint.get("get_clock", "/clock", { ...raw, success: ClockState }),
+  HttpApiEndpoint.post("set_clock", "/clock", {
+    ...raw,
+    payload: Schema.Struct({
+      advance_ms: Schema.optionalKey(Schema.Number),
+      now: Schema.optionalKey(Schema.Union([Schema.String, Schema.Number])),
+      mode: Schema.optionalKey(Schema.Literals(["real", "frozen"]))
+    }),
+    success: ClockState,
+    error: refused
+  }),
+  HttpApiEndpoint.post("use_command", "/users/:user_id/channels/:channel_id/interactions", {
+    ...raw,
+    params: place,
+    query: { until: Schema.optionalKey(Schema.Literals(["acknowledged", "responded"])), wait: flag },
+    payload: Use,
+    success: Used,
+    error: refused
+  }),
+  HttpApiEndpoint.get("get_messages", "/users/:user_id/channels/:channel_id/messages", {
+    ...raw,
+    params: place,
+    query: { limit: Schema.optionalKey(Schema.String) },
+    success: Schema.Struct({ messages: Schema.Array(Schema.Unknown) }),
+    error: refused
+  }),
+  HttpApiEndpoint.get("get_interaction", "/interactions/:interaction_id", {
+    ...raw,
+    params: { interaction_id: SnowflakeText },
+    success: Schema.Struct({ ...Used.fields, trace: Schema.Array(Schema.Unknown) }),
+    error: refused
+  }),
+  HttpApiEndpoint.get("events", "/events", { ...raw, success: Schema.String }),
+  HttpApiEndpoint.get("openapi", "/openapi.json", { ...raw, success: Schema.Unknown })
+)
+
+export const Control = HttpApi.make("backlot-control")
+  .add(ControlGroup)
+  .prefix("/control/v1")
+  .annotateMerge(OpenApi.annotations({ title: "Backlot control plane", version: "1" }))

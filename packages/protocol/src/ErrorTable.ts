@@ -1,0 +1,80 @@
+/**
+ * The one table of wire errors: every expected failure of the service with its HTTP status, JSON code and text.
+ * The compiler refuses a `ServiceError` without a row. Source: wire-rest.md §3.1, §3.3; wire-interactions.md §4.8.
+ */
+import { type ErrorTree, toErrorTree } from "@backlot/domain/Fault"
+import type { ServiceError } from "@backlot/domain/ServiceError"
+
+export interface WireError {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+}
+
+/** What a client reads: `errors` stands only with an invalid form. */
+export interface ErrorBody {
+  readonly message: string
+  readonly code: number
+  readonly errors?: ErrorTree
+}
+
+type Row<E> = WireError | ((error: E) => WireError)
+
+type Table = { readonly [Tag in ServiceError["_tag"]]: Row<Extract<ServiceError, { readonly _tag: Tag }>> }
+
+const row = (status: number, code: number, message: string): WireError => ({ status, code, message })
+
+const TABLE: Table = {
+  Unauthorized: row(401, 0, "401: Unauthorized"),
+  NotFound: row(404, 0, "404: Not Found"),
+  MethodNotAllowed: row(405, 0, "405: Method Not Allowed"),
+  UnknownApplication: row(404, 10002, "Unknown Application"),
+  UnknownChannel: row(404, 10003, "Unknown Channel"),
+  UnknownGuild: row(404, 10004, "Unknown Guild"),
+  UnknownMember: row(404, 10007, "Unknown Member"),
+  UnknownMessage: row(404, 10008, "Unknown Message"),
+  UnknownUser: row(404, 10013, "Unknown User"),
+  UnknownWebhook: row(404, 10015, "Unknown Webhook"),
+  UnknownInteraction: row(404, 10062, "Unknown interaction"),
+  UnknownCommand: row(404, 10063, "Unknown application command"),
+  BotsOnlyRefused: row(403, 20001, "Bots cannot use this endpoint"),
+  OnlyBots: row(403, 20002, "Only bots can use this endpoint"),
+  NotThisApplication: row(403, 20012, "You are not authorized to perform this action on this application"),
+  TooManyCommands: (e) => row(400, 30032, `Maximum number of application commands reached (${e.max}).`),
+  BodyTooLarge: row(413, 40005, "Request entity too large"),
+  NameTaken: row(400, 40041, "An application command with that name already exists"),
+  AlreadyAcknowledged: row(400, 40060, "Interaction has already been acknowledged."),
+  FollowUpLimit: row(400, 40094, "Maximum number of follow-up messages reached for this interaction"),
+  MissingAccess: row(403, 50001, "Missing Access"),
+  EmptyMessage: row(400, 50006, "Cannot send an empty message"),
+  MissingPermissions: row(403, 50013, "Missing Permissions"),
+  MissingScope: row(403, 50026, "Missing required OAuth2 scope"),
+  InvalidWebhookToken: row(401, 50027, "Invalid Webhook Token"),
+  InvalidForm: row(400, 50035, "Invalid Form Body"),
+  InvalidApiVersion: row(400, 50041, "Invalid API version"),
+  InvalidJson: row(400, 50109, "The request body contains invalid JSON."),
+  EntryPointRemoval: row(
+    400,
+    50240,
+    "You cannot remove this app's Entry Point command in a bulk update operation. " +
+      "Please include the Entry Point command in your update request or delete it separately."
+  )
+}
+
+/** HTTP status of a failure. */
+export const statusOf = (error: ServiceError): number => rowOf(error).status
+
+/** JSON body of a failure, keys in the order seen on the wire. */
+export const bodyOf = (error: ServiceError): ErrorBody => {
+  const { message, code } = rowOf(error)
+  return error._tag === "InvalidForm" ? { message, code, errors: toErrorTree(error.faults) } : { message, code }
+}
+
+/** A defect: nothing about it reaches the client. */
+export const INTERNAL: WireError = row(500, 0, "500: Internal Server Error")
+
+const rowOf = (error: ServiceError): WireError => {
+  // The table pairs each tag with a row for exactly that error.
+  const entry = TABLE[error._tag] as Row<ServiceError>
+  return typeof entry === "function" ? entry(error) : entry
+}

@@ -1,0 +1,157 @@
+/**
+ * The REST contract: groups of endpoints as data. The server registers every endpoint from here, the OpenAPI document
+ * is generated from here, and handlers are matched to endpoints by the compiler. Identifiers are the operation ids of
+ * the official OpenAPI document where it has one. Sources: service.md "Endpoints"; wire-rest.md §1, §5.1;
+ * wire-interactions.md §4.
+ */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Command, SnowflakeText } from "./Command.ts"
+import * as Payload from "./Payload.ts"
+
+const NoContent = HttpApiSchema.NoContent
+const created = HttpApiSchema.status(201)
+const raw = { disableCodecs: true } as const
+
+const app = { application_id: SnowflakeText }
+const guild = { ...app, guild_id: SnowflakeText }
+const listing = { with_localizations: Schema.optionalKey(Schema.String) }
+
+const GLOBAL = "/applications/:application_id/commands"
+const GUILD = "/applications/:application_id/guilds/:guild_id/commands"
+
+export const Commands = HttpApiGroup.make("commands").add(
+  HttpApiEndpoint.get("list_application_commands", GLOBAL, {
+    ...raw,
+    params: app,
+    query: listing,
+    success: Schema.Array(Command)
+  }),
+  HttpApiEndpoint.post("create_application_command", GLOBAL, {
+    ...raw,
+    params: app,
+    payload: Payload.Command,
+    success: [Command, Command.pipe(created)]
+  }),
+  HttpApiEndpoint.put("bulk_set_application_commands", GLOBAL, {
+    ...raw,
+    params: app,
+    payload: Schema.Array(Payload.BulkCommand),
+    success: Schema.Array(Command)
+  }),
+  HttpApiEndpoint.get("get_application_command", `${GLOBAL}/:command_id`, {
+    ...raw,
+    params: { ...app, command_id: SnowflakeText },
+    success: Command
+  }),
+  HttpApiEndpoint.patch("update_application_command", `${GLOBAL}/:command_id`, {
+    ...raw,
+    params: { ...app, command_id: SnowflakeText },
+    payload: Payload.Command,
+    success: Command
+  }),
+  HttpApiEndpoint.delete("delete_application_command", `${GLOBAL}/:command_id`, {
+    ...raw,
+    params: { ...app, command_id: SnowflakeText },
+    success: NoContent
+  }),
+  HttpApiEndpoint.get("list_guild_application_commands", GUILD, {
+    ...raw,
+    params: guild,
+    query: listing,
+    success: Schema.Array(Command)
+  }),
+  HttpApiEndpoint.post("create_guild_application_command", GUILD, {
+    ...raw,
+    params: guild,
+    payload: Payload.Command,
+    success: [Command, Command.pipe(created)]
+  }),
+  HttpApiEndpoint.put("bulk_set_guild_application_commands", GUILD, {
+    ...raw,
+    params: guild,
+    payload: Schema.Array(Payload.BulkCommand),
+    success: Schema.Array(Command)
+  }),
+  HttpApiEndpoint.get("get_guild_application_command", `${GUILD}/:command_id`, {
+    ...raw,
+    params: { ...guild, command_id: SnowflakeText },
+    success: Command
+  }),
+  HttpApiEndpoint.patch("update_guild_application_command", `${GUILD}/:command_id`, {
+    ...raw,
+    params: { ...guild, command_id: SnowflakeText },
+    payload: Payload.Command,
+    success: Command
+  }),
+  HttpApiEndpoint.delete("delete_guild_application_command", `${GUILD}/:command_id`, {
+    ...raw,
+    params: { ...guild, command_id: SnowflakeText },
+    success: NoContent
+  })
+)
+
+const Record = Schema.Record(Schema.String, Schema.Unknown)
+
+export const Applications = HttpApiGroup.make("applications").add(
+  HttpApiEndpoint.get("get_my_application", "/applications/@me", { ...raw, success: Record }),
+  HttpApiEndpoint.patch("update_my_application", "/applications/@me", {
+    ...raw,
+    payload: Payload.Application,
+    success: Record
+  }),
+  HttpApiEndpoint.get("get_my_oauth2_application", "/oauth2/applications/@me", { ...raw, success: Record }),
+  HttpApiEndpoint.get("get_my_user", "/users/@me", { ...raw, success: Record }),
+  HttpApiEndpoint.get("get_gateway", "/gateway", { ...raw, success: Schema.Struct({ url: Schema.String }) }),
+  HttpApiEndpoint.get("get_bot_gateway", "/gateway/bot", { ...raw, success: Record })
+)
+
+export const OAuth2 = HttpApiGroup.make("oauth2").add(
+  HttpApiEndpoint.post("exchange_token", "/oauth2/token", {
+    ...raw,
+    payload: Payload.TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
+    success: Record
+  })
+)
+
+const callback = { interaction_id: SnowflakeText, interaction_token: Schema.String }
+const hook = { webhook_id: SnowflakeText, webhook_token: Schema.String }
+const hooked = { ...hook, message_id: Schema.String }
+const MESSAGE = "/webhooks/:webhook_id/:webhook_token/messages/:message_id"
+
+export const Interactions = HttpApiGroup.make("interactions").add(
+  HttpApiEndpoint.post("create_interaction_response", "/interactions/:interaction_id/:interaction_token/callback", {
+    ...raw,
+    params: callback,
+    query: { with_response: Schema.optionalKey(Schema.String) },
+    payload: Payload.Callback,
+    success: [NoContent, Record]
+  }),
+  HttpApiEndpoint.post("execute_webhook", "/webhooks/:webhook_id/:webhook_token", {
+    ...raw,
+    params: hook,
+    payload: Payload.Message,
+    success: Record
+  }),
+  HttpApiEndpoint.get("get_webhook_by_token", "/webhooks/:webhook_id/:webhook_token", {
+    ...raw,
+    params: hook,
+    success: Record
+  }),
+  // `@original` is one value of message_id.
+  HttpApiEndpoint.get("get_webhook_message", MESSAGE, { ...raw, params: hooked, success: Record }),
+  HttpApiEndpoint.patch("update_webhook_message", MESSAGE, {
+    ...raw,
+    params: hooked,
+    payload: Payload.Message,
+    success: Record
+  }),
+  HttpApiEndpoint.delete("delete_webhook_message", MESSAGE, { ...raw, params: hooked, success: NoContent })
+)
+
+export const Rest = HttpApi.make("backlot-rest")
+  .add(Commands)
+  .add(Applications)
+  .add(OAuth2)
+  .add(Interactions)
+  .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10" }))

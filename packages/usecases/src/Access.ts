@@ -1,0 +1,111 @@
+/**
+ * Who may do what, before a body is looked at: authentication, scope, ids in the path, application match, guild
+ * access — in the order of decision 24 and in one transaction. Sources: service.md "Authentication"; wire-rest.md §3.3.
+ */
+import { fault } from "@backlot/domain/Fault"
+import { notSnowflake } from "@backlot/domain/FormError"
+import {
+  InvalidForm,
+  MissingAccess,
+  NotThisApplication,
+  Unauthorized,
+  UnknownApplication,
+  UnknownGuild
+} from "@backlot/domain/ServiceError"
+import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
+import type { Application } from "@backlot/domain/World"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { type Caller, requireScope } from "./Caller.ts"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+
+/** Ids of a path, by parameter name, as sent. */
+export interface PathIds {
+  readonly application_id: string
+  readonly guild_id?: string
+  readonly command_id?: string
+}
+
+export interface Entry {
+  readonly caller: Caller
+  readonly application: Application
+}
+
+/** Opens a route of one application, perhaps of one of its guilds, to a caller who holds `scope`. */
+export const enter = Effect.fnUntraced(function* (authorization: string | undefined, ids: PathIds, scope: string) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const caller = yield* authenticate(authorization)
+      yield* requireScope(caller, scope)
+      yield* requireIds(ids)
+      const application = yield* applicationOf(caller, ids.application_id)
+      if (ids.guild_id !== undefined) yield* guildOf(application, ids.guild_id)
+      return { caller, application } satisfies Entry
+    })
+  )
+})
+
+/** Opens a route without ids, such as `/users/@me`. */
+export const identify = Effect.fnUntraced(function* (authorization: string | undefined) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const caller = yield* authenticate(authorization)
+      const application = yield* applicationOf(caller, caller.application_id)
+      return { caller, application } satisfies Entry
+    })
+  )
+})
+
+const AUTHORIZATION = /^(Bot|Bearer) ([\x21-\x7e]{1,512})$/
+
+/** The caller of an `Authorization` header: `Bot <token>` or `Bearer <token>`. */
+const authenticate = Effect.fnUntraced(function* (authorization: string | undefined) {
+  const match = AUTHORIZATION.exec(authorization ?? "")
+  const token = match?.[2]
+  if (match === null || token === undefined) return yield* new Unauthorized()
+  const secrets = yield* Secrets
+  const hash = secrets.sha256(token)
+  const credential = yield* Collections.credentials.get(Collection.text(hash))
+  const kind = match[1] === "Bot" ? "bot" : "bearer"
+  if (credential === undefined || credential.kind !== kind || !secrets.equal(credential.token_hash, hash)) {
+    return yield* new Unauthorized()
+  }
+  const now = yield* (yield* ServiceClock).now
+  if (credential.expires_at !== null && credential.expires_at <= now) return yield* new Unauthorized()
+  return toCaller(credential)
+})
+
+const requireIds = (ids: PathIds): Effect.Effect<void, InvalidForm> => {
+  const faults = Object.entries(ids).flatMap(([name, value]) =>
+    isSnowflake(value) ? [] : [fault([name], notSnowflake(value))]
+  )
+  return faults.length === 0 ? Effect.void : Effect.fail(new InvalidForm({ faults }))
+}
+
+const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId: Snowflake) {
+  const application = yield* Collections.applications.get(Collection.id(applicationId))
+  if (application === undefined) return yield* new UnknownApplication()
+  if (caller.application_id !== applicationId) return yield* new NotThisApplication()
+  return application
+})
+
+/** The guild must hold the application with `applications.commands`, which is part of `bot`. */
+const guildOf = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
+  const guild = yield* Collections.guilds.get(Collection.id(guildId))
+  if (guild === undefined) return yield* new UnknownGuild()
+  const install = yield* Collections.guildInstalls.get(Collection.id(guildId), Collection.id(application.id))
+  const scopes = install?.scopes ?? []
+  if (!scopes.includes("applications.commands") && !scopes.includes("bot")) return yield* new MissingAccess()
+  return guild
+})
+
+const toCaller = (credential: Collections.Credential): Caller => {
+  const { application_id, user_id, scopes } = credential
+  if (credential.kind === "bot") return { kind: "bot", application_id }
+  return { kind: "bearer", application_id, scopes, ...(user_id === undefined ? {} : { user_id }) }
+}

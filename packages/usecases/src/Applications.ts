@@ -1,0 +1,86 @@
+/** What an application reads and changes of itself. Source: wire-rest.md §5.1, §5.6. */
+import { editApplication } from "@backlot/domain/ApplicationEdit"
+import { privateApplication } from "@backlot/domain/ApplicationWire"
+import { fault } from "@backlot/domain/Fault"
+import { InvalidForm, UnknownApplication } from "@backlot/domain/ServiceError"
+import type { Application } from "@backlot/domain/World"
+import { botObject, selfObject, userObject } from "@backlot/domain/UserWire"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect, Result } from "effect"
+import type { Caller } from "./Caller.ts"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import { EventLog } from "./EventLog.ts"
+import { probeEndpoint } from "./EndpointProbe.ts"
+
+/** The private application object. */
+export const describe = Effect.fnUntraced(function* (application: Application) {
+  const { publicKey } = yield* Secrets
+  const key = Collection.id(application.id)
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const owner = yield* Collections.users.get(Collection.id(application.owner_id))
+      const guilds = yield* Collections.guildInstalls.by("application", key)
+      const installs = yield* Collections.userInstalls.by("application", key)
+      return privateApplication({
+        application,
+        owner,
+        verify_key: publicKey(application.private_key),
+        guilds: guilds.length,
+        user_installs: installs.length
+      })
+    })
+  )
+})
+
+/** The bot user, or the user behind a bearer token. */
+export const self = Effect.fnUntraced(function* (application: Application, caller: Caller) {
+  if (caller.kind === "bot") return selfObject(botObject(application), "en-US")
+  const storage = yield* Storage
+  const id = caller.user_id ?? application.owner_id
+  const user = yield* storage.transaction(Collections.users.get(Collection.id(id)))
+  return user === undefined ? yield* new UnknownApplication() : selfObject(userObject(user), user.locale)
+})
+
+/** The locale of a caller's own setting: en-US for bots, the owner's for client credentials (decision 17). */
+export const localeOf = Effect.fnUntraced(function* (application: Application, caller: Caller) {
+  if (caller.kind === "bot") return "en-US" as const
+  const storage = yield* Storage
+  const id = caller.user_id ?? application.owner_id
+  return (yield* storage.transaction(Collections.users.get(Collection.id(id))))?.locale ?? "en-US"
+})
+
+/** Edits the application; a new endpoint URL must pass its probes first (wire-interactions.md §2.2). */
+export const update = Effect.fnUntraced(function* (application: Application, body: unknown) {
+  const next = yield* edit(application, body)
+  const url = next.interactions_endpoint_url
+  if (url !== null && url !== application.interactions_endpoint_url) {
+    const verdict = yield* probeEndpoint(next, url)
+    if (!verdict.ok) return yield* new InvalidForm({ faults: [fault(["interactions_endpoint_url"], UNVERIFIED)] })
+  }
+  const log = yield* EventLog
+  const stored = yield* log.commit(
+    Effect.gen(function* () {
+      const current = yield* Collections.applications.get(Collection.id(application.id))
+      if (current === undefined) return yield* new UnknownApplication()
+      const edited = yield* edit(current, body)
+      yield* Collections.applications.put(edited)
+      return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
+    })
+  )
+  return yield* describe(stored)
+})
+
+const edit = (application: Application, body: unknown): Effect.Effect<Application, InvalidForm> => {
+  const edited = editApplication(application, body)
+  return Result.isSuccess(edited)
+    ? Effect.succeed(edited.success)
+    : Effect.fail(new InvalidForm({ faults: edited.failure }))
+}
+
+const UNVERIFIED = {
+  code: "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
+  message: "The specified interactions endpoint URL could not be verified."
+}

@@ -1,0 +1,27 @@
+/** Who asks. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
+import { MissingScope, OnlyBots } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { Effect } from "effect"
+
+export interface BotCaller {
+  readonly kind: "bot"
+  readonly application_id: Snowflake
+}
+
+/** A bearer token; without a user it is client credentials, which act for the application's owner. */
+export interface BearerCaller {
+  readonly kind: "bearer"
+  readonly application_id: Snowflake
+  readonly user_id?: Snowflake
+  readonly scopes: ReadonlyArray<string>
+}
+
+export type Caller = BotCaller | BearerCaller
+
+/** Refuses a bearer token without `scope`; a bot token holds every scope of its application. */
+export const requireScope = (caller: Caller, scope: string): Effect.Effect<void, MissingScope> =>
+  caller.kind === "bot" || caller.scopes.includes(scope) ? Effect.void : Effect.fail(new MissingScope({ scope }))
+
+/** Routes of a bot alone: a bearer token does not open them. */
+export const requireBot = (caller: Caller): Effect.Effect<void, OnlyBots> =>
+  caller.kind === "bot" ? Effect.void : Effect.fail(new OnlyBots())

@@ -1,0 +1,129 @@
+/** Every typed collection of the service, declared once. Source: architecture.md "Storage". */
+import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
+import type { InteractionRecord } from "@backlot/domain/Interaction"
+import type { MessageRecord } from "@backlot/domain/Message"
+import type {
+  Application,
+  Channel,
+  Guild,
+  GuildCommandPermissions,
+  GuildInstall,
+  Lobby,
+  Member,
+  RateLimitOverride,
+  Role,
+  Token,
+  User,
+  UserInstall
+} from "@backlot/domain/World"
+import { isDirect } from "@backlot/domain/World"
+import { Effect } from "effect"
+import type { Upload } from "./Uploads.ts"
+import { collection, id, number, text } from "./Collection.ts"
+
+/** What a bot or bearer token stands for, found by the SHA-256 of the token. */
+export interface Credential extends Token {
+  readonly kind: "bot" | "bearer"
+}
+
+export interface TraceLine {
+  readonly interaction_id: string
+  readonly seq: number
+  /** Milliseconds of the service clock. */
+  readonly at: number
+  readonly what: string
+  readonly detail: unknown
+}
+
+export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"
+
+const scopeKey = (scope: Scope) => (scope === "global" ? text("global") : id(scope))
+
+/** Key parts of the commands of one scope. */
+export const commandScope = (applicationId: string, scope: Scope) => [id(applicationId), scopeKey(scope)] as const
+
+export const applications = collection<Application>({
+  name: "application",
+  key: (a) => [id(a.id)],
+  indexes: { bot: (a) => [id(a.bot.id)] }
+})
+
+export const credentials = collection<Credential>({
+  name: "credential",
+  key: (c) => [text(c.token_hash)],
+  indexes: { application: (c) => [id(c.application_id)] }
+})
+
+export const users = collection<User>({ name: "user", key: (u) => [id(u.id)] })
+
+export const userInstalls = collection<UserInstall>({
+  name: "user_install",
+  key: (i) => [id(i.user_id), id(i.application_id)],
+  indexes: { application: (i) => [id(i.application_id)] }
+})
+
+export const guilds = collection<Guild>({ name: "guild", key: (g) => [id(g.id)] })
+
+export const roles = collection<Role>({ name: "role", key: (r) => [id(r.guild_id), id(r.id)] })
+
+export const members = collection<Member>({
+  name: "member",
+  key: (m) => [id(m.guild_id), id(m.user_id)],
+  indexes: { user: (m) => [id(m.user_id)] }
+})
+
+export const guildInstalls = collection<GuildInstall>({
+  name: "guild_install",
+  key: (i) => [id(i.guild_id), id(i.application_id)],
+  indexes: { application: (i) => [id(i.application_id)] }
+})
+
+export const channels = collection<Channel>({
+  name: "channel",
+  key: (c) => [id(c.id)],
+  indexes: { guild: (c) => (isDirect(c) ? undefined : [id(c.guild_id)]) }
+})
+
+export const commands = collection<ApplicationCommand>({
+  name: "command",
+  key: (c) => [...commandScope(c.application_id, scopeOf(c)), id(c.id)],
+  indexes: { id: (c) => [id(c.id)] }
+})
+
+export const rateLimits = collection<RateLimitOverride>({ name: "rate_limit", key: (r) => [id(r.application_id)] })
+
+export const interactions = collection<InteractionRecord>({
+  name: "interaction",
+  key: (i) => [id(i.id)],
+  indexes: { token: (i) => [text(i.token)] }
+})
+
+export const messages = collection<MessageRecord>({
+  name: "message",
+  key: (m) => [id(m.channel_id), id(m.id)],
+  indexes: { id: (m) => [id(m.id)] }
+})
+
+export const uploads = collection<Upload>({ name: "upload", key: (u) => [id(u.id)] })
+
+export const traces = collection<TraceLine>({
+  name: "trace",
+  key: (t) => [id(t.interaction_id), number(t.seq)]
+})
+
+/** Overwrites of one command, or of a whole application, in one guild: the wire object of service.md. */
+export const commandPermissions = collection<GuildCommandPermissions>({
+  name: "command_permission",
+  key: (p) => [id(p.application_id), id(p.id), id(p.guild_id)],
+  indexes: { guild: (p) => [id(p.guild_id), id(p.application_id)] }
+})
+
+/** Deletes the overwrites of a command in every guild (service.md "States and transitions"). */
+export const deletePermissionsOf = Effect.fnUntraced(function* (applicationId: string, commandId: string) {
+  for (const { guild_id } of yield* commandPermissions.list([id(applicationId), id(commandId)])) {
+    yield* commandPermissions.delete(id(applicationId), id(commandId), id(guild_id))
+  }
+})
+
+/** Lobbies as a world gives them; the lobby API comes later. */
+export const lobbies = collection<Lobby>({ name: "lobby", key: (l) => [id(l.id)] })

@@ -1,0 +1,144 @@
+/**
+ * The log of everything that happened: bounded, in storage, and published from there. An event is appended in the
+ * transaction of the change it tells of, and published after the commit, in log order and without a gap, however
+ * fibers interleave. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
+ */
+import * as Limits from "@backlot/domain/Limits"
+import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import { Context, Effect, Exit, Layer, Semaphore } from "effect"
+
+/** An event before it has its place in the log. `data` is a JSON value. */
+export interface NewEvent {
+  /** e.g. `command.created`. */
+  readonly type: string
+  readonly data: unknown
+}
+
+/** What the body of a commit gives: the answer for the caller, and what happened. */
+export interface Outcome<A> {
+  readonly value: A
+  readonly events: ReadonlyArray<NewEvent>
+}
+
+export class EventLog extends Context.Service<
+  EventLog,
+  {
+    /** Runs the body in one transaction together with the appending of its events, then publishes them. */
+    readonly commit: <A, E, R>(
+      body: Effect.Effect<Outcome<A>, E, R>
+    ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
+    /** At most `limit` events after position `seq`, oldest first: those still in the log. */
+    readonly since: (seq: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
+    /** Publishes what the log holds beyond the last published position, e.g. what another process appended. */
+    readonly publishNew: Effect.Effect<void, StorageError>
+  }
+>()("@backlot/usecases/EventLog") {}
+
+/** What is in the log at the start counts as published: those who missed it read it with `since`. */
+export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | ServiceClock> = Layer.effect(
+  EventLog,
+  Effect.gen(function* () {
+    const storage = yield* Storage
+    const publisher = makePublisher(storage, yield* EventBus, yield* storage.transaction(lastSeq))
+    const clock = yield* ServiceClock
+    return {
+      commit: (body) => commit(storage, publisher, clock, body),
+      since: (seq, limit) => storage.transaction(read(seq, limit)),
+      publishNew: publisher.publishNew
+    }
+  })
+)
+
+const SEQ_KEY = "meta/event_seq"
+const keyOf = (seq: number) => `event/${String(seq).padStart(20, "0")}`
+const PREFIX = "event/"
+/** Entries that one look at the log reads. */
+const PAGE = 1_000
+
+type Publisher = ReturnType<typeof makePublisher>
+
+const commit = <A, E, R>(
+  storage: Storage["Service"],
+  publisher: Publisher,
+  clock: ServiceClock["Service"],
+  body: Effect.Effect<Outcome<A>, E, R>
+): Effect.Effect<A, E | StorageError, Exclude<R, Transaction>> =>
+  Effect.flatMap(clock.now, (at) => {
+    let appended: ReadonlyArray<LoggedEvent> = []
+    const append = Effect.flatMap(body, ({ value, events }) => {
+      appended = []
+      if (events.length === 0) return Effect.succeed(value)
+      return Effect.map(appendAll(events, at, publisher.position()), (logged) => {
+        appended = logged
+        return value
+      })
+    })
+    return storage.transaction(append).pipe(
+      Effect.onExit((exit) => {
+        if (appended.length === 0) return Effect.void
+        // Ended some other way after appending, the transaction may have been kept or not: the log knows.
+        return Exit.isSuccess(exit) ? publisher.publish(appended) : Effect.ignore(publisher.publishNew)
+      })
+    )
+  })
+
+/** `atLeast` is a position already given out, so that emptying the store does not give it out again. */
+const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number) =>
+  Effect.gen(function* () {
+    const transaction = yield* Transaction
+    const last = Math.max(yield* lastSeq, atLeast)
+    const logged = events.map(({ type, data }, i): LoggedEvent => ({ seq: last + 1 + i, type, at, data }))
+    for (const event of logged) {
+      yield* transaction.put(keyOf(event.seq), JSON.stringify(event))
+      const outdated = event.seq - Limits.events.logLength
+      if (outdated > 0) yield* transaction.delete(keyOf(outdated))
+    }
+    yield* transaction.put(SEQ_KEY, String(last + logged.length))
+    return logged
+  })
+
+const lastSeq = Effect.flatMap(Transaction, (transaction) =>
+  Effect.map(transaction.get(SEQ_KEY), (seq) => Number(seq ?? 0))
+)
+
+const read = (seq: number, limit: number) =>
+  Effect.flatMap(Transaction, (transaction) =>
+    Effect.map(transaction.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (entries) =>
+      // Only `appendAll` writes these keys.
+      entries.map(([, value]) => JSON.parse(value) as LoggedEvent)
+    )
+  )
+
+/** Publishes each position once, in order. `start` is the last position that counts as published. */
+const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
+  let position = start
+  const one = Semaphore.makeUnsafe(1)
+
+  const put = (events: ReadonlyArray<LoggedEvent>) => {
+    position = events.at(-1)?.seq ?? position
+    return bus.publish(events)
+  }
+
+  const catchUp: Effect.Effect<void, StorageError> = Effect.flatMap(
+    Effect.suspend(() => storage.transaction(read(position, PAGE))),
+    (events) => Effect.andThen(put(events), events.length === PAGE ? catchUp : Effect.void)
+  )
+  const publishNew = one.withPermit(Effect.uninterruptible(catchUp))
+
+  /** Publishes what was just appended; when others appended before it and have not published yet, theirs first. */
+  const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> =>
+    one.withPermit(
+      Effect.suspend(() => {
+        const [first] = events
+        if (first === undefined || first.seq <= position) return Effect.void
+        if (first.seq === position + 1) return put(events)
+        return Effect.catch(catchUp, (error) =>
+          Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
+        )
+      })
+    )
+
+  return { publish, publishNew, position: () => position }
+}

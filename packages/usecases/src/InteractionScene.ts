@@ -1,0 +1,53 @@
+/** Builds the payload of an interaction from what the transaction loaded. Source: wire-interactions.md §1. */
+import { canonicalJson } from "@backlot/domain/CanonicalJson"
+import type { InteractionRecord } from "@backlot/domain/Interaction"
+import { buildPayload } from "@backlot/domain/InteractionPayload"
+import type { Locale } from "@backlot/domain/Locale"
+import { userObject } from "@backlot/domain/UserWire"
+import type { Application } from "@backlot/domain/World"
+import { Effect } from "effect"
+import type { Filled } from "./Interactions.ts"
+import type { Scene } from "./Scene.ts"
+import * as Surroundings from "./Surroundings.ts"
+import { snapshotOf, type Upload } from "./Uploads.ts"
+
+export interface Around {
+  readonly record: InteractionRecord
+  readonly application: Application
+  readonly filled: Filled
+  readonly scene: Scene
+  readonly surroundings: Surroundings.Surroundings
+  readonly uploads: ReadonlyArray<Upload>
+  readonly locale: Locale
+  readonly now: number
+}
+
+/** The exact text that is signed and sent. */
+export const payloadOf = Effect.fnUntraced(function* (around: Around) {
+  const { record, application, scene, surroundings, now } = around
+  const bot = yield* Surroundings.person(scene, application.bot.id)
+  const others = scene.kind === "guild" ? [] : scene.channel.recipients.filter((id) => id !== application.bot.id)
+  const recipients = []
+  for (const id of others) recipients.push(yield* Surroundings.person(scene, id))
+  return canonicalJson(
+    buildPayload({
+      record,
+      application,
+      command: around.filled.command,
+      user: userObject(scene.user),
+      locale: around.locale,
+      place: scene,
+      guild_install:
+        scene.kind === "guild" ? scene.guildInstalls.find((i) => i.application_id === application.id) : undefined,
+      bot_member: bot !== undefined && "member" in bot ? bot.member : undefined,
+      recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
+      entities: {
+        users: surroundings.users,
+        channels: surroundings.channels,
+        roles: surroundings.roles,
+        attachments: around.uploads.map(snapshotOf)
+      },
+      now_ms: now
+    })
+  )
+})

@@ -1,0 +1,236 @@
+/**
+ * A user uses a command, or asks for choices: visible and permitted, current, valid, then an interaction is made and
+ * handed to delivery. Sources: architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md
+ * §5.2, §5.8; decisions 33, 36.
+ */
+import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
+import { type Evaluation, evaluate } from "@backlot/domain/Evaluate"
+import type { Fault } from "@backlot/domain/Fault"
+import {
+  acknowledgeBy,
+  type InteractionOption,
+  type InteractionRecord,
+  InteractionType,
+  pending
+} from "@backlot/domain/Interaction"
+import type { Locale } from "@backlot/domain/Locale"
+import { UnknownInteraction } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import type { Application } from "@backlot/domain/World"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Data, Effect, Result } from "effect"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import { Deadlines, schedule } from "./Deadlines.ts"
+import { EventLog } from "./EventLog.ts"
+import { Deliveries } from "./InteractionDelivery.ts"
+import { ACKNOWLEDGE } from "./InteractionDeadlines.ts"
+import { payloadOf } from "./InteractionScene.ts"
+import { mintInteractionToken } from "./InteractionToken.ts"
+import * as Scene from "./Scene.ts"
+import * as Surroundings from "./Surroundings.ts"
+import * as Trace from "./Trace.ts"
+import type { Upload } from "./Uploads.ts"
+
+/** A command with its options filled in and validated. */
+export interface Filled {
+  readonly command: ApplicationCommand
+  readonly options: ReadonlyArray<InteractionOption>
+  /** Full name, with group and subcommand. */
+  readonly path: string
+}
+
+export interface OptionRefusal {
+  readonly reason: "unknown" | "options"
+  readonly command?: ApplicationCommand
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** How a client reads what the user filled in, given the commands they may mean. Pure. */
+export type Reader = (
+  candidates: ReadonlyArray<ApplicationCommand>,
+  surroundings: Surroundings.Surroundings
+) => Result.Result<Filled, OptionRefusal>
+
+export interface Use {
+  readonly user_id: Snowflake
+  readonly channel_id: Snowflake
+  /** Without one, the reader chooses among the visible commands. */
+  readonly command_id: Snowflake | undefined
+  /** The version that the user's client knows; the newest when absent. */
+  readonly version: Snowflake | undefined
+  readonly autocomplete: boolean
+  /** The user's own locale when absent. */
+  readonly locale: Locale | undefined
+  readonly wanted: Surroundings.Wanted
+  readonly uploads: ReadonlyArray<Upload>
+  readonly reader: (locale: Locale) => Reader
+}
+
+export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
+
+/** Refused before delivery: nothing was made, nothing was sent. */
+export class UseRefused extends Data.TaggedError("UseRefused")<{
+  readonly reason: RefusalReason
+  readonly because: string
+  readonly faults: ReadonlyArray<Fault>
+  /** The current command, when there is one and it was stale. */
+  readonly command?: ApplicationCommand
+}> {}
+
+/** Uses a command; answers once the interaction is stored and its delivery under way. */
+export const use = Effect.fnUntraced(function* (asked: Use) {
+  const id = yield* (yield* Ids).next
+  const token = yield* mintInteractionToken(id)
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  const made = yield* log.commit(
+    Effect.gen(function* () {
+      const scene = yield* Scene.load(asked.user_id, asked.channel_id)
+      const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
+      const locale = asked.locale ?? scene.user.locale
+      const chosen = yield* choose(asked, scene, surroundings, locale, now)
+      const record = pending({
+        id,
+        token,
+        application_id: chosen.application.id,
+        type: asked.autocomplete
+          ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+          : InteractionType.APPLICATION_COMMAND,
+        user_id: asked.user_id,
+        channel_id: asked.channel_id,
+        guild_id: scene.kind === "guild" ? scene.guild.id : null,
+        context: chosen.evaluation.context,
+        authorizing_integration_owners: chosen.evaluation.integration_owners,
+        command: usedCommand(chosen.filled),
+        options: chosen.filled.options,
+        nonce: null,
+        created_ms: now
+      })
+      const payload = yield* payloadOf({ record, scene, surroundings, locale, now, ...chosen, uploads: asked.uploads })
+      yield* Effect.forEach(asked.uploads, (upload) => Collections.uploads.put(upload), { discard: true })
+      yield* Collections.interactions.put(record)
+      yield* schedule({ ...ACKNOWLEDGE, name: `acknowledge/${id}`, due_ms: acknowledgeBy(record), payload: id })
+      yield* Trace.append(id, [
+        { at: now, what: "evaluated", detail: chosen.evaluation.decisions },
+        { at: now, what: "created", detail: { command: chosen.filled.path, options: chosen.filled.options } }
+      ])
+      return {
+        value: { record, application: chosen.application, payload },
+        events: [{ type: "interaction.created", data: summary(record) }]
+      }
+    })
+  )
+  yield* (yield* Deadlines).wake
+  yield* (yield* Deliveries).deliver(made)
+  return made.record
+})
+
+/** The interaction with its trace. */
+export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const record = yield* Collections.interactions.get(Collection.id(interactionId))
+      if (record === undefined) return yield* new UnknownInteraction()
+      const original = record.original_message_id
+      const message =
+        original === null
+          ? undefined
+          : yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(original))
+      return { record, message: message?.message, trace: yield* Trace.read(interactionId) }
+    })
+  )
+})
+
+/** What events tell of an interaction: never its token. */
+export const summary = ({ id, application_id, type, user_id, channel_id, guild_id, command, state }: InteractionRecord) => ({
+  interaction_id: id,
+  application_id,
+  type,
+  user_id,
+  channel_id,
+  guild_id,
+  command: command.name,
+  state
+})
+
+interface Chosen {
+  readonly application: Application
+  readonly filled: Filled
+  readonly evaluation: Evaluation
+}
+
+const choose = Effect.fnUntraced(function* (
+  asked: Use,
+  scene: Scene.Scene,
+  surroundings: Surroundings.Surroundings,
+  locale: Locale,
+  now: number
+) {
+  const read = asked.reader(locale)
+  if (asked.command_id !== undefined) {
+    const [command] = yield* Collections.commands.by("id", Collection.id(asked.command_id))
+    if (command === undefined) return yield* refused("unknown", "no such command exists")
+    const judged = yield* judge(command, scene, now)
+    if (!judged.evaluation.usable) return yield* notUsable(judged.evaluation)
+    yield* requireCurrent(command, asked.version)
+    const filled = read([command], surroundings)
+    return Result.isFailure(filled) ? yield* unfilled(filled.failure) : { ...judged, filled: filled.success }
+  }
+  const visible = []
+  for (const command of yield* Scene.candidates(scene)) {
+    const judged = yield* judge(command, scene, now)
+    if (judged.evaluation.visible) visible.push({ command, ...judged })
+  }
+  const filled = read(
+    visible.map(({ command }) => command),
+    surroundings
+  )
+  if (Result.isFailure(filled)) return yield* unfilled(filled.failure)
+  const judged = visible.find(({ command }) => command.id === filled.success.command.id)
+  if (judged === undefined) return yield* refused("unknown", "no such command is visible here")
+  if (!judged.evaluation.usable) return yield* notUsable(judged.evaluation)
+  return { application: judged.application, evaluation: judged.evaluation, filled: filled.success }
+})
+
+const judge = Effect.fnUntraced(function* (command: ApplicationCommand, scene: Scene.Scene, now: number) {
+  const application = yield* Collections.applications.get(Collection.id(command.application_id))
+  if (application === undefined) return yield* refused("unknown", "its application is gone")
+  const isOf = (install: { readonly application_id: Snowflake }) => install.application_id === application.id
+  const evaluation = evaluate({
+    command,
+    user_id: scene.user.id,
+    bot_id: application.bot.id,
+    place: scene,
+    guild_install: scene.kind === "guild" ? scene.guildInstalls.find(isOf) : undefined,
+    user_install: scene.userInstalls.find(isOf),
+    now_ms: now
+  })
+  return { application, evaluation }
+})
+
+/** Decision 33: global commands only, any mismatch is stale. */
+const requireCurrent = (command: ApplicationCommand, version: Snowflake | undefined): Effect.Effect<void, UseRefused> =>
+  command.guild_id === undefined && version !== undefined && version !== command.version
+    ? Effect.fail(
+        new UseRefused({ reason: "stale", because: `the version is now ${command.version}`, faults: [], command })
+      )
+    : Effect.void
+
+const refused = (reason: RefusalReason, because: string) => new UseRefused({ reason, because, faults: [] })
+
+const notUsable = ({ reason, decisions }: Evaluation) =>
+  refused(reason ?? "invisible", decisions.find(({ outcome }) => outcome === "fail")?.because ?? "it is hidden here")
+
+const unfilled = ({ reason, faults }: OptionRefusal) =>
+  new UseRefused({ reason, because: faults[0]?.message ?? "no such command exists", faults })
+
+const usedCommand = ({ command, path }: Filled): InteractionRecord["command"] => ({
+  id: command.id,
+  name: path,
+  type: command.type,
+  ...(command.guild_id === undefined ? {} : { guild_id: command.guild_id })
+})

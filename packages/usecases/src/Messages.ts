@@ -1,0 +1,31 @@
+/** A channel as one user sees it: their own ephemeral messages included. Source: product.md "Control plane". */
+import { viewFor } from "@backlot/domain/Message"
+import { BITS, has } from "@backlot/domain/Permission"
+import { permissionsIn } from "@backlot/domain/Place"
+import { MissingAccess } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import * as Scene from "./Scene.ts"
+
+/** How far back a look at a channel goes. Ours. */
+const SCAN = 1_000
+
+/** The newest `limit` messages that the user sees, oldest first. */
+export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const scene = yield* Scene.load(userId, channelId)
+      if (scene.kind === "guild" && !has(permissionsIn(scene, scene, scene, now), BITS.VIEW_CHANNEL)) {
+        return yield* new MissingAccess()
+      }
+      const records = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
+      return records.flatMap((record) => viewFor(userId, record) ?? []).slice(-limit)
+    })
+  )
+})

@@ -1,0 +1,90 @@
+/**
+ * The token endpoint: client credentials. Later grants add branches to `grant`. Errors are OAuth errors, not service
+ * errors. Sources: wire-rest.md §5.3, §5.4; decision 44.
+ */
+import { oauth } from "@backlot/domain/Limits"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { isSnowflake } from "@backlot/domain/Snowflake"
+import { Data, Effect } from "effect"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+
+export class OAuthError extends Data.TaggedError("OAuthError")<{
+  readonly status: 400 | 401
+  readonly error: "invalid_client" | "invalid_scope" | "unsupported_grant_type" | "invalid_request"
+  readonly error_description?: string
+}> {}
+
+export interface TokenRequest {
+  readonly grant_type: string | undefined
+  readonly scope: string | undefined
+  /** From HTTP Basic or from the form. */
+  readonly client_id: string | undefined
+  readonly client_secret: string | undefined
+}
+
+export interface TokenAnswer {
+  readonly token_type: "Bearer"
+  readonly access_token: string
+  readonly expires_in: number
+  readonly scope: string
+}
+
+/** What client credentials may ask for in this version (wire-rest.md §5.3, §5.5). */
+const CLIENT_CREDENTIALS_SCOPES: ReadonlySet<string> = new Set(["applications.commands.update", "identify"])
+
+const TOKEN_LENGTH = 30
+
+/** Issues a token for `POST /oauth2/token`. The token is stored as its hash alone. */
+export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
+  if (request.grant_type !== "client_credentials") {
+    return yield* new OAuthError({ status: 400, error: "unsupported_grant_type" })
+  }
+  const secrets = yield* Secrets
+  const token = yield* secrets.alphanumeric(TOKEN_LENGTH)
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const application = yield* clientOf(request)
+      const scopes = yield* scopesOf(request.scope)
+      yield* Collections.credentials.put({
+        kind: "bearer",
+        token_hash: secrets.sha256(token),
+        application_id: application.id,
+        scopes,
+        expires_at: now + oauth.expiresInSeconds * 1000
+      })
+      return {
+        token_type: "Bearer",
+        access_token: token,
+        expires_in: oauth.expiresInSeconds,
+        scope: scopes.join(" ")
+      } satisfies TokenAnswer
+    })
+  )
+})
+
+const clientOf = Effect.fnUntraced(function* (request: TokenRequest) {
+  const refused = new OAuthError({ status: 401, error: "invalid_client" })
+  if (!isSnowflake(request.client_id) || request.client_secret === undefined) return yield* refused
+  const application = yield* Collections.applications.get(Collection.id(request.client_id))
+  const { equal } = yield* Secrets
+  if (application === undefined || !equal(application.client_secret, request.client_secret)) return yield* refused
+  return application
+})
+
+const scopesOf = (scope: string | undefined): Effect.Effect<ReadonlyArray<string>, OAuthError> => {
+  const scopes = [...new Set((scope ?? "").split(" ").filter((s) => s !== ""))]
+  return scopes.length > 0 && scopes.every((s) => CLIENT_CREDENTIALS_SCOPES.has(s))
+    ? Effect.succeed(scopes)
+    : Effect.fail(
+        new OAuthError({
+          status: 400,
+          error: "invalid_scope",
+          error_description: "The requested scope is invalid, unknown, or malformed."
+        })
+      )
+}

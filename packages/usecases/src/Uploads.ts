@@ -1,0 +1,34 @@
+/** Files that users attach to options: kept, and downloadable at a URL of this server. Source: wire-interactions.md §1.7. */
+import type { UploadSnapshot } from "@backlot/domain/ResolvedData"
+import { UnknownMessage } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+
+export interface Upload {
+  readonly id: Snowflake
+  readonly channel_id: Snowflake
+  readonly filename: string
+  readonly content_type: string | undefined
+  /** Bytes. */
+  readonly size: number
+  readonly url: string
+  readonly base64: string
+}
+
+export const snapshotOf = ({ id, filename, size, url, content_type }: Upload): UploadSnapshot => ({
+  id,
+  filename,
+  size,
+  url,
+  proxy_url: url,
+  ...(content_type === undefined ? {} : { content_type })
+})
+
+export const get = Effect.fnUntraced(function* (id: Snowflake) {
+  const storage = yield* Storage
+  const upload = yield* storage.transaction(Collections.uploads.get(Collection.id(id)))
+  return upload === undefined ? yield* new UnknownMessage() : upload
+})

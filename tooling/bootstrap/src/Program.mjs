@@ -1,0 +1,31 @@
+/** Runs the built `backlot` program on the pinned Node, with our terminal, and ends with its exit code. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { runChild } from "./Child.mjs"
+import { Stop } from "./Report.mjs"
+
+const leash = new URL("./Leash.mjs", import.meta.url).href
+
+/**
+ * @param {{ root: string, program: string, args: ReadonlyArray<string>, cwd: string }} options
+ * @returns {Promise<number>} the program's exit code
+ */
+export const runProgram = ({ root, program, args, cwd }) => {
+  if (!existsSync(program)) throw new Stop(`${program} is missing although the build passed: apps/cli has no main.ts?`)
+  return runChild(pinnedNode(root), ["--import", leash, program, ...args], {
+    cwd,
+    signals: "child",
+    // The fourth channel is the leash: it closes when we die, however we die.
+    stdio: ["inherit", "inherit", "inherit", "ipc"]
+  })
+}
+
+/**
+ * The runtime of the lockfile, not the system's.
+ * @param {string} root
+ */
+const pinnedNode = (root) => {
+  const node = join(root, "node_modules/node/bin/node")
+  if (!existsSync(node)) throw new Stop("the pinned Node is missing: delete node_modules and run this again")
+  return node
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm test`: style, then build, check, test and conformance of every package through turbo. The result is read from
+ * turbo's log records, which it replays for what it answers from its cache; so the sum is the same either way.
+ */
+import { runChild, tool, toolEnvironment } from "./Child.mjs"
+import { say } from "./Report.mjs"
+import { closingLine, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
+
+/** Far above a whole cold run on two cores; a hung test process ends here. */
+const capMs = 9 * 60_000
+
+const turboArguments = [
+  ...["run", "build", "check", "test", "conformance"],
+  ...["--json", "--continue=dependencies-successful", "--concurrency=2"]
+]
+
+/**
+ * @param {string} root
+ * @returns {Promise<number>} 0 only when at least one test ran and nothing failed
+ */
+export const runTests = async (root) => {
+  const lint = await checkStyle(root)
+  say("building, checking and testing every package …")
+  const { logs, code } = await runTurbo(root)
+  const { passed, failed, faults } = outcome(logs, code)
+  const allFaults = lint === 0 ? faults : ["style: see `npm run lint`", ...faults]
+  for (const task of logs.failedTasks()) print(`\n──── ${task}\n${logs.of(task).join("\n")}`)
+  for (const line of logs.complaints()) print(line)
+  if (allFaults.length > 0) print(`\nFailed:\n${allFaults.map((fault) => `  ${fault}`).join("\n")}`)
+  const failures = failed + (lint === 0 ? 0 : 1)
+  print(`\n${closingLine(passed, failures)}`)
+  return failures === 0 && passed > 0 && code === 0 ? 0 : 1
+}
+
+/** @param {string} root */
+const checkStyle = (root) => {
+  say("checking style …")
+  const colors = process.stdout.isTTY ? "force" : "off"
+  const args = ["ci", "--log-level=warn", "--error-on-warnings", `--colors=${colors}`, "."]
+  return runChild(tool(root, "biome"), args, { cwd: root, env: toolEnvironment(root), stdio: "inherit" })
+}
+
+/** @param {string} root */
+const runTurbo = async (root) => {
+  const logs = new TaskLogs()
+  const code = await runChild(tool(root, "turbo"), turboArguments, {
+    cwd: root,
+    env: toolEnvironment(root),
+    stdio: ["ignore", "pipe", "pipe"],
+    capMs,
+    onLine: (line) => {
+      const record = parseRecord(line)
+      if (record === undefined) return
+      logs.add(record)
+      const counts = testCounts(record.text)
+      if (counts !== undefined && logs.isTest(record.source)) {
+        print(`  ${counts.failed === 0 ? "✓" : "✗"} ${record.source}  ${record.text.trim().replace(/^Tests\s+/, "")}`)
+      }
+    }
+  })
+  return { logs, code }
+}
+
+/** @param {string} line */
+const print = (line) => {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,92 @@
+/** The repository as the rules see it: its text files, its packages, their modules. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parse as parseYaml } from "yaml"
+import { type Module, parseModule } from "./Module.ts"
+
+/** Text by path from the root, `/` between folders. */
+export type Files = ReadonlyMap<string, string>
+
+export interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+export interface Package {
+  /** e.g. `packages/domain`; empty for the root. */
+  readonly folder: string
+  readonly manifest: Manifest
+  readonly modules: ReadonlyArray<Module>
+}
+
+export interface Repository {
+  readonly files: Files
+  /** The workspace's members, without the root. */
+  readonly packages: ReadonlyArray<Package>
+  readonly root: Manifest
+  readonly catalog: Readonly<Record<string, string>>
+}
+
+const skippedFolders = new Set(["node_modules", "dist", "coverage", ".git", ".turbo", ".backlot"])
+const textFile = /(?:^|\/)[^./]+$|\.(?:[cm]?[jt]sx?|json|ya?ml|md|html|css|sh|svg|txt|sql)$|\/\.[\w-]+$/
+const code = /\.[cm]?[jt]sx?$/
+
+/** Reads every text file below `root`, except what tools produce. */
+export const readFiles = (root: string): Files => {
+  const files = new Map<string, string>()
+  const visit = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory() && !skippedFolders.has(entry.name)) visit(path)
+      if (entry.isFile() && textFile.test(`/${path}`)) files.set(path, readFileSync(join(root, path), "utf8"))
+    }
+  }
+  visit("")
+  return files
+}
+
+export const fromFiles = (files: Files): Repository => {
+  const workspace = parseYaml(files.get("pnpm-workspace.yaml") ?? "") as { catalog?: Record<string, string> } | null
+  const folders = [...files.keys()].flatMap((path) => /^(\w+\/[\w-]+)\/package\.json$/.exec(path)?.[1] ?? [])
+  return {
+    files,
+    packages: folders.sort().map((folder) => ({
+      folder,
+      manifest: manifest(files, `${folder}/package.json`),
+      modules: [...files]
+        .filter(([path]) => path.startsWith(`${folder}/`) && code.test(path))
+        .map(([path, text]) => parseModule(path, text, path.slice(folder.length + 1)))
+    })),
+    root: manifest(files, "package.json"),
+    catalog: workspace?.catalog ?? {}
+  }
+}
+
+/** The workspace package that a specifier such as `@backlot/domain/Snowflake` names, and the path behind the name. */
+export const workspaceImport = (repository: Repository, specifier: string) => {
+  const target = repository.packages.find(
+    ({ manifest: { name } }) => specifier === name || specifier.startsWith(`${name}/`)
+  )
+  return target === undefined ? undefined : { target, subpath: specifier.slice(target.manifest.name.length + 1) }
+}
+
+/** The file behind a subpath of a package's `exports`, as its sources see it; nothing when it is not exported. */
+export const exportedFile = (files: Files, { folder, manifest: { exports = {} } }: Package, subpath: string) => {
+  for (const [pattern, target] of Object.entries(exports)) {
+    const [head = "", tail] = pattern.slice(2).split("*")
+    const matches = tail === undefined ? subpath === head : subpath.startsWith(head) && subpath.endsWith(tail)
+    const path = typeof target === "string" ? target : target["@backlot/source"]
+    if (!matches || path === undefined) continue
+    const middle = subpath.slice(head.length, subpath.length - (tail?.length ?? 0))
+    const file = `${folder}/${path.slice(2).replace("*", middle)}`
+    if (files.has(file)) return file
+  }
+  return undefined
+}
+
+const manifest = (files: Files, path: string): Manifest =>
+  // The rules only read names and versions, and pnpm has refused a malformed manifest long before.
+  JSON.parse(files.get(path) ?? `{"name":""}`) as Manifest

@@ -1,0 +1,11 @@
+/** Every rule of the house that is judged by machine. */
+import type { Rule } from "./Rule.ts"
+import * as CycleRules from "./rules/CycleRules.ts"
+import * as FileRules from "./rules/FileRules.ts"
+import * as ImportRules from "./rules/ImportRules.ts"
+import * as ManifestRules from "./rules/ManifestRules.ts"
+import * as WorldRules from "./rules/WorldRules.ts"
+
+export const rules: ReadonlyArray<Rule> = [ImportRules, CycleRules, WorldRules, ManifestRules, FileRules].flatMap(
+  (group) => Object.values<Rule>(group)
+)

@@ -1,0 +1,200 @@
+/** A small repository that keeps every rule, and for each rule the least that breaks it. */
+
+import type { Rule } from "../src/Rule.ts"
+import * as Cycle from "../src/rules/CycleRules.ts"
+import * as File from "../src/rules/FileRules.ts"
+import * as Import from "../src/rules/ImportRules.ts"
+import * as ManifestRule from "../src/rules/ManifestRules.ts"
+import * as World from "../src/rules/WorldRules.ts"
+
+const manifest = (name: string, more: object = {}) =>
+  JSON.stringify({ name: `@backlot/${name}`, exports: { "./*": { "@backlot/source": "./src/*.ts" } }, ...more })
+
+const workspace = (...catalog: ReadonlyArray<string>) => ["catalog:", ...catalog.map((line) => `  ${line}`)].join("\n")
+
+/** Joined, so that this file itself keeps the rule. */
+const machinePath = ["", "work", "elsewhere"].join("/")
+const siblingPath = ["..", "shared"].join("/")
+
+const effect = { effect: "catalog:" }
+const domain = { "@backlot/domain": "workspace:*", ...effect }
+
+export const good: Readonly<Record<string, string>> = {
+  "package.json": JSON.stringify({ name: "root", devDependencies: { vitest: "catalog:" } }),
+  "pnpm-workspace.yaml": workspace("effect: 4.1.0", "vitest: 5.1.1"),
+  ".ci/run": `export DOCUMENT=${machinePath}`,
+  "packages/domain/package.json": manifest("domain", { dependencies: effect, devDependencies: { vitest: "catalog:" } }),
+  "packages/domain/README.md": "# Domain",
+  "packages/domain/src/Name.ts": `import { Result } from "effect"\nimport "effect/encoding/Hex"\nexport const name = Result.succeed("a.Date.now()")\n`,
+  "packages/domain/src/Command.ts": `import { name } from "./Name.ts"\nexport { name }\nexport const command = name\n`,
+  "packages/domain/test/Name.test.ts": `import { it } from "vitest"\nimport "../src/Name.ts"\nit("runs", () => {})\n`,
+  "packages/ports/package.json": manifest("ports", { dependencies: domain, devDependencies: { vitest: "catalog:" } }),
+  "packages/ports/README.md": "# Ports",
+  "packages/ports/src/conformance/Storage.ts": `import { it } from "vitest"\nexport const suite = () => it("stores", () => {})\n`,
+  "packages/adapters-memory/package.json": manifest("adapters-memory", { dependencies: domain }),
+  "packages/adapters-memory/README.md": "# Memory",
+  "packages/adapters-memory/src/Clock.ts": `import "node:timers"\nexport const now = () => Date.now() + Math.random()\n`,
+  "apps/server/package.json": manifest("server", { dependencies: domain }),
+  "apps/server/README.md": "# Server",
+  "apps/server/src/Embed.ts": `import "effect/http"\nimport "node:http"\nimport { name } from "@backlot/domain/Name"\nexport const embed = new Date(String(name))\n`,
+  "apps/server/src/main.ts": `import "./Embed.ts"\nsetTimeout(() => process.env["PORT"], Date.now())\n`
+}
+
+export interface Sample {
+  readonly rule: Rule
+  /** Files that replace or join the good ones. */
+  readonly bad: Readonly<Record<string, string>>
+  /** The one line that the rule must report. */
+  readonly offence: string
+}
+
+const sample = (rule: Rule, path: string, text: string, offence: string): Sample => ({
+  rule,
+  bad: { [path]: text },
+  offence
+})
+
+/** One import in a new file, refused at its first line. */
+const importing = (rule: Rule, folder: string, specifier: string): Sample => {
+  const path = `${folder}/Bad.ts`
+  return sample(rule, path, `import "${specifier}"\n`, `${path}:1 ${specifier}`)
+}
+
+/** One expression in a new file, refused at its second line. */
+const expression = (rule: Rule, folder: string, text: string, name: string): Sample => {
+  const path = `${folder}/Bad.ts`
+  return sample(rule, path, `\nexport const x = ${text}\n`, `${path}:2 ${name}`)
+}
+
+const importSamples: ReadonlyArray<Sample> = [
+  sample(Import.everyPackageHasARow, "packages/extra/package.json", manifest("extra"), "packages/extra"),
+  importing(Import.workspaceEdges, "packages/domain/src", "@backlot/ports/conformance/Storage"),
+  importing(Import.workspaceEdges, "packages/adapters-memory/src", "@backlot/server/Embed"),
+  sample(
+    Import.workspaceEdges,
+    "packages/domain/src/Bad.ts",
+    `export type X = import("@backlot/ports/X").X\n`,
+    "packages/domain/src/Bad.ts:1 @backlot/ports/X"
+  ),
+  {
+    rule: Import.workspaceEdges,
+    bad: {
+      "packages/testkit/package.json": manifest("testkit"),
+      "packages/testkit/src/Good.ts": `export * as E from "@backlot/server/Embed"\n`,
+      "packages/testkit/src/Bad.ts": `export * from "@backlot/server/main"\n`
+    },
+    offence: "packages/testkit/src/Bad.ts:1 @backlot/server/main"
+  },
+  importing(Import.effectEdges, "packages/domain/src", "effect/http"),
+  importing(Import.effectEdges, "packages/domain/src", "effect/encoding/Yaml"),
+  importing(Import.effectEdges, "packages/ports/src", "effect/testing"),
+  importing(Import.nodeEdges, "packages/domain/src", "node:fs"),
+  importing(Import.externalEdges, "packages/ports/src", "vitest"),
+  importing(Import.externalEdges, "packages/domain/src", "@effect/platform-node/NodeRuntime"),
+  importing(Import.declaredDependencies, "packages/domain/src", "vitest"),
+  importing(Import.declaredDependencies, "packages/domain/test", "yaml"),
+  importing(Import.throughExports, "apps/server/src", "@backlot/domain"),
+  importing(Import.throughExports, "apps/server/src", "@backlot/domain/src/Name.ts"),
+  importing(Import.relativeImports, "apps/server/src", "../../../packages/domain/src/Name.ts"),
+  importing(Import.relativeImports, "packages/domain/src", "../test/Name.test.ts"),
+  importing(Import.relativeImports, "packages/domain/src", "./Name")
+]
+
+const cycleSamples: ReadonlyArray<Sample> = [
+  sample(
+    Cycle.noPackageCycles,
+    "packages/domain/package.json",
+    manifest("domain", { devDependencies: { "@backlot/ports": "workspace:*" } }),
+    "@backlot/domain → @backlot/ports → @backlot/domain"
+  ),
+  sample(
+    Cycle.noFileCycles,
+    "packages/domain/src/Name.ts",
+    `import type { command } from "./Command.ts"\nexport type Command = typeof command\n`,
+    "packages/domain/src/Command.ts → packages/domain/src/Name.ts → packages/domain/src/Command.ts"
+  ),
+  sample(
+    Cycle.noFileCycles,
+    "packages/domain/src/Self.ts",
+    `export const self = () => import("@backlot/domain/Self")\n`,
+    "packages/domain/src/Self.ts → packages/domain/src/Self.ts"
+  ),
+  sample(
+    Cycle.noBarrels,
+    "packages/domain/src/index.ts",
+    `export * from "./Name.ts"\nexport { command } from "./Command.ts"\n`,
+    "packages/domain/src/index.ts"
+  )
+]
+
+const worldSamples: ReadonlyArray<Sample> = [
+  expression(World.noWallClock, "packages/domain/src", "Date.now()", "Date.now"),
+  expression(World.noWallClock, "apps/server/src", "new Date()", "new Date()"),
+  expression(World.noWallClock, "packages/ports/src", "globalThis.performance.now()", "performance.now"),
+  expression(World.noDate, "packages/domain/src", `new Date("2026")`, "new Date(value)"),
+  expression(World.noDate, "packages/ports/src", `Date.parse("2026")`, "Date.parse"),
+  expression(World.noChance, "packages/domain/src", "Math.random()", "Math.random"),
+  expression(World.noChance, "apps/server/src", "crypto.randomUUID()", "crypto.randomUUID"),
+  expression(World.noTimers, "apps/server/src", "setTimeout(() => {}, 1)", "setTimeout()"),
+  expression(World.noTimers, "packages/ports/src", "setInterval(() => {}, 1)", "setInterval()"),
+  importing(World.noTimers, "apps/server/src", "node:timers/promises"),
+  expression(World.noEnvironment, "apps/server/src", `process.env["HOME"]`, "process.env"),
+  importing(World.noEnvironment, "apps/server/src", "node:process"),
+  expression(World.noSleepingTests, "packages/domain/test", "setTimeout(() => {}, 1)", "setTimeout()"),
+  importing(World.noSleepingTests, "packages/adapters-memory/test", "node:timers/promises")
+]
+
+const manifestSamples: ReadonlyArray<Sample> = [
+  sample(
+    ManifestRule.fromCatalog,
+    "packages/domain/package.json",
+    manifest("domain", { dependencies: { effect: "^4.1.0" } }),
+    "packages/domain/package.json effect: ^4.1.0"
+  ),
+  sample(
+    ManifestRule.fromCatalog,
+    "packages/ports/package.json",
+    manifest("ports", { dependencies: { "@backlot/domain": "0.1.0" } }),
+    "packages/ports/package.json @backlot/domain: 0.1.0"
+  ),
+  sample(
+    ManifestRule.catalogIsUsed,
+    "pnpm-workspace.yaml",
+    workspace("effect: 4.1.0", "vitest: 5.1.1", "left-over: 1.0.0"),
+    "left-over"
+  ),
+  sample(
+    ManifestRule.exactVersions,
+    "pnpm-workspace.yaml",
+    workspace("effect: ^4.1.0", "vitest: 5.1.1"),
+    "pnpm-workspace.yaml effect: ^4.1.0"
+  )
+]
+
+/** One statement in a test, refused at its first line. */
+const silenced = (text: string, name: string): Sample =>
+  sample(File.everyTestRuns, "packages/domain/test/Bad.test.ts", text, `packages/domain/test/Bad.test.ts:1 ${name}`)
+
+const fileSamples: ReadonlyArray<Sample> = [
+  sample(File.everyPackageHasAReadme, "packages/domain/README.md", "\n", "packages/domain/README.md"),
+  sample(File.noLongFiles, "packages/domain/src/Long.ts", "\n".repeat(401), "packages/domain/src/Long.ts 401 lines"),
+  ...["src/utils.ts", "src/Helpers.ts", "test/types.d.ts", "src/common/Name.ts"].map((name) =>
+    sample(File.noGrabBags, `packages/domain/${name}`, "", `packages/domain/${name}`)
+  ),
+  silenced(`it.skip("x", () => {})`, "it.skip"),
+  silenced(`describe.only("x", () => {})`, "describe.only"),
+  silenced(`it.todo("x")`, "it.todo"),
+  silenced(`it.effect.skip("x", () => {})`, "it.effect.skip"),
+  silenced(`it.skipIf(true)("x", () => {})`, "it.skipIf"),
+  silenced(`it.each([1])("x", { skip: true }, () => {})`, "{ skip }"),
+  sample(File.noMachinePaths, "docs/setup.md", `Read ${machinePath} first\n`, `docs/setup.md:1 ${machinePath}`),
+  sample(File.noMachinePaths, "biome.json", `{ "extends": "${siblingPath}" }`, `biome.json:1 ${siblingPath}`)
+]
+
+export const samples: ReadonlyArray<Sample> = [
+  ...importSamples,
+  ...cycleSamples,
+  ...worldSamples,
+  ...manifestSamples,
+  ...fileSamples
+]
