@@ -1,45 +1,46 @@
 /** Every route of every surface, each with the errors of its surface. */
+import type { ServiceError } from "@backlot/domain/ServiceError"
+import type { StorageError } from "@backlot/ports/Storage"
 import { Rest } from "@backlot/protocol/Rest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
-import * as Answer from "./http/Answer.ts"
-import { download } from "./control/Uploaded.ts"
+import type { Addresses } from "./Addresses.ts"
+import * as ControlAnswer from "./control/ControlAnswer.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
+import { download } from "./control/Uploaded.ts"
+import * as Answer from "./http/Answer.ts"
+import { answering, type Route } from "./http/Route.ts"
+import { landing } from "./Landing.ts"
 import { applicationRoutes } from "./rest/ApplicationRoutes.ts"
 import { commandRoutes } from "./rest/CommandRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { oauthRoutes } from "./rest/OAuthRoutes.ts"
-import { landing } from "./Landing.ts"
+import type { ServerSettings } from "./ServerSettings.ts"
+import type { Services } from "./Services.ts"
 
-/** wire-rest.md §0 (13): version 9 and no version are aliases. */
-const PREFIXES = ["/api/v10", "/api/v9", "/api"]
+/** What handlers may use. */
+export type Environment = Services | Addresses | ServerSettings
 
-const rest = [...commandRoutes, ...applicationRoutes, ...oauthRoutes, ...interactionRoutes]
+type Routes<E> = ReadonlyArray<Route<E | StorageError, Environment>>
 
-/** REST errors come from the one table; a storage failure is the platform's 500. */
-const answered = PREFIXES.flatMap((prefix) =>
-  rest.map((route) => ({
-    ...route,
-    path: `${prefix}${route.path}`,
-    handler: (call: Parameters<typeof route.handler>[0]) =>
-      route.handler(call).pipe(
-        Effect.catch((error) =>
-          error._tag === "StorageError"
-            ? Effect.as(Effect.logError("Storage failed", error), Answer.internal)
-            : Effect.succeed(Answer.failure(error))
-        )
-      )
-  }))
-)
+const rest: Routes<ServiceError> = [...commandRoutes, ...applicationRoutes, ...oauthRoutes, ...interactionRoutes]
+
+const control: Routes<ControlAnswer.ControlError> = controlRoutes
 
 /** The generated OpenAPI document of the REST surface. */
-const openApi = Answer.json(200, OpenApi.fromApi(Rest))
+const openApi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Rest)))
 
-const documents = [
-  { method: "GET", path: "/api/openapi.json", name: "openapi", handler: () => Effect.succeed(openApi) },
+const documents: Routes<never> = [
+  { method: "GET", path: "/api/openapi.json", name: "openapi", handler: openApi },
   { method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", name: "attachment", handler: download },
   { method: "GET", path: "/", name: "landing", handler: landing }
 ]
 
-export const routes = [...answered, ...controlRoutes, ...documents]
+/** wire-rest.md §0 (13): version 9 and no version are aliases. */
+const PREFIXES = ["/api/v10", "/api/v9", "/api"]
 
+export const routes: ReadonlyArray<Route<never, Environment>> = [
+  ...PREFIXES.flatMap((prefix) => answering(prefix, rest, Answer.failure)),
+  ...answering("/control/v1", control, ControlAnswer.failure),
+  ...answering("", documents, (error: never) => error)
+]

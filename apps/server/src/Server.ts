@@ -1,20 +1,20 @@
 /** One running server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
 import { createServer } from "node:http"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { http } from "@backlot/domain/Limits"
 import type { Application } from "@backlot/domain/World"
-import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import { Secrets } from "@backlot/ports/Secrets"
+import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import { Deadlines } from "@backlot/usecases/Deadlines"
 import * as Time from "@backlot/usecases/Time"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import * as Worlds from "@backlot/usecases/Worlds"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Data, Effect, Layer, Result, type Scope } from "effect"
 import { Addresses, addressesOf } from "./Addresses.ts"
 import { edge } from "./http/Edge.ts"
+import { routes } from "./Routes.ts"
 import { ServerSettings } from "./ServerSettings.ts"
 import * as Services from "./Services.ts"
-import { routes } from "./Routes.ts"
 import * as WorldFile from "./world/WorldFile.ts"
 
 export interface ServerOptions extends Services.ServicesOptions {
@@ -44,10 +44,11 @@ export interface RunningServer {
 }
 
 /** Starts a server; it stops when the scope closes. */
-export const start = Effect.fnUntraced(function* (options: ServerOptions) {
-  const services = yield* Layer.build(Services.layer(options)).pipe(Effect.mapError(unusable))
-  return yield* serve(options).pipe(Effect.provideContext(services), Effect.catchTag("StorageError", storageFailed))
-}) satisfies (options: ServerOptions) => Effect.Effect<RunningServer, StartError, Scope.Scope>
+export const start: (options: ServerOptions) => Effect.Effect<RunningServer, StartError, Scope.Scope> =
+  Effect.fnUntraced(function* (options: ServerOptions) {
+    const services = yield* Layer.build(Services.layer(options)).pipe(Effect.mapError(unusable))
+    return yield* serve(options).pipe(Effect.provideContext(services), Effect.catchTag("StorageError", storageFailed))
+  })
 
 const serve = Effect.fnUntraced(function* (options: ServerOptions) {
   yield* Time.restore
@@ -60,10 +61,9 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions) {
   const listener = yield* listen(options)
   const addresses = addressesOf(urlOf(options.host, listener.address))
   const settings = { version: options.version, control_token: controlToken, hosts, clock: options.clock ?? "real" }
-  yield* listener.serve(edge(routes, { hosts })).pipe(
-    Effect.provideService(Addresses, addresses),
-    Effect.provideService(ServerSettings, settings)
-  )
+  yield* listener
+    .serve(edge(routes, { hosts }))
+    .pipe(Effect.provideService(Addresses, addresses), Effect.provideService(ServerSettings, settings))
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
   const { applications } = yield* Worlds.read
@@ -101,7 +101,9 @@ const listen = (options: ServerOptions) =>
       const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
       const place = `${options.host}:${options.port}`
       if (code === "EADDRINUSE") {
-        return new StartError({ message: `Port ${place} is in use; choose another with --port, or 0 for any free one.` })
+        return new StartError({
+          message: `Port ${place} is in use; choose another with --port, or 0 for any free one.`
+        })
       }
       return new StartError({ message: `Cannot listen on ${place}: ${String(code ?? cause)}` })
     })
@@ -119,4 +121,3 @@ const urlOf = (host: string, address: unknown): string => {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
   return `http://${name}:${port}`
 }
-

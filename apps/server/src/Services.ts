@@ -6,7 +6,8 @@ import * as MemoryServiceClock from "@backlot/adapters-memory/ServiceClock"
 import * as MemoryStorage from "@backlot/adapters-memory/Storage"
 import * as Deadlines from "@backlot/usecases/Deadlines"
 import * as EventLog from "@backlot/usecases/EventLog"
-import * as InteractionDeadlines from "@backlot/usecases/InteractionDeadlines"
+import * as InteractionDeadline from "@backlot/usecases/InteractionDeadline"
+import * as InteractionDelivery from "@backlot/usecases/InteractionDelivery"
 import * as SnowflakeIds from "@backlot/usecases/SnowflakeIds"
 import { Layer } from "effect"
 import * as HttpSender from "./delivery/HttpSender.ts"
@@ -36,7 +37,8 @@ export const layer = (options: ServicesOptions) => {
     options.ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock,
     EventLog.layer
   ).pipe(Layer.provideMerge(ports))
-  return InteractionDeadlines.layer.pipe(Layer.provideMerge(policies))
+  const deadlines = Deadlines.layer({ [InteractionDeadline.KIND]: InteractionDeadline.handler })
+  return Layer.mergeAll(deadlines, InteractionDelivery.layer).pipe(Layer.provideMerge(policies))
 }
 
 export type Services = Layer.Success<ReturnType<typeof layer>>

@@ -2,9 +2,10 @@
  * A program for the crash tests: opens the file named first and writes pairs of keys for ever, telling each number
  * on a line of its own once the pair was acknowledged; or tells why the file can not be used.
  */
+
+import { layer } from "@backlot/adapters-file/Storage"
 import { Storage, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { layer } from "../src/Storage.ts"
 
 const [, , file = "", first = "0", valueLength = "100"] = process.argv
 

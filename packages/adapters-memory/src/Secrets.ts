@@ -29,7 +29,7 @@ const makeSecrets = (bytes: Bytes): Secrets["Service"] => {
     sha256,
     equal: (a, b) => timingSafeEqual(digest(a), digest(b)),
     publicKey: (seed) => keys(seed).publicKey,
-    sign: (seed, message) => sign(null, message, keys(seed).privateKey).toString("hex")
+    sign: (seed, message) => sign(null, Buffer.from(message), keys(seed).privateKey).toString("hex")
   }
 }
 

@@ -65,6 +65,8 @@ export const http = {
 export const delivery = {
   responseBytes: 1024 * 1024,
   realCapMs: 60_000,
+  /** Deliveries under way at once; more wait their turn. */
+  concurrent: 256,
   probeMs: 3_000,
   controlWaitMs: 10_000
 } as const

@@ -1,5 +1,6 @@
 import type { CommandContent } from "@backlot/domain/ApplicationCommand"
-import { type Evaluation, evaluate, type Question } from "@backlot/domain/Evaluate"
+import { type Evaluation, evaluate, type Question, type Refusal } from "@backlot/domain/Evaluate"
+import type { PermissionName } from "@backlot/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import {
   ADMIN,
@@ -40,17 +41,17 @@ const guildCommand = (guildId: string) => ({ command: stored(500, {}, guildId) }
 const verdict = ({ visible, usable, reason }: Evaluation) => ({ visible, usable, ...(reason ? { reason } : {}) })
 
 const allowed = (evaluation: Evaluation) => assert.deepStrictEqual(verdict(evaluation), { visible: true, usable: true })
-const refused = (evaluation: Evaluation, reason: string) =>
+const refused = (evaluation: Evaluation, reason: Refusal) =>
   assert.deepStrictEqual(verdict(evaluation), { visible: false, usable: false, reason })
 
 const stepOf = (evaluation: Evaluation, step: string) => evaluation.decisions.find((d) => d.step === step)
 
-const denyIn = (id: string, type: 0 | 1, ...names: Parameters<typeof bits>) => ({
+const denyIn = (id: string, type: 0 | 1, ...names: ReadonlyArray<PermissionName>) => ({
   ...general,
   permission_overwrites: [{ id, type, allow: "0", deny: String(bits(...names)) }]
 })
 
-const allowIn = (id: string, type: 0 | 1, ...names: Parameters<typeof bits>) => ({
+const allowIn = (id: string, type: 0 | 1, ...names: ReadonlyArray<PermissionName>) => ({
   ...general,
   permission_overwrites: [{ id, type, allow: String(bits(...names)), deny: "0" }]
 })

@@ -14,7 +14,7 @@ export class Secrets extends Context.Service<
     readonly equal: (a: string, b: string) => boolean
     /** The Ed25519 public key (64 hex digits) of a seed (64 hex digits). Pure. */
     readonly publicKey: (seed: string) => string
-    /** Ed25519 signature (128 hex digits) over bytes. Pure. */
-    readonly sign: (seed: string, message: Uint8Array) => string
+    /** Ed25519 signature (128 hex digits) over bytes, or over the UTF-8 bytes of text. Pure. */
+    readonly sign: (seed: string, message: string | Uint8Array) => string
   }
 >()("@backlot/ports/Secrets") {}

@@ -12,9 +12,7 @@ const flag = Schema.optionalKey(Schema.Literals(["true", "false"]))
 export const ControlError = Schema.Struct({
   message: Schema.String,
   code: Schema.Number,
-  reason: Schema.optionalKey(
-    Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"])
-  ),
+  reason: Schema.optionalKey(Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"])),
   errors: Schema.optionalKey(Schema.Unknown),
   command: Schema.optionalKey(Schema.Unknown)
 }).annotate({ identifier: "ControlError" })

@@ -3,16 +3,16 @@ import { editApplication } from "@backlot/domain/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/ApplicationWire"
 import { fault } from "@backlot/domain/Fault"
 import { InvalidForm, UnknownApplication } from "@backlot/domain/ServiceError"
-import type { Application } from "@backlot/domain/World"
 import { botObject, selfObject, userObject } from "@backlot/domain/UserWire"
+import type { Application } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import type { Caller } from "./Caller.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import { EventLog } from "./EventLog.ts"
 import { probeEndpoint } from "./EndpointProbe.ts"
+import { EventLog } from "./EventLog.ts"
 
 /** The private application object. */
 export const describe = Effect.fnUntraced(function* (application: Application) {

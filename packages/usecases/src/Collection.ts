@@ -3,8 +3,9 @@
  * Values are stored as their JSON text, in wire shape and key order. All effects run inside a transaction.
  * Source: architecture.md "Storage".
  */
-import { Transaction } from "@backlot/ports/Storage"
+
 import { pad, type Snowflake } from "@backlot/domain/Snowflake"
+import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 
 /** A part of a key: an id in fixed width, or text in ASCII. */

@@ -2,6 +2,7 @@
 import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import type { MessageRecord } from "@backlot/domain/Message"
+import type { Snowflake } from "@backlot/domain/Snowflake"
 import type {
   Application,
   Channel,
@@ -18,7 +19,6 @@ import type {
 } from "@backlot/domain/World"
 import { isDirect } from "@backlot/domain/World"
 import { Effect } from "effect"
-import type { Upload } from "./Uploads.ts"
 import { collection, id, number, text } from "./Collection.ts"
 
 /** What a bot or bearer token stands for, found by the SHA-256 of the token. */
@@ -33,6 +33,18 @@ export interface TraceLine {
   readonly at: number
   readonly what: string
   readonly detail: unknown
+}
+
+/** A file that a user attached to an option. */
+export interface Upload {
+  readonly id: Snowflake
+  readonly channel_id: Snowflake
+  readonly filename: string
+  readonly content_type: string | undefined
+  /** Bytes. */
+  readonly size: number
+  readonly url: string
+  readonly base64: string
 }
 
 export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"

@@ -4,7 +4,7 @@
  */
 import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
 import * as Registry from "@backlot/domain/CommandRegistry"
-import { validate, validateBulk, validateEdit, type ValidationContext } from "@backlot/domain/CommandValidation"
+import { type ValidationContext, validate, validateBulk, validateEdit } from "@backlot/domain/CommandValidation"
 import type { Fault } from "@backlot/domain/Fault"
 import { InvalidForm, type NameTaken, UnknownApplication, UnknownCommand } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
@@ -94,7 +94,8 @@ export const keep = Effect.fnUntraced(function* (target: Target, decided: Regist
   for (const id of decided.overwritesDeleted) yield* Collections.deletePermissionsOf(target.application.id, id)
 })
 
-const load = (target: Target) => Collections.commands.list(Collections.commandScope(target.application.id, target.scope))
+const load = (target: Target) =>
+  Collections.commands.list(Collections.commandScope(target.application.id, target.scope))
 
 const names = ({ application, scope }: Target) => ({ application_id: application.id, scope })
 
@@ -109,4 +110,3 @@ const contextOf = ({ application, scope }: Target): ValidationContext => ({
 
 const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>
   Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(new InvalidForm({ faults: result.failure }))
-

@@ -120,7 +120,8 @@ const handle = (handlers: Handlers, deadline: Deadline) =>
   })
 
 const completeWith =
-  (storage: Storage["Service"], run: (deadline: Deadline) => Effect.Effect<void, StorageError>) => (deadline: Deadline) =>
+  (storage: Storage["Service"], run: (deadline: Deadline) => Effect.Effect<void, StorageError>) =>
+  (deadline: Deadline) =>
     run(deadline).pipe(
       Effect.catchDefect((defect) =>
         Effect.logError(`deadline ${deadline.name} of kind ${deadline.kind} was dropped`, Cause.die(defect))

@@ -6,10 +6,11 @@ import type { Locale } from "@backlot/domain/Locale"
 import { userObject } from "@backlot/domain/UserWire"
 import type { Application } from "@backlot/domain/World"
 import { Effect } from "effect"
-import type { Filled } from "./Interactions.ts"
+import type { Upload } from "./Collections.ts"
+import type { Filled } from "./Filling.ts"
 import type { Scene } from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
-import { snapshotOf, type Upload } from "./Uploads.ts"
+import { snapshotOf } from "./Uploads.ts"
 
 export interface Around {
   readonly record: InteractionRecord

@@ -2,6 +2,7 @@
  * What an application does with an interaction's token after its first answer: `@original`, follow-ups.
  * Source: wire-interactions.md §4.6, §4.7.
  */
+import type { Decision } from "@backlot/domain/InteractionDecision"
 import * as Webhook from "@backlot/domain/InteractionWebhook"
 import { InvalidWebhookToken, UnknownApplication, UnknownMessage } from "@backlot/domain/ServiceError"
 import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
@@ -12,6 +13,7 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
+import { reschedule } from "./InteractionDeadline.ts"
 import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
 
 /** A webhook address as sent: the application's id stands for the webhook's. */
@@ -51,7 +53,7 @@ export const editMessage = Effect.fnUntraced(function* (address: Address, messag
     Effect.gen(function* () {
       const found = yield* addressed(address, messageId)
       const scene = yield* sceneOf(found.record, body, drawn)
-      return yield* keep(yield* Effect.fromResult(Webhook.editMessage(found, body, scene)))
+      return yield* store(yield* Effect.fromResult(Webhook.editMessage(found, body, scene)))
     })
   )
 })
@@ -62,7 +64,7 @@ export const deleteMessage = Effect.fnUntraced(function* (address: Address, mess
   return yield* log.commit(
     Effect.gen(function* () {
       const found = yield* addressed(address, messageId)
-      return yield* keep(yield* Effect.fromResult(Webhook.deleteMessage(found, now)))
+      return yield* store(yield* Effect.fromResult(Webhook.deleteMessage(found, now)))
     })
   )
 })
@@ -75,10 +77,13 @@ export const followUp = Effect.fnUntraced(function* (address: Address, body: unk
     Effect.gen(function* () {
       const found = yield* addressed(address, "@original")
       const scene = yield* sceneOf(found.record, body, drawn)
-      return yield* keep(yield* Effect.fromResult(Webhook.followUp(found, body, scene)))
+      return yield* store(yield* Effect.fromResult(Webhook.followUp(found, body, scene)))
     })
   )
 })
+
+/** A completed deferral has no deadline any more. */
+const store = <Reply>(decision: Decision<Reply>) => Effect.andThen(reschedule(decision.record), keep(decision))
 
 const draw = Effect.gen(function* () {
   return { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }

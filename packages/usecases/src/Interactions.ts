@@ -6,53 +6,28 @@
 import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
 import { type Evaluation, evaluate } from "@backlot/domain/Evaluate"
 import type { Fault } from "@backlot/domain/Fault"
-import {
-  acknowledgeBy,
-  type InteractionOption,
-  type InteractionRecord,
-  InteractionType,
-  pending
-} from "@backlot/domain/Interaction"
+import { type InteractionRecord, InteractionType } from "@backlot/domain/Interaction"
+import { create } from "@backlot/domain/InteractionState"
 import type { Locale } from "@backlot/domain/Locale"
 import { UnknownInteraction } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
-import type { Application } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Data, Effect, Result } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import { Deadlines, schedule } from "./Deadlines.ts"
+import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
+import type { Filled, OptionRefusal, Reader } from "./Filling.ts"
+import { reschedule } from "./InteractionDeadline.ts"
 import { Deliveries } from "./InteractionDelivery.ts"
-import { ACKNOWLEDGE } from "./InteractionDeadlines.ts"
 import { payloadOf } from "./InteractionScene.ts"
+import { keep } from "./InteractionStore.ts"
 import { mintInteractionToken } from "./InteractionToken.ts"
 import * as Scene from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
 import * as Trace from "./Trace.ts"
-import type { Upload } from "./Uploads.ts"
-
-/** A command with its options filled in and validated. */
-export interface Filled {
-  readonly command: ApplicationCommand
-  readonly options: ReadonlyArray<InteractionOption>
-  /** Full name, with group and subcommand. */
-  readonly path: string
-}
-
-export interface OptionRefusal {
-  readonly reason: "unknown" | "options"
-  readonly command?: ApplicationCommand
-  readonly faults: ReadonlyArray<Fault>
-}
-
-/** How a client reads what the user filled in, given the commands they may mean. Pure. */
-export type Reader = (
-  candidates: ReadonlyArray<ApplicationCommand>,
-  surroundings: Surroundings.Surroundings
-) => Result.Result<Filled, OptionRefusal>
 
 export interface Use {
   readonly user_id: Snowflake
@@ -65,7 +40,7 @@ export interface Use {
   /** The user's own locale when absent. */
   readonly locale: Locale | undefined
   readonly wanted: Surroundings.Wanted
-  readonly uploads: ReadonlyArray<Upload>
+  readonly uploads: ReadonlyArray<Collections.Upload>
   readonly reader: (locale: Locale) => Reader
 }
 
@@ -92,7 +67,7 @@ export const use = Effect.fnUntraced(function* (asked: Use) {
       const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
       const locale = asked.locale ?? scene.user.locale
       const chosen = yield* choose(asked, scene, surroundings, locale, now)
-      const record = pending({
+      const decision = create({
         id,
         token,
         application_id: chosen.application.id,
@@ -109,18 +84,13 @@ export const use = Effect.fnUntraced(function* (asked: Use) {
         nonce: null,
         created_ms: now
       })
+      const { record } = decision
       const payload = yield* payloadOf({ record, scene, surroundings, locale, now, ...chosen, uploads: asked.uploads })
       yield* Effect.forEach(asked.uploads, (upload) => Collections.uploads.put(upload), { discard: true })
-      yield* Collections.interactions.put(record)
-      yield* schedule({ ...ACKNOWLEDGE, name: `acknowledge/${id}`, due_ms: acknowledgeBy(record), payload: id })
-      yield* Trace.append(id, [
-        { at: now, what: "evaluated", detail: chosen.evaluation.decisions },
-        { at: now, what: "created", detail: { command: chosen.filled.path, options: chosen.filled.options } }
-      ])
-      return {
-        value: { record, application: chosen.application, payload },
-        events: [{ type: "interaction.created", data: summary(record) }]
-      }
+      yield* reschedule(record)
+      yield* Trace.append(id, [{ at: now, what: "evaluated", detail: chosen.evaluation.decisions }])
+      const { events } = yield* keep(decision)
+      return { value: { record, application: chosen.application, payload }, events }
     })
   )
   yield* (yield* Deadlines).wake
@@ -144,24 +114,6 @@ export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
     })
   )
 })
-
-/** What events tell of an interaction: never its token. */
-export const summary = ({ id, application_id, type, user_id, channel_id, guild_id, command, state }: InteractionRecord) => ({
-  interaction_id: id,
-  application_id,
-  type,
-  user_id,
-  channel_id,
-  guild_id,
-  command: command.name,
-  state
-})
-
-interface Chosen {
-  readonly application: Application
-  readonly filled: Filled
-  readonly evaluation: Evaluation
-}
 
 const choose = Effect.fnUntraced(function* (
   asked: Use,
@@ -213,7 +165,10 @@ const judge = Effect.fnUntraced(function* (command: ApplicationCommand, scene: S
 })
 
 /** Decision 33: global commands only, any mismatch is stale. */
-const requireCurrent = (command: ApplicationCommand, version: Snowflake | undefined): Effect.Effect<void, UseRefused> =>
+const requireCurrent = (
+  command: ApplicationCommand,
+  version: Snowflake | undefined
+): Effect.Effect<void, UseRefused> =>
   command.guild_id === undefined && version !== undefined && version !== command.version
     ? Effect.fail(
         new UseRefused({ reason: "stale", because: `the version is now ${command.version}`, faults: [], command })

@@ -3,10 +3,10 @@
  * errors. Sources: wire-rest.md §5.3, §5.4; decision 44.
  */
 import { oauth } from "@backlot/domain/Limits"
+import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
-import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Data, Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"

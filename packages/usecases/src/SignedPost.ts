@@ -19,7 +19,12 @@ export const sign = Effect.fnUntraced(function* (application: Application, url: 
 })
 
 /** The same request with a signature that does not fit. */
-export const misSign = Effect.fnUntraced(function* (application: Application, url: string, body: string, capMs: number) {
+export const misSign = Effect.fnUntraced(function* (
+  application: Application,
+  url: string,
+  body: string,
+  capMs: number
+) {
   const signed = yield* sign(application, url, `${body} `, capMs)
   return { ...signed, body }
 })

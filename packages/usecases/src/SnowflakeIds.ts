@@ -88,8 +88,9 @@ const makeIds = (storage: Storage["Service"], now: Effect.Effect<number>): Ids["
     many: (count) =>
       count <= 0
         ? Effect.succeed([])
-        : Effect.map(drawMany(count), (first): ReadonlyArray<Snowflake> =>
-            Array.from({ length: count }, (_, i) => String(first + BigInt(i)))
+        : Effect.map(
+            drawMany(count),
+            (first): ReadonlyArray<Snowflake> => Array.from({ length: count }, (_, i) => String(first + BigInt(i)))
           )
   }
 }

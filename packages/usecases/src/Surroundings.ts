@@ -88,5 +88,7 @@ const viewable = Effect.fnUntraced(function* (scene: GuildScene, nowMs: number) 
     channel,
     ...(isThread(channel) && channel.parent_id !== null ? { parent: byId.get(channel.parent_id) } : {})
   }))
-  return snapshots.filter((where) => has(permissionsIn(scene, { member: scene.member }, where, nowMs), BITS.VIEW_CHANNEL))
+  return snapshots.filter((where) =>
+    has(permissionsIn(scene, { member: scene.member }, where, nowMs), BITS.VIEW_CHANNEL)
+  )
 })

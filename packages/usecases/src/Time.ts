@@ -42,9 +42,7 @@ export const change = Effect.fnUntraced(function* (asked: ClockChange) {
 /** Sets and stores the clock, outside any transaction. */
 export const set = Effect.fnUntraced(function* (setting: ClockSetting) {
   const storage = yield* Storage
-  yield* storage.transaction(
-    Effect.flatMap(Transaction, (tx) => tx.put(KEY, JSON.stringify(setting)))
-  )
+  yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.put(KEY, JSON.stringify(setting))))
   yield* (yield* ServiceClock).set(setting)
 })
 

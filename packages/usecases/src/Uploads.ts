@@ -5,18 +5,8 @@ import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
+import type { Upload } from "./Collections.ts"
 import * as Collections from "./Collections.ts"
-
-export interface Upload {
-  readonly id: Snowflake
-  readonly channel_id: Snowflake
-  readonly filename: string
-  readonly content_type: string | undefined
-  /** Bytes. */
-  readonly size: number
-  readonly url: string
-  readonly base64: string
-}
 
 export const snapshotOf = ({ id, filename, size, url, content_type }: Upload): UploadSnapshot => ({
   id,

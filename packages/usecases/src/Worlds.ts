@@ -7,15 +7,15 @@ import type { Application, GuildChannel, World, WorldMessage } from "@backlot/do
 import { isDirect } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
-import { type StorageError, Storage, Transaction } from "@backlot/ports/Storage"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Collections from "./Collections.ts"
 import type { Collection } from "./Collection.ts"
+import * as Collections from "./Collections.ts"
 import { keep } from "./Commands.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
 import * as Time from "./Time.ts"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 
 /** The world that a reset goes back to. */
 const SEED = "meta/world"

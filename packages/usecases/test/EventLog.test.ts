@@ -5,9 +5,9 @@ import * as Limits from "@backlot/domain/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, Transaction } from "@backlot/ports/Storage"
+import { EventLog, layer, type NewEvent } from "@backlot/usecases/EventLog"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Stream } from "effect"
-import { EventLog, layer, type NewEvent } from "../src/EventLog.ts"
 
 const outside = Layer.mergeAll(layerStorage, layerBus, layerClock)
 const fresh = Layer.provideMerge(layer, outside)
@@ -220,7 +220,10 @@ describe("the event log", () => {
     Effect.gen(function* () {
       assert.strictEqual(yield* commit(), 0)
       const storage = yield* Storage
-      assert.deepStrictEqual(yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "" }))), [])
+      assert.deepStrictEqual(
+        yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "" }))),
+        []
+      )
     }).pipe(Effect.provide(fresh))
   )
 })

@@ -5,10 +5,10 @@ import { idsSuite } from "@backlot/ports/conformance/IdsSuite"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import { layer, layerServiceClock } from "@backlot/usecases/SnowflakeIds"
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { Cause, Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { layer, layerServiceClock } from "../src/SnowflakeIds.ts"
 
 const AT_MS = 1_767_225_600_000
 
@@ -27,7 +27,8 @@ const start = Effect.map(Layer.build(layer), (context) => Context.get(context, I
 const counting = Effect.map(Storage, (storage) => {
   const counted = { transactions: 0 }
   const counter: Storage["Service"] = {
-    transaction: (body) => Effect.suspend(() => storage.transaction(Effect.tap(body, () => Effect.sync(() => counted.transactions++))))
+    transaction: (body) =>
+      Effect.suspend(() => storage.transaction(Effect.tap(body, () => Effect.sync(() => counted.transactions++))))
   }
   return { counted, ids: Effect.provideService(start, Storage, counter) }
 })
@@ -123,20 +124,27 @@ describe("snowflakes", () => {
   it.effect("drawn while others claim are not drawn twice, even when the clock goes back", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(AT_MS)
-      const generator = yield* start
-      const drawn = [yield* generator.next]
-      const readings = [AT_MS + 2_000, AT_MS, AT_MS + 2_001, AT_MS + 1]
-      const wall = yield* Clock.Clock
-      let i = 0
-      const jumping: Clock.Clock = Object.assign(Object.create(wall), {
-        currentTimeMillisUnsafe: () => readings[i++ % readings.length] ?? AT_MS,
-        currentTimeMillis: Effect.sync(() => readings[i++ % readings.length] ?? AT_MS)
-      })
-      const more = yield* Effect.forEach(Array.from({ length: 40 }), () => generator.many(3), {
-        concurrency: "unbounded"
-      }).pipe(Effect.provideService(Clock.Clock, jumping))
-      drawn.push(...more.flat())
-      assert.strictEqual(new Set(drawn).size, 121)
+      const storage = yield* Storage
+      const claimed = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      let claims = 0
+      // The second claim is held up before its fiber learns of it.
+      const holding: Storage["Service"] = {
+        transaction: (body) =>
+          Effect.tap(storage.transaction(body), () =>
+            ++claims === 2 ? Effect.andThen(Deferred.succeed(claimed, undefined), Deferred.await(go)) : Effect.void
+          )
+      }
+      const ids = yield* Effect.provideService(start, Storage, holding)
+      const drawn = [yield* ids.next]
+      yield* TestClock.setTime(AT_MS + 2_000)
+      const claiming = yield* Effect.forkChild(ids.next)
+      yield* Deferred.await(claimed)
+      yield* TestClock.setTime(AT_MS)
+      drawn.push(...(yield* ids.many(3)))
+      yield* Deferred.succeed(go, undefined)
+      drawn.push(yield* Fiber.join(claiming), ...(yield* ids.many(3)))
+      assert.strictEqual(new Set(drawn).size, drawn.length)
     }).pipe(Effect.scoped, Effect.provide(layerStorage))
   )
 

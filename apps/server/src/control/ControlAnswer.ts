@@ -44,7 +44,11 @@ const REFUSALS: Readonly<Record<RefusalReason, { readonly status: number; readon
 export const failure = (error: ControlError): Answer.Answer => {
   switch (error._tag) {
     case "WorldRefused":
-      return Answer.json(400, { message: "This world breaks rules; nothing was changed.", code: 50035, errors: error.faults })
+      return Answer.json(400, {
+        message: "This world breaks rules; nothing was changed.",
+        code: 50035,
+        errors: error.faults
+      })
     case "UseRefused":
       return refused(error)
     case "InvalidForm":

@@ -1,16 +1,13 @@
-/** The control plane: every route guarded, every error in its own form. */
+/** The control plane: every route behind its guard. */
 import * as Contract from "@backlot/protocol/Control"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import * as Answer from "../http/Answer.ts"
 import { type Call, routesOf } from "../http/Route.ts"
-import * as ControlAnswer from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
 import { refusal } from "./Guard.ts"
 import * as UseRoutes from "./UseRoutes.ts"
 import * as WorldRoutes from "./WorldRoutes.ts"
-
-const PREFIX = "/control/v1"
 
 const openapi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Contract.Control)))
 
@@ -30,16 +27,8 @@ const routes = routesOf(Contract.ControlGroup, {
 
 export const controlRoutes = routes.map((route) => ({
   ...route,
-  path: `${PREFIX}${route.path}`,
   handler: Effect.fnUntraced(function* (call: Call) {
     const refused = yield* refusal(call)
-    if (refused !== undefined) return refused
-    return yield* route.handler(call).pipe(
-      Effect.catch((error) =>
-        error._tag === "StorageError"
-          ? Effect.as(Effect.logError("Storage failed", error), Answer.internal)
-          : Effect.succeed(ControlAnswer.failure(error))
-      )
-    )
+    return refused ?? (yield* route.handler(call))
   })
 }))

@@ -30,10 +30,9 @@ export const stream = Effect.fnUntraced(function* (call: Call) {
     })
   )
   const keepAlive = Stream.fromSchedule(Schedule.spaced(KEEP_ALIVE)).pipe(Stream.map(() => ": keep-alive\n\n"))
-  const text = Stream.concat(
-    Stream.succeed(": connected\n\n"),
-    Stream.merge(Stream.map(live, frame), keepAlive)
-  ).pipe(Stream.map((part) => encoder.encode(part)))
+  const text = Stream.concat(Stream.succeed(": connected\n\n"), Stream.merge(Stream.map(live, frame), keepAlive)).pipe(
+    Stream.map((part) => encoder.encode(part))
+  )
   return HttpServerResponse.stream(text, {
     contentType: "text/event-stream",
     headers: { "cache-control": "no-store" }

@@ -4,8 +4,8 @@
  */
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import { hostName } from "../http/Edge.ts"
 import * as Answer from "../http/Answer.ts"
+import { hostName } from "../http/Edge.ts"
 import { authorization, type Call } from "../http/Route.ts"
 import { ServerSettings } from "../ServerSettings.ts"
 

@@ -2,15 +2,16 @@
  * How the control plane reads what a user fills in: the client's own parser and validation, over what surrounds the
  * user. Source: product.md "Control plane" (use a command); wire-interactions.md §8.
  */
-import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
-import { type Fault, fault, under } from "@backlot/domain/Fault"
-import type { Locale } from "@backlot/domain/Locale"
+
 import { parseText, parseTyping } from "@backlot/client/CommandText"
 import type { CommandTextFault } from "@backlot/client/CommandTextFault"
 import { type Directory, type DirectoryAttachment, directoryOf } from "@backlot/client/Directory"
 import { validateAutocomplete, validateUse } from "@backlot/client/Options"
 import type { RawOption } from "@backlot/client/RawOption"
-import type { Filled, OptionRefusal, Reader } from "@backlot/usecases/Interactions"
+import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
+import { type Fault, fault, under } from "@backlot/domain/Fault"
+import type { Locale } from "@backlot/domain/Locale"
+import type { Filled, OptionRefusal, Reader } from "@backlot/usecases/Filling"
 import type { Surroundings } from "@backlot/usecases/Surroundings"
 import { Result } from "effect"
 

@@ -4,6 +4,7 @@ import { interaction } from "@backlot/domain/Limits"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
+import type { Upload } from "@backlot/usecases/Collections"
 import * as Uploads from "@backlot/usecases/Uploads"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
@@ -32,7 +33,7 @@ export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, fi
   return files.map(({ option, filename, content_type, base64 }, i) => {
     const id = ids[i] ?? "0"
     const path = `attachments/${channelId}/${id}/${encodeURIComponent(filename)}`
-    const upload: Uploads.Upload = {
+    const upload: Upload = {
       id,
       channel_id: channelId,
       filename,

@@ -4,8 +4,8 @@ import { type Fault, fault, type Path, under } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import { isLocale, LOCALES, type Locale } from "@backlot/domain/Locale"
 import { InvalidForm } from "@backlot/domain/ServiceError"
-import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import * as Shape from "@backlot/domain/Shape"
+import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import type { Wanted } from "@backlot/usecases/Surroundings"
 import { Effect, Schema } from "effect"
 import type { Attached } from "./Uploaded.ts"
@@ -52,7 +52,9 @@ export const decodeUse = (body: unknown): Effect.Effect<UseBody, InvalidForm> =>
     [...faults, ...under(["options"], options.faults)],
     RULES.flatMap((rule) => rule(value))
   )
-  return all.length > 0 ? Effect.fail(new InvalidForm({ faults: all })) : Effect.succeed(complete(value, options.options))
+  return all.length > 0
+    ? Effect.fail(new InvalidForm({ faults: all }))
+    : Effect.succeed(complete(value, options.options))
 }
 
 const complete = (draft: Draft, options: ReadonlyArray<RawOption>): UseBody => {
@@ -81,7 +83,7 @@ const RULES: ReadonlyArray<(draft: Draft) => ReadonlyArray<Fault>> = [
       ? problem(["command_id"], "BASE_TYPE_REQUIRED", "Give command_id, or text such as /blep animal:dog.")
       : [],
   ({ text, command_id, options }) =>
-    (text ?? undefined) !== undefined && ((command_id ?? options ?? undefined) !== undefined)
+    (text ?? undefined) !== undefined && (command_id ?? options ?? undefined) !== undefined
       ? problem(["text"], "NOT_BOTH", "Give either text, or command_id and options.")
       : [],
   ({ locale }) =>
@@ -102,6 +104,7 @@ const RULES: ReadonlyArray<(draft: Draft) => ReadonlyArray<Fault>> = [
 const idsIn = (options: ReadonlyArray<RawOption>): ReadonlyArray<Snowflake> =>
   options.flatMap(({ value, options: nested }) => [...(isSnowflake(value) ? [value] : []), ...idsIn(nested ?? [])])
 
-const idsOf = (text: string): ReadonlyArray<Snowflake> => (text.match(/\d{1,20}/g) ?? []).filter(isSnowflake).slice(0, IDS_MAX)
+const idsOf = (text: string): ReadonlyArray<Snowflake> =>
+  (text.match(/\d{1,20}/g) ?? []).filter(isSnowflake).slice(0, IDS_MAX)
 
 const IDS_MAX = 100

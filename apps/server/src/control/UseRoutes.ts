@@ -5,16 +5,16 @@ import type { InteractionRecord } from "@backlot/domain/Interaction"
 import { control } from "@backlot/domain/Limits"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import { isSnowflake } from "@backlot/domain/Snowflake"
-import * as InteractionWait from "@backlot/usecases/InteractionWait"
 import * as Interactions from "@backlot/usecases/Interactions"
+import * as InteractionWait from "@backlot/usecases/InteractionWait"
 import * as Messages from "@backlot/usecases/Messages"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { type Call, param } from "../http/Route.ts"
 import * as OptionParser from "./OptionParser.ts"
-import { decodeUse } from "./UseBody.ts"
 import { keepUploads } from "./Uploaded.ts"
+import { decodeUse } from "./UseBody.ts"
 
 export const useCommand = Effect.fnUntraced(function* (call: Call) {
   const user_id = yield* idParam(call, "user_id")
@@ -88,4 +88,3 @@ const oneOf = <const V extends string>(
 
 const invalid = (name: string, error: { readonly code: string; readonly message: string }) =>
   Effect.fail(new InvalidForm({ faults: [fault([name], error)] }))
-

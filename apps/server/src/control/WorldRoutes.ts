@@ -36,7 +36,12 @@ export const putWorld = Effect.fnUntraced(function* (call: Call) {
   const world = yield* WorldInput.decode(value)
   if (Result.isFailure(world)) {
     return yield* new WorldRefused({
-      faults: world.failure.map(({ path, code, message }) => ({ path: formatPath(path), ...locate(path), code, message }))
+      faults: world.failure.map(({ path, code, message }) => ({
+        path: formatPath(path),
+        ...locate(path),
+        code,
+        message
+      }))
     })
   }
   const { mode } = yield* Time.read
@@ -62,13 +67,16 @@ export const setClock = Effect.fnUntraced(function* (call: Call) {
 const reading = ({ now, mode }: Time.ClockReading) => Answer.json(200, { now: formatTime(now), mode })
 
 const clockChange = (body: unknown): Effect.Effect<Time.ClockChange, InvalidForm> => {
-  const fields = typeof body === "object" && body !== null ? Object.entries(body).filter(([, v]) => v !== undefined) : []
+  const fields =
+    typeof body === "object" && body !== null ? Object.entries(body).filter(([, v]) => v !== undefined) : []
   const [entry, ...more] = fields
   if (entry === undefined || more.length > 0) return refuse([], "Give exactly one of advance_ms, now, mode.")
   const [name, value] = entry
   if (name === "advance_ms") {
     const ok = typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= ADVANCE_MAX_MS
-    return ok ? Effect.succeed({ advance_ms: value }) : refuse([name], `Must be whole milliseconds from 0 to ${ADVANCE_MAX_MS}.`)
+    return ok
+      ? Effect.succeed({ advance_ms: value })
+      : refuse([name], `Must be whole milliseconds from 0 to ${ADVANCE_MAX_MS}.`)
   }
   if (name === "mode") {
     return value === "real" || value === "frozen"

@@ -3,8 +3,9 @@
  * Everything behind it answers with a body of its surface. Sources: architecture.md "One request in a straight line"
  * 1; wire-rest.md §3.1, §3.3; product.md "Surfaces of one server".
  */
-import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/ServiceError"
+
 import { http } from "@backlot/domain/Limits"
+import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/ServiceError"
 import { Cause, Effect } from "effect"
 import { FindMyWay, HttpServerRequest } from "effect/http"
 import * as Answer from "./Answer.ts"

@@ -2,10 +2,10 @@
  * Routes as data: each endpoint of a contract group with its handler. The compiler refuses a group with an endpoint
  * that has no handler, and a handler without an endpoint.
  */
-import type { Effect } from "effect"
+import type { StorageError } from "@backlot/ports/Storage"
+import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import type { HttpApiEndpoint } from "effect/http-api"
-import type { Answer } from "./Answer.ts"
+import { type Answer, internal } from "./Answer.ts"
 
 /** One request at one route. */
 export interface Call {
@@ -26,21 +26,44 @@ export interface Route<E, R> {
 }
 
 interface Group {
-  readonly endpoints: Readonly<Record<string, HttpApiEndpoint.Top>>
+  readonly endpoints: Readonly<Record<string, { readonly method: string; readonly path: string }>>
 }
 
+type Handlers<G extends Group> = { readonly [K in keyof G["endpoints"]]: Handler<unknown, unknown> }
+type Returned<H extends Readonly<Record<string, Handler<unknown, unknown>>>> = ReturnType<H[keyof H]>
+
 /** Pairs every endpoint of `group` with its handler. */
-export const routesOf = <G extends Group, E, R>(
+export const routesOf = <G extends Group, const H extends Handlers<G>>(
   group: G,
-  handlers: { readonly [K in keyof G["endpoints"]]: Handler<E, R> }
-): ReadonlyArray<Route<E, R>> =>
-  Object.entries(group.endpoints).map(([name, endpoint]) => ({
-    method: endpoint.method,
-    path: endpoint.path,
+  handlers: H & { readonly [K in Exclude<keyof H, keyof G["endpoints"]>]: never }
+): ReadonlyArray<Route<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>> =>
+  Object.entries(group.endpoints).map(([name, { method, path }]) => ({
+    method,
+    path,
     name,
-    // The mapped type above gives every endpoint name a handler.
-    handler: handlers[name as keyof G["endpoints"]]
+    // The types above give every endpoint name a handler of these errors and services.
+    handler: handlers[name as keyof H] as Handler<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>
   }))
+
+/** The routes of one surface under its prefix: every expected failure has an answer, a failure of storage is a 500. */
+export const answering = <E extends { readonly _tag: string }, R>(
+  prefix: string,
+  routes: ReadonlyArray<Route<E | StorageError, R>>,
+  failure: (error: E) => Answer
+): ReadonlyArray<Route<never, R>> =>
+  routes.map((route) => ({
+    ...route,
+    path: `${prefix}${route.path}`,
+    handler: (call) =>
+      Effect.catch(route.handler(call), (error) =>
+        isStorageError(error)
+          ? Effect.as(Effect.logError("Storage failed", error), internal)
+          : Effect.succeed(failure(error))
+      )
+  }))
+
+const isStorageError = <E extends { readonly _tag: string }>(error: E | StorageError): error is StorageError =>
+  error._tag === "StorageError"
 
 /** A path parameter that the route's own pattern names. */
 export const param = (call: Call, name: string): string => call.params[name] ?? ""

@@ -2,12 +2,12 @@
 import * as Contract from "@backlot/protocol/Rest"
 import * as Access from "@backlot/usecases/Access"
 import * as Applications from "@backlot/usecases/Applications"
+import { requireBot, requireScope } from "@backlot/usecases/Caller"
 import { Effect } from "effect"
+import { Addresses } from "../Addresses.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { authorization, type Call, routesOf } from "../http/Route.ts"
-import { requireBot, requireScope } from "@backlot/usecases/Caller"
-import { Addresses } from "../Addresses.ts"
 
 const describe = Effect.fnUntraced(function* (call: Call) {
   const { caller, application } = yield* Access.identify(authorization(call))

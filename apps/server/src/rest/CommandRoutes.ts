@@ -1,7 +1,8 @@
 /** The command group. Every handler: who asks, what is asked, one use case, one answer. */
-import { fault } from "@backlot/domain/Fault"
+
 import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
 import { listed } from "@backlot/domain/CommandWire"
+import { fault } from "@backlot/domain/Fault"
 import { notBoolean } from "@backlot/domain/FormError"
 import { requesterLocale } from "@backlot/domain/RequesterLocale"
 import { InvalidForm } from "@backlot/domain/ServiceError"

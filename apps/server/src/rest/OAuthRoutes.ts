@@ -22,9 +22,7 @@ const exchange = Effect.fnUntraced(
     return Answer.json(200, answer)
   },
   Effect.catchTag("OAuthError", ({ status, error, error_description }) =>
-    Effect.succeed(
-      Answer.json(status, error_description === undefined ? { error } : { error, error_description })
-    )
+    Effect.succeed(Answer.json(status, error_description === undefined ? { error } : { error, error_description }))
   ),
   Effect.catchTag("UnreadableCredentials", () => Effect.succeed(unreadable))
 )

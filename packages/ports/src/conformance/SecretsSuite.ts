@@ -89,11 +89,18 @@ const keys: ReadonlyArray<Case<Secrets>> = [
     })
   })),
   {
+    name: "text is signed as its UTF-8 bytes",
+    run: Effect.map(Secrets, (secrets) => {
+      const [{ seed }] = VECTORS
+      assert.strictEqual(secrets.sign(seed, "r\u00e9"), secrets.sign(seed, Uint8Array.from([0x72, 0xc3, 0xa9])))
+    })
+  },
+  {
     name: "many keys in turn sign as each does alone",
     run: Effect.gen(function* () {
       const secrets = yield* Secrets
       const seeds = yield* Effect.forEach(Array.from({ length: 600 }), () => secrets.hex(32))
-      const message = new TextEncoder().encode("message")
+      const message = "message"
       const first = seeds.map((seed) => secrets.sign(seed, message))
       assert.strictEqual(new Set(first).size, seeds.length)
       assert.deepStrictEqual(

@@ -1,0 +1,42 @@
+/** What a person sees when the server is ready. Source: product.md "First minute". */
+import { resolve } from "node:path"
+import type { RunningServer, ServerOptions } from "@backlot/server/Server"
+import { DateTime } from "effect"
+
+export const banner = (options: ServerOptions, { addresses, controlToken, clock, applications }: RunningServer): string =>
+  [
+    "",
+    `Backlot ${options.version} is ready.`,
+    "",
+    ...table([
+      ["REST base", `${addresses.rest_url}/v10  (client libraries append the /v10 to ${addresses.rest_url})`],
+      ["Control base", addresses.control_url],
+      ["Control token", controlToken ?? "not needed on this address"],
+      ["Gateway", "not in this version; interactions go to endpoint URLs"],
+      ["Console", "not in this version"],
+      ["Data", dataOf(options)],
+      ["Time", clock.mode === "real" ? "real" : `frozen at ${DateTime.formatIso(DateTime.makeUnsafe(clock.now))}`]
+    ]),
+    ...(applications.length === 0 ? ["", "  This world has no application."] : []),
+    ...applications.flatMap(({ application, publicKey }) => [
+      "",
+      `  ${application.name}`,
+      ...table([
+        ["Application id", application.id],
+        ["Bot token", application.bot.token],
+        ["Client secret", application.client_secret],
+        ["Public key", publicKey]
+      ])
+    ]),
+    ""
+  ].join("\n")
+
+const LABEL_WIDTH = 16
+
+const table = (rows: ReadonlyArray<readonly [label: string, value: string]>): ReadonlyArray<string> =>
+  rows.map(([label, value]) => `  ${label.padEnd(LABEL_WIDTH)}${value}`)
+
+const dataOf = ({ storage }: ServerOptions): string => {
+  if (storage.kind === "memory") return "in memory, gone when the server ends"
+  return `${resolve(storage.file)}${storage.durable ? " (durable)" : ""}`
+}

@@ -1,0 +1,42 @@
+/**
+ * A flag that the environment may give too: `--ready-file` is BACKLOT_READY_FILE. The flag wins; a wrong value of the
+ * environment is judged by the same rules and named as such. Source: product.md "First minute".
+ */
+import { Effect, Option } from "effect"
+import { CliError, Flag } from "effect/cli"
+import { usageLine } from "./UsageLine.ts"
+
+/** The environment of the process. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** A value and where it came from: two values that exclude each other are a mistake only when one source gave both. */
+export interface Given<A> {
+  readonly value: A
+  readonly by: "flag" | "environment"
+}
+
+/** Undefined where neither the flag nor the environment gives it. An empty variable counts as not given. */
+export const given = <A>(
+  variables: Variables,
+  name: string,
+  flag: Flag.Flag<A>,
+  split: (text: string) => ReadonlyArray<string> = (text) => [text]
+): Flag.Flag<Given<A> | undefined> =>
+  Flag.optional(flag).pipe(
+    Flag.mapEffect(
+      Option.match({
+        onSome: (value) => Effect.succeed<Given<A> | undefined>({ value, by: "flag" }),
+        onNone: () => {
+          const text = variables[variableOf(name)]
+          if (text === undefined || text === "") return Effect.succeed(undefined)
+          return flag.parse({ flags: { [name]: split(text) }, arguments: [] }).pipe(
+            Effect.map(([, value]) => ({ value, by: "environment" as const })),
+            Effect.mapError((error) => new CliError.ValidationError({ message: usageLine(error, variableOf(name)) }))
+          )
+        }
+      })
+    )
+  )
+
+/** The environment variable of a flag. */
+export const variableOf = (flag: string): string => `BACKLOT_${flag.toUpperCase().replaceAll("-", "_")}`

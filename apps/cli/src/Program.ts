@@ -1,0 +1,61 @@
+/** The commands of the `backlot` program, and how it speaks about usage. Source: product.md "First minute". */
+import { Console, Effect } from "effect"
+import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { version } from "./Built.ts"
+import { runDemoApp } from "./DemoApp.ts"
+import type { Variables } from "./Given.ts"
+import { openServer } from "./Serve.ts"
+import { serveFlags } from "./ServeFlags.ts"
+import { usageLine } from "./UsageLine.ts"
+
+/** Runs the program with these arguments; usage and help are printed, a failure is left to the caller's exit code. */
+export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>
+  Command.runWith(program(variables), { version })(args).pipe(
+    Effect.provideService(CliConfig.CliConfig, {
+      builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions]
+    }),
+    Effect.provideService(CliOutput.Presenter, presenter)
+  )
+
+const program = (variables: Variables) => {
+  const flags = serveFlags(variables)
+  return Command.make("backlot").pipe(
+    Command.withDescription(
+      "A Discord-like application command service on your machine, for tests of apps. Every flag can be given by the environment too: --ready-file is BACKLOT_READY_FILE."
+    ),
+    Command.withExamples([
+      { command: "backlot serve", description: "Start a server with the demo world on http://127.0.0.1:6780" },
+      { command: "eval \"$(backlot --completions bash)\"", description: "Complete commands and flags in this shell" }
+    ]),
+    Command.withSubcommands([
+      Command.make("serve", flags, (given) => Effect.scoped(Effect.andThen(openServer(given), Effect.never))).pipe(
+        Command.withDescription("Start a server; it runs until SIGINT or SIGTERM"),
+        Command.withExamples([
+          { command: "backlot serve --world world.yaml --memory --port 0 --ready-file ready.json" },
+          { command: "BACKLOT_PORT=7000 backlot serve --reset", description: "Any flag from the environment" }
+        ])
+      ),
+      Command.make("start", flags, (given) =>
+        Effect.scoped(openServer(given).pipe(Effect.flatMap(runDemoApp), Effect.andThen(Effect.never)))
+      ).pipe(
+        Command.withDescription("Start a server and the demo app beside it; what `npm start` runs"),
+        Command.withExamples([{ command: "backlot start --memory", description: "Everything as new each time" }])
+      )
+    ])
+  )
+}
+
+/** One line for bad usage, instead of a page of help. */
+const presenter: CliOutput.Presenter = {
+  present: (event) => {
+    if (event._tag === "InvalidInvocation") return Effect.forEach(event.errors.slice(0, 1), (error) => Console.error(usageLine(error)), { discard: true })
+    // Without a command there is nothing to do: the help tells what could be, but no script takes it for success.
+    if (event._tag === "Help" && event.reason === "Implicit") return Console.error(formatted(event))
+    return Console.log(formatted(event))
+  }
+}
+
+const formatted = (event: Exclude<CliOutput.Presenter.Event, CliOutput.Presenter.InvalidInvocation>): string => {
+  const formatter = CliOutput.defaultFormatter({ colors: process.stdout.isTTY === true })
+  return event._tag === "Help" ? formatter.formatHelpDoc(event.helpDoc) : formatter.formatVersion(event.name, event.version)
+}

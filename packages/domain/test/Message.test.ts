@@ -1,0 +1,374 @@
+import { formatPath } from "@backlot/domain/Fault"
+import { mentionsOf, namedUsers } from "@backlot/domain/Mention"
+import { MessageFlag, viewFor } from "@backlot/domain/Message"
+import { decodeEdit, decodeMessage, type MessageContent } from "@backlot/domain/MessageBody"
+import { editedMessage, newMessage } from "@backlot/domain/ResponseMessage"
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { ALICE, alice, BOB, bob, bot, GUILD, general, MODERATOR, NOW, petShop } from "./Harbour.ts"
+import { INTERACTION, interaction, MESSAGE, scene } from "./SampleInteraction.ts"
+
+const { EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS } = MessageFlag
+
+const sound = (body: unknown): MessageContent => Result.getOrThrow(decodeMessage(body))
+
+/** `place: code` of each fault; an empty message is "EmptyMessage". */
+const faults = (body: unknown): ReadonlyArray<string> => {
+  const result = decodeMessage(body)
+  if (Result.isSuccess(result)) return []
+  const error = result.failure
+  return error._tag === "InvalidForm" ? error.faults.map((f) => `${formatPath(f.path)}: ${f.code}`) : [error._tag]
+}
+
+const hi = sound({ content: "hi" })
+
+describe("content ≤ 2000 characters", () => {
+  it.each([
+    ["2000 letters", "x".repeat(2000), []],
+    ["2001 letters", "x".repeat(2001), ["content: BASE_TYPE_MAX_LENGTH"]],
+    ["2000 code points outside the BMP", "🐈".repeat(2000), []],
+    ["2001 code points outside the BMP", "🐈".repeat(2001), ["content: BASE_TYPE_MAX_LENGTH"]],
+    ["a number", 5, ["content: STRING_TYPE_CONVERT"]]
+  ])("%s", (_, content, expected) => assert.deepStrictEqual(faults({ content }), expected))
+})
+
+describe("nothing at all", () => {
+  it.each([
+    ["{}", {}],
+    ["empty text", { content: "" }],
+    ["blank text", { content: " \n " }],
+    ["null everywhere", { content: null, embeds: null, components: null, attachments: null, poll: null, flags: null }],
+    ["empty lists", { embeds: [], components: [], attachments: [] }],
+    ["an embed without anything to show", { embeds: [{}] }],
+    ["an embed with a color only", { embeds: [{ color: 5, title: null, description: "" }] }],
+    ["flags only", { flags: 64 }]
+  ])("%s is an empty message", (_, body) => assert.deepStrictEqual(faults(body), ["EmptyMessage"]))
+  it.each([
+    ["text", { content: "hi" }],
+    ["an embed", { embeds: [{ title: "t" }] }],
+    ["components", { components: [{ type: 1, components: [{ type: 2, style: 5, url: "http://a.b" }] }] }]
+  ])("%s alone is a message", (_, body) => assert.deepStrictEqual(faults(body), []))
+})
+
+describe("embeds ≤ 10; total 6000 characters", () => {
+  const text = (length: number) => "x".repeat(length)
+  const embed = (fields: object) => ({ embeds: [{ title: "t", ...fields }] })
+
+  it.each<[string, object, ReadonlyArray<string>]>([
+    ["ten", { embeds: Array(10).fill({ title: "t" }) }, []],
+    ["eleven", { embeds: Array(11).fill({ title: "t" }) }, ["embeds: BASE_TYPE_MAX_LENGTH"]],
+    ["6000 in total", { embeds: [{ description: text(4096) }, { description: text(1904) }] }, []],
+    [
+      "6001 in total",
+      { embeds: [{ description: text(4096) }, { description: text(1905) }] },
+      ["embeds: MAX_EMBED_SIZE_EXCEEDED"]
+    ],
+    [
+      "every text counts toward the total",
+      {
+        embeds: [
+          {
+            title: text(256),
+            description: text(4096),
+            footer: { text: text(1392) },
+            author: { name: text(200) },
+            fields: [{ name: text(28), value: text(29) }]
+          }
+        ]
+      },
+      ["embeds: MAX_EMBED_SIZE_EXCEEDED"]
+    ],
+    ["title 256", embed({ title: text(257) }), ["embeds[0].title: BASE_TYPE_MAX_LENGTH"]],
+    ["description 4096", embed({ description: text(4097) }), ["embeds[0].description: BASE_TYPE_MAX_LENGTH"]],
+    ["footer text 2048", embed({ footer: { text: text(2049) } }), ["embeds[0].footer.text: BASE_TYPE_MAX_LENGTH"]],
+    ["footer text required", embed({ footer: {} }), ["embeds[0].footer.text: BASE_TYPE_REQUIRED"]],
+    ["author name 256", embed({ author: { name: text(257) } }), ["embeds[0].author.name: BASE_TYPE_MAX_LENGTH"]],
+    ["author name required", embed({ author: { url: "http://a.b" } }), ["embeds[0].author.name: BASE_TYPE_REQUIRED"]],
+    ["image url required", embed({ image: {} }), ["embeds[0].image.url: BASE_TYPE_REQUIRED"]],
+    [
+      "25 fields",
+      embed({ fields: Array(26).fill({ name: "n", value: "v" }) }),
+      ["embeds[0].fields: BASE_TYPE_MAX_LENGTH"]
+    ],
+    [
+      "field name 256, value 1024",
+      embed({ fields: [{ name: text(257), value: text(1025) }] }),
+      ["embeds[0].fields[0].name: BASE_TYPE_MAX_LENGTH", "embeds[0].fields[0].value: BASE_TYPE_MAX_LENGTH"]
+    ],
+    [
+      "field name and value required",
+      embed({ fields: [{ name: "" }] }),
+      ["embeds[0].fields[0].name: BASE_TYPE_REQUIRED", "embeds[0].fields[0].value: BASE_TYPE_REQUIRED"]
+    ],
+    ["color from 0", embed({ color: -1 }), ["embeds[0].color: NUMBER_TYPE_MIN"]],
+    ["color to 0xffffff", embed({ color: 0x1000000 }), ["embeds[0].color: NUMBER_TYPE_MAX"]],
+    ["timestamp ISO 8601", embed({ timestamp: "yesterday" }), ["embeds[0].timestamp: DATE_TIME_TYPE_PARSE"]],
+    ["url well formed", embed({ url: "no url" }), ["embeds[0].url: URL_TYPE_INVALID_URL"]],
+    ["url http or https", embed({ url: "ftp://a.b" }), ["embeds[0].url: URL_TYPE_INVALID_SCHEME"]],
+    ["image may name an attachment", embed({ image: { url: "attachment://cat.png" } }), []],
+    [
+      "url may not name an attachment",
+      embed({ url: "attachment://cat.png" }),
+      ["embeds[0].url: URL_TYPE_INVALID_SCHEME"]
+    ]
+  ])("%s", (_, body, expected) => assert.deepStrictEqual(faults(body), expected))
+
+  it("an embed is kept as given, typed rich, with its time in wire form", () =>
+    assert.deepStrictEqual(
+      sound({
+        embeds: [
+          {
+            title: "t",
+            description: null,
+            color: 0,
+            timestamp: "2026-01-01T00:00:00.5Z",
+            footer: { text: "f", icon_url: null },
+            fields: [{ name: "n", value: "v" }],
+            unknown: 1
+          }
+        ]
+      }).embeds,
+      [
+        {
+          type: "rich",
+          title: "t",
+          color: 0,
+          timestamp: "2026-01-01T00:00:00.500000+00:00",
+          footer: { text: "f" },
+          fields: [{ name: "n", value: "v", inline: false }]
+        }
+      ]
+    ))
+})
+
+describe("components ≤ 5 action rows", () => {
+  const button = (custom_id: unknown = "a") => ({ type: 2, style: 1, label: "Press", custom_id })
+  const row = (...components: ReadonlyArray<unknown>) => ({ type: 1, components })
+  const rows = (...components: ReadonlyArray<unknown>) => ({ components })
+
+  it.each<[string, object, ReadonlyArray<string>]>([
+    ["five rows", rows(...[1, 2, 3, 4, 5].map((n) => row(button(`b${n}`)))), []],
+    ["six rows", rows(...[1, 2, 3, 4, 5, 6].map((n) => row(button(`b${n}`)))), ["components: BASE_TYPE_MAX_LENGTH"]],
+    [
+      "a button outside a row",
+      rows(button()),
+      ["components[0].type: BASE_TYPE_CHOICES", "components[0].components: BASE_TYPE_BAD_LENGTH"]
+    ],
+    ["a row without type", rows({ components: [button()] }), ["components[0].type: BASE_TYPE_REQUIRED"]],
+    ["an empty row", rows(row()), ["components[0].components: BASE_TYPE_BAD_LENGTH"]],
+    [
+      "six buttons in a row",
+      rows(row(...[1, 2, 3, 4, 5, 6].map((n) => button(`b${n}`)))),
+      ["components[0].components: BASE_TYPE_BAD_LENGTH"]
+    ],
+    [
+      "a select beside a button",
+      rows(row({ type: 3, custom_id: "s" }, button())),
+      ["components[0].components: BASE_TYPE_MAX_LENGTH"]
+    ],
+    ["a text input", rows(row({ type: 4, custom_id: "t" })), ["components[0].components[0].type: BASE_TYPE_CHOICES"]],
+    [
+      "a button without custom_id",
+      rows(row(button(null))),
+      ["components[0].components[0].custom_id: BASE_TYPE_REQUIRED"]
+    ],
+    [
+      "a custom_id of 101",
+      rows(row(button("x".repeat(101)))),
+      ["components[0].components[0].custom_id: BASE_TYPE_BAD_LENGTH"]
+    ],
+    [
+      "a custom_id that is no text",
+      rows(row(button(7))),
+      ["components[0].components[0].custom_id: STRING_TYPE_CONVERT"]
+    ],
+    [
+      "a custom_id twice",
+      rows(row(button()), row(button())),
+      ["components[1].components[0].custom_id: COMPONENT_CUSTOM_ID_DUPLICATED"]
+    ],
+    ["no object", rows("row"), ["components[0]: MODEL_TYPE_CONVERT"]]
+  ])("%s", (_, body, expected) => assert.deepStrictEqual(faults(body), expected))
+
+  it("every component gets a numeric id, in reading order", () =>
+    assert.deepStrictEqual(sound(rows(row(button("a"), button("b")), row({ type: 5, custom_id: "s" }))).components, [
+      {
+        type: 1,
+        id: 1,
+        components: [
+          { ...button("a"), id: 2 },
+          { ...button("b"), id: 3 }
+        ]
+      },
+      { type: 1, id: 4, components: [{ type: 5, custom_id: "s", id: 5 }] }
+    ]))
+})
+
+describe("flags settable", () => {
+  it("SUPPRESS_EMBEDS, EPHEMERAL, SUPPRESS_NOTIFICATIONS are kept", () => {
+    const all = SUPPRESS_EMBEDS | EPHEMERAL | SUPPRESS_NOTIFICATIONS
+    assert.strictEqual(sound({ content: "hi", flags: all }).flags, all)
+  })
+  it("bits that cannot be set are ignored", () =>
+    assert.strictEqual(sound({ content: "hi", flags: LOADING | 1 | EPHEMERAL }).flags, EPHEMERAL))
+  it.each(["IS_COMPONENTS_V2", "IS_VOICE_MESSAGE"] as const)("%s is not supported yet and says so", (name) =>
+    assert.deepStrictEqual(faults({ content: "hi", flags: MessageFlag[name] }), ["flags: SERVICE_UNSUPPORTED"])
+  )
+})
+
+describe("what is not there yet is refused, not ignored", () => {
+  it("attachments", () =>
+    assert.deepStrictEqual(faults({ content: "hi", attachments: [{ id: 0 }] }), ["attachments: SERVICE_UNSUPPORTED"]))
+  it("a poll", () =>
+    assert.deepStrictEqual(faults({ content: "hi", poll: { question: {} } }), ["poll: SERVICE_UNSUPPORTED"]))
+  it("unknown fields are ignored", () => assert.deepStrictEqual(faults({ content: "hi", username: "x" }), []))
+})
+
+describe("allowed_mentions: standard", () => {
+  const allowed = (allowed_mentions: unknown) => faults({ content: "hi", allowed_mentions })
+
+  it.each<[string, unknown, ReadonlyArray<string>]>([
+    ["parse of everything", { parse: ["users", "roles", "everyone"] }, []],
+    ["unknown parse", { parse: ["all"] }, ["allowed_mentions.parse[0]: BASE_TYPE_CHOICES"]],
+    [
+      "parse and ids of one kind",
+      { parse: ["users"], users: ["1"] },
+      ["allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"]
+    ],
+    ["parse and ids of two kinds", { parse: ["users"], roles: ["1"] }, []],
+    ["101 ids", { users: Array(101).fill("1") }, ["allowed_mentions.users: BASE_TYPE_MAX_LENGTH"]],
+    ["an id that is none", { roles: ["x"] }, ["allowed_mentions.roles[0]: NUMBER_TYPE_COERCE"]]
+  ])("%s", (_, value, expected) => assert.deepStrictEqual(allowed(value), expected))
+
+  const text = `<@${ALICE}> <@!${BOB}> <@&${MODERATOR}> @everyone <@${ALICE}>`
+  const around = { users: [alice, bob], roles: [MODERATOR], everyone: true }
+
+  it("a text names users once each", () => assert.deepStrictEqual(namedUsers(text), [ALICE, BOB]))
+  it.each<[string, Parameters<typeof mentionsOf>[1], ReturnType<typeof mentionsOf>]>([
+    [
+      "without it everything is mentioned",
+      null,
+      { mention_everyone: true, mentions: [alice, bob], mention_roles: [MODERATOR] }
+    ],
+    ["parse [] mentions nothing", { parse: [] }, { mention_everyone: false, mentions: [], mention_roles: [] }],
+    ["users by id", { users: [BOB] }, { mention_everyone: false, mentions: [bob], mention_roles: [] }],
+    ["roles by parse", { parse: ["roles"] }, { mention_everyone: false, mentions: [], mention_roles: [MODERATOR] }],
+    ["everyone by parse", { parse: ["everyone"] }, { mention_everyone: true, mentions: [], mention_roles: [] }]
+  ])("%s", (_, value, expected) => assert.deepStrictEqual(mentionsOf(text, value, around), expected))
+  it("@everyone in responses follows the @everyone role's permission", () =>
+    assert.isFalse(mentionsOf("@everyone", null, { ...around, everyone: false }).mention_everyone))
+})
+
+describe("decoding an edit", () => {
+  const edit = (body: unknown) => Result.getOrThrow(decodeEdit(body))
+
+  it("what it does not name stays", () => assert.deepStrictEqual(edit({}), {}))
+  it("null empties", () =>
+    assert.deepStrictEqual(edit({ content: null, embeds: null, components: null }), {
+      content: "",
+      embeds: [],
+      components: []
+    }))
+  it("keeps the rules of a message", () => assert.isTrue(Result.isFailure(decodeEdit({ content: "x".repeat(2001) }))))
+})
+
+describe("message object of a response", () => {
+  const record = interaction({ command: { id: "500", name: "pet adopt", type: 1 } })
+  const made = newMessage(record, "answer", hi, scene()).message
+
+  it("has every field that is always there", () =>
+    assert.deepStrictEqual(made, {
+      id: MESSAGE,
+      channel_id: general.id,
+      type: 20,
+      content: "hi",
+      author: bot,
+      timestamp: "2026-01-01T00:00:00.000000+00:00",
+      edited_timestamp: null,
+      tts: false,
+      mention_everyone: false,
+      mentions: [],
+      mention_roles: [],
+      attachments: [],
+      embeds: [],
+      components: [],
+      pinned: false,
+      flags: 0,
+      application_id: petShop.id,
+      webhook_id: petShop.id,
+      interaction: { id: INTERACTION, type: 2, name: "pet adopt", user: alice },
+      interaction_metadata: {
+        id: INTERACTION,
+        type: 2,
+        user: alice,
+        authorizing_integration_owners: { "0": GUILD },
+        name: "pet adopt",
+        command_type: 1
+      }
+    }))
+  it("type 20 for slash, 23 for USER/MESSAGE", () => {
+    for (const [type, message] of [
+      [1, 20],
+      [2, 23],
+      [3, 23]
+    ] as const) {
+      const other = interaction({ command: { id: "500", name: "n", type } })
+      assert.strictEqual(newMessage(other, "answer", hi, scene()).message.type, message)
+    }
+  })
+  it("author: the bot user (bot: true) of the application", () =>
+    assert.deepInclude(made.author, { id: petShop.bot.id, bot: true }))
+  it("guild_id and member are not in REST results", () => assert.doesNotHaveAnyKeys(made, ["guild_id", "member"]))
+  it("flag LOADING marks the deferred message", () =>
+    assert.strictEqual(
+      newMessage(record, "loading", { ...hi, flags: EPHEMERAL }, scene()).message.flags,
+      LOADING | EPHEMERAL
+    ))
+  it("a follow-up carries original_response_message_id and replies to it", () => {
+    const { message } = newMessage({ ...record, original_message_id: "1" }, "follow_up", hi, scene())
+    assert.strictEqual(message.interaction_metadata?.original_response_message_id, "1")
+    assert.strictEqual(message.type, 19)
+    assert.deepStrictEqual(message.message_reference, {
+      type: 0,
+      channel_id: general.id,
+      message_id: "1",
+      guild_id: GUILD
+    })
+    assert.notProperty(message, "interaction")
+  })
+})
+
+describe("editing a message", () => {
+  const before = newMessage(interaction(), "answer", { ...hi, flags: EPHEMERAL | SUPPRESS_EMBEDS }, scene())
+  const after = (edit: Parameters<typeof editedMessage>[1]) => editedMessage(before, edit, scene(1000)).message
+
+  it("edited_timestamp tells when", () =>
+    assert.strictEqual(after({}).edited_timestamp, "2026-01-01T00:00:01.000000+00:00"))
+  it("EPHEMERAL cannot be changed later", () => {
+    assert.strictEqual(after({ flags: 0 }).flags, EPHEMERAL)
+    const open = newMessage(interaction(), "answer", hi, scene())
+    assert.strictEqual(editedMessage(open, { flags: EPHEMERAL }, scene()).message.flags, 0)
+  })
+  it("SUPPRESS_EMBEDS stays when flags are left out, else follows them", () => {
+    assert.strictEqual(after({ content: "new" }).flags, EPHEMERAL | SUPPRESS_EMBEDS)
+    assert.strictEqual(after({ flags: SUPPRESS_EMBEDS }).flags, EPHEMERAL | SUPPRESS_EMBEDS)
+  })
+  it("mentions follow the new text", () => {
+    const around = scene(0, { mentionable: { users: [bob], roles: [], everyone: false } })
+    assert.deepStrictEqual(editedMessage(before, { content: `<@${BOB}>` }, around).message.mentions, [bob])
+  })
+})
+
+describe("ephemeral messages are visible only to the invoking user", () => {
+  const ephemeral = newMessage(interaction(), "answer", { ...hi, flags: EPHEMERAL }, scene())
+  const open = newMessage(interaction(), "answer", hi, scene())
+
+  it("to the invoking user", () => assert.strictEqual(viewFor(ALICE, ephemeral), ephemeral.message))
+  it("to nobody else", () => assert.isUndefined(viewFor(BOB, ephemeral)))
+  it("while others are visible to everyone", () => {
+    assert.isNull(open.visible_to)
+    assert.strictEqual(viewFor(BOB, open), open.message)
+  })
+  it("and the wire object does not say for whom", () => assert.notProperty(ephemeral.message, "visible_to"))
+  it("made at the time of the service clock", () => assert.strictEqual(NOW, Date.parse(open.message.timestamp)))
+})
