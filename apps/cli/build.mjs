@@ -27,7 +27,7 @@ export const bundle = async (outdir) => {
     keepNames: true,
     legalComments: "none",
     define: { BACKLOT_VERSION: JSON.stringify(manifest.version), BACKLOT_DEMO_WORLD: JSON.stringify(demoWorld) },
-    banner: { js: "#!/usr/bin/env node" },
+    banner: { js: "#!/usr/bin/env node\nimport { createRequire } from \"node:module\"; const require = createRequire(import.meta.url);" },
     logLevel: "warning",
     metafile: true
   })

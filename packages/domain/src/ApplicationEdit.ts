@@ -23,10 +23,10 @@ export const ApplicationEdit = Schema.Struct({
 
 type Draft = typeof ApplicationEdit.Type
 
-const URL_MAX = 2048
-const TAGS_MAX = 5
-const TAG_LENGTH_MAX = 20
-const DESCRIPTION_MAX = 400
+export const URL_MAX = 2048
+export const TAGS_MAX = 5
+export const TAG_LENGTH_MAX = 20
+export const DESCRIPTION_MAX = 400
 
 /** What a bot may change of its flags: the limited privileged intents. */
 const SETTABLE =

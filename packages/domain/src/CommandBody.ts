@@ -99,18 +99,24 @@ export interface ElementDraft extends CommandDraft {
 const Guild = Schema.Struct(guildCommand)
 const Global = Schema.Struct(globalCommand)
 
+/** Bodies by scope: of one command, and of an element of a bulk body. */
+export const SHAPES = {
+  global: { command: Global, element: Schema.Struct({ id: field(Id), ...globalCommand }) },
+  guild: { command: Guild, element: Schema.Struct({ id: field(Id), ...guildCommand }) }
+} as const
+
 type Decoder<A> = (body: unknown) => Decoded<A>
 
 /** Decodes one command by where it is to live. */
 export const decodeCommand: Record<"global" | "guild", Decoder<CommandDraft>> = {
-  global: decoder(Global),
-  guild: decoder(Guild)
+  global: decoder(SHAPES.global.command),
+  guild: decoder(SHAPES.guild.command)
 }
 
 /** Decodes one element of a bulk body. */
 export const decodeElement: Record<"global" | "guild", Decoder<ElementDraft>> = {
-  global: decoder(Schema.Struct({ id: field(Id), ...globalCommand })),
-  guild: decoder(Schema.Struct({ id: field(Id), ...guildCommand }))
+  global: decoder(SHAPES.global.element),
+  guild: decoder(SHAPES.guild.element)
 }
 
 const COMMAND_TYPES: ReadonlySet<number> = new Set(Object.values(CommandType))

@@ -17,7 +17,7 @@ const BUTTON = 2
 const IN_ROW: ReadonlyArray<number> = [BUTTON, 3, 5, 6, 7, 8]
 /** Buttons of these styles (link, premium) have no custom id. */
 const WITHOUT_CUSTOM_ID: ReadonlyArray<unknown> = [5, 6]
-const PER_ROW = 5
+export const PER_ROW = 5
 const CUSTOM_ID_MAX = 100
 
 export const RowShape = Schema.Struct({

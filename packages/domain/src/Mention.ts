@@ -10,8 +10,8 @@ import { at, gather } from "./Rule.ts"
 import * as Shape from "./Shape.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
-const PARSES = ["everyone", "roles", "users"]
-const IDS_MAX = 100
+export const PARSES = ["everyone", "roles", "users"]
+export const IDS_MAX = 100
 
 export const AllowedMentionsShape = Schema.Struct({
   parse: Shape.field(Shape.list(Shape.Text, PARSES.length)),

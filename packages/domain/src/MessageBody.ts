@@ -68,7 +68,7 @@ const NOTHING: MessageContent = {
   tts: false
 }
 
-const BodyShape = Schema.Struct({
+export const BodyShape = Schema.Struct({
   content: Shape.field(Shape.Text),
   embeds: Shape.field(Shape.list(EmbedShape, Limits.message.embeds)),
   components: Shape.field(Shape.list(RowShape, Limits.message.componentRows)),

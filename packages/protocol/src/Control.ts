@@ -66,7 +66,7 @@ export const ClockState = Schema.Struct({
 
 const place = { user_id: SnowflakeText, channel_id: SnowflakeText }
 
-export const ControlGroup = HttpApiGroup.make("control").add(
+export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add(
   HttpApiEndpoint.get("health", "/health", {
     ...raw,
     success: Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String })

@@ -4,14 +4,20 @@
  * the official OpenAPI document where it has one. Sources: service.md "Endpoints"; wire-rest.md §1, §5.1;
  * wire-interactions.md §4.
  */
+import { command } from "@backlot/domain/Limits"
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ApplicationEdit, TokenRequest } from "./ApplicationPayload.ts"
 import { Command, SnowflakeText } from "./Command.ts"
-import * as Payload from "./Payload.ts"
+import * as Payload from "./CommandPayload.ts"
+import { list } from "./Field.ts"
+import * as MessagePayload from "./MessagePayload.ts"
 
 const NoContent = HttpApiSchema.NoContent
 const created = HttpApiSchema.status(201)
 const raw = { disableCodecs: true } as const
+// Operation ids are the names alone, as in the official document.
+const topLevel = { topLevel: true } as const
 
 const app = { application_id: SnowflakeText }
 const guild = { ...app, guild_id: SnowflakeText }
@@ -20,7 +26,7 @@ const listing = { with_localizations: Schema.optionalKey(Schema.String) }
 const GLOBAL = "/applications/:application_id/commands"
 const GUILD = "/applications/:application_id/guilds/:guild_id/commands"
 
-export const Commands = HttpApiGroup.make("commands").add(
+export const Commands = HttpApiGroup.make("commands", topLevel).add(
   HttpApiEndpoint.get("list_application_commands", GLOBAL, {
     ...raw,
     params: app,
@@ -30,13 +36,13 @@ export const Commands = HttpApiGroup.make("commands").add(
   HttpApiEndpoint.post("create_application_command", GLOBAL, {
     ...raw,
     params: app,
-    payload: Payload.Command,
+    payload: Payload.GlobalCommand,
     success: [Command, Command.pipe(created)]
   }),
   HttpApiEndpoint.put("bulk_set_application_commands", GLOBAL, {
     ...raw,
     params: app,
-    payload: Schema.Array(Payload.BulkCommand),
+    payload: list(Payload.GlobalElement, command.bulk),
     success: Schema.Array(Command)
   }),
   HttpApiEndpoint.get("get_application_command", `${GLOBAL}/:command_id`, {
@@ -47,7 +53,7 @@ export const Commands = HttpApiGroup.make("commands").add(
   HttpApiEndpoint.patch("update_application_command", `${GLOBAL}/:command_id`, {
     ...raw,
     params: { ...app, command_id: SnowflakeText },
-    payload: Payload.Command,
+    payload: Payload.GlobalEdit,
     success: Command
   }),
   HttpApiEndpoint.delete("delete_application_command", `${GLOBAL}/:command_id`, {
@@ -64,13 +70,13 @@ export const Commands = HttpApiGroup.make("commands").add(
   HttpApiEndpoint.post("create_guild_application_command", GUILD, {
     ...raw,
     params: guild,
-    payload: Payload.Command,
+    payload: Payload.GuildCommand,
     success: [Command, Command.pipe(created)]
   }),
   HttpApiEndpoint.put("bulk_set_guild_application_commands", GUILD, {
     ...raw,
     params: guild,
-    payload: Schema.Array(Payload.BulkCommand),
+    payload: list(Payload.GuildElement, command.bulk),
     success: Schema.Array(Command)
   }),
   HttpApiEndpoint.get("get_guild_application_command", `${GUILD}/:command_id`, {
@@ -81,7 +87,7 @@ export const Commands = HttpApiGroup.make("commands").add(
   HttpApiEndpoint.patch("update_guild_application_command", `${GUILD}/:command_id`, {
     ...raw,
     params: { ...guild, command_id: SnowflakeText },
-    payload: Payload.Command,
+    payload: Payload.GuildEdit,
     success: Command
   }),
   HttpApiEndpoint.delete("delete_guild_application_command", `${GUILD}/:command_id`, {
@@ -93,11 +99,11 @@ export const Commands = HttpApiGroup.make("commands").add(
 
 const Record = Schema.Record(Schema.String, Schema.Unknown)
 
-export const Applications = HttpApiGroup.make("applications").add(
+export const Applications = HttpApiGroup.make("applications", topLevel).add(
   HttpApiEndpoint.get("get_my_application", "/applications/@me", { ...raw, success: Record }),
   HttpApiEndpoint.patch("update_my_application", "/applications/@me", {
     ...raw,
-    payload: Payload.Application,
+    payload: ApplicationEdit,
     success: Record
   }),
   HttpApiEndpoint.get("get_my_oauth2_application", "/oauth2/applications/@me", { ...raw, success: Record }),
@@ -106,10 +112,10 @@ export const Applications = HttpApiGroup.make("applications").add(
   HttpApiEndpoint.get("get_bot_gateway", "/gateway/bot", { ...raw, success: Record })
 )
 
-export const OAuth2 = HttpApiGroup.make("oauth2").add(
+export const OAuth2 = HttpApiGroup.make("oauth2", topLevel).add(
   HttpApiEndpoint.post("exchange_token", "/oauth2/token", {
     ...raw,
-    payload: Payload.TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
+    payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
     success: Record
   })
 )
@@ -119,18 +125,18 @@ const hook = { webhook_id: SnowflakeText, webhook_token: Schema.String }
 const hooked = { ...hook, message_id: Schema.String }
 const MESSAGE = "/webhooks/:webhook_id/:webhook_token/messages/:message_id"
 
-export const Interactions = HttpApiGroup.make("interactions").add(
+export const Interactions = HttpApiGroup.make("interactions", topLevel).add(
   HttpApiEndpoint.post("create_interaction_response", "/interactions/:interaction_id/:interaction_token/callback", {
     ...raw,
     params: callback,
     query: { with_response: Schema.optionalKey(Schema.String) },
-    payload: Payload.Callback,
+    payload: MessagePayload.Callback,
     success: [NoContent, Record]
   }),
   HttpApiEndpoint.post("execute_webhook", "/webhooks/:webhook_id/:webhook_token", {
     ...raw,
     params: hook,
-    payload: Payload.Message,
+    payload: MessagePayload.Message,
     success: Record
   }),
   HttpApiEndpoint.get("get_webhook_by_token", "/webhooks/:webhook_id/:webhook_token", {
@@ -143,7 +149,7 @@ export const Interactions = HttpApiGroup.make("interactions").add(
   HttpApiEndpoint.patch("update_webhook_message", MESSAGE, {
     ...raw,
     params: hooked,
-    payload: Payload.Message,
+    payload: MessagePayload.Message,
     success: Record
   }),
   HttpApiEndpoint.delete("delete_webhook_message", MESSAGE, { ...raw, params: hooked, success: NoContent })
@@ -154,4 +160,4 @@ export const Rest = HttpApi.make("backlot-rest")
   .add(Applications)
   .add(OAuth2)
   .add(Interactions)
-  .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10" }))
+  .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10", servers: [{ url: "/api/v10" }] }))

@@ -188,7 +188,7 @@ describe.each(STORAGES)("a command used, on %s storage", (storage) => {
     }
     const used = await control.use(ALICE, GENERAL, { text: "/adopt animal:bird" })
     expect(used).toMatchObject({ state: "responded", message: { content: "by callback" } })
-    expect(second).toMatchObject({ status: 400, code: 40060 })
+    await expect.poll(() => second).toMatchObject({ status: 400, code: 40060 })
   })
 
   it("the original answer can be read, edited and deleted with the token", async () => {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as delay } from "node:timers/promises"
+import { vi } from "vitest"
 
 const PROGRAM = join(import.meta.dirname, "../../../apps/cli/dist/main.js")
 const START_CAP_MS = 15_000
@@ -62,15 +62,10 @@ export const startServer = async (options: {
 }
 
 const waitForReady = async (child: ChildProcess, file: string, output: () => string): Promise<Ready> => {
-  const until = performance.now() + START_CAP_MS
-  while (performance.now() < until) {
-    if (child.exitCode !== null) break
-    try {
-      return JSON.parse(await readFile(file, "utf8"))
-    } catch {
-      await delay(20)
-    }
-  }
+  const read = async (): Promise<Ready | undefined> =>
+    child.exitCode === null ? JSON.parse(await readFile(file, "utf8")) : undefined
+  const ready = await vi.waitFor(read, { timeout: START_CAP_MS, interval: 20 }).catch(() => undefined)
+  if (ready !== undefined) return ready
   child.kill("SIGKILL")
   throw new Error(`The server did not become ready:\n${output()}`)
 }

@@ -23,7 +23,7 @@ export const refusal = Effect.fnUntraced(function* (call: Call) {
 const isOwnOrigin = (origin: string, host: string | undefined, hosts: ReadonlySet<string> | undefined): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false
-  return url.host === host || (hosts !== undefined && hosts.has(hostName(url.host)) && url.port === portOf(host))
+  return url.host === host || (hosts?.has(hostName(url.host)) === true && url.port === portOf(host))
 }
 
 const portOf = (host: string | undefined) => /:(\d+)$/.exec(host ?? "")?.[1] ?? ""

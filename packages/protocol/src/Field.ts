@@ -1,0 +1,21 @@
+/** Fields of request bodies as the OpenAPI document shows them: lengths in code points, limits as data of the domain. */
+import { URL_MAX } from "@backlot/domain/ApplicationEdit"
+import { Schema } from "effect"
+
+/** A field that may be left out. */
+export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(schema)
+
+/** A field that may be left out or null: libraries send null for what is unset (wire-rest.md §0, 9). */
+export const nullable = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** Text of `min` to `max` code points. */
+export const text = (min: number, max: number) => Schema.String.check(Schema.isBetweenCodePoints(min, max))
+
+/** A list of at most `max` elements. */
+export const list = <S extends Schema.Top>(item: S, max: number) => Schema.Array(item).check(Schema.isMaxLength(max))
+
+/** A whole number from `min` to `max`. */
+export const whole = (min: number, max: number) => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max }))
+
+/** An address of the web. */
+export const Url = Schema.String.check(Schema.isMaxCodePoints(URL_MAX))
