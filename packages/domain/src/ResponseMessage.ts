@@ -83,8 +83,8 @@ export const editedMessage = (before: MessageRecord, edit: MessageEdit, scene: S
 }
 
 /** True for the messages that the interaction's token rules: its first answer and its follow-ups. */
-export const belongsTo = (record: InteractionRecord, { id, message }: MessageRecord): boolean =>
-  id === record.original_message_id || message.interaction_metadata?.id === record.id
+export const belongsTo = (record: InteractionRecord, { message }: MessageRecord): boolean =>
+  message.interaction_metadata?.id === record.id
 
 const editedFlags = (before: number, asked: number | undefined): number => {
   const kept = before & ~MessageFlag.LOADING

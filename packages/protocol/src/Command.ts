@@ -1,4 +1,6 @@
 /** Command answers as schemas. Source: wire-rest.md §1.1; names follow the official OpenAPI document. */
+import { CommandType, HandlerType, OptionType } from "@backlot/domain/ApplicationCommand"
+import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "@backlot/domain/CommandBody"
 import { LOCALES } from "@backlot/domain/Locale"
 import { Schema } from "effect"
 
@@ -8,7 +10,9 @@ export const SnowflakeText = Schema.String.annotate({
 })
 
 export const Localizations = Schema.NullOr(
-  Schema.Struct(Object.fromEntries(LOCALES.map((locale) => [locale, Schema.optionalKey(Schema.String)])))
+  Schema.Struct(Object.fromEntries(LOCALES.map((locale) => [locale, Schema.optionalKey(Schema.String)]))).annotate({
+    identifier: "Localizations"
+  })
 )
 
 const localized = {
@@ -25,22 +29,22 @@ const described = {
 export const Choice = Schema.Struct({
   name: Schema.String,
   ...localized,
-  value: Schema.Union([Schema.String, Schema.Number])
+  value: Schema.Union([Schema.String, Schema.Finite])
 }).annotate({ identifier: "ApplicationCommandOptionChoice" })
 
 const leaf = {
-  type: Schema.Number,
+  type: Schema.Literals(Object.values(OptionType)),
   name: Schema.String,
   ...localized,
   ...described,
   required: Schema.optionalKey(Schema.Boolean),
   autocomplete: Schema.optionalKey(Schema.Boolean),
   choices: Schema.optionalKey(Schema.Array(Choice)),
-  channel_types: Schema.optionalKey(Schema.Array(Schema.Number)),
-  min_value: Schema.optionalKey(Schema.Number),
-  max_value: Schema.optionalKey(Schema.Number),
-  min_length: Schema.optionalKey(Schema.Number),
-  max_length: Schema.optionalKey(Schema.Number)
+  channel_types: Schema.optionalKey(Schema.Array(Schema.Literals(CHANNEL_TYPES))),
+  min_value: Schema.optionalKey(Schema.Finite),
+  max_value: Schema.optionalKey(Schema.Finite),
+  min_length: Schema.optionalKey(Schema.Int),
+  max_length: Schema.optionalKey(Schema.Int)
 }
 
 const ValueOption = Schema.Struct(leaf).annotate({ identifier: "ApplicationCommandValueOption" })
@@ -56,16 +60,16 @@ export const Command = Schema.Struct({
   application_id: SnowflakeText,
   version: SnowflakeText,
   default_member_permissions: Schema.NullOr(Schema.String),
-  type: Schema.Number,
+  type: Schema.Literals(Object.values(CommandType)),
   name: Schema.String,
   ...localized,
   ...described,
   guild_id: Schema.optionalKey(SnowflakeText),
   dm_permission: Schema.optionalKey(Schema.Boolean),
-  contexts: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Number))),
-  integration_types: Schema.optionalKey(Schema.Array(Schema.Number)),
+  contexts: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Literals(CONTEXT_TYPES)))),
+  integration_types: Schema.optionalKey(Schema.Array(Schema.Literals(INTEGRATION_TYPES))),
   options: Schema.optionalKey(Schema.Array(Option)),
   nsfw: Schema.Boolean,
-  handler: Schema.optionalKey(Schema.Number),
+  handler: Schema.optionalKey(Schema.Literals(Object.values(HandlerType))),
   default_permission: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "ApplicationCommandResponse" })

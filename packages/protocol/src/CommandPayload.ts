@@ -6,26 +6,22 @@
 import { CommandType, HandlerType, OptionType } from "@backlot/domain/ApplicationCommand"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "@backlot/domain/CommandBody"
 import { command as limits } from "@backlot/domain/Limits"
-import { LOCALES } from "@backlot/domain/Locale"
 import { Schema } from "effect"
 import { SnowflakeText } from "./Command.ts"
-import { list, nullable, text, whole } from "./Field.ts"
-
-const dictionary = (value: Schema.String) =>
-  nullable(Schema.Struct(Object.fromEntries(LOCALES.map((locale) => [locale, nullable(value)]))))
+import { dictionary, list, nullable, text, whole } from "./Field.ts"
 
 const name = text(limits.nameMin, limits.nameMax)
 const description = text(0, limits.descriptionMax)
 const localizations = {
-  name_localizations: dictionary(name),
-  description_localizations: dictionary(text(limits.descriptionMin, limits.descriptionMax))
+  name_localizations: dictionary(name, "NameLocalizationsBody"),
+  description_localizations: dictionary(text(limits.descriptionMin, limits.descriptionMax), "DescriptionLocalizationsBody")
 }
 
 const choiceName = text(1, limits.choiceNameMax)
 const Choice = Schema.Struct({
   name: choiceName,
-  name_localizations: dictionary(choiceName),
-  value: Schema.Union([text(0, limits.choiceStringMax), Schema.Number])
+  name_localizations: dictionary(choiceName, "ChoiceNameLocalizationsBody"),
+  value: Schema.Union([text(0, limits.choiceStringMax), Schema.Finite])
 }).annotate({ identifier: "CommandOptionChoiceBody" })
 
 const option = {
@@ -37,8 +33,8 @@ const option = {
   autocomplete: nullable(Schema.Boolean),
   choices: nullable(list(Choice, limits.choices)),
   channel_types: nullable(list(Schema.Literals(CHANNEL_TYPES), CHANNEL_TYPES.length)),
-  min_value: nullable(Schema.Number),
-  max_value: nullable(Schema.Number),
+  min_value: nullable(Schema.Finite),
+  max_value: nullable(Schema.Finite),
   min_length: nullable(whole(0, limits.minLengthMax)),
   max_length: nullable(whole(limits.maxLengthMin, limits.maxLengthMax))
 }

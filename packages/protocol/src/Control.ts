@@ -2,16 +2,18 @@
  * The control plane's contract: how tests and tools play the users and turn the world. Its OpenAPI document is
  * generated from here. Source: product.md "Control plane".
  */
+import { OptionType } from "@backlot/domain/ApplicationCommand"
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { SnowflakeText } from "./Command.ts"
+import { openDocument } from "./OpenDocument.ts"
 
 const raw = { disableCodecs: true } as const
 const flag = Schema.optionalKey(Schema.Literals(["true", "false"]))
 
 export const ControlError = Schema.Struct({
   message: Schema.String,
-  code: Schema.Number,
+  code: Schema.Int,
   reason: Schema.optionalKey(Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"])),
   errors: Schema.optionalKey(Schema.Unknown),
   command: Schema.optionalKey(Schema.Unknown)
@@ -22,8 +24,8 @@ const refused = [400, 403, 404].map((status) => ControlError.pipe(HttpApiSchema.
 /** Options in wire shape; `type` may be left out, subcommands nest. */
 export const UsedOption = Schema.Struct({
   name: Schema.String,
-  type: Schema.optionalKey(Schema.Number),
-  value: Schema.optionalKey(Schema.Union([Schema.String, Schema.Number, Schema.Boolean])),
+  type: Schema.optionalKey(Schema.Literals(Object.values(OptionType))),
+  value: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])),
   focused: Schema.optionalKey(Schema.Boolean),
   options: Schema.optionalKey(Schema.Array(Schema.Unknown))
 }).annotate({ identifier: "UsedOption" })
@@ -83,8 +85,8 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.post("set_clock", "/clock", {
     ...raw,
     payload: Schema.Struct({
-      advance_ms: Schema.optionalKey(Schema.Number),
-      now: Schema.optionalKey(Schema.Union([Schema.String, Schema.Number])),
+      advance_ms: Schema.optionalKey(Schema.Int),
+      now: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite])),
       mode: Schema.optionalKey(Schema.Literals(["real", "frozen"]))
     }),
     success: ClockState,
@@ -118,4 +120,5 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
 export const Control = HttpApi.make("backlot-control")
   .add(ControlGroup)
   .prefix("/control/v1")
+  .annotate(OpenApi.Transform, openDocument)
   .annotateMerge(OpenApi.annotations({ title: "Backlot control plane", version: "1" }))

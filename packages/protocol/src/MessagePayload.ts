@@ -6,11 +6,10 @@ import { PER_ROW } from "@backlot/domain/Component"
 import { MAX } from "@backlot/domain/Embed"
 import { CallbackType } from "@backlot/domain/Interaction"
 import { interaction, message as limits } from "@backlot/domain/Limits"
-import { LOCALES } from "@backlot/domain/Locale"
 import { IDS_MAX, PARSES } from "@backlot/domain/Mention"
 import { Schema } from "effect"
 import { SnowflakeText } from "./Command.ts"
-import { list, nullable, text, Url, whole } from "./Field.ts"
+import { dictionary, list, nullable, text, Url, whole } from "./Field.ts"
 
 const Media = Schema.Struct({ url: Url })
 
@@ -60,14 +59,11 @@ export const Message = Schema.Struct({
   description: "A new message shows something: content, an embed or a component. An edit changes what it names."
 })
 
+const choiceName = text(1, interaction.autocompleteNameMax)
 const Choice = Schema.Struct({
-  name: text(1, interaction.autocompleteNameMax),
-  name_localizations: nullable(
-    Schema.Struct(
-      Object.fromEntries(LOCALES.map((locale) => [locale, nullable(text(1, interaction.autocompleteNameMax))]))
-    )
-  ),
-  value: Schema.Union([text(0, interaction.autocompleteStringMax), Schema.Number])
+  name: choiceName,
+  name_localizations: dictionary(choiceName, "AutocompleteNameLocalizationsBody"),
+  value: Schema.Union([text(0, interaction.autocompleteStringMax), Schema.Finite])
 }).annotate({ identifier: "AutocompleteChoiceBody" })
 
 export const Deferral = Schema.Struct({ flags: nullable(Schema.Int) })

@@ -1,0 +1,18 @@
+/**
+ * Every object of a contract is open: unknown request fields are ignored (decision 23), answers may gain fields.
+ * The generator closes them, because it documents strict decoders.
+ */
+
+/** The document without its statements against further fields. */
+export const openDocument = (document: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(document).map(([key, value]) => [key, opened(value)]))
+
+const opened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(opened)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      key === "additionalProperties" && inner === false ? [] : [[key, opened(inner)]]
+    )
+  )
+}
