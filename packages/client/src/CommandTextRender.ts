@@ -3,8 +3,8 @@
  * use in the conversation. Source: product.md "Scenario files"; the grammar is that of `CommandText.ts`.
  */
 import { type ApplicationCommand, type CommandOption, OptionType } from "@backlot/domain/ApplicationCommand"
+import type { InteractionOption } from "@backlot/domain/Interaction"
 import type { Locale } from "@backlot/domain/Locale"
-import type { InteractionOption } from "./InteractionOption.ts"
 import { shownName } from "./TypedName.ts"
 
 /**

@@ -5,9 +5,10 @@
 import { type ApplicationCommand, type CommandOption, OptionType } from "@backlot/domain/ApplicationCommand"
 import { type Fault, fault, type Path } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
+import type { InteractionOption } from "@backlot/domain/Interaction"
 import { Result } from "effect"
-import { type InteractionOption, isLeaf, isNesting, type LeafOption, type NestingOption } from "./InteractionOption.ts"
 import * as OptionError from "./OptionError.ts"
+import { isLeaf, isNesting, type LeafOption, type NestingOption } from "./OptionKind.ts"
 import type { RawOption } from "./RawOption.ts"
 
 export interface AddressedOptions {

@@ -4,8 +4,8 @@
  */
 import { Result } from "effect"
 import { type CommandTextFault, commandTextFault } from "./CommandTextFault.ts"
-import type { LeafOption } from "./InteractionOption.ts"
 import { nearest } from "./Nearest.ts"
+import type { LeafOption } from "./OptionKind.ts"
 import { isSpace, skipSpace, wordAt } from "./Word.ts"
 
 export interface OptionText {

@@ -8,8 +8,8 @@ import * as Limits from "@backlot/domain/Limits"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Result } from "effect"
 import type { Directory } from "./Directory.ts"
-import type { LeafOption, LeafType } from "./InteractionOption.ts"
 import * as OptionError from "./OptionError.ts"
+import type { LeafOption, LeafType } from "./OptionKind.ts"
 
 /** The kinds of thing that a value can refer to by id. */
 export type EntityKind = "users" | "channels" | "roles" | "attachments"

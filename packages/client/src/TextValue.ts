@@ -9,7 +9,7 @@ import type { Locale } from "@backlot/domain/Locale"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { findChoice } from "./Choices.ts"
 import type { Directory } from "./Directory.ts"
-import type { LeafOption, LeafType } from "./InteractionOption.ts"
+import type { LeafOption, LeafType } from "./OptionKind.ts"
 
 type Value = string | number | boolean
 

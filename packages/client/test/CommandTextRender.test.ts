@@ -1,8 +1,8 @@
 import { parseText } from "@backlot/client/CommandText"
 import { renderText } from "@backlot/client/CommandTextRender"
-import type { InteractionOption } from "@backlot/client/InteractionOption"
 import { validateUse } from "@backlot/client/Options"
 import { type CommandOption, OptionType } from "@backlot/domain/ApplicationCommand"
+import type { InteractionOption } from "@backlot/domain/Interaction"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import {

@@ -1,23 +1,5 @@
-/**
- * The options of a command use, as sent to the app.
- * Source: wire-interactions.md §1.4 "Option nesting"; service.md "Interaction (received by the app)".
- */
+/** Options that hold options, and options that hold a value. Source: wire-interactions.md §1.4 "Option nesting". */
 import { type CommandOption, OptionType } from "@backlot/domain/ApplicationCommand"
-
-/**
- * One option of the interaction's data, by its default name.
- *
- * - leaf: `{name, type, value}`; the one being typed also carries `focused: true` and its value is then a string
- * - subcommand: `{name, type: 1, options: [leaf…]}`
- * - group: `{name, type: 2, options: [one subcommand]}`
- */
-export interface InteractionOption {
-  readonly name: string
-  readonly type: OptionType
-  readonly value?: string | number | boolean
-  readonly options?: ReadonlyArray<InteractionOption>
-  readonly focused?: true
-}
 
 /** The option types that hold other options. */
 export type NestingType = typeof OptionType.SUB_COMMAND | typeof OptionType.SUB_COMMAND_GROUP

@@ -1,0 +1,150 @@
+import { fault, toErrorTree } from "@backlot/domain/Fault"
+import * as FormError from "@backlot/domain/FormError"
+import * as Failure from "@backlot/domain/ServiceError"
+import { bodyOf, INTERNAL, statusOf } from "@backlot/protocol/ErrorTable"
+import { describe, expect, test } from "vitest"
+
+type Tag = Failure.ServiceError["_tag"]
+type Row = readonly [failure: Failure.ServiceError, status: number, code: number, message: string]
+
+const invalid = (...faults: ReadonlyArray<Parameters<typeof fault>>) =>
+  new Failure.InvalidForm({ faults: faults.map(([path, error]) => fault(path, error)) })
+
+/** wire-rest.md §3.3 and wire-interactions.md §4.8; one row per failure, which the compiler counts. */
+const TABLE: { readonly [T in Tag]: Row } = {
+  Unauthorized: [new Failure.Unauthorized(), 401, 0, "401: Unauthorized"],
+  NotFound: [new Failure.NotFound(), 404, 0, "404: Not Found"],
+  MethodNotAllowed: [new Failure.MethodNotAllowed(), 405, 0, "405: Method Not Allowed"],
+  UnknownApplication: [new Failure.UnknownApplication(), 404, 10002, "Unknown Application"],
+  UnknownChannel: [new Failure.UnknownChannel(), 404, 10003, "Unknown Channel"],
+  UnknownGuild: [new Failure.UnknownGuild(), 404, 10004, "Unknown Guild"],
+  UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
+  UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
+  UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
+  UnknownWebhook: [new Failure.UnknownWebhook(), 404, 10015, "Unknown Webhook"],
+  UnknownInteraction: [new Failure.UnknownInteraction(), 404, 10062, "Unknown interaction"],
+  UnknownCommand: [new Failure.UnknownCommand(), 404, 10063, "Unknown application command"],
+  BotsOnlyRefused: [new Failure.BotsOnlyRefused(), 403, 20001, "Bots cannot use this endpoint"],
+  OnlyBots: [new Failure.OnlyBots(), 403, 20002, "Only bots can use this endpoint"],
+  NotThisApplication: [
+    new Failure.NotThisApplication(),
+    403,
+    20012,
+    "You are not authorized to perform this action on this application"
+  ],
+  TooManyCommands: [
+    new Failure.TooManyCommands({ type: 2, max: 15 }),
+    400,
+    30032,
+    "Maximum number of application commands reached (15)."
+  ],
+  BodyTooLarge: [new Failure.BodyTooLarge(), 413, 40005, "Request entity too large"],
+  NameTaken: [new Failure.NameTaken(), 400, 40041, "An application command with that name already exists"],
+  AlreadyAcknowledged: [
+    new Failure.AlreadyAcknowledged(),
+    400,
+    40060,
+    "Interaction has already been acknowledged."
+  ],
+  FollowUpLimit: [
+    new Failure.FollowUpLimit(),
+    400,
+    40094,
+    "Maximum number of follow-up messages reached for this interaction"
+  ],
+  MissingAccess: [new Failure.MissingAccess(), 403, 50001, "Missing Access"],
+  EmptyMessage: [new Failure.EmptyMessage(), 400, 50006, "Cannot send an empty message"],
+  MissingPermissions: [new Failure.MissingPermissions(), 403, 50013, "Missing Permissions"],
+  MissingScope: [new Failure.MissingScope({ scope: "identify" }), 403, 50026, "Missing required OAuth2 scope"],
+  InvalidWebhookToken: [new Failure.InvalidWebhookToken(), 401, 50027, "Invalid Webhook Token"],
+  InvalidForm: [invalid([["name"], FormError.required]), 400, 50035, "Invalid Form Body"],
+  InvalidApiVersion: [new Failure.InvalidApiVersion(), 400, 50041, "Invalid API version"],
+  InvalidJson: [new Failure.InvalidJson(), 400, 50109, "The request body contains invalid JSON."],
+  EntryPointRemoval: [
+    new Failure.EntryPointRemoval(),
+    400,
+    50240,
+    "You cannot remove this app's Entry Point command in a bulk update operation. " +
+      "Please include the Entry Point command in your update request or delete it separately."
+  ]
+}
+
+describe("numeric codes and HTTP status", () => {
+  test.each(Object.entries(TABLE))("%s has the status, code and text seen on the wire", (_, [failure, ...row]) => {
+    const { code, message } = bodyOf(failure)
+    expect([statusOf(failure), code, message]).toEqual(row)
+  })
+
+  test("a failure for too many commands names the limit of the type", () => {
+    expect(bodyOf(new Failure.TooManyCommands({ type: 1, max: 100 })).message).toBe(
+      "Maximum number of application commands reached (100)."
+    )
+  })
+
+  test("a defect tells nothing about itself", () => {
+    expect(INTERNAL).toEqual({ status: 500, code: 0, message: "500: Internal Server Error" })
+  })
+})
+
+describe("error bodies", () => {
+  test("only an invalid form has errors", () => {
+    const withErrors = Object.values(TABLE).filter(([failure]) => "errors" in bodyOf(failure))
+    expect(withErrors.map(([failure]) => failure._tag)).toEqual(["InvalidForm"])
+  })
+
+  test("the keys stand in the order message, code, errors", () => {
+    expect(JSON.stringify(bodyOf(new Failure.MissingAccess()))).toBe('{"message":"Missing Access","code":50001}')
+    expect(JSON.stringify(bodyOf(invalid([["name"], FormError.required])))).toBe(
+      '{"message":"Invalid Form Body","code":50035,' +
+        '"errors":{"name":{"_errors":[{"code":"BASE_TYPE_REQUIRED","message":"This field is required"}]}}}'
+    )
+  })
+
+  test("array positions are decimal string keys, and all violations are reported together", () => {
+    const failure = invalid(
+      [[7], FormError.duplicateCommand],
+      [[0, "options", 2], FormError.requiredAfterOptional],
+      [[0, "name"], FormError.badLength(1, 32)],
+      [[0, "name"], FormError.invalidName]
+    )
+    expect(JSON.parse(JSON.stringify(bodyOf(failure).errors))).toEqual({
+      "0": {
+        name: {
+          _errors: [
+            { code: "BASE_TYPE_BAD_LENGTH", message: "Must be between 1 and 32 in length." },
+            { code: "APPLICATION_COMMAND_INVALID_NAME", message: "Command name is invalid" }
+          ]
+        },
+        options: {
+          "2": {
+            _errors: [
+              {
+                code: "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                message: "Required options must be placed before non-required options"
+              }
+            ]
+          }
+        }
+      },
+      "7": {
+        _errors: [
+          { code: "APPLICATION_COMMANDS_DUPLICATE_NAME", message: "Application command names must be unique" }
+        ]
+      }
+    })
+  })
+
+  test("_errors may sit at the root of errors", () => {
+    const { errors } = bodyOf(invalid([[], FormError.tooLarge(8000)]))
+    expect(JSON.stringify(errors)).toBe(
+      '{"_errors":[{"code":"APPLICATION_COMMAND_TOO_LARGE","message":"Command exceeds maximum size (8000)"}]}'
+    )
+  })
+
+  test("no field name of a body can damage the tree", () => {
+    const names = ["__proto__", "constructor", "_errors", "toString", ""]
+    const tree = toErrorTree(names.map((name) => fault(["name_localizations", name], FormError.required)))
+    const keys = Object.keys(JSON.parse(JSON.stringify(tree))["name_localizations"])
+    expect(keys.sort()).toEqual(["", "__proto__", "_errors_", "constructor", "toString"])
+  })
+})
