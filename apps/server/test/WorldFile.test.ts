@@ -143,7 +143,7 @@ describe("the demo world", () => {
   const user = (name: string) => world.users.find((u) => u.username === name)
 
   test("breaks no rule", () => {
-    expect(world.applications.map((a) => a.name)).toEqual(["Pet Shop"])
+    expect(world.applications.map((a) => a.name)).toEqual(["Pet Shop", "My App"])
   })
 
   test("comes back from its export", () => {

@@ -13,7 +13,16 @@ import * as Shape from "./Shape.ts"
 import { toTimestamp } from "./Timestamp.ts"
 
 /** Code points of each text, and how many fields. */
-export const MAX = { title: 256, description: 4096, fields: 25, name: 256, value: 1024, footer: 2048, author: 256, url: 2048 }
+export const MAX = {
+  title: 256,
+  description: 4096,
+  fields: 25,
+  name: 256,
+  value: 1024,
+  footer: 2048,
+  author: 256,
+  url: 2048
+}
 const COLOR_MAX = 0xffffff
 
 const Media = Schema.Struct({ url: Shape.field(Shape.Text) })

@@ -14,7 +14,10 @@ const name = text(limits.nameMin, limits.nameMax)
 const description = text(0, limits.descriptionMax)
 const localizations = {
   name_localizations: dictionary(name, "NameLocalizationsBody"),
-  description_localizations: dictionary(text(limits.descriptionMin, limits.descriptionMax), "DescriptionLocalizationsBody")
+  description_localizations: dictionary(
+    text(limits.descriptionMin, limits.descriptionMax),
+    "DescriptionLocalizationsBody"
+  )
 }
 
 const choiceName = text(1, limits.choiceNameMax)
@@ -84,7 +87,9 @@ export const GlobalCommand = Schema.Struct({ name, ...typed, ...global }).annota
 
 export const GuildCommand = Schema.Struct({ name, ...typed, ...guild }).annotate({ identifier: "GuildCommandBody" })
 
-export const GlobalEdit = Schema.Struct({ name: nullable(name), ...global }).annotate({ identifier: "GlobalCommandEdit" })
+export const GlobalEdit = Schema.Struct({ name: nullable(name), ...global }).annotate({
+  identifier: "GlobalCommandEdit"
+})
 
 export const GuildEdit = Schema.Struct({ name: nullable(name), ...guild }).annotate({ identifier: "GuildCommandEdit" })
 

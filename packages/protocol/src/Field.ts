@@ -11,7 +11,9 @@ export const nullable = <S extends Schema.Top>(schema: S) => Schema.optionalKey(
 
 /** Text of `min` to `max` code points. */
 export const text = (min: number, max: number) =>
-  min === 0 ? Schema.String.check(Schema.isMaxCodePoints(max)) : Schema.String.check(Schema.isBetweenCodePoints(min, max))
+  min === 0
+    ? Schema.String.check(Schema.isMaxCodePoints(max))
+    : Schema.String.check(Schema.isBetweenCodePoints(min, max))
 
 /** A list of at most `max` elements. */
 export const list = <S extends Schema.Top>(item: S, max: number) => Schema.Array(item).check(Schema.isMaxLength(max))

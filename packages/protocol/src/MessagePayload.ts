@@ -80,7 +80,9 @@ export const Callback = Schema.Union([
     type: Schema.Literal(CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE),
     data: nullable(Deferral)
   }).annotate({ identifier: "DeferredMessageResponse" }),
-  Schema.Struct({ type: Schema.Literal(CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT), data: Choices }).annotate({
-    identifier: "AutocompleteResponse"
-  })
+  Schema.Struct({ type: Schema.Literal(CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT), data: Choices }).annotate(
+    {
+      identifier: "AutocompleteResponse"
+    }
+  )
 ]).annotate({ identifier: "InteractionResponseBody" })

@@ -40,12 +40,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   BodyTooLarge: [new Failure.BodyTooLarge(), 413, 40005, "Request entity too large"],
   NameTaken: [new Failure.NameTaken(), 400, 40041, "An application command with that name already exists"],
-  AlreadyAcknowledged: [
-    new Failure.AlreadyAcknowledged(),
-    400,
-    40060,
-    "Interaction has already been acknowledged."
-  ],
+  AlreadyAcknowledged: [new Failure.AlreadyAcknowledged(), 400, 40060, "Interaction has already been acknowledged."],
   FollowUpLimit: [
     new Failure.FollowUpLimit(),
     400,
@@ -127,9 +122,7 @@ describe("error bodies", () => {
         }
       },
       "7": {
-        _errors: [
-          { code: "APPLICATION_COMMANDS_DUPLICATE_NAME", message: "Application command names must be unique" }
-        ]
+        _errors: [{ code: "APPLICATION_COMMANDS_DUPLICATE_NAME", message: "Application command names must be unique" }]
       }
     })
   })

@@ -13,6 +13,11 @@ const DOCUMENTS = [
   { name: "control", document: OpenApi.fromApi(Control) }
 ]
 
+const METHODS = ["get", "put", "post", "patch", "delete"] as const
+
+const operationsOf = (document: OpenApi.OpenAPISpec) =>
+  Object.values(document.paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []))
+
 describe.each(DOCUMENTS)("the OpenAPI document of $name", ({ name, document }) => {
   const golden = new URL(`./${name}.golden.json`, import.meta.url)
   const text = `${JSON.stringify(document, null, 2)}\n`
@@ -21,4 +26,23 @@ describe.each(DOCUMENTS)("the OpenAPI document of $name", ({ name, document }) =
     if (process.env["BACKLOT_RENEW_GOLDENS"] === "1") writeFileSync(golden, text)
     expect(text).toBe(readFileSync(golden, "utf8"))
   })
+
+  test("is open: unknown fields are ignored", () => {
+    expect(text).not.toContain("additionalProperties")
+  })
+
+  test("describes every body", () => {
+    const bodies = operationsOf(document).flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+    expect(bodies.length).toBeGreaterThan(1)
+    // A world is described by its own JSON Schema.
+    const empty = bodies.filter(({ schema }) => Object.keys(schema).length === 0)
+    expect(empty.length).toBe(name === "control" ? 1 : 0)
+  })
+})
+
+test("operation ids are those of the official document", () => {
+  const ids = operationsOf(OpenApi.fromApi(Rest)).map(({ operationId }) => operationId)
+  expect(ids).toContain("bulk_set_application_commands")
+  expect(ids).toContain("create_interaction_response")
+  expect(ids.filter((id) => id.includes("."))).toEqual([])
 })

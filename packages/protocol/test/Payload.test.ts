@@ -1,8 +1,8 @@
 /** What the OpenAPI document shows of a body is what the domain reads of it. */
 import { ApplicationEdit } from "@backlot/domain/ApplicationEdit"
+import { decodeCallback } from "@backlot/domain/Callback"
 import { SHAPES } from "@backlot/domain/CommandBody"
 import { validate, validateBulk } from "@backlot/domain/CommandValidation"
-import { decodeCallback } from "@backlot/domain/Callback"
 import { BodyShape } from "@backlot/domain/MessageBody"
 import * as Application from "@backlot/protocol/ApplicationPayload"
 import * as Command from "@backlot/protocol/CommandPayload"
@@ -61,7 +61,10 @@ const inGlobal = { scope: "global", application } as const
 const COMMANDS: ReadonlyArray<readonly [string, object]> = [
   ["the smallest", { name: "blep", description: "Send an animal" }],
   ["discord.js", { name: "x", name_localizations: { de: "y" }, description: "d", nsfw: false, type: 1, options: [] }],
-  ["discord.py", { name: "x", type: 3, nsfw: false, dm_permission: true, default_member_permissions: 8, contexts: null }],
+  [
+    "discord.py",
+    { name: "x", type: 3, nsfw: false, dm_permission: true, default_member_permissions: 8, contexts: null }
+  ],
   [
     "discordgo",
     {

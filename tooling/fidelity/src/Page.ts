@@ -62,8 +62,14 @@ const RESOURCES: ReadonlyArray<readonly [module: RegExp, tests: RegExp]> = [
   [/domain\/src\/World\w*\.ts/, /domain\/test\/World/],
   [/domain\/src\/(Application\w*|UserWire)\.ts/, /usecases\/test\/Applications|server\/test\/Application/],
   [/domain\/src\/(Message\w*|Embed|Component|Mention)\.ts/, /domain\/test\/Message/],
-  [/domain\/src\/(Guild|Channel|Integration|Place|Resolved|Timestamp)\w*\.ts/, /domain\/test\/(Evaluate|InteractionPayload)/],
-  [/domain\/src\/(Interaction|Response|HttpAnswer|Autocomplete|Callback)\w*\.ts/, /domain\/test\/(Interaction|Callback)/],
+  [
+    /domain\/src\/(Guild|Channel|Integration|Place|Resolved|Timestamp)\w*\.ts/,
+    /domain\/test\/(Evaluate|InteractionPayload)/
+  ],
+  [
+    /domain\/src\/(Interaction|Response|HttpAnswer|Autocomplete|Callback)\w*\.ts/,
+    /domain\/test\/(Interaction|Callback)/
+  ],
   [/client\/src\//, /client\/test\//],
   [/protocol\/src\//, /protocol\/test\//],
   [/usecases\/src\/(Interaction|Filling|Trace|Uploads)\w*\.ts/, /conformance\/test\/Journey/],
@@ -71,7 +77,8 @@ const RESOURCES: ReadonlyArray<readonly [module: RegExp, tests: RegExp]> = [
   [/server\/src\//, /server\/test\//]
 ]
 
-const SECTION = /(?:service\.md|product\.md|architecture\.md) "[^"]+"|wire-(?:rest|interactions)\.md §[\d.]+|decisions? \d+/g
+const SECTION =
+  /(?:service\.md|product\.md|architecture\.md) "[^"]+"|wire-(?:rest|interactions)\.md §[\d.]+|decisions? \d+/g
 
 const sections = (modules: ReadonlyArray<Module>): ReadonlyArray<readonly [string, ReadonlyArray<Module>]> => {
   const found = new Map<string, Array<Module>>()

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { render } from "../src/Page.ts"
@@ -10,10 +10,8 @@ const PAGE = join(ROOT, "docs/fidelity.md")
 describe("docs/fidelity.md", () => {
   const sources = readSources(ROOT)
 
-  it("is current; FIDELITY_WRITE=1 renews it", () => {
-    const page = render(sources)
-    if (process.env["FIDELITY_WRITE"] === "1") writeFileSync(PAGE, page)
-    expect(readFileSync(PAGE, "utf8")).toBe(page)
+  it("is current; `pnpm --filter @backlot/fidelity write` renews it", () => {
+    expect(readFileSync(PAGE, "utf8")).toBe(render(sources))
   })
 
   it("names a test for every rule", () => {
@@ -32,7 +30,10 @@ describe("docs/fidelity.md", () => {
 
 describe("reading sources", () => {
   it("joins the lines of a comment", () => {
-    expect(commentsOf("/**\n * One\n * two.\n */\nconst a = 1\n// three\n// four\n")).toEqual(["One two.", "three four"])
+    expect(commentsOf("/**\n * One\n * two.\n */\nconst a = 1\n// three\n// four\n")).toEqual([
+      "One two.",
+      "three four"
+    ])
   })
 
   it("reads the sentences of a table of rules", () => {
