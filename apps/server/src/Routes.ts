@@ -5,6 +5,7 @@ import { Rest } from "@backlot/protocol/Rest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import type { Addresses } from "./Addresses.ts"
+import type { Closing } from "./Closing.ts"
 import * as ControlAnswer from "./control/ControlAnswer.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
 import { download } from "./control/Uploaded.ts"
@@ -19,7 +20,7 @@ import type { ServerSettings } from "./ServerSettings.ts"
 import type { Services } from "./Services.ts"
 
 /** What handlers may use. */
-export type Environment = Services | Addresses | ServerSettings
+export type Environment = Services | Addresses | ServerSettings | Closing
 
 type Routes<E> = ReadonlyArray<Route<E | StorageError, Environment>>
 

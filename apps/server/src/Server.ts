@@ -9,8 +9,9 @@ import * as Time from "@backlot/usecases/Time"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import * as Worlds from "@backlot/usecases/Worlds"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Data, Effect, Layer, Result, type Scope } from "effect"
+import { Data, Effect, Latch, Layer, Result, type Scope } from "effect"
 import { Addresses, addressesOf } from "./Addresses.ts"
+import { Closing } from "./Closing.ts"
 import { edge } from "./http/Edge.ts"
 import { routes } from "./Routes.ts"
 import { ServerSettings } from "./ServerSettings.ts"
@@ -61,9 +62,16 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions) {
   const listener = yield* listen(options)
   const addresses = addressesOf(urlOf(options.host, listener.address))
   const settings = { version: options.version, control_token: controlToken, hosts, clock: options.clock ?? "real" }
+  const closing = yield* Latch.make()
   yield* listener
     .serve(edge(routes, { hosts }))
-    .pipe(Effect.provideService(Addresses, addresses), Effect.provideService(ServerSettings, settings))
+    .pipe(
+      Effect.provideService(Addresses, addresses),
+      Effect.provideService(ServerSettings, settings),
+      Effect.provideService(Closing, { begun: closing.await })
+    )
+  // Runs before the listener waits for what is under way.
+  yield* Effect.addFinalizer(() => closing.open)
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
   const { applications } = yield* Worlds.read
@@ -92,22 +100,27 @@ const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {
   yield* Worlds.replace(decoded.success, clock ?? "real")
 })
 
-const listen = (options: ServerOptions) =>
-  NodeHttpServer.make(
-    () => createServer({ headersTimeout: http.headersTimeoutMs, requestTimeout: http.requestTimeoutMs }),
-    { host: options.host, port: options.port, gracefulShutdownTimeout: http.drainMs }
-  ).pipe(
-    Effect.mapError(({ cause }) => {
-      const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
-      const place = `${options.host}:${options.port}`
-      if (code === "EADDRINUSE") {
-        return new StartError({
-          message: `Port ${place} is in use; choose another with --port, or 0 for any free one.`
-        })
-      }
-      return new StartError({ message: `Cannot listen on ${place}: ${String(code ?? cause)}` })
-    })
-  )
+const listen = Effect.fnUntraced(function* (options: ServerOptions) {
+  const server = createServer({ headersTimeout: http.headersTimeoutMs, requestTimeout: http.requestTimeoutMs })
+  const listener = yield* NodeHttpServer.make(() => server, {
+    host: options.host,
+    port: options.port,
+    gracefulShutdownTimeout: http.drainMs
+  }).pipe(Effect.mapError(({ cause }) => cannotListen(options, cause)))
+  // Runs once requests had their time to end; what is only kept alive, or never ends, goes then.
+  yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+  return listener
+})
+
+const cannotListen = ({ host, port }: ServerOptions, cause: unknown) => {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+  return new StartError({
+    message:
+      code === "EADDRINUSE"
+        ? `Port ${host}:${port} is in use; choose another with --port, or 0 for any free one.`
+        : `Cannot listen on ${host}:${port}: ${String(code ?? cause)}`
+  })
+}
 
 const unusable = (error: StorageUnusable | StorageError) => new StartError({ message: error.message })
 

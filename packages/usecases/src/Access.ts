@@ -43,7 +43,7 @@ export const enter = Effect.fnUntraced(function* (authorization: string | undefi
       yield* requireScope(caller, scope)
       yield* requireIds(ids)
       const application = yield* applicationOf(caller, ids.application_id)
-      if (ids.guild_id !== undefined) yield* guildOf(application, ids.guild_id)
+      if (ids.guild_id !== undefined) yield* requireGuild(application, ids.guild_id)
       return { caller, application } satisfies Entry
     })
   )
@@ -94,14 +94,13 @@ const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId
   return application
 })
 
-/** The guild must hold the application with `applications.commands`, which is part of `bot`. */
-const guildOf = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
+/** Inside a transaction: the guild holds the application with `applications.commands`, which is part of `bot`. */
+export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
   const guild = yield* Collections.guilds.get(Collection.id(guildId))
   if (guild === undefined) return yield* new UnknownGuild()
   const install = yield* Collections.guildInstalls.get(Collection.id(guildId), Collection.id(application.id))
   const scopes = install?.scopes ?? []
   if (!scopes.includes("applications.commands") && !scopes.includes("bot")) return yield* new MissingAccess()
-  return guild
 })
 
 const toCaller = (credential: Collections.Credential): Caller => {

@@ -2,7 +2,7 @@
 import { editApplication } from "@backlot/domain/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/ApplicationWire"
 import { fault } from "@backlot/domain/Fault"
-import { InvalidForm, UnknownApplication } from "@backlot/domain/ServiceError"
+import { InvalidForm, UnknownApplication, UnknownUser } from "@backlot/domain/ServiceError"
 import { botObject, selfObject, userObject } from "@backlot/domain/UserWire"
 import type { Application } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -41,7 +41,7 @@ export const self = Effect.fnUntraced(function* (application: Application, calle
   const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
   const user = yield* storage.transaction(Collections.users.get(Collection.id(id)))
-  return user === undefined ? yield* new UnknownApplication() : selfObject(userObject(user), user.locale)
+  return user === undefined ? yield* new UnknownUser() : selfObject(userObject(user), user.locale)
 })
 
 /** The locale of a caller's own setting: en-US for bots, the owner's for client credentials (decision 17). */

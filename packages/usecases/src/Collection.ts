@@ -16,7 +16,11 @@ const part = (text: string) => text as KeyPart
 
 export const id = (value: Snowflake): KeyPart => part(pad(value))
 
-export const number = (value: number): KeyPart => part(String(value).padStart(20, "0"))
+/** A whole number from 0 up. */
+export const number = (value: number): KeyPart => {
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a number of a key: ${value}`)
+  return part(String(value).padStart(20, "0"))
+}
 
 /** Any text, without the separator and in ASCII; well-formed UTF-16 or not. */
 export const text = (value: string): KeyPart =>
@@ -27,7 +31,7 @@ type Key = ReadonlyArray<KeyPart>
 interface Options<A> {
   readonly name: string
   readonly key: (value: A) => Key
-  /** Secondary keys; `undefined` leaves a value out of the index. A `unique` one leads to at most one value. */
+  /** Secondary keys; `undefined` leaves a value out of the index. */
   readonly indexes?: Readonly<Record<string, (value: A) => Key | undefined>>
 }
 

@@ -12,6 +12,7 @@ import type { Application } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
+import { requireGuild } from "./Access.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
@@ -79,6 +80,8 @@ const decide = Effect.fnUntraced(function* <A, E>(
     Effect.gen(function* () {
       const application = yield* Collections.applications.get(Collection.id(target.application.id))
       if (application === undefined) return yield* new UnknownApplication()
+      // A world may have been replaced since the caller was let in.
+      if (target.scope !== "global") yield* requireGuild(application, target.scope)
       const decided = yield* Effect.fromResult(decision(yield* load(target), { ids }))
       yield* keep(target, decided)
       return { value: decided.answer, events: decided.events }

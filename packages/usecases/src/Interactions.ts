@@ -3,9 +3,6 @@
  * handed to delivery. Sources: architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md
  * §5.2, §5.8; decisions 33, 36.
  */
-import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
-import { type Evaluation, evaluate } from "@backlot/domain/Evaluate"
-import type { Fault } from "@backlot/domain/Fault"
 import { type InteractionRecord, InteractionType } from "@backlot/domain/Interaction"
 import { create } from "@backlot/domain/InteractionState"
 import type { Locale } from "@backlot/domain/Locale"
@@ -14,12 +11,13 @@ import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
-import { Data, Effect, Result } from "effect"
+import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { choose } from "./CommandChoice.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
-import type { Filled, OptionRefusal, Reader } from "./Filling.ts"
+import type { Filled, Reader } from "./Filling.ts"
 import { reschedule } from "./InteractionDeadline.ts"
 import { Deliveries } from "./InteractionDelivery.ts"
 import { payloadOf } from "./InteractionScene.ts"
@@ -44,17 +42,6 @@ export interface Use {
   readonly reader: (locale: Locale) => Reader
 }
 
-export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
-
-/** Refused before delivery: nothing was made, nothing was sent. */
-export class UseRefused extends Data.TaggedError("UseRefused")<{
-  readonly reason: RefusalReason
-  readonly because: string
-  readonly faults: ReadonlyArray<Fault>
-  /** The current command, when there is one and it was stale. */
-  readonly command?: ApplicationCommand
-}> {}
-
 /** Uses a command; answers once the interaction is stored and its delivery under way. */
 export const use = Effect.fnUntraced(function* (asked: Use) {
   const id = yield* (yield* Ids).next
@@ -66,7 +53,7 @@ export const use = Effect.fnUntraced(function* (asked: Use) {
       const scene = yield* Scene.load(asked.user_id, asked.channel_id)
       const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
       const locale = asked.locale ?? scene.user.locale
-      const chosen = yield* choose(asked, scene, surroundings, locale, now)
+      const chosen = yield* choose({ ...asked, read: asked.reader(locale) }, scene, surroundings, now)
       const decision = create({
         id,
         token,
@@ -114,74 +101,6 @@ export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
     })
   )
 })
-
-const choose = Effect.fnUntraced(function* (
-  asked: Use,
-  scene: Scene.Scene,
-  surroundings: Surroundings.Surroundings,
-  locale: Locale,
-  now: number
-) {
-  const read = asked.reader(locale)
-  if (asked.command_id !== undefined) {
-    const [command] = yield* Collections.commands.by("id", Collection.id(asked.command_id))
-    if (command === undefined) return yield* refused("unknown", "no such command exists")
-    const judged = yield* judge(command, scene, now)
-    if (!judged.evaluation.usable) return yield* notUsable(judged.evaluation)
-    yield* requireCurrent(command, asked.version)
-    const filled = read([command], surroundings)
-    return Result.isFailure(filled) ? yield* unfilled(filled.failure) : { ...judged, filled: filled.success }
-  }
-  const visible = []
-  for (const command of yield* Scene.candidates(scene)) {
-    const judged = yield* judge(command, scene, now)
-    if (judged.evaluation.visible) visible.push({ command, ...judged })
-  }
-  const filled = read(
-    visible.map(({ command }) => command),
-    surroundings
-  )
-  if (Result.isFailure(filled)) return yield* unfilled(filled.failure)
-  const judged = visible.find(({ command }) => command.id === filled.success.command.id)
-  if (judged === undefined) return yield* refused("unknown", "no such command is visible here")
-  if (!judged.evaluation.usable) return yield* notUsable(judged.evaluation)
-  return { application: judged.application, evaluation: judged.evaluation, filled: filled.success }
-})
-
-const judge = Effect.fnUntraced(function* (command: ApplicationCommand, scene: Scene.Scene, now: number) {
-  const application = yield* Collections.applications.get(Collection.id(command.application_id))
-  if (application === undefined) return yield* refused("unknown", "its application is gone")
-  const isOf = (install: { readonly application_id: Snowflake }) => install.application_id === application.id
-  const evaluation = evaluate({
-    command,
-    user_id: scene.user.id,
-    bot_id: application.bot.id,
-    place: scene,
-    guild_install: scene.kind === "guild" ? scene.guildInstalls.find(isOf) : undefined,
-    user_install: scene.userInstalls.find(isOf),
-    now_ms: now
-  })
-  return { application, evaluation }
-})
-
-/** Decision 33: global commands only, any mismatch is stale. */
-const requireCurrent = (
-  command: ApplicationCommand,
-  version: Snowflake | undefined
-): Effect.Effect<void, UseRefused> =>
-  command.guild_id === undefined && version !== undefined && version !== command.version
-    ? Effect.fail(
-        new UseRefused({ reason: "stale", because: `the version is now ${command.version}`, faults: [], command })
-      )
-    : Effect.void
-
-const refused = (reason: RefusalReason, because: string) => new UseRefused({ reason, because, faults: [] })
-
-const notUsable = ({ reason, decisions }: Evaluation) =>
-  refused(reason ?? "invisible", decisions.find(({ outcome }) => outcome === "fail")?.because ?? "it is hidden here")
-
-const unfilled = ({ reason, faults }: OptionRefusal) =>
-  new UseRefused({ reason, because: faults[0]?.message ?? "no such command exists", faults })
 
 const usedCommand = ({ command, path }: Filled): InteractionRecord["command"] => ({
   id: command.id,

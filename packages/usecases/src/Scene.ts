@@ -3,7 +3,7 @@
  * transaction and handed to pure decisions as plain data. Source: wire-interactions.md §5.1, §5.2.
  */
 import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/ServiceError"
-import type { Snowflake } from "@backlot/domain/Snowflake"
+import { compare, type Snowflake } from "@backlot/domain/Snowflake"
 import {
   type DirectChannel,
   type Guild,
@@ -85,7 +85,7 @@ const guildScene = Effect.fnUntraced(function* (
 export const candidates = Effect.fnUntraced(function* (scene: Scene) {
   const guildId = scene.kind === "guild" ? scene.guild.id : undefined
   const found = []
-  for (const applicationId of applicationsOf(scene)) {
+  for (const applicationId of yield* applicationsOf(scene)) {
     found.push(...(yield* Collections.commands.list(Collections.commandScope(applicationId, "global"))))
     if (guildId !== undefined) {
       found.push(...(yield* Collections.commands.list(Collections.commandScope(applicationId, guildId))))
@@ -95,11 +95,19 @@ export const candidates = Effect.fnUntraced(function* (scene: Scene) {
 })
 
 /** Applications that could offer a command here, by ascending id. In a direct channel its bot is one of them. */
-const applicationsOf = (scene: Scene): ReadonlyArray<Snowflake> => {
+const applicationsOf = Effect.fnUntraced(function* (scene: Scene) {
   const installed = scene.userInstalls.map((install) => install.application_id)
   const here =
     scene.kind === "guild"
       ? scene.guildInstalls.map((install) => install.application_id)
-      : scene.channel.recipients.filter((id) => id !== scene.user.id)
-  return [...new Set([...here, ...installed])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-}
+      : yield* applicationsOfBots(scene.channel.recipients)
+  return [...new Set([...here, ...installed])].sort(compare)
+})
+
+const applicationsOfBots = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
+  const found: Array<Snowflake> = []
+  for (const id of userIds) {
+    for (const application of yield* Collections.applications.by("bot", Collection.id(id))) found.push(application.id)
+  }
+  return found
+})

@@ -50,12 +50,12 @@ export const person = Effect.fnUntraced(function* (scene: Scene, id: Snowflake) 
   const object = user !== undefined ? userObject(user) : bot !== undefined ? botObject(bot) : undefined
   if (object === undefined) return undefined
   if (scene.kind === "direct") return { user: object } satisfies UserSnapshot
-  const member = yield* Collections.members.get(Collection.id(scene.guild.id), Collection.id(id))
-  if (member !== undefined) return { user: object, member } satisfies UserSnapshot
+  const listed = yield* Collections.members.get(Collection.id(scene.guild.id), Collection.id(id))
   const install = bot && scene.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
-  if (install === undefined) return { user: object } satisfies UserSnapshot
-  // An installed app's bot is a member by itself (product.md "World file").
-  return { user: object, member: botMember(scene, id), extra: BigInt(install.permissions) } satisfies UserSnapshot
+  if (install === undefined) return { user: object, member: listed } satisfies UserSnapshot
+  // An installed app's bot is a member by itself (product.md "World file"), and its managed role is not listed.
+  const member = listed ?? botMember(scene, id)
+  return { user: object, member, extra: BigInt(install.permissions) } satisfies UserSnapshot
 })
 
 /** The membership that an installed bot has without being listed. */

@@ -19,8 +19,6 @@ export type ClockChange =
   | { readonly now: number }
   | { readonly mode: "real" | "frozen" }
 
-const KEY = "meta/clock"
-
 export const read = Effect.gen(function* () {
   const clock = yield* ServiceClock
   const { mode } = yield* clock.setting
@@ -29,36 +27,52 @@ export const read = Effect.gen(function* () {
 
 /** Changes the clock; answers when every deadline that is now due has completed. */
 export const change = Effect.fnUntraced(function* (asked: ClockChange) {
+  const storage = yield* Storage
   const clock = yield* ServiceClock
-  const { now, mode } = yield* read
-  const target = "advance_ms" in asked ? now + asked.advance_ms : "now" in asked ? asked.now : now
-  yield* set(yield* at(target, "mode" in asked ? asked.mode : mode))
+  const wall = yield* Clock.currentTimeMillis
+  const current = yield* clock.setting
+  yield* storage
+    .transaction(
+      Effect.gen(function* () {
+        // The stored setting is the newer one while another change is about to set the clock.
+        const next = changed((yield* stored) ?? current, asked, wall)
+        yield* store(next)
+        return next
+      })
+    )
+    .pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
   const deadlines = yield* Deadlines
   yield* deadlines.runDue
   yield* deadlines.wake
-  return { now: yield* clock.now, mode: (yield* clock.setting).mode } satisfies ClockReading
-})
-
-/** Sets and stores the clock, outside any transaction. */
-export const set = Effect.fnUntraced(function* (setting: ClockSetting) {
-  const storage = yield* Storage
-  yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.put(KEY, JSON.stringify(setting))))
-  yield* (yield* ServiceClock).set(setting)
-})
-
-/** The setting that reads `ms` now. */
-export const at = Effect.fnUntraced(function* (ms: number, mode: "real" | "frozen") {
-  const wall = yield* Clock.currentTimeMillis
-  const setting: ClockSetting = mode === "frozen" ? { mode, now_ms: ms } : { mode, offset_ms: ms - wall }
-  return setting
+  return yield* read
 })
 
 /** Takes up the setting that the data holds; false when it holds none. */
 export const restore = Effect.gen(function* () {
   const storage = yield* Storage
-  const text = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get(KEY)))
-  if (text === undefined) return false
-  // Only `set` writes this key.
-  yield* (yield* ServiceClock).set(JSON.parse(text) as ClockSetting)
+  const setting = yield* storage.transaction(stored)
+  if (setting === undefined) return false
+  yield* (yield* ServiceClock).set(setting)
   return true
 })
+
+/** Keeps a setting with the data, inside a transaction; the caller sets the clock once it is kept. */
+export const store = (setting: ClockSetting): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) => tx.put(KEY, JSON.stringify(setting)))
+
+/** The setting that reads `ms` while the wall clock reads `wall`. */
+export const settingAt = (ms: number, mode: "real" | "frozen", wall: number): ClockSetting =>
+  mode === "frozen" ? { mode, now_ms: ms } : { mode, offset_ms: ms - wall }
+
+const KEY = "meta/clock"
+
+const stored = Effect.flatMap(Transaction, (tx) =>
+  // Only `store` writes this key.
+  Effect.map(tx.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
+)
+
+const changed = (before: ClockSetting, asked: ClockChange, wall: number): ClockSetting => {
+  const now = before.mode === "frozen" ? before.now_ms : wall + before.offset_ms
+  if ("advance_ms" in asked) return settingAt(now + asked.advance_ms, before.mode, wall)
+  return "now" in asked ? settingAt(asked.now, before.mode, wall) : settingAt(now, asked.mode, wall)
+}

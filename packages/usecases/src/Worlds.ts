@@ -7,9 +7,9 @@ import type { Application, GuildChannel, World, WorldMessage } from "@backlot/do
 import { isDirect } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
+import { type Span, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { Collection } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { keep } from "./Commands.ts"
@@ -20,10 +20,15 @@ import * as Time from "./Time.ts"
 /** The world that a reset goes back to. */
 const SEED = "meta/world"
 
-/** What survives a new world: the generator of ids and the log of events. */
-const KEPT: ReadonlyArray<string> = ["meta/", "event/"]
+/** All keys but those below `event/` and `meta/`: the log of events and the generator of ids survive a new world. */
+const CLEARED: ReadonlyArray<Span> = [
+  { start: " ", end: "event/" },
+  { start: "event0", end: "meta/" },
+  { start: "meta0", end: "\x7f" }
+]
 
-const CLEAR_BATCH = 1_000
+/** Ours: rows held in memory at once while clearing; one of them can be an upload of many megabytes. */
+const CLEAR_BATCH = 64
 
 /** True when the store has never held a world. */
 export const isEmpty = Effect.gen(function* () {
@@ -31,31 +36,47 @@ export const isEmpty = Effect.gen(function* () {
   return (yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get(SEED)))) === undefined
 })
 
-/** Replaces everything, in one transaction, and makes this the world to reset to. */
+/**
+ * Replaces everything, in one transaction, and makes this the world to reset to. The clock goes to the world's `now`;
+ * a world without one leaves it alone, but for its mode.
+ */
 export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" | "frozen") {
+  const wall = yield* Clock.currentTimeMillis
+  const { now, mode: current } = yield* Time.read
+  yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall))
+})
+
+/** Back to the world it was started with or last given, and the clock to its `now` or else to the wall. */
+export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
+  const storage = yield* Storage
+  const wall = yield* Clock.currentTimeMillis
+  const seed = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get(SEED)))
+  if (seed === undefined) return
+  // Only `put` writes this key.
+  const world = JSON.parse(seed) as World
+  yield* put(world, Time.settingAt(world.now ?? wall, mode, wall))
+})
+
+const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting) {
   const embedded = world.applications.filter((application) => application.flags.includes("EMBEDDED"))
   const ids = yield* (yield* Ids).many(Registry.idsNeeded(embedded.length))
   const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      yield* clear
-      yield* Effect.flatMap(Transaction, (tx) => tx.put(SEED, JSON.stringify(world)))
-      yield* store(world)
-      for (const [i, application] of embedded.entries()) {
-        yield* launch(application, ids.slice(Registry.idsNeeded(i), Registry.idsNeeded(i + 1)))
-      }
-      return { value: undefined, events: [{ type: "world.replaced", data: counts(world) }] }
-    })
-  )
-  yield* wind(world, mode)
-})
-
-/** Back to the world it was started with or last given; the clock too. */
-export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
-  const storage = yield* Storage
-  const seed = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get(SEED)))
-  // Only `replace` writes this key.
-  if (seed !== undefined) yield* replace(JSON.parse(seed) as World, mode)
+  const clock = yield* ServiceClock
+  yield* log
+    .commit(
+      Effect.gen(function* () {
+        yield* clear
+        yield* Effect.flatMap(Transaction, (tx) => tx.put(SEED, JSON.stringify(world)))
+        yield* Time.store(setting)
+        yield* store(world)
+        for (const [i, application] of embedded.entries()) {
+          yield* launch(application, ids.slice(Registry.idsNeeded(i), Registry.idsNeeded(i + 1)))
+        }
+        return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
+      })
+    )
+    .pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+  yield* (yield* Deadlines).wake
 })
 
 /** The whole state as a world. */
@@ -90,19 +111,20 @@ export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = 
 
 const clear = Effect.gen(function* () {
   const tx = yield* Transaction
-  let after: string | undefined
-  do {
-    const rows = yield* tx.list({ prefix: "" }, { limit: CLEAR_BATCH, ...(after === undefined ? {} : { after }) })
-    for (const [key] of rows) if (!KEPT.some((prefix) => key.startsWith(prefix))) yield* tx.delete(key)
-    after = rows.length < CLEAR_BATCH ? undefined : rows.at(-1)?.[0]
-  } while (after !== undefined)
+  for (const span of CLEARED) {
+    let found: number
+    do {
+      const rows = yield* tx.list(span, { limit: CLEAR_BATCH })
+      for (const [key] of rows) yield* tx.delete(key)
+      found = rows.length
+    } while (found === CLEAR_BATCH)
+  }
 })
 
 const store = Effect.fnUntraced(function* (world: World) {
   const { sha256 } = yield* Secrets
   const bots = world.applications.map(({ id, bot }) => ({
     kind: "bot" as const,
-    token: bot.token,
     token_hash: sha256(bot.token),
     application_id: id,
     scopes: [],
@@ -128,18 +150,26 @@ const store = Effect.fnUntraced(function* (world: World) {
 const putAll = <A>(collection: Collection<A>, values: ReadonlyArray<A>) =>
   Effect.forEach(values, (value) => collection.put(value), { discard: true })
 
-/** An ephemeral message is seen by the user of its interaction alone. */
+/** An ephemeral message is seen by the user of its interaction alone; without one by nobody (ours). */
 const recordOf = (given: WorldMessage): MessageRecord => {
-  // A world's messages are wire message objects; what they leave out stays out of answers.
-  const message = given as unknown as MessageObject
-  const ephemeral = ((message.flags ?? 0) & MessageFlag.EPHEMERAL) !== 0
+  const flags = given["flags"]
+  const ephemeral = typeof flags === "number" && (flags & MessageFlag.EPHEMERAL) !== 0
+  const viewer = Option.map(answerTo(given), ({ interaction_metadata }) => interaction_metadata.user.id)
   return {
-    id: message.id,
-    channel_id: message.channel_id,
-    visible_to: ephemeral ? (message.interaction_metadata?.user.id ?? null) : null,
-    message
+    id: given.id,
+    channel_id: given.channel_id,
+    visible_to: ephemeral ? Option.getOrElse(viewer, () => NOBODY) : null,
+    // A world's messages are wire message objects; what they leave out stays out of answers.
+    message: given as unknown as MessageObject
   }
 }
+
+const NOBODY = "0"
+
+/** The part of an answer that names the user of its interaction. */
+const answerTo = Schema.decodeUnknownOption(
+  Schema.Struct({ interaction_metadata: Schema.Struct({ user: Schema.Struct({ id: Schema.String }) }) })
+)
 
 /** The entry point that an application with an Activity gets by itself (decision 22). */
 const launch = Effect.fnUntraced(function* (application: Application, ids: ReadonlyArray<string>) {
@@ -149,15 +179,6 @@ const launch = Effect.fnUntraced(function* (application: Application, ids: Reado
   if (content === undefined) return
   const names = { application_id: application.id, scope: "global" as const, content }
   yield* keep(target, yield* Effect.fromResult(Registry.upsert(globals, names, { ids })).pipe(Effect.orDie))
-})
-
-/** Sets the clock to the world's `now`; without one it runs with the wall again. */
-const wind = Effect.fnUntraced(function* (world: World, mode: "real" | "frozen" | undefined) {
-  const { now, mode: current } = yield* Time.read
-  const wanted = mode ?? current
-  if (world.now !== null) yield* Time.set(yield* Time.at(world.now, wanted))
-  else if (mode !== undefined) yield* Time.set(mode === "real" ? { mode, offset_ms: 0 } : { mode, now_ms: now })
-  yield* (yield* Deadlines).wake
 })
 
 const counts = (world: World) => ({

@@ -1,5 +1,10 @@
 /** An app on `discord-interactions` answers what a scripted user does: at once, deferred, with follow-ups. */
-import { API, ApplicationCommandOptionType, MessageFlags } from "@discordjs/core"
+import {
+  API,
+  ApplicationCommandOptionType,
+  MessageFlags,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody
+} from "@discordjs/core"
 import { REST } from "@discordjs/rest"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
@@ -7,7 +12,7 @@ import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
 import { type LiveServer, STORAGES, startServer } from "./LiveServer.ts"
 import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, MODERATOR, world } from "./World.ts"
 
-const ADOPT = {
+const ADOPT: RESTPostAPIChatInputApplicationCommandsJSONBody = {
   name: "adopt",
   description: "Adopt a pet",
   options: [
@@ -23,9 +28,9 @@ const ADOPT = {
     { type: ApplicationCommandOptionType.Role, name: "team", description: "For which role" },
     { type: ApplicationCommandOptionType.Channel, name: "where", description: "Where" }
   ]
-} as const
+}
 
-const PETS = {
+const PETS: RESTPostAPIChatInputApplicationCommandsJSONBody = {
   name: "pets",
   description: "Your pets",
   options: [
@@ -36,7 +41,7 @@ const PETS = {
       options: [{ type: ApplicationCommandOptionType.Subcommand, name: "mine", description: "Mine" }]
     }
   ]
-} as const
+}
 
 describe.each(STORAGES)("a command used, on %s storage", (storage) => {
   let server: LiveServer
@@ -244,6 +249,7 @@ describe.each(STORAGES)("a command used, on %s storage", (storage) => {
       status: 403,
       reason: "permission"
     })
+    expect(await control.use(BOB, GENERAL, { text: "/staff" })).toMatchObject({ status: 403, reason: "permission" })
   })
 
   it("in the bot's direct messages the user stands in place of the member", async () => {

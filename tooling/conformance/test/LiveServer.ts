@@ -26,6 +26,8 @@ export interface LiveServer {
   /** Everything the server printed. */
   readonly output: () => string
   readonly stop: () => Promise<number | null>
+  /** Ends the process by `signal` and starts another on the same world file and data file, at another port. */
+  readonly restart: (signal: "SIGTERM" | "SIGKILL") => Promise<LiveServer>
 }
 
 export type StorageName = "memory" | "file"
@@ -39,12 +41,18 @@ export const startServer = async (options: {
   readonly args?: ReadonlyArray<string>
 }): Promise<LiveServer> => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-conformance-"))
-  const readyFile = join(folder, "ready.json")
   const worldFile = join(folder, "world.json")
   await writeFile(worldFile, JSON.stringify(options.world, null, 2))
   const storage = options.storage === "memory" ? ["--memory"] : ["--data", join(folder, "data.db")]
-  const args = ["serve", "--port", "0", "--ready-file", readyFile, "--world", worldFile, ...storage]
-  const child = spawn(process.execPath, [PROGRAM, ...args, ...(options.args ?? [])], {
+  return launch(folder, ["serve", "--port", "0", "--world", worldFile, ...storage, ...(options.args ?? [])])
+}
+
+/** Runs the program; `folder` is its own until it is stopped. */
+const launch = async (folder: string, args: ReadonlyArray<string>): Promise<LiveServer> => {
+  const readyFile = join(folder, "ready.json")
+  // A process that was killed has left its own behind.
+  await rm(readyFile, { force: true })
+  const child = spawn(process.execPath, [PROGRAM, ...args, "--ready-file", readyFile], {
     stdio: ["ignore", "pipe", "pipe"]
   })
   const output: Array<string> = []
@@ -54,9 +62,14 @@ export const startServer = async (options: {
     ready,
     output: () => output.join(""),
     stop: async () => {
-      const code = await exited(child)
+      const code = await exited(child, "SIGTERM")
       await rm(folder, { recursive: true, force: true })
       return code
+    },
+    restart: async (signal) => {
+      const code = await exited(child, signal)
+      if (signal === "SIGTERM" && code !== 0) throw new Error(`The server ended with ${code}:\n${output.join("")}`)
+      return launch(folder, args)
     }
   }
 }
@@ -70,9 +83,10 @@ const waitForReady = async (child: ChildProcess, file: string, output: () => str
   throw new Error(`The server did not become ready:\n${output()}`)
 }
 
-const exited = (child: ChildProcess): Promise<number | null> =>
+/** Its exit code; null when the signal ended it. */
+const exited = (child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> =>
   new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve(child.exitCode)
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
     child.once("exit", (code) => resolve(code))
-    child.kill("SIGTERM")
+    child.kill(signal)
   })

@@ -2,6 +2,8 @@
 
 export const APP = "100000000000000001"
 export const OTHER_APP = "100000000000000002"
+/** Stands in `activityWorld` alone. */
+export const ACTIVITY_APP = "100000000000000003"
 export const GUILD = "200000000000000001"
 export const FOREIGN_GUILD = "200000000000000002"
 export const GENERAL = "200000000000000021"
@@ -9,6 +11,11 @@ export const ALICE = "300000000000000001"
 export const BOB = "300000000000000002"
 export const BOT_DM = "400000000000000001"
 export const MODERATOR = "200000000000000011"
+
+/** The `Authorization` of the bots of APP and ACTIVITY_APP, and the client secret of APP. */
+export const BOT = "Bot pet-shop-bot-token"
+export const ACTIVITY_BOT = "Bot playground-bot-token"
+export const SECRET = "pet-shop-secret"
 
 const member = (user_id: string, roles: ReadonlyArray<string> = []) => ({ user_id, roles })
 
@@ -44,5 +51,22 @@ export const world = {
   tokens: [
     { token: "update-token", application_id: APP, scopes: ["applications.commands.update"] },
     { token: "identify-token", application_id: APP, user_id: BOB, scopes: ["identify"] }
+  ]
+}
+
+/** The same world with an application that has an Activity, and so an entry point command. */
+export const activityWorld = {
+  ...world,
+  applications: [
+    ...world.applications,
+    {
+      id: ACTIVITY_APP,
+      name: "Playground",
+      owner_id: ALICE,
+      bot: { token: "playground-bot-token" },
+      client_secret: "playground-secret",
+      integration_types: [0, 1],
+      flags: ["EMBEDDED"]
+    }
   ]
 }

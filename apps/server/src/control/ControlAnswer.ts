@@ -2,7 +2,7 @@
 import { fault, formatPath, toErrorTree } from "@backlot/domain/Fault"
 import type { ServiceError } from "@backlot/domain/ServiceError"
 import { bodyOf, statusOf } from "@backlot/protocol/ErrorTable"
-import type { RefusalReason, UseRefused } from "@backlot/usecases/Interactions"
+import type { RefusalReason, UseRefused } from "@backlot/usecases/CommandChoice"
 import { Data } from "effect"
 import * as Answer from "../http/Answer.ts"
 

@@ -7,6 +7,7 @@ import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/EventLog"
 import { Effect, Schedule, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { Closing } from "../Closing.ts"
 import type { Call } from "../http/Route.ts"
 
 const KEEP_ALIVE = "15 seconds"
@@ -16,28 +17,40 @@ const encoder = new TextEncoder()
 export const stream = Effect.fnUntraced(function* (call: Call) {
   const bus = yield* EventBus
   const log = yield* EventLog
-  const last = Number(call.request.headers["last-event-id"] ?? Number.NaN)
-  const live = Stream.unwrap(
+  const { begun } = yield* Closing
+  const last = Number(call.request.headers["last-event-id"] || Number.NaN)
+  const frames = Stream.unwrap(
     Effect.gen(function* () {
-      // Subscribed before the log is read, so that nothing falls between the two.
+      // Subscribed before the log is read and the client is told, so that nothing falls between.
       const coming = yield* bus.subscribe
       const missed = Number.isSafeInteger(last) ? yield* log.since(last, events.logLength) : []
-      const position = missed.at(-1)?.seq ?? -1
-      return Stream.concat(
-        Stream.fromIterable(missed),
-        Stream.filter(coming, (event) => event.seq > position)
-      )
+      const all = Stream.concat(Stream.fromIterable(missed), withoutGaps(coming, log, missed.at(-1)?.seq))
+      return Stream.concat(Stream.succeed(": connected\n\n"), Stream.map(all, frame))
     })
   )
   const keepAlive = Stream.fromSchedule(Schedule.spaced(KEEP_ALIVE)).pipe(Stream.map(() => ": keep-alive\n\n"))
-  const text = Stream.concat(Stream.succeed(": connected\n\n"), Stream.merge(Stream.map(live, frame), keepAlive)).pipe(
+  const text = Stream.merge(frames, keepAlive, { haltStrategy: "left" }).pipe(
+    Stream.interruptWhen(begun),
     Stream.map((part) => encoder.encode(part))
   )
   return HttpServerResponse.stream(text, {
     contentType: "text/event-stream",
-    headers: { "cache-control": "no-store" }
+    // The stream ends with its connection, which would otherwise keep a stopping server waiting.
+    headers: { "cache-control": "no-store", connection: "close" }
   })
 })
+
+/** Each event beyond position `seq` once: what the bus dropped, because the client reads too slowly, is in the log. */
+const withoutGaps = (coming: Stream.Stream<LoggedEvent>, log: EventLog["Service"], seq: number | undefined) =>
+  Stream.mapAccumEffect(
+    coming,
+    () => seq,
+    Effect.fnUntraced(function* (position: number | undefined, event: LoggedEvent) {
+      if (position === undefined || event.seq === position + 1) return [event.seq, [event]] as const
+      if (event.seq <= position) return [position, []] as const
+      return [event.seq, yield* log.since(position, event.seq - position)] as const
+    })
+  )
 
 const frame = ({ seq, type, at, data }: LoggedEvent): string =>
   `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify({ seq, type, at, data })}\n\n`

@@ -97,8 +97,28 @@ const RULES: ReadonlyArray<(draft: Draft) => ReadonlyArray<Fault>> = [
       (["option", "filename", "base64"] as const).flatMap((name) =>
         (attachment[name] ?? undefined) === undefined ? [fault(["attachments", i, name], FormError.required)] : []
       )
+    ),
+  ({ attachments }) =>
+    (attachments ?? []).flatMap(({ filename }, i) =>
+      isFilename(filename ?? "x") ? [] : problem(["attachments", i, "filename"], "FILENAME_INVALID", BAD_FILENAME)
+    ),
+  ({ attachments }) =>
+    (attachments ?? []).flatMap(({ content_type }, i) =>
+      CONTENT_TYPE.test(content_type ?? "a/b")
+        ? []
+        : problem(["attachments", i, "content_type"], "CONTENT_TYPE_INVALID", "Must be a media type such as image/png.")
     )
 ]
+
+/** Ours: what can be one segment of the file's URL. */
+const isFilename = (name: string): boolean =>
+  name !== "" && name.length <= FILENAME_MAX && name.isWellFormed() && name !== "." && name !== ".."
+
+const FILENAME_MAX = 255
+const BAD_FILENAME = `Must be a file's name of 1 to ${FILENAME_MAX} characters.`
+
+/** It becomes a header of the download. */
+const CONTENT_TYPE = /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/
 
 /** Ids that option values may mean; the parser says which of them do. */
 const idsIn = (options: ReadonlyArray<RawOption>): ReadonlyArray<Snowflake> =>

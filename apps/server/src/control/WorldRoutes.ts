@@ -60,23 +60,22 @@ export const getClock = Effect.fnUntraced(function* () {
 })
 
 export const setClock = Effect.fnUntraced(function* (call: Call) {
-  const change = yield* clockChange(yield* Body.json(call))
-  return reading(yield* Time.change(change))
+  const { now } = yield* Time.read
+  return reading(yield* Time.change(yield* clockChange(yield* Body.json(call), now)))
 })
 
 const reading = ({ now, mode }: Time.ClockReading) => Answer.json(200, { now: formatTime(now), mode })
 
-const clockChange = (body: unknown): Effect.Effect<Time.ClockChange, InvalidForm> => {
+const clockChange = (body: unknown, nowMs: number): Effect.Effect<Time.ClockChange, InvalidForm> => {
   const fields =
     typeof body === "object" && body !== null ? Object.entries(body).filter(([, v]) => v !== undefined) : []
   const [entry, ...more] = fields
   if (entry === undefined || more.length > 0) return refuse([], "Give exactly one of advance_ms, now, mode.")
   const [name, value] = entry
   if (name === "advance_ms") {
-    const ok = typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= ADVANCE_MAX_MS
-    return ok
+    return typeof value === "number" && value >= 0 && isTime(nowMs + value)
       ? Effect.succeed({ advance_ms: value })
-      : refuse([name], `Must be whole milliseconds from 0 to ${ADVANCE_MAX_MS}.`)
+      : refuse([name], `Must be whole milliseconds, 0 or more, and lead no further than ${formatTime(LATEST_MS)}.`)
   }
   if (name === "mode") {
     return value === "real" || value === "frozen"
@@ -85,13 +84,16 @@ const clockChange = (body: unknown): Effect.Effect<Time.ClockChange, InvalidForm
   }
   if (name !== "now") return refuse([name], "Unknown field: give one of advance_ms, now, mode.")
   const now = typeof value === "string" ? parseTime(value) : value
-  return typeof now === "number" && Number.isSafeInteger(now) && now >= 0
+  return isTime(now)
     ? Effect.succeed({ now })
-    : refuse([name], "Must be an ISO 8601 time or milliseconds since 1970.")
+    : refuse([name], `Must be an ISO 8601 time, or milliseconds since 1970, no later than ${formatTime(LATEST_MS)}.`)
 }
 
-/** A hundred years: far beyond any deadline, far within what a date can hold. */
-const ADVANCE_MAX_MS = 100 * 366 * 86_400_000
+/** Ours: 2150-01-01. The milliseconds that a snowflake can carry end in 2154. */
+const LATEST_MS = 5_680_281_600_000
+
+const isTime = (ms: unknown): ms is number =>
+  typeof ms === "number" && Number.isSafeInteger(ms) && ms >= 0 && ms <= LATEST_MS
 
 const refuse = (path: Path, message: string) =>
   Effect.fail(new InvalidForm({ faults: [fault(path, { code: "CLOCK_INVALID", message })] }))

@@ -39,10 +39,13 @@ export const layer = (options: SenderOptions): Layer.Layer<Outbound> =>
     })
   )
 
-const makeAgents = () => ({
-  http: new Http.Agent({ keepAlive: true, maxSockets: 256, timeout: delivery.realCapMs }),
-  https: new Https.Agent({ keepAlive: true, maxSockets: 256, timeout: delivery.realCapMs })
-})
+/** Ours: less than servers keep idle connections, so that no delivery meets one that its endpoint is just closing. */
+const IDLE_MS = 1_000
+
+const makeAgents = () => {
+  const options = { keepAlive: true, maxSockets: delivery.concurrent, timeout: IDLE_MS }
+  return { http: new Http.Agent(options), https: new Https.Agent(options) }
+}
 
 const post = (agents: ReturnType<typeof makeAgents>, options: SenderOptions, request: OutboundRequest) =>
   Effect.callback<OutboundResponse, OutboundError>((resume) => {

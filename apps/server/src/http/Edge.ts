@@ -18,15 +18,17 @@ export interface EdgeOptions {
 
 type Total<R> = Handler<never, R>
 
+const MATCHING = {
+  caseSensitive: true,
+  ignoreTrailingSlash: true,
+  ignoreDuplicateSlashes: false,
+  maxParamLength: http.pathSegmentLength
+}
+
 /** One effect that answers every request. */
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
-  const router = FindMyWay.make<Total<R>>({
-    caseSensitive: true,
-    ignoreTrailingSlash: true,
-    ignoreDuplicateSlashes: false,
-    maxParamLength: http.pathSegmentLength
-  })
-  const paths = FindMyWay.make<true>({ caseSensitive: true, maxParamLength: http.pathSegmentLength })
+  const router = FindMyWay.make<Total<R>>(MATCHING)
+  const paths = FindMyWay.make<true>(MATCHING)
   const seen = new Set<string>()
   for (const { method, path, handler } of routes) {
     // Paths and methods come from contracts, which type them more narrowly.
@@ -56,7 +58,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
   )
 }
 
-const VERSIONED = /^\/api\/v(\d+)(\/|$)/
+const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
 
 const unmatched = (pathExists: boolean, url: string): Answer.Answer => {
   const version = VERSIONED.exec(url)?.[1]

@@ -1,0 +1,29 @@
+/** A server inside another process: what `@backlot/testkit` may import of this package. */
+import type { Effect, Scope } from "effect"
+import { type RunningServer, type ServerOptions, type StartError, start } from "./Server.ts"
+
+/** Everything but the world is optional: a free port on loopback, memory, an open control plane, real time. */
+export interface EmbedOptions extends Partial<Omit<ServerOptions, "world">> {
+  /** A world in the shape of a world file. */
+  readonly world: unknown
+}
+
+export type EmbeddedServer = RunningServer
+
+/** Fails like `serve` does: `message` has one line for each fault of the world. The server stops with the scope. */
+export const embed = ({ world, ...options }: EmbedOptions): Effect.Effect<EmbeddedServer, StartError, Scope.Scope> =>
+  start({ ...DEFAULTS, ...options, world: { file: "world", text: JSON.stringify(world, null, 2) } })
+
+const DEFAULTS: Omit<ServerOptions, "world"> = {
+  version: "embedded",
+  host: "127.0.0.1",
+  port: 0,
+  allowedHosts: [],
+  reset: false,
+  clock: undefined,
+  controlToken: undefined,
+  storage: { kind: "memory" },
+  ids: "wall",
+  seed: undefined,
+  noPrivateEndpoints: false
+}

@@ -1,0 +1,103 @@
+/**
+ * An interactions endpoint that records what it receives and answers by a script. It checks no signature: what it
+ * received is there for the test to check.
+ */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
+import { Effect, Queue, type Scope } from "effect"
+
+export interface ReceivedRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  /** Lower-case names. */
+  readonly headers: IncomingHttpHeaders
+  /** The exact bytes, read as UTF-8. */
+  readonly body: string
+}
+
+export interface EndpointAnswer {
+  /** Default 200. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as `application/json`. */
+  readonly json?: unknown
+  /** Sent as it is, when there is no `json`. */
+  readonly body?: string | Uint8Array
+}
+
+/** What to answer; an effect that never ends leaves the request open. */
+export type EndpointScript = (request: ReceivedRequest) => Effect.Effect<EndpointAnswer>
+
+export interface RecordingEndpoint {
+  readonly url: string
+  /** All requests so far, oldest first. */
+  readonly received: ReadonlyArray<ReceivedRequest>
+  /** Waits for the next request that was not taken yet. */
+  readonly take: Effect.Effect<ReceivedRequest>
+  /** From the next request on. */
+  readonly answerWith: (script: EndpointScript) => Effect.Effect<void>
+}
+
+/** Listens on a free port of 127.0.0.1 until the scope closes, which also cuts open requests. */
+export const start: (script: EndpointScript) => Effect.Effect<RecordingEndpoint, never, Scope.Scope> =
+  Effect.fnUntraced(function* (script: EndpointScript) {
+    const received: Array<ReceivedRequest> = []
+    const arrivals = yield* Queue.unbounded<ReceivedRequest>()
+    let current = script
+    const run = Effect.runForkWith(yield* Effect.context<never>())
+    const scope = yield* Effect.scope
+    const answer = Effect.fnUntraced(function* (request: IncomingMessage, response: ServerResponse) {
+      const whole = yield* read(request)
+      received.push(whole)
+      yield* Queue.offer(arrivals, whole)
+      write(response, yield* current(whole))
+    })
+    const url = yield* listen((request, response) => run(Effect.forkIn(answer(request, response), scope)))
+    return {
+      url,
+      received,
+      take: Queue.take(arrivals),
+      answerWith: (next) =>
+        Effect.sync(() => {
+          current = next
+        })
+    }
+  })
+
+const listen = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>
+  Effect.acquireRelease(
+    Effect.callback<ReturnType<typeof createServer>>((resume) => {
+      const server = createServer(handle)
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) =>
+      Effect.callback<void>((resume) => {
+        server.close(() => resume(Effect.void))
+        server.closeAllConnections()
+      })
+  ).pipe(
+    Effect.map((server) => {
+      // A TCP listener has an address with a port.
+      const { port } = server.address() as AddressInfo
+      return `http://127.0.0.1:${port}/interactions`
+    })
+  )
+
+/** A request that is cut while it comes was never received. */
+const read = (request: IncomingMessage) =>
+  Effect.tryPromise(() => buffer(request)).pipe(
+    Effect.map((bytes): ReceivedRequest => ({
+      method: request.method ?? "",
+      url: request.url ?? "",
+      headers: request.headers,
+      body: bytes.toString("utf8")
+    })),
+    Effect.catch(() => Effect.interrupt)
+  )
+
+const write = (response: ServerResponse, { status = 200, headers, json, body }: EndpointAnswer) => {
+  if (json === undefined) response.writeHead(status, headers).end(body)
+  else response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(json))
+}

@@ -1,0 +1,102 @@
+/** The use cases over each storage adapter, with a wall clock that stands still until a test moves it. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { layer as layerFile } from "@backlot/adapters-file/Storage"
+import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
+import { layerSeeded } from "@backlot/adapters-memory/Secrets"
+import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
+import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
+import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
+import { layer as layerDeadlines } from "@backlot/usecases/Deadlines"
+import { EventLog, layer as layerLog } from "@backlot/usecases/EventLog"
+import { layer as layerIds } from "@backlot/usecases/SnowflakeIds"
+import { describe, it } from "@effect/vitest"
+import { Effect, Layer, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+
+/** 2026-01-01T00:00:00Z: what the wall clock reads when a test begins. */
+export const WALL_MS = 1_767_225_600_000
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "backlot-usecases-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+const STORES = {
+  memory: layerMemory,
+  file: Layer.unwrap(Effect.map(folder, (path) => layerFile({ file: join(path, "backlot.db"), durable: false })))
+}
+
+/** Deadlines of kind `test.note` append their payload to `notes`. */
+export const notes: Array<unknown> = []
+
+/** Everything that use cases ask for, but what the outside answers. */
+export const services = (store: Layer.Layer<Storage, StorageUnusable>) => {
+  const ports = Layer.mergeAll(store, layerBus, layerClock, layerSeeded(1))
+  const deadlines = layerDeadlines({ "test.note": (payload) => Effect.sync(() => void notes.push(payload)) })
+  return deadlines.pipe(Layer.provideMerge(Layer.mergeAll(layerIds, layerLog)), Layer.provideMerge(ports))
+}
+
+export type Services = Layer.Success<ReturnType<typeof services>>
+
+type Test = (name: string, body: Effect.Effect<void, unknown, Services | Scope.Scope>) => void
+
+/** Registers the same tests once for each storage adapter; `interleave` lets fibers run between any two of its calls. */
+export const describeOnEachStore = (
+  name: string,
+  register: (test: Test) => void,
+  { interleave = false }: { readonly interleave?: boolean } = {}
+): void => {
+  for (const store of ["memory", "file"] as const) {
+    const layer = services(interleave ? interleaved(STORES[store]) : STORES[store])
+    describe(`${name} (${store})`, () => {
+      register((name, body) =>
+        it.effect(name, () =>
+          TestClock.setTime(WALL_MS).pipe(Effect.andThen(body), Effect.provide(layer, { local: true }), Effect.scoped)
+        )
+      )
+    })
+  }
+}
+
+/** Runs `body` in one transaction of the store at hand. */
+export const transact = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Storage, (storage) => storage.transaction(body))
+
+/** Every row of the store. */
+export const rows = transact(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "" })))
+
+/** The events of the log, oldest first. */
+export const events = Effect.flatMap(EventLog, (log) => log.since(0, 1_000))
+
+/** Runs `body` and tells how many transactions it took, however it ended. */
+export const countTransactions = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Storage, (storage) => {
+    const counted = { transactions: 0 }
+    const counting: Storage["Service"] = {
+      transaction: (inner) => {
+        counted.transactions++
+        return storage.transaction(inner)
+      }
+    }
+    return Effect.as(Effect.exit(Effect.provideService(body, Storage, counting)), counted)
+  })
+
+/** The same store, but other fibers may run before each call inside a transaction. */
+const interleaved = (store: Layer.Layer<Storage, StorageUnusable>) =>
+  Layer.effect(
+    Storage,
+    Effect.map(Storage, (storage): Storage["Service"] => ({
+      transaction: (body) =>
+        storage.transaction(Effect.flatMap(Transaction, (tx) => Effect.provideService(body, Transaction, slow(tx))))
+    }))
+  ).pipe(Layer.provide(store))
+
+const slow = (tx: Transaction["Service"]): Transaction["Service"] => ({
+  get: (key) => Effect.andThen(Effect.yieldNow, tx.get(key)),
+  getMany: (keys) => Effect.andThen(Effect.yieldNow, tx.getMany(keys)),
+  put: (key, value) => Effect.andThen(Effect.yieldNow, tx.put(key, value)),
+  delete: (key) => Effect.andThen(Effect.yieldNow, tx.delete(key)),
+  list: (span, options) => Effect.andThen(Effect.yieldNow, tx.list(span, options))
+})
