@@ -49,7 +49,8 @@ export interface Upload {
 
 export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"
 
-const scopeKey = (scope: Scope) => (scope === "global" ? text("global") : id(scope))
+/** Global commands stand before those of every guild. */
+const scopeKey = (scope: Scope) => (scope === "global" ? text("-global") : id(scope))
 
 /** Key parts of the commands of one scope. */
 export const commandScope = (applicationId: string, scope: Scope) => [id(applicationId), scopeKey(scope)] as const

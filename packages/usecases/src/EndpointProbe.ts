@@ -52,7 +52,8 @@ const judge = (pong: Outcome, refusal: Outcome): ProbeVerdict => {
 const no = (because: string): ProbeVerdict => ({ ok: false, because })
 
 const isPong = (response: OutboundResponse): boolean => {
-  if (!(response.headers["content-type"] ?? "").toLowerCase().startsWith("application/json")) return false
+  const mediaType = (response.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
+  if (mediaType !== "application/json") return false
   try {
     const body: unknown = JSON.parse(response.text)
     return typeof body === "object" && body !== null && "type" in body && body.type === 1

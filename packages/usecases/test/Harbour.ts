@@ -1,7 +1,8 @@
 /** A small world: the guild Harbour with two channels and a thread, two applications, alice, bob and carol. */
 
 import type { Scope } from "@backlot/domain/ApplicationCommand"
-import type { Application } from "@backlot/domain/World"
+import type { Application, World } from "@backlot/domain/World"
+import { exportWorld } from "@backlot/domain/WorldExport"
 import * as Collection from "@backlot/usecases/Collection"
 import * as Collections from "@backlot/usecases/Collections"
 import * as WorldInput from "@backlot/usecases/WorldInput"
@@ -119,3 +120,9 @@ export const target = Effect.fnUntraced(function* (scope: Scope = "global", id =
 
 /** A sound CHAT_INPUT body. */
 export const slash = (name: string, changes: object = {}) => ({ name, description: "A command", ...changes })
+
+/** The world in its file form and back, as an export and an import do. */
+export const throughFile = (world: World) => decode(JSON.parse(JSON.stringify(exportWorld(world))))
+
+/** Without what every reading has of its own: the moment. */
+export const still = ({ now: _, ...world }: World) => world

@@ -7,6 +7,7 @@ import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
+import { Outbound } from "@backlot/ports/Outbound"
 import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { layer as layerDeadlines } from "@backlot/usecases/Deadlines"
 import { EventLog, layer as layerLog } from "@backlot/usecases/EventLog"
@@ -23,7 +24,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-const STORES = {
+export const STORES = {
   memory: layerMemory,
   file: Layer.unwrap(Effect.map(folder, (path) => layerFile({ file: join(path, "backlot.db"), durable: false })))
 }
@@ -31,9 +32,13 @@ const STORES = {
 /** Deadlines of kind `test.note` append their payload to `notes`. */
 export const notes: Array<unknown> = []
 
-/** Everything that use cases ask for, but what the outside answers. */
+const layerNoOutside = Layer.succeed(Outbound, {
+  post: ({ url }) => Effect.die(new Error(`nothing was to be sent, but something was to ${url}`))
+})
+
+/** Everything that use cases ask for; nothing may be sent, unless a test provides its own `Outbound`. */
 export const services = (store: Layer.Layer<Storage, StorageUnusable>) => {
-  const ports = Layer.mergeAll(store, layerBus, layerClock, layerSeeded(1))
+  const ports = Layer.mergeAll(store, layerBus, layerClock, layerSeeded(1), layerNoOutside)
   const deadlines = layerDeadlines({ "test.note": (payload) => Effect.sync(() => void notes.push(payload)) })
   return deadlines.pipe(Layer.provideMerge(Layer.mergeAll(layerIds, layerLog)), Layer.provideMerge(ports))
 }

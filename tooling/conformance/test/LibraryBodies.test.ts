@@ -1,4 +1,6 @@
 /** What libraries send and read when they start and register, replayed byte for byte: wire-rest.md §0 and §8. */
+import { API } from "@discordjs/core"
+import { REST } from "@discordjs/rest"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LIBRARY_SYNCS, SC_ENTRY_POINT } from "./LibrarySyncs.ts"
 import { type LiveServer, STORAGES, startServer } from "./LiveServer.ts"
@@ -137,5 +139,14 @@ describe.each(STORAGES)("library bodies, on %s storage", (storage) => {
         }
       }
     ])
+  })
+
+  it("@discordjs/core asks about itself, writing @me as %40me in one place", async () => {
+    const api = new API(new REST({ api: server.ready.rest_url }).setToken("pet-shop-bot-token"))
+    expect(await api.users.getCurrent()).toMatchObject({ id: APP, username: "Pet Shop" })
+    expect(await api.applications.getCurrent()).toMatchObject({ id: APP, name: "Pet Shop" })
+    expect(await api.oauth2.getCurrentBotApplicationInformation()).toMatchObject({ id: APP })
+    expect(await api.gateway.getBot()).toMatchObject({ shards: 1 })
+    expect(await api.applications.editCurrent({ tags: ["pets"] })).toMatchObject({ id: APP, tags: ["pets"] })
   })
 })

@@ -10,6 +10,13 @@ const GLOBAL = `/applications/${APP}/commands`
 const IN_GUILD = `/applications/${APP}/guilds/${GUILD}/commands`
 const LAUNCHING = `/applications/${ACTIVITY_APP}/commands`
 
+/** A server whose clock stands still and makes its ids: both go on from where they were only if the data says so. */
+const startFrozen = async (given: unknown): Promise<LiveServer> => {
+  const server = await startServer({ storage: "file", world: given, args: ["--ids", "clock"] })
+  await controlOf(server.ready.control_url).call("POST", "/clock", { mode: "frozen" })
+  return server
+}
+
 const restOf = (server: LiveServer, authorization = BOT): Wire =>
   wireOf(`${server.ready.rest_url}/v10`, { authorization })
 
@@ -19,7 +26,7 @@ describe.each(["SIGTERM", "SIGKILL"] as const)("file storage after %s", (signal)
   let server: LiveServer
 
   beforeAll(async () => {
-    server = await startServer({ storage: "file", world: activityWorld, args: ["--clock", "frozen"] })
+    server = await startFrozen(activityWorld)
   })
   afterAll(async () => {
     expect(await server.stop()).toBe(0)
@@ -94,7 +101,7 @@ describe("an interaction that is pending when its process is killed", () => {
   const interaction = async () => (await control().call("GET", `/interactions/${pending.id}`)).body
 
   beforeEach(async () => {
-    server = await startServer({ storage: "file", world, args: ["--clock", "frozen"] })
+    server = await startFrozen(world)
     app = await startEndpoint(server.ready.applications[0]?.public_key ?? "")
     // It takes the interaction and never answers.
     app.handle = () => new Promise<never>(() => undefined)

@@ -23,7 +23,7 @@ export const useCommand = Effect.fnUntraced(function* (call: Call) {
   const wait = yield* oneOf(call, "wait", ["true", "false"] as const)
   const asked = yield* decodeUse(yield* Body.json(call, control.useBytes))
   const uploads = yield* keepUploads(channel_id, asked.attachments)
-  const record = yield* use({
+  const record = yield* Interactions.use({
     user_id,
     channel_id,
     command_id: asked.command_id,
@@ -41,7 +41,7 @@ export const useCommand = Effect.fnUntraced(function* (call: Call) {
       })
   })
   if (wait === "false") return Answer.json(200, answerOf(yield* Interactions.read(record.id)))
-  const settled = yield* InteractionWait.until(record.id, until ?? "acknowledged")
+  const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until ?? "acknowledged"))
   return Answer.json(200, { ...answerOf(settled), ...(settled.expired ? { wait_expired: true } : {}) })
 })
 
@@ -59,9 +59,6 @@ export const getMessages = Effect.fnUntraced(function* (call: Call) {
   }
   return Answer.json(200, { messages: yield* Messages.list(user, channel, limit) })
 })
-
-/** An interaction that was made is delivered, though its user may have gone meanwhile. */
-const use = (asked: Interactions.Use) => Effect.uninterruptible(Interactions.use(asked))
 
 /** The answer object of product.md. */
 const answerOf = ({ record, message }: { readonly record: InteractionRecord; readonly message: unknown }) => ({

@@ -89,8 +89,8 @@ const clockChange = (body: unknown, nowMs: number): Effect.Effect<Time.ClockChan
     : refuse([name], `Must be an ISO 8601 time, or milliseconds since 1970, no later than ${formatTime(LATEST_MS)}.`)
 }
 
-/** Ours: 2150-01-01. The milliseconds that a snowflake can carry end in 2154. */
-const LATEST_MS = 5_680_281_600_000
+/** Ours: 2090-01-01. Later in that year snowflakes get 20 digits, which libraries do not take (wire-rest.md §0, 5). */
+const LATEST_MS = 3_786_912_000_000
 
 const isTime = (ms: unknown): ms is number =>
   typeof ms === "number" && Number.isSafeInteger(ms) && ms >= 0 && ms <= LATEST_MS

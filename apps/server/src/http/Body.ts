@@ -34,7 +34,7 @@ export const mediaType = (call: Call): string =>
 export const bytes = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
   const declared = Number(call.request.headers["content-length"] ?? 0)
   if (declared > maxBytes) return yield* new BodyTooLarge()
-  const buffer = yield* call.request.arrayBuffer.pipe(
+  const buffer = yield* Effect.interruptible(call.request.arrayBuffer).pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
     // Anything else that ends a body early is the client going away: it reads no answer.
     Effect.mapError((error) => (isOverflow(error) ? new BodyTooLarge() : new InvalidJson()))

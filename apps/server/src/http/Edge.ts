@@ -25,7 +25,10 @@ const MATCHING = {
   maxParamLength: http.pathSegmentLength
 }
 
-/** One effect that answers every request. */
+/**
+ * One effect that answers every request. Handlers run to their end though the client may go away or the server stop;
+ * where one waits for something outside, it says so with `Effect.interruptible`.
+ */
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
   const router = FindMyWay.make<Total<R>>(MATCHING)
   const paths = FindMyWay.make<true>(MATCHING)
@@ -43,8 +46,10 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
       return Effect.succeed(foreignHost)
     }
     const method = request.method === "HEAD" ? "GET" : request.method
-    const found = router.find(method as "GET", request.url)
-    if (found === undefined) return Effect.succeed(unmatched(paths.find("GET", request.url) !== undefined, request.url))
+    // Clients may encode `@me` (@discordjs/core does), and the router leaves reserved characters as they are.
+    const url = request.url.replaceAll("%40", "@")
+    const found = router.find(method as "GET", url)
+    if (found === undefined) return Effect.succeed(unmatched(paths.find("GET", url) !== undefined, url))
     const query = (name: string) => first(found.searchParams[name])
     return found.handler({ request, params: found.params, query })
   }

@@ -18,7 +18,9 @@ const describe = Effect.fnUntraced(function* (call: Call) {
 const update = Effect.fnUntraced(function* (call: Call) {
   const { caller, application } = yield* Access.identify(authorization(call))
   yield* requireBot(caller)
-  return Answer.json(200, yield* Applications.update(application, yield* Body.json(call)))
+  const body = yield* Body.json(call)
+  // Probing a new endpoint waits for it.
+  return Answer.json(200, yield* Effect.interruptible(Applications.update(application, body)))
 })
 
 const self = Effect.fnUntraced(function* (call: Call) {
