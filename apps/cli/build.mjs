@@ -5,6 +5,7 @@
 import { readFile, rm } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { parse } from "yaml"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -40,7 +41,8 @@ const apart = {
 /** @param {string} outdir */
 export const bundle = async (outdir) => {
   const { version } = JSON.parse(await readFile(here("package.json"), "utf8"))
-  const demoWorld = await readFile(here("../../examples/worlds/demo.yaml"), "utf8")
+  // As JSON, which is read in a tenth of the time.
+  const demoWorld = JSON.stringify(parse(await readFile(here("../../examples/worlds/demo.yaml"), "utf8")))
   await build({
     entryPoints: {
       main: here("src/main.ts"),

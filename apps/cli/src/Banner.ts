@@ -3,7 +3,10 @@ import { resolve } from "node:path"
 import type { RunningServer, ServerOptions } from "@backlot/server/Server"
 import { DateTime } from "effect"
 
-export const banner = (options: ServerOptions, { addresses, controlToken, clock, applications }: RunningServer): string =>
+export const banner = (
+  options: ServerOptions,
+  { addresses, controlToken, clock, applications }: RunningServer
+): string =>
   [
     "",
     `Backlot ${options.version} is ready.`,
@@ -20,7 +23,7 @@ export const banner = (options: ServerOptions, { addresses, controlToken, clock,
     ...(applications.length === 0 ? ["", "  This world has no application."] : []),
     ...applications.flatMap(({ application, publicKey }) => [
       "",
-      `  ${application.name}`,
+      `  ${application.name}:`,
       ...table([
         ["Application id", application.id],
         ["Bot token", application.bot.token],
@@ -31,7 +34,7 @@ export const banner = (options: ServerOptions, { addresses, controlToken, clock,
     ""
   ].join("\n")
 
-const LABEL_WIDTH = 16
+const LABEL_WIDTH = 18
 
 const table = (rows: ReadonlyArray<readonly [label: string, value: string]>): ReadonlyArray<string> =>
   rows.map(([label, value]) => `  ${label.padEnd(LABEL_WIDTH)}${value}`)

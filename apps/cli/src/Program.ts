@@ -25,7 +25,7 @@ const program = (variables: Variables) => {
     ),
     Command.withExamples([
       { command: "backlot serve", description: "Start a server with the demo world on http://127.0.0.1:6780" },
-      { command: "eval \"$(backlot --completions bash)\"", description: "Complete commands and flags in this shell" }
+      { command: 'eval "$(backlot --completions bash)"', description: "Complete commands and flags in this shell" }
     ]),
     Command.withSubcommands([
       Command.make("serve", flags, (given) => Effect.scoped(Effect.andThen(openServer(given), Effect.never))).pipe(
@@ -48,7 +48,8 @@ const program = (variables: Variables) => {
 /** One line for bad usage, instead of a page of help. */
 const presenter: CliOutput.Presenter = {
   present: (event) => {
-    if (event._tag === "InvalidInvocation") return Effect.forEach(event.errors.slice(0, 1), (error) => Console.error(usageLine(error)), { discard: true })
+    if (event._tag === "InvalidInvocation")
+      return Effect.forEach(event.errors.slice(0, 1), (error) => Console.error(usageLine(error)), { discard: true })
     // Without a command there is nothing to do: the help tells what could be, but no script takes it for success.
     if (event._tag === "Help" && event.reason === "Implicit") return Console.error(formatted(event))
     return Console.log(formatted(event))
@@ -57,5 +58,7 @@ const presenter: CliOutput.Presenter = {
 
 const formatted = (event: Exclude<CliOutput.Presenter.Event, CliOutput.Presenter.InvalidInvocation>): string => {
   const formatter = CliOutput.defaultFormatter({ colors: process.stdout.isTTY === true })
-  return event._tag === "Help" ? formatter.formatHelpDoc(event.helpDoc) : formatter.formatVersion(event.name, event.version)
+  return event._tag === "Help"
+    ? formatter.formatHelpDoc(event.helpDoc)
+    : formatter.formatVersion(event.name, event.version)
 }

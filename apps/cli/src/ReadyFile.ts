@@ -5,7 +5,7 @@ import { dirname } from "node:path"
 import { type RunningServer, StartError } from "@backlot/server/Server"
 import { Effect, FileSystem, type PlatformError } from "effect"
 import { version } from "./Built.ts"
-import { shownPath } from "./ServeOptions.ts"
+import { shownPath } from "./ShownPath.ts"
 
 /** Writes it under another name and renames it into place, mode 0600; removes it when the scope closes. */
 export const keepReadyFile = Effect.fnUntraced(function* (path: string, server: RunningServer) {

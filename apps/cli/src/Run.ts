@@ -1,7 +1,8 @@
 /** The program as a process: its services, its logs, its exit code. */
+
+import { StartError } from "@backlot/server/Server"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { StartError } from "@backlot/server/Server"
 import { Cause, Console, Effect, Exit, Logger } from "effect"
 import { CliError } from "effect/cli"
 import type { Variables } from "./Given.ts"
@@ -11,6 +12,8 @@ import { usageLine } from "./UsageLine.ts"
 export const run = (args: ReadonlyArray<string>, variables: Variables): void => {
   // Whoever read our output may leave; that ends no server.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
+  // A terminal that closes ends us in order too.
+  process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   runProgram(args, variables).pipe(
     Effect.tapCause(report),
     Effect.provide(NodeServices.layer),

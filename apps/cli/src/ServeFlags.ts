@@ -1,5 +1,6 @@
 /** The flags of `serve` and `start`. Source: product.md "First minute" (table of flags). */
-import { Option } from "effect"
+import { isIP } from "node:net"
+import { Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import { given, type Variables } from "./Given.ts"
 
@@ -9,7 +10,7 @@ export const serveFlags = (variables: Variables) => ({
     variables,
     "host",
     Flag.String("host").pipe(
-      Flag.filter((host) => HOST.test(host), () => "a host name or an IP address"),
+      hostName("a host name or an IP address"),
       Flag.withMetavar("HOST"),
       Flag.withDescription("Address to listen on (default 127.0.0.1)")
     )
@@ -65,7 +66,7 @@ export const serveFlags = (variables: Variables) => ({
     variables,
     "clock",
     Flag.Literals("clock", ["real", "frozen"]).pipe(
-      Flag.withMetavar("real|frozen"),
+      Flag.withMetavar("MODE"),
       Flag.withDescription("Whether time passes by itself (default real, then as stored with the data)")
     )
   ),
@@ -73,7 +74,7 @@ export const serveFlags = (variables: Variables) => ({
     variables,
     "ids",
     Flag.Literals("ids", ["wall", "clock"]).pipe(
-      Flag.withMetavar("wall|clock"),
+      Flag.withMetavar("CLOCK"),
       Flag.withDescription("Mint ids from the wall clock or from the service's clock (default wall)")
     )
   ),
@@ -88,8 +89,13 @@ export const serveFlags = (variables: Variables) => ({
   controlToken: given(
     variables,
     "control-token",
-    Flag.String("control-token").pipe(
-      Flag.filter((token) => TOKEN.test(token), () => "visible ASCII characters without spaces"),
+    // Redacted where it is wrong, so that the message shows no secret.
+    Flag.Redacted("control-token").pipe(
+      Flag.filter(
+        (token) => TOKEN.test(Redacted.value(token)),
+        () => "visible ASCII characters without spaces"
+      ),
+      Flag.map(Redacted.value),
       Flag.withMetavar("TOKEN"),
       Flag.withDescription("Guard the control plane (default: none on loopback, made up elsewhere)")
     )
@@ -98,8 +104,9 @@ export const serveFlags = (variables: Variables) => ({
     variables,
     "allowed-host",
     Flag.String("allowed-host").pipe(
-      Flag.filter((host) => HOST.test(host), () => "a host name without scheme and port"),
-      Flag.map((host) => host.toLowerCase()),
+      hostName("a host name without scheme and port"),
+      // As it stands in a Host header.
+      Flag.map((host) => (isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase())),
       Flag.withMetavar("HOST"),
       Flag.withDescription("A further name this server may be called by; may be given again"),
       Flag.atLeast(1)
@@ -123,7 +130,17 @@ export type ServeFlags = {
     : never
 }
 
-const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[?[0-9a-f:]*:[0-9a-f:.]*\]?)$/i
+const HOST = /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i
+
+/** A name or an address; an IPv6 address loses its brackets. */
+const hostName = (expected: string) =>
+  Flag.filterMap(
+    (text: string) => {
+      const host = text.replace(/^\[(.*)\]$/, "$1")
+      return HOST.test(host) || isIP(host) !== 0 ? Option.some(host) : Option.none()
+    },
+    () => expected
+  )
 
 /** What fits in an Authorization header. */
 const TOKEN = /^[\x21-\x7e]+$/

@@ -1,19 +1,17 @@
 /** From flags to what the server is started with. */
-import { isAbsolute, relative } from "node:path"
 import { type ServerOptions, StartError } from "@backlot/server/Server"
 import { Effect, FileSystem } from "effect"
-import { CliError } from "effect/cli"
 import { demoWorld, version } from "./Built.ts"
-import type { Given } from "./Given.ts"
-import { variableOf } from "./Given.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
+import { shownPath } from "./ShownPath.ts"
+import { storageChoice } from "./StorageFlags.ts"
 
 /** Fails with a usage error for flags that exclude each other, with a start error for a world that can not be read. */
 export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
-  const storage = yield* storageOf(flags)
+  const storage = yield* storageChoice(flags)
   return {
     version,
-    host: unbracketed(flags.host?.value ?? "127.0.0.1"),
+    host: flags.host?.value ?? "127.0.0.1",
     port: flags.port?.value ?? 6780,
     allowedHosts: flags.allowedHosts?.value ?? [],
     world: yield* worldOf(flags.world?.value),
@@ -27,33 +25,6 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
   } satisfies ServerOptions
 })
 
-/** A path as a person reads it: relative where it lies below the current directory. */
-export const shownPath = (path: string): string => {
-  const near = relative(process.cwd(), path)
-  return near === "" || near.startsWith("..") || isAbsolute(near) ? path : near
-}
-
-const DEFAULT_DATA = ".backlot/backlot.db"
-
-const storageOf = Effect.fnUntraced(function* ({ data, memory, durable }: ServeFlags) {
-  const inMemory = memory?.value === true ? memory : undefined
-  if (data !== undefined && inMemory !== undefined && data.by === inMemory.by) {
-    return yield* exclusive(data.by, "data", "memory")
-  }
-  // One of them at most, or the flag wins over the environment.
-  if (inMemory === undefined || data?.by === "flag") {
-    const file = data === undefined ? DEFAULT_DATA : shownPath(data.value)
-    return { kind: "file" as const, file, durable: durable?.value ?? false }
-  }
-  if (durable?.value === true && durable.by === inMemory.by) return yield* exclusive(durable.by, "durable", "memory")
-  return { kind: "memory" as const }
-})
-
-const exclusive = (by: Given<unknown>["by"], ...names: ReadonlyArray<string>) =>
-  new CliError.ValidationError({
-    message: `${names.map((name) => (by === "flag" ? `--${name}` : variableOf(name))).join(" and ")} exclude each other; give one of them`
-  })
-
 const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
   if (path === undefined) return demoWorld
   const file = shownPath(path)
@@ -65,5 +36,3 @@ const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
   )
   return { file, text }
 })
-
-const unbracketed = (host: string): string => host.replace(/^\[(.*)\]$/, "$1")

@@ -5,7 +5,13 @@
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
 
-enableCompileCache(join(import.meta.dirname, ".compile-cache"))
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
-const { run } = await import("./Run.ts")
-run(process.argv.slice(2), process.env)
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(`Backlot needs Node 22.19 or newer; this is ${process.versions.node}`)
+  process.exitCode = 2
+} else {
+  enableCompileCache(join(import.meta.dirname, ".compile-cache"))
+  const { run } = await import("./Run.ts")
+  run(process.argv.slice(2), process.env)
+}

@@ -52,9 +52,8 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
   })
 
 const serve = Effect.fnUntraced(function* (options: ServerOptions) {
-  yield* Time.restore
   if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
-  else if (options.clock !== undefined) yield* Time.change({ mode: options.clock })
+  else yield* resume(options)
   const secrets = yield* Secrets
   const loopback = isLoopback(options.host)
   const controlToken = options.controlToken ?? (loopback ? undefined : yield* secrets.alphanumeric(32))
@@ -84,6 +83,12 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions) {
       publicKey: secrets.publicKey(application.private_key)
     }))
   } satisfies RunningServer
+})
+
+/** Goes on with what the store holds. */
+const resume = Effect.fnUntraced(function* ({ clock }: ServerOptions) {
+  yield* Time.restore
+  if (clock !== undefined) yield* Time.change({ mode: clock })
 })
 
 const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {

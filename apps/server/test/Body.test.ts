@@ -52,6 +52,20 @@ describe("a JSON body", () => {
     ["without a type is refused", {}, "{}", 400, WRONG_TYPE],
     ["of another type is refused whatever it holds", { "content-type": "text/plain" }, "{", 400, WRONG_TYPE],
     ["that is no JSON is invalid", JSON_TYPE, "{", 400, INVALID_JSON],
+    [
+      "keeps the digits of an integer beyond 2^53, as text",
+      JSON_TYPE,
+      "[18014398509481983, 9007199254740991]",
+      200,
+      ["18014398509481983", 9007199254740991]
+    ],
+    [
+      "leaves long digits in text and fractions alone",
+      JSON_TYPE,
+      '["1234567890123456789", 1.2345678901234567]',
+      200,
+      ["1234567890123456789", 1.2345678901234567]
+    ],
     ["that is empty is invalid", JSON_TYPE, "", 400, INVALID_JSON],
     ["with something behind it is invalid", JSON_TYPE, "{} {}", 400, INVALID_JSON],
     ["that is not UTF-8 is invalid", JSON_TYPE, Uint8Array.of(0x22, 0xff, 0x22), 400, INVALID_JSON],

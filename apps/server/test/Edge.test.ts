@@ -138,3 +138,13 @@ describe("the edge", () => {
     }).pipe(Effect.provide(logs.layer))
   })
 })
+
+describe("a wrong method", () => {
+  it.live("is told which methods the path has", () =>
+    Effect.gen(function* () {
+      const url = yield* listen(ROUTES)
+      const request = head("PUT /api/v10/things HTTP/1.1", "Host: 127.0.0.1", "Connection: close")
+      assert.match(yield* raw(url, request), /\r\nallow: GET, POST\r\n/i)
+    })
+  )
+})

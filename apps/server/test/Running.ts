@@ -11,7 +11,7 @@ export const SECRETS = {
   bot: "pet-shop-bot-token",
   client: "pet-shop-secret",
   otherBot: "other-bot-token",
-  otherClient: "with:colon",
+  otherClient: "with:colon+%41",
   update: "update-token",
   identify: "identify-token"
 } as const

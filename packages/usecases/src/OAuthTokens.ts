@@ -4,6 +4,7 @@
  */
 import { oauth } from "@backlot/domain/Limits"
 import { isSnowflake } from "@backlot/domain/Snowflake"
+import { SCOPES } from "@backlot/domain/WorldVocabulary"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
@@ -13,7 +14,7 @@ import * as Collections from "./Collections.ts"
 
 export class OAuthError extends Data.TaggedError("OAuthError")<{
   readonly status: 400 | 401
-  readonly error: "invalid_client" | "invalid_scope" | "unsupported_grant_type" | "invalid_request"
+  readonly error: "invalid_client" | "invalid_scope" | "unsupported_grant_type"
   readonly error_description?: string
 }> {}
 
@@ -22,7 +23,8 @@ export interface TokenRequest {
   readonly scope: string | undefined
   /** From HTTP Basic or from the form. */
   readonly client_id: string | undefined
-  readonly client_secret: string | undefined
+  /** HTTP Basic carries the secret form-encoded or, with many clients, as it is: either reading may fit. */
+  readonly client_secrets: ReadonlyArray<string>
 }
 
 export interface TokenAnswer {
@@ -32,8 +34,11 @@ export interface TokenAnswer {
   readonly scope: string
 }
 
-/** What client credentials may ask for in this version (wire-rest.md §5.3, §5.5). */
-const CLIENT_CREDENTIALS_SCOPES: ReadonlySet<string> = new Set(["applications.commands.update", "identify"])
+/** Scopes that install something and give no token (wire-rest.md §5.5). */
+const INSTALLING: ReadonlySet<string> = new Set(["bot", "applications.commands", "webhook.incoming"])
+
+/** Client credentials act for the application's owner, so they may ask for whatever a user could grant (§5.3). */
+const GRANTED: ReadonlySet<string> = new Set(SCOPES.filter((scope) => !INSTALLING.has(scope)))
 
 const TOKEN_LENGTH = 30
 
@@ -69,16 +74,16 @@ export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
 
 const clientOf = Effect.fnUntraced(function* (request: TokenRequest) {
   const refused = new OAuthError({ status: 401, error: "invalid_client" })
-  if (!isSnowflake(request.client_id) || request.client_secret === undefined) return yield* refused
+  if (!isSnowflake(request.client_id)) return yield* refused
   const application = yield* Collections.applications.get(Collection.id(request.client_id))
   const { equal } = yield* Secrets
-  if (application === undefined || !equal(application.client_secret, request.client_secret)) return yield* refused
-  return application
+  const fits = (secret: string) => application !== undefined && equal(application.client_secret, secret)
+  return application !== undefined && request.client_secrets.some(fits) ? application : yield* refused
 })
 
 const scopesOf = (scope: string | undefined): Effect.Effect<ReadonlyArray<string>, OAuthError> => {
   const scopes = [...new Set((scope ?? "").split(" ").filter((s) => s !== ""))]
-  return scopes.length > 0 && scopes.every((s) => CLIENT_CREDENTIALS_SCOPES.has(s))
+  return scopes.length > 0 && scopes.every((s) => GRANTED.has(s))
     ? Effect.succeed(scopes)
     : Effect.fail(
         new OAuthError({

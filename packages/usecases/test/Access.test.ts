@@ -99,6 +99,15 @@ describeOnEachStore("access", (test) => {
   )
 
   test(
+    "the scope applications.commands.update counts in client credentials only",
+    Effect.gen(function* () {
+      const token = { token: "alices-update", application_id: PET_SHOP, user_id: ALICE, scopes: [SCOPE] }
+      yield* settle({ tokens: [token] })
+      assert.strictEqual((yield* refusal("Bearer alices-update", GLOBAL))._tag, "MissingScope")
+    })
+  )
+
+  test(
     "creating commands with the Bearer form requires the scope applications.commands.update",
     Effect.gen(function* () {
       yield* settle()

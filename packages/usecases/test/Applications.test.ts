@@ -91,7 +91,7 @@ describeOnEachStore("who asks", (test) => {
       grant_type: "client_credentials",
       scope: "identify",
       client_id: PET_SHOP,
-      client_secret: "pet-shop-secret"
+      client_secrets: ["pet-shop-secret"]
     }),
     ({ access_token }) => `Bearer ${access_token}`
   )

@@ -13,7 +13,7 @@ const sound: OAuthTokens.TokenRequest = {
   grant_type: "client_credentials",
   scope: UPDATE,
   client_id: PET_SHOP,
-  client_secret: "pet-shop-secret"
+  client_secrets: ["pet-shop-secret"]
 }
 
 const issue = (changes: Partial<OAuthTokens.TokenRequest> = {}) => OAuthTokens.issue({ ...sound, ...changes })
@@ -38,20 +38,14 @@ const REFUSALS: ReadonlyArray<
   ["no client", { client_id: undefined, scope: "no" }, 401, "invalid_client"],
   ["a client id that is none", { client_id: "pet-shop", scope: "no" }, 401, "invalid_client"],
   ["an unknown client", { client_id: NOBODY, scope: "no" }, 401, "invalid_client"],
-  ["no secret", { client_secret: undefined, scope: "no" }, 401, "invalid_client"],
-  ["a wrong secret", { client_secret: "pet-shop-secre", scope: "no" }, 401, "invalid_client"],
+  ["no secret", { client_secrets: [], scope: "no" }, 401, "invalid_client"],
+  ["a wrong secret", { client_secrets: ["pet-shop-secre"], scope: "no" }, 401, "invalid_client"],
   ["the secret of another client", { client_id: WEATHER, scope: "no" }, 401, "invalid_client"],
   ["no scope", { scope: undefined }, 400, "invalid_scope", INVALID_SCOPE],
   ["an empty scope", { scope: "  " }, 400, "invalid_scope", INVALID_SCOPE],
   ["an unknown scope", { scope: "everything" }, 400, "invalid_scope", INVALID_SCOPE],
   ["an unknown scope beside a known one", { scope: `${UPDATE} everything` }, 400, "invalid_scope", INVALID_SCOPE],
-  [
-    "a scope that takes a user's consent",
-    { scope: "applications.commands.permissions.update" },
-    400,
-    "invalid_scope",
-    INVALID_SCOPE
-  ]
+  ["a scope that installs and gives no token", { scope: "bot" }, 400, "invalid_scope", INVALID_SCOPE]
 ]
 
 describeOnEachStore("the token endpoint", (test) => {
@@ -99,6 +93,14 @@ describeOnEachStore("the token endpoint", (test) => {
   )
 
   test(
+    "issues any scope that the application's owner could grant",
+    Effect.gen(function* () {
+      yield* settle()
+      assert.strictEqual((yield* issue({ scope: "guilds connections" })).scope, "guilds connections")
+    })
+  )
+
+  test(
     "issues a token that ends after expires_in seconds of the service clock",
     Effect.gen(function* () {
       yield* settle()
@@ -140,7 +142,7 @@ describeOnEachStore("the token endpoint", (test) => {
     Effect.gen(function* () {
       yield* settle()
       const { client_secret } = yield* applicationOf(WEATHER)
-      assert.strictEqual((yield* issue({ client_id: WEATHER, client_secret })).token_type, "Bearer")
+      assert.strictEqual((yield* issue({ client_id: WEATHER, client_secrets: [client_secret] })).token_type, "Bearer")
     })
   )
 })

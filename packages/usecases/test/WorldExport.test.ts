@@ -87,7 +87,7 @@ describeOnEachStore("an export", (test) => {
         grant_type: "client_credentials",
         scope: "identify",
         client_id: PET_SHOP,
-        client_secret: "pet-shop-secret"
+        client_secrets: ["pet-shop-secret"]
       })
       yield* answer("700000000000000001", { flags: 64 })
       yield* answer("700000000000000002", {})
@@ -115,7 +115,7 @@ describeOnEachStore("an export", (test) => {
         grant_type: "client_credentials",
         scope: "identify",
         client_id: PET_SHOP,
-        client_secret: "pet-shop-secret"
+        client_secrets: ["pet-shop-secret"]
       })
       const world = yield* Worlds.read
       const text = JSON.stringify(exportWorld(world))

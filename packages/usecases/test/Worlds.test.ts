@@ -58,7 +58,7 @@ describeOnEachStore("putting a world", (test) => {
         grant_type: "client_credentials",
         scope: "identify",
         client_id: PET_SHOP,
-        client_secret: "pet-shop-secret"
+        client_secrets: ["pet-shop-secret"]
       })
       const strays = [" first", "evens", "event0", "eventual/1", "interaction/1", "meta0", "metal/1", "~last"]
       yield* transact(Effect.forEach(strays, raw))

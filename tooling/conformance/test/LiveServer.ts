@@ -57,7 +57,10 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   })
   const output: Array<string> = []
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))
-  const ready = await waitForReady(child, readyFile, () => output.join(""))
+  const ready = await waitForReady(child, readyFile, () => output.join("")).catch(async (failure: unknown) => {
+    await rm(folder, { recursive: true, force: true })
+    throw failure
+  })
   return {
     ready,
     output: () => output.join(""),

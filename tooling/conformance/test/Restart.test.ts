@@ -4,7 +4,7 @@ import { controlOf } from "./ControlClient.ts"
 import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
 import { type LiveServer, startServer } from "./LiveServer.ts"
 import { type Wire, wireOf } from "./Wire.ts"
-import { ACTIVITY_APP, ACTIVITY_BOT, ALICE, APP, activityWorld, BOT, GENERAL, GUILD, world } from "./World.ts"
+import { ACTIVITY_APP, ACTIVITY_BOT, ALICE, APP, activityWorld, BOT, GENERAL, GUILD, SECRET, world } from "./World.ts"
 
 const GLOBAL = `/applications/${APP}/commands`
 const IN_GUILD = `/applications/${APP}/guilds/${GUILD}/commands`
@@ -74,7 +74,7 @@ describe.each(["SIGTERM", "SIGKILL"] as const)("file storage after %s", (signal)
   })
 
   it("issued tokens stay good", async () => {
-    const issued = await restOf(server, `Basic ${btoa(`${APP}:pet-shop-secret`)}`)("POST", "/oauth2/token", {
+    const issued = await restOf(server, `Basic ${btoa(`${APP}:${SECRET}`)}`)("POST", "/oauth2/token", {
       body: "grant_type=client_credentials&scope=applications.commands.update",
       headers: { "content-type": "application/x-www-form-urlencoded" }
     })
@@ -108,7 +108,7 @@ describe("an interaction that is pending when its process is killed", () => {
     await restOf(server)("POST", GLOBAL, { body: { name: "wait", description: "d" } })
     await restOf(server)("PATCH", "/applications/@me", { body: { interactions_endpoint_url: app.url } })
     await control().use(ALICE, GENERAL, { text: "/wait" }, "?wait=false")
-    await expect.poll(() => app.received.length).toBe(1)
+    await expect.poll(() => app.received.length, { timeout: 10_000 }).toBe(1)
     pending = app.received[0]?.interaction
     server = await server.restart("SIGKILL")
   })

@@ -44,8 +44,7 @@ export const putWorld = Effect.fnUntraced(function* (call: Call) {
       }))
     })
   }
-  const { mode } = yield* Time.read
-  yield* Worlds.replace(world.success, mode)
+  yield* Worlds.replace(world.success)
   return Answer.noContent
 })
 

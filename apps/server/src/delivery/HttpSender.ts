@@ -64,6 +64,10 @@ const post = (agents: ReturnType<typeof makeAgents>, options: SenderOptions, req
       ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {})
     })
     outgoing.on("response", (response) => collect(response, resume))
+    outgoing.on("upgrade", (_, socket) => {
+      socket.destroy()
+      fail("transport", "The endpoint changed the protocol instead of answering")
+    })
     outgoing.on("error", (error) => {
       if (error instanceof ForbiddenAddress) return fail("forbidden-address", error.message)
       return fail("code" in error && error.code === "ECONNREFUSED" ? "refused" : "transport", error.message)

@@ -51,7 +51,17 @@ const isOverflow = (error: { readonly cause?: unknown; readonly reason?: unknown
 const decodeText = (body: Uint8Array) => Effect.try({ try: () => UTF8.decode(body), catch: () => new InvalidJson() })
 
 const parseJson = (body: Uint8Array) =>
-  Effect.try({ try: (): unknown => JSON.parse(UTF8.decode(body)), catch: () => new InvalidJson() })
+  Effect.try({ try: () => readJson(UTF8.decode(body)), catch: () => new InvalidJson() })
+
+const LONG_DIGITS = /\d{16}/
+
+/** Integers beyond 2^53 keep their digits, as text: integer fields take both (wire-rest.md §1.2, §1.3). */
+const readJson = (text: string): unknown => (LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
+
+const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
+    ? context?.source
+    : value
 
 const isWithinDepth = (value: unknown, depth: number): boolean => {
   if (typeof value !== "object" || value === null) return true

@@ -7,7 +7,7 @@
 import { http } from "@backlot/domain/Limits"
 import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/ServiceError"
 import { Cause, Effect } from "effect"
-import { FindMyWay, HttpServerRequest } from "effect/http"
+import { FindMyWay, HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as Answer from "./Answer.ts"
 import type { Handler, Route } from "./Route.ts"
 
@@ -31,14 +31,17 @@ const MATCHING = {
  */
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
   const router = FindMyWay.make<Total<R>>(MATCHING)
-  const paths = FindMyWay.make<true>(MATCHING)
-  const seen = new Set<string>()
+  const paths = FindMyWay.make<Array<string>>(MATCHING)
+  const methods = new Map<string, Array<string>>()
   for (const { method, path, handler } of routes) {
     // Paths and methods come from contracts, which type them more narrowly.
     router.on(method as "GET", path as `/${string}`, handler)
     const shape = path.replace(/:[a-z_]+/g, ":")
-    if (!seen.has(shape)) paths.on("GET", path as `/${string}`, true)
-    seen.add(shape)
+    const allowed = methods.get(shape) ?? []
+    // The list is filled while routes of the same shape follow.
+    if (allowed.length === 0) paths.on("GET", path as `/${string}`, allowed)
+    allowed.push(method)
+    methods.set(shape, allowed)
   }
 
   const dispatch = (request: HttpServerRequest.HttpServerRequest) => {
@@ -49,7 +52,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     // Clients may encode `@me` (@discordjs/core does), and the router leaves reserved characters as they are.
     const url = request.url.replaceAll("%40", "@")
     const found = router.find(method as "GET", url)
-    if (found === undefined) return Effect.succeed(unmatched(paths.find("GET", url) !== undefined, url))
+    if (found === undefined) return Effect.succeed(unmatched(paths.find("GET", url)?.handler, url))
     const query = (name: string) => first(found.searchParams[name])
     return found.handler({ request, params: found.params, query })
   }
@@ -65,10 +68,12 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
 
 const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
 
-const unmatched = (pathExists: boolean, url: string): Answer.Answer => {
+const unmatched = (allowed: ReadonlyArray<string> | undefined, url: string): Answer.Answer => {
   const version = VERSIONED.exec(url)?.[1]
   if (version !== undefined && version !== "9" && version !== "10") return Answer.failure(new InvalidApiVersion())
-  return Answer.failure(pathExists ? new MethodNotAllowed() : new NotFound())
+  return allowed === undefined
+    ? Answer.failure(new NotFound())
+    : HttpServerResponse.setHeader(Answer.failure(new MethodNotAllowed()), "allow", allowed.join(", "))
 }
 
 const first = (value: string | ReadonlyArray<string> | undefined): string | undefined =>

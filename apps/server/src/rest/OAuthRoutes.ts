@@ -12,12 +12,11 @@ const exchange = Effect.fnUntraced(
   function* (call: Call) {
     const form = yield* Body.form(call, oauth.formBytes)
     // A JSON body counts as a request without a grant type.
-    const basic = yield* basicCredentials(authorization(call))
+    const client = (yield* basicCredentials(authorization(call))) ?? formCredentials(form)
     const answer = yield* OAuthTokens.issue({
       grant_type: form?.get("grant_type") ?? undefined,
       scope: form?.get("scope") ?? undefined,
-      client_id: basic?.[0] ?? form?.get("client_id") ?? undefined,
-      client_secret: basic?.[1] ?? form?.get("client_secret") ?? undefined
+      ...client
     })
     return Answer.json(200, answer)
   },
@@ -36,19 +35,24 @@ class UnreadableCredentials {
   readonly _tag = "UnreadableCredentials"
 }
 
-/** Client id and secret of HTTP Basic, `undefined` without that header. */
-const basicCredentials = (
-  header: string | undefined
-): Effect.Effect<readonly [string, string] | undefined, UnreadableCredentials> => {
-  if (header === undefined || !/^basic /i.test(header)) return Effect.succeed(undefined)
-  const decoded = Base64.decodeString(header.slice("basic ".length).trim())
-  if (Result.isFailure(decoded)) return Effect.fail(new UnreadableCredentials())
-  const colon = decoded.success.indexOf(":")
-  if (colon < 0) return Effect.fail(new UnreadableCredentials())
-  return Effect.succeed([unescapeForm(decoded.success.slice(0, colon)), unescapeForm(decoded.success.slice(colon + 1))])
+type Client = Pick<OAuthTokens.TokenRequest, "client_id" | "client_secrets">
+
+const formCredentials = (form: URLSearchParams | undefined): Client => {
+  const secret = form?.get("client_secret") ?? undefined
+  return { client_id: form?.get("client_id") ?? undefined, client_secrets: secret === undefined ? [] : [secret] }
 }
 
-/** Clients form-encode both parts before Basic encoding (RFC 6749 §2.3.1); those that do not are taken as sent. */
+/** Client id and secret of HTTP Basic, `undefined` without that header. */
+const basicCredentials = (header: string | undefined): Effect.Effect<Client | undefined, UnreadableCredentials> => {
+  if (header === undefined || !/^basic( |$)/i.test(header)) return Effect.succeed(undefined)
+  const decoded = Base64.decodeString(header.slice("basic ".length).trim())
+  const colon = Result.isSuccess(decoded) ? decoded.success.indexOf(":") : -1
+  if (Result.isFailure(decoded) || colon < 0) return Effect.fail(new UnreadableCredentials())
+  const secret = decoded.success.slice(colon + 1)
+  return Effect.succeed({ client_id: decoded.success.slice(0, colon), client_secrets: [secret, unescapeForm(secret)] })
+}
+
+/** Some clients form-encode both parts before Basic encoding (RFC 6749 §2.3.1); an id is digits either way. */
 const unescapeForm = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll("+", " "))

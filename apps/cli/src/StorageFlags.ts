@@ -1,0 +1,30 @@
+/** Where data is kept: `--data`, `--memory` and `--durable` together. Source: product.md "First minute" (table of flags). */
+import { Effect } from "effect"
+import { CliError } from "effect/cli"
+import { type Given, variableOf } from "./Given.ts"
+import type { ServeFlags } from "./ServeFlags.ts"
+import { shownPath } from "./ShownPath.ts"
+
+const DEFAULT_FILE = ".backlot/backlot.db"
+
+/** Fails with a usage error when one source, flags or environment, gives what excludes each other. */
+export const storageChoice = Effect.fnUntraced(function* ({
+  data,
+  memory,
+  durable
+}: Pick<ServeFlags, "data" | "memory" | "durable">) {
+  const inMemory = memory?.value === true ? memory : undefined
+  if (data !== undefined && data.by === inMemory?.by) return yield* exclusive(data.by, "data", "memory")
+  // A flag wins over the environment, here between two of them.
+  if (inMemory === undefined || data?.by === "flag") {
+    const file = data === undefined ? DEFAULT_FILE : shownPath(data.value)
+    return { kind: "file", file, durable: durable?.value ?? false } as const
+  }
+  if (durable?.value === true && durable.by === inMemory.by) return yield* exclusive(durable.by, "durable", "memory")
+  return { kind: "memory" } as const
+})
+
+const exclusive = (by: Given<unknown>["by"], ...names: ReadonlyArray<string>) => {
+  const shown = names.map((name) => (by === "flag" ? `--${name}` : variableOf(name)))
+  return new CliError.ValidationError({ message: `${shown.join(" and ")} exclude each other; give one of them` })
+}

@@ -1,0 +1,143 @@
+import { resolve } from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect } from "effect"
+import { CliError, CliOutput, Command } from "effect/cli"
+import { describe, expect, it } from "vitest"
+import type { Variables } from "../src/Given.ts"
+import { type ServeFlags, serveFlags } from "../src/ServeFlags.ts"
+import { storageChoice } from "../src/StorageFlags.ts"
+import { usageLine } from "../src/UsageLine.ts"
+
+/** What the flags give, or the line about what is wrong with them. */
+const parse = <A>(args: string, variables: Variables, read: (flags: ServeFlags) => Effect.Effect<A, CliError.CliError>) => {
+  const seen: Array<A> = []
+  const serve = Command.make("serve", serveFlags(variables), (flags) =>
+    Effect.map(read(flags), (value) => void seen.push(value))
+  )
+  return Command.runWith(serve, { version: "0" })(args.split(" ").filter((word) => word !== "")).pipe(
+    Effect.map(() => seen[0]),
+    Effect.catch((error) => {
+      const [first] = error._tag === "ShowHelp" ? error.errors : [error]
+      return first === undefined ? Effect.die("no error") : Effect.succeed(usageLine(first))
+    }),
+    Effect.provideService(CliOutput.Presenter, { present: () => Effect.void }),
+    Effect.provide(NodeServices.layer),
+    Effect.runPromise
+  )
+}
+
+const given = (args: string, variables: Variables, name: keyof ServeFlags) =>
+  parse(args, variables, (flags) => Effect.succeed(flags[name]))
+
+describe("a flag of serve", () => {
+  it.each<[args: string, name: keyof ServeFlags, value: unknown]>([
+    ["--host ::1", "host", "::1"],
+    ["--host [::1]", "host", "::1"],
+    ["--port 0", "port", 0],
+    ["--port=65535", "port", 65_535],
+    ["--world w.yaml", "world", resolve("w.yaml")],
+    ["--reset", "reset", true],
+    ["--data d.db", "data", resolve("d.db")],
+    ["--memory", "memory", true],
+    ["--memory=false", "memory", false],
+    ["--durable", "durable", true],
+    ["--ready-file r.json", "readyFile", resolve("r.json")],
+    ["--clock frozen", "clock", "frozen"],
+    ["--ids clock", "ids", "clock"],
+    ["--seed 7", "seed", 7],
+    ["--control-token s3cret", "controlToken", "s3cret"],
+    ["--allowed-host Backlot.test --allowed-host ::1", "allowedHosts", ["backlot.test", "[::1]"]],
+    ["--no-private-endpoints", "noPrivateEndpoints", true]
+  ])("%s is %s", async (args, name, value) => {
+    expect(await given(args, {}, name)).toEqual({ value, by: "flag" })
+  })
+
+  it.each<[variable: string, text: string, name: keyof ServeFlags, value: unknown]>([
+    ["BACKLOT_HOST", "localhost", "host", "localhost"],
+    ["BACKLOT_PORT", "7000", "port", 7000],
+    ["BACKLOT_WORLD", "w.yaml", "world", resolve("w.yaml")],
+    ["BACKLOT_RESET", "1", "reset", true],
+    ["BACKLOT_DATA", "d.db", "data", resolve("d.db")],
+    ["BACKLOT_MEMORY", "true", "memory", true],
+    ["BACKLOT_DURABLE", "yes", "durable", true],
+    ["BACKLOT_READY_FILE", "r.json", "readyFile", resolve("r.json")],
+    ["BACKLOT_CLOCK", "frozen", "clock", "frozen"],
+    ["BACKLOT_IDS", "wall", "ids", "wall"],
+    ["BACKLOT_SEED", "0", "seed", 0],
+    ["BACKLOT_CONTROL_TOKEN", "t", "controlToken", "t"],
+    ["BACKLOT_ALLOWED_HOST", "a.test, b.test", "allowedHosts", ["a.test", "b.test"]],
+    ["BACKLOT_NO_PRIVATE_ENDPOINTS", "false", "noPrivateEndpoints", false]
+  ])("can be given as %s=%s", async (variable, text, name, value) => {
+    expect(await given("", { [variable]: text }, name)).toEqual({ value, by: "environment" })
+  })
+
+  it("wins over its variable", async () => {
+    expect(await given("--port 1", { BACKLOT_PORT: "2" }, "port")).toEqual({ value: 1, by: "flag" })
+  })
+
+  it("keeps a wrong value of its variable from being looked at", async () => {
+    expect(await given("--port 1", { BACKLOT_PORT: "x" }, "port")).toEqual({ value: 1, by: "flag" })
+  })
+
+  it("is not given by an empty variable", async () => {
+    expect(await given("", { BACKLOT_PORT: "" }, "port")).toBeUndefined()
+  })
+})
+
+describe("a wrong flag or value gives one line that says which, and what to do", () => {
+  const boolean = '"true" | "yes" | "on" | "1" | "y" | "false" | "no" | "off" | "0" | "n"'
+  it.each<[args: string, variables: Variables, line: string]>([
+    ["--prot 1", {}, '--prot is no flag of "serve"; did you mean --port?'],
+    ["--limits off", {}, '--limits is no flag of "serve"; "serve --help" lists what there is'],
+    ["--strict", {}, '--strict is no flag of "serve"; "serve --help" lists what there is'],
+    ["world.yaml", {}, 'unexpected "world.yaml": only flags are taken here'],
+    ["--port", {}, "--port needs a value: PORT"],
+    ["--port 65536", {}, '--port cannot be "65536": it takes a whole number from 0 to 65535'],
+    ["--port 1e3", {}, '--port cannot be "1e3": it takes a whole number from 0 to 65535'],
+    ["--port -1", {}, '--port cannot be "-1": it takes a whole number from 0 to 65535'],
+    ["--port 1 --port 2", {}, "--port was given more than once; give it once"],
+    ["--host http://x", {}, '--host cannot be "http://x": it takes a host name or an IP address'],
+    ["--clock slow", {}, '--clock cannot be "slow": it takes "real" | "frozen"'],
+    ["--ids 7", {}, '--ids cannot be "7": it takes "wall" | "clock"'],
+    ["--seed 1.5", {}, '--seed cannot be "1.5": it takes a whole number from 0 to 9007199254740991'],
+    ["--memory=maybe", {}, `--memory cannot be "maybe": it takes ${boolean}`],
+    [
+      "--control-token=ä",
+      {},
+      '--control-token cannot be "<redacted>": it takes visible ASCII characters without spaces'
+    ],
+    ["--allowed-host a:80", {}, '--allowed-host cannot be "a:80": it takes a host name without scheme and port'],
+    ["", { BACKLOT_PORT: "x" }, 'BACKLOT_PORT cannot be "x": it takes a whole number from 0 to 65535'],
+    ["", { BACKLOT_RESET: "maybe" }, `BACKLOT_RESET cannot be "maybe": it takes ${boolean}`],
+    [
+      "",
+      { BACKLOT_ALLOWED_HOST: "a,b:1" },
+      'BACKLOT_ALLOWED_HOST cannot be "b:1": it takes a host name without scheme and port'
+    ]
+  ])("%s %o", async (args, variables, line) => {
+    expect(await parse(args, variables, Effect.succeed)).toBe(line)
+  })
+})
+
+describe("data is kept", () => {
+  const file = (name: string, durable = false) => ({ kind: "file", file: name, durable })
+  it.each<[where: string, args: string, variables: Variables, expected: unknown]>([
+    ["in .backlot/backlot.db by default", "", {}, file(".backlot/backlot.db")],
+    ["in the file that is named", "--data d.db --durable", {}, file("d.db", true)],
+    ["in memory", "--memory", {}, { kind: "memory" }],
+    ["in a file when memory is said to be false", "--memory=false", {}, file(".backlot/backlot.db")],
+    ["in memory by the flag, whatever file the environment names", "--memory", { BACKLOT_DATA: "d.db" }, { kind: "memory" }],
+    ["in the file of the flag, though the environment says memory", "--data d.db", { BACKLOT_MEMORY: "1" }, file("d.db")],
+    ["in memory by the flag, where durability means nothing", "--memory", { BACKLOT_DURABLE: "1" }, { kind: "memory" }]
+  ])("%s", async (_, args, variables, expected) => {
+    expect(await parse(args, variables, storageChoice)).toEqual(expected)
+  })
+
+  it.each<[args: string, variables: Variables, names: string]>([
+    ["--data d.db --memory", {}, "--data and --memory"],
+    ["--memory --durable", {}, "--durable and --memory"],
+    ["", { BACKLOT_DATA: "d.db", BACKLOT_MEMORY: "1" }, "BACKLOT_DATA and BACKLOT_MEMORY"]
+  ])("in one place only: %s %o", async (args, variables, names) => {
+    expect(await parse(args, variables, storageChoice)).toBe(`${names} exclude each other; give one of them`)
+  })
+})
