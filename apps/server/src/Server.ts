@@ -12,6 +12,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Data, Effect, Latch, Layer, Result, type Scope } from "effect"
 import { Addresses, addressesOf } from "./Addresses.ts"
 import { Closing } from "./Closing.ts"
+import { type Answer, json } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
 import { routes } from "./Routes.ts"
 import { ServerSettings } from "./ServerSettings.ts"
@@ -52,37 +53,49 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
   })
 
 const serve = Effect.fnUntraced(function* (options: ServerOptions) {
-  if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
-  else yield* resume(options)
-  const secrets = yield* Secrets
-  const loopback = isLoopback(options.host)
-  const controlToken = options.controlToken ?? (loopback ? undefined : yield* secrets.alphanumeric(32))
-  const hosts = loopback ? new Set(["127.0.0.1", "localhost", "[::1]", ...options.allowedHosts]) : undefined
+  // The port first: a start that fails leaves the store as it was.
   const listener = yield* listen(options)
   const addresses = addressesOf(urlOf(options.host, listener.address))
-  const settings = { version: options.version, control_token: controlToken, hosts, clock: options.clock ?? "real" }
+  const settings = yield* settingsOf(options)
   const closing = yield* Latch.make()
-  yield* listener
-    .serve(edge(routes, { hosts }))
-    .pipe(
-      Effect.provideService(Addresses, addresses),
-      Effect.provideService(ServerSettings, settings),
-      Effect.provideService(Closing, { begun: closing.await })
-    )
+  const ready = yield* Latch.make()
+  yield* listener.serve(onceReady(ready, edge(routes, { hosts: settings.hosts }))).pipe(
+    Effect.provideService(Addresses, addresses),
+    Effect.provideService(ServerSettings, settings),
+    Effect.provideService(Closing, { begun: closing.await })
+  )
   // Runs before the listener waits for what is under way.
   yield* Effect.addFinalizer(() => closing.open)
+  if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
+  else yield* resume(options)
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
+  yield* ready.open
+  const { publicKey } = yield* Secrets
   const { applications } = yield* Worlds.read
   return {
     addresses,
-    controlToken,
+    controlToken: settings.control_token,
     clock: yield* Time.read,
-    applications: applications.map((application) => ({
-      application,
-      publicKey: secrets.publicKey(application.private_key)
-    }))
+    applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
+})
+
+/** Until the world stands, every route answers 503 (product.md "Control plane", health). */
+const onceReady = <R>(ready: Latch.Latch, app: Effect.Effect<Answer, never, R>): Effect.Effect<Answer, never, R> =>
+  Effect.suspend(() => (ready.isOpen() ? app : Effect.succeed(starting)))
+
+const starting = json(503, { message: "The server is starting.", code: 0 })
+
+const settingsOf = Effect.fnUntraced(function* ({ version, host, allowedHosts, controlToken, clock }: ServerOptions) {
+  const loopback = isLoopback(host)
+  const { alphanumeric } = yield* Secrets
+  return {
+    version,
+    control_token: controlToken ?? (loopback ? undefined : yield* alphanumeric(32)),
+    hosts: loopback ? new Set(["127.0.0.1", "localhost", "[::1]", ...allowedHosts]) : undefined,
+    clock: clock ?? "real"
+  } satisfies ServerSettings["Service"]
 })
 
 /** Goes on with what the store holds. */

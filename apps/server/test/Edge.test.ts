@@ -81,6 +81,13 @@ describe("the edge", () => {
     })
   )
 
+  it.live("405 says which methods the path has", () =>
+    Effect.gen(function* () {
+      const { headers } = yield* call(`${yield* listen(ROUTES)}/api/v10/things`, { method: "PUT" })
+      assert.strictEqual(headers["allow"], "GET, POST")
+    })
+  )
+
   it.live("a defect is a 500 that says nothing about it, and is logged with its cause", () => {
     const logs = collect()
     return Effect.gen(function* () {

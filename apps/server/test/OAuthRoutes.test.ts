@@ -79,6 +79,7 @@ const BAD: ReadonlyArray<Case & { readonly status: number; readonly answer: obje
     answer: INVALID_SCOPE
   },
   { named: "an unknown scope", headers: BASIC, body: `${GRANT}+everything`, status: 400, answer: INVALID_SCOPE },
+  { named: "a scope that only installs", headers: BASIC, body: `${GRANT}+bot`, status: 400, answer: INVALID_SCOPE },
   { named: "no grant type", headers: BASIC, body: `scope=${UPDATE}`, status: 400, answer: UNSUPPORTED },
   { named: "an unknown grant type", headers: BASIC, body: "grant_type=password", status: 400, answer: UNSUPPORTED },
   { named: "an empty body", headers: BASIC, body: "", status: 400, answer: UNSUPPORTED },

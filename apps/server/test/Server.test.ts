@@ -1,18 +1,20 @@
+import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { Duration, Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { ask, call, head, open } from "./Client.ts"
 import { collect } from "./Logs.ts"
 import { APP, SECRETS, world } from "./Running.ts"
 
-/** A server, and the effect that stops it and tells how many milliseconds that took. */
+/** A server, and the effect that stops it. */
 const start = Effect.fnUntraced(function* (options: Partial<EmbedOptions> = {}) {
   const scope = yield* Scope.fork(yield* Effect.scope)
   const server: EmbeddedServer = yield* Scope.provide(embed({ world, ...options }), scope)
-  const stop = Effect.map(Effect.timed(Scope.close(scope, Exit.void)), ([took]) => Number(took) || took)
+  const stop = Scope.close(scope, Exit.void)
   return { server, url: server.addresses.url, stop }
 })
 
@@ -124,6 +126,19 @@ describe("starting again on the same data", () => {
     })
   )
 
+  it.live("that fails on its port leaves the data as it was, even with reset", () =>
+    Effect.gen(function* () {
+      const taken = yield* start()
+      const storage = yield* dataFile
+      const first = yield* start({ storage })
+      yield* register(first.url)
+      yield* first.stop
+      yield* Effect.flip(start({ storage, reset: true, port: Number(new URL(taken.url).port) }))
+      const again = yield* start({ storage })
+      assert.deepStrictEqual(yield* names(again.url), ["adopt"])
+    })
+  )
+
   it.live("keeps the clock, and its mode unless another is wanted", () =>
     Effect.gen(function* () {
       const storage = yield* dataFile
@@ -137,6 +152,68 @@ describe("starting again on the same data", () => {
       const third = yield* start({ storage, clock: "real" })
       assert.deepInclude(yield* clock(third.url), { mode: "real" })
       assert.match(Object(yield* clock(third.url)).now, /^2026-05-01T00:00:/)
+    })
+  )
+})
+
+describe("stopping", () => {
+  const get = (url: string, path: string, ...lines: ReadonlyArray<string>) =>
+    open(url, head(`GET ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, ...lines))
+
+  it.live("ends open streams of events at once, each to its proper end, and logs nothing", () => {
+    const logs = collect()
+    return Effect.gen(function* () {
+      const { url, stop } = yield* start()
+      const streams = yield* Effect.all(Array.from({ length: 20 }, () => get(url, "/control/v1/events")))
+      const texts = streams.map(() => "")
+      for (const [i, socket] of streams.entries()) socket.on("data", (chunk) => (texts[i] += String(chunk)))
+      const ended = streams.map((socket) => once(socket, "close"))
+      yield* Effect.promise(() => Promise.all(streams.map((socket) => once(socket, "data"))))
+      const [took] = yield* Effect.timed(stop)
+      assert.isBelow(Duration.toMillis(took), 1_000)
+      yield* Effect.promise(() => Promise.all(ended))
+      for (const received of texts) assert.match(received, /: connected\n\n\r\n0\r\n\r\n$/)
+      assert.deepStrictEqual(logs.lines, [])
+    }).pipe(Effect.provide(logs.layer))
+  })
+
+  it.live("ends connections that are only kept alive at once", () =>
+    Effect.gen(function* () {
+      const { url, stop } = yield* start()
+      const socket = yield* get(url, "/api/v10/gateway", "Connection: keep-alive")
+      yield* Effect.promise(() => once(socket, "data"))
+      const [took] = yield* Effect.timed(stop)
+      assert.isBelow(Duration.toMillis(took), 1_000)
+    })
+  )
+
+  it.effect("gives a request 2 s to come whole, no more, and logs nothing", () => {
+    const logs = collect()
+    return Effect.gen(function* () {
+      const { url, stop } = yield* start()
+      const lines = ["Content-Type: application/json", "Content-Length: 100", "Expect: 100-continue"]
+      const post = head("POST /control/v1/clock HTTP/1.1", `Host: ${new URL(url).host}`, ...lines)
+      const socket = yield* open(url, post)
+      // 100 Continue: the server now reads.
+      yield* Effect.promise(() => once(socket, "data"))
+      const ended = once(socket, "close")
+      const stopping = yield* Effect.forkChild(stop)
+      yield* TestClock.adjust(1_999)
+      assert.isFalse(socket.closed)
+      yield* TestClock.adjust(1)
+      yield* Fiber.join(stopping)
+      socket.resume()
+      yield* Effect.promise(() => ended)
+      assert.deepStrictEqual(logs.lines, [])
+    }).pipe(Effect.provide(logs.layer))
+  })
+
+  it.live("leaves the port free", () =>
+    Effect.gen(function* () {
+      const first = yield* start()
+      yield* first.stop
+      const second = yield* start({ port: Number(new URL(first.url).port) })
+      assert.strictEqual(second.url, first.url)
     })
   )
 })

@@ -57,7 +57,7 @@ const unknown: OptionRefusal = { reason: "unknown", faults: [] }
 
 const textRefusal = ({ rule, message, column, suggestions }: CommandTextFault): OptionRefusal => {
   const hint = suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(", ")}?`
-  const code = `COMMAND_TEXT_${rule.replace(/(?<=[a-z])[A-Z]/g, "_$&").toUpperCase()}`
+  const code = `COMMAND_TEXT_${rule.replace(/(?!^)[A-Z]/g, "_$&").toUpperCase()}`
   return {
     reason: rule === "UnknownCommand" || rule === "NotACommand" ? "unknown" : "options",
     faults: [fault(["text"], { code, message: `${message} (column ${column}).${hint}` })]
