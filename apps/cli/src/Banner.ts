@@ -11,7 +11,7 @@ export const banner = (
     "",
     `Backlot ${options.version} is ready.`,
     "",
-    ...table([
+    ...fields([
       ["REST base", `${addresses.rest_url}/v10  (client libraries append the /v10 to ${addresses.rest_url})`],
       ["Control base", addresses.control_url],
       ["Control token", controlToken ?? "not needed on this address"],
@@ -23,12 +23,12 @@ export const banner = (
     ...(applications.length === 0 ? ["", "  This world has no application."] : []),
     ...applications.flatMap(({ application, publicKey }) => [
       "",
-      `  ${application.name}:`,
-      ...table([
-        ["Application id", application.id],
-        ["Bot token", application.bot.token],
-        ["Client secret", application.client_secret],
-        ["Public key", publicKey]
+      `  ${application.name}`,
+      ...fields([
+        ["  application id", application.id],
+        ["  bot token", application.bot.token],
+        ["  client secret", application.client_secret],
+        ["  public key", publicKey]
       ])
     ]),
     ""
@@ -36,7 +36,7 @@ export const banner = (
 
 const LABEL_WIDTH = 18
 
-const table = (rows: ReadonlyArray<readonly [label: string, value: string]>): ReadonlyArray<string> =>
+const fields = (rows: ReadonlyArray<readonly [label: string, value: string]>): ReadonlyArray<string> =>
   rows.map(([label, value]) => `  ${label.padEnd(LABEL_WIDTH)}${value}`)
 
 const dataOf = ({ storage }: ServerOptions): string => {

@@ -5,6 +5,7 @@ import { dirname } from "node:path"
 import { type RunningServer, StartError } from "@backlot/server/Server"
 import { Effect, FileSystem, type PlatformError } from "effect"
 import { version } from "./Built.ts"
+import { whyNot } from "./FileFailure.ts"
 import { shownPath } from "./ShownPath.ts"
 
 /** Writes it under another name and renames it into place, mode 0600; removes it when the scope closes. */
@@ -48,7 +49,5 @@ const remove = (files: FileSystem.FileSystem, path: string, text: string) =>
     Effect.ignore
   )
 
-const unusable =
-  (path: string) =>
-  ({ reason }: PlatformError.PlatformError) =>
-    new StartError({ message: `Ready file ${shownPath(path)} cannot be written: ${reason.message}` })
+const unusable = (path: string) => (error: PlatformError.PlatformError) =>
+  new StartError({ message: `Ready file ${shownPath(path)} cannot be written: ${whyNot(error)}` })

@@ -1,7 +1,8 @@
 /** The flags of `serve` and `start`. Source: product.md "First minute" (table of flags). */
 import { isIP } from "node:net"
-import { Option, Redacted } from "effect"
-import { Flag } from "effect/cli"
+import { resolve } from "node:path"
+import { Effect, Option, Redacted } from "effect"
+import { Flag, Param, Primitive } from "effect/cli"
 import { given, type Variables } from "./Given.ts"
 
 /** Each flag, and the same from the environment. */
@@ -26,8 +27,7 @@ export const serveFlags = (variables: Variables) => ({
   world: given(
     variables,
     "world",
-    Flag.Path("world").pipe(
-      Flag.withMetavar("FILE"),
+    file("world").pipe(
       Flag.withDescription("World file, YAML or JSON, that fills an empty store (default: the demo world)")
     )
   ),
@@ -39,10 +39,7 @@ export const serveFlags = (variables: Variables) => ({
   data: given(
     variables,
     "data",
-    Flag.Path("data").pipe(
-      Flag.withMetavar("FILE"),
-      Flag.withDescription("Data file, made when missing (default .backlot/backlot.db)")
-    )
+    file("data").pipe(Flag.withDescription("Data file, made when missing (default .backlot/backlot.db)"))
   ),
   memory: given(
     variables,
@@ -57,8 +54,7 @@ export const serveFlags = (variables: Variables) => ({
   readyFile: given(
     variables,
     "ready-file",
-    Flag.Path("ready-file").pipe(
-      Flag.withMetavar("FILE"),
+    file("ready-file").pipe(
       Flag.withDescription("File that says where the server is, there from when it is ready until it ends")
     )
   ),
@@ -152,3 +148,17 @@ const whole = (name: string, max: number) =>
       () => `a whole number from 0 to ${max}`
     )
   )
+
+/**
+ * An absolute path, completed by shells as one. Whether the file can be used is for the one who uses it to say: the
+ * library's own path type looks at the file system while it parses, and would call that bad usage.
+ */
+const file = (name: string) =>
+  Param.makeSingle({
+    kind: Param.flagKind,
+    name,
+    typeName: "FILE",
+    primitiveType: Object.assign(Primitive.Path("either"), {
+      parse: (text: string) => Effect.sync(() => resolve(text))
+    })
+  })

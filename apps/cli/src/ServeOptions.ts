@@ -2,6 +2,7 @@
 import { type ServerOptions, StartError } from "@backlot/server/Server"
 import { Effect, FileSystem } from "effect"
 import { demoWorld, version } from "./Built.ts"
+import { whyNot } from "./FileFailure.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 import { shownPath } from "./ShownPath.ts"
 import { storageChoice } from "./StorageFlags.ts"
@@ -29,9 +30,9 @@ const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
   if (path === undefined) return demoWorld
   const file = shownPath(path)
   const text = yield* (yield* FileSystem.FileSystem).readFileString(path).pipe(
-    Effect.mapError(({ reason }) => {
-      const why = reason._tag === "NotFound" ? "there is no such file" : reason.message
-      return new StartError({ message: `World file ${file} cannot be read: ${why}; --world takes a YAML or JSON file` })
+    Effect.mapError((error) => {
+      const message = `World file ${file} cannot be read: ${whyNot(error)}; --world takes a YAML or JSON file`
+      return new StartError({ message })
     })
   )
   return { file, text }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
-import { CliError, CliOutput, Command } from "effect/cli"
+import { type CliError, CliOutput, Command } from "effect/cli"
 import { describe, expect, it } from "vitest"
 import type { Variables } from "../src/Given.ts"
 import { type ServeFlags, serveFlags } from "../src/ServeFlags.ts"
@@ -9,7 +9,11 @@ import { storageChoice } from "../src/StorageFlags.ts"
 import { usageLine } from "../src/UsageLine.ts"
 
 /** What the flags give, or the line about what is wrong with them. */
-const parse = <A>(args: string, variables: Variables, read: (flags: ServeFlags) => Effect.Effect<A, CliError.CliError>) => {
+const parse = <A>(
+  args: string,
+  variables: Variables,
+  read: (flags: ServeFlags) => Effect.Effect<A, CliError.CliError>
+) => {
   const seen: Array<A> = []
   const serve = Command.make("serve", serveFlags(variables), (flags) =>
     Effect.map(read(flags), (value) => void seen.push(value))
@@ -126,8 +130,18 @@ describe("data is kept", () => {
     ["in the file that is named", "--data d.db --durable", {}, file("d.db", true)],
     ["in memory", "--memory", {}, { kind: "memory" }],
     ["in a file when memory is said to be false", "--memory=false", {}, file(".backlot/backlot.db")],
-    ["in memory by the flag, whatever file the environment names", "--memory", { BACKLOT_DATA: "d.db" }, { kind: "memory" }],
-    ["in the file of the flag, though the environment says memory", "--data d.db", { BACKLOT_MEMORY: "1" }, file("d.db")],
+    [
+      "in memory by the flag, whatever file the environment names",
+      "--memory",
+      { BACKLOT_DATA: "d.db" },
+      { kind: "memory" }
+    ],
+    [
+      "in the file of the flag, though the environment says memory",
+      "--data d.db",
+      { BACKLOT_MEMORY: "1" },
+      file("d.db")
+    ],
     ["in memory by the flag, where durability means nothing", "--memory", { BACKLOT_DURABLE: "1" }, { kind: "memory" }]
   ])("%s", async (_, args, variables, expected) => {
     expect(await parse(args, variables, storageChoice)).toEqual(expected)

@@ -59,11 +59,13 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions) {
   const settings = yield* settingsOf(options)
   const closing = yield* Latch.make()
   const ready = yield* Latch.make()
-  yield* listener.serve(onceReady(ready, edge(routes, { hosts: settings.hosts }))).pipe(
-    Effect.provideService(Addresses, addresses),
-    Effect.provideService(ServerSettings, settings),
-    Effect.provideService(Closing, { begun: closing.await })
-  )
+  yield* listener
+    .serve(onceReady(ready, edge(routes, { hosts: settings.hosts })))
+    .pipe(
+      Effect.provideService(Addresses, addresses),
+      Effect.provideService(ServerSettings, settings),
+      Effect.provideService(Closing, { begun: closing.await })
+    )
   // Runs before the listener waits for what is under way.
   yield* Effect.addFinalizer(() => closing.open)
   if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)

@@ -81,6 +81,18 @@ describe("the edge", () => {
     })
   )
 
+  it.live("a client that offers another protocol is answered in this one, its body read", () =>
+    Effect.gen(function* () {
+      const url = yield* listen({
+        "POST /length": ({ request }: Call) =>
+          Effect.map(Effect.orDie(request.arrayBuffer), ({ byteLength }) => Answer.json(200, byteLength))
+      })
+      const lines = ["Host: 127.0.0.1", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "Content-Length: 5"]
+      const answer = yield* raw(url, `${head("POST /length HTTP/1.1", ...lines)}hello`)
+      assert.match(answer, /^HTTP\/1\.1 200 .*\r\n\r\n5$/s)
+    })
+  )
+
   it.live("405 says which methods the path has", () =>
     Effect.gen(function* () {
       const { headers } = yield* call(`${yield* listen(ROUTES)}/api/v10/things`, { method: "PUT" })

@@ -133,7 +133,7 @@ describe("starting again on the same data", () => {
       const first = yield* start({ storage })
       yield* register(first.url)
       yield* first.stop
-      yield* Effect.flip(start({ storage, reset: true, port: Number(new URL(taken.url).port) }))
+      yield* Effect.flip(Effect.scoped(start({ storage, reset: true, port: Number(new URL(taken.url).port) })))
       const again = yield* start({ storage })
       assert.deepStrictEqual(yield* names(again.url), ["adopt"])
     })

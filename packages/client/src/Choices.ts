@@ -10,17 +10,15 @@ export interface Choice extends Named {
   readonly value: string | number
 }
 
-export interface ShownChoice {
-  readonly name: string
-  readonly value: string | number
-}
-
 /**
- * The list a user of `locale` sees, in the app's order. An app may answer null or [] (wire-interactions.md §4.4):
- * both show nothing.
+ * The list a user of `locale` sees, in the app's order: `name_localized` is what they read. An app may answer null or
+ * [] (wire-interactions.md §4.4): both show nothing.
  */
-export const showChoices = (choices: ReadonlyArray<Choice> | null, locale: Locale): ReadonlyArray<ShownChoice> =>
-  (choices ?? []).map((choice) => ({ name: shownName(choice, locale), value: choice.value }))
+export const showChoices = <C extends Choice>(
+  choices: ReadonlyArray<C> | null,
+  locale: Locale
+): ReadonlyArray<C & { readonly name_localized: string }> =>
+  (choices ?? []).map((choice) => ({ ...choice, name_localized: shownName(choice, locale) }))
 
 /**
  * The choice that typed text means: by shown name, by default name, by value, then by either name without regard to

@@ -25,7 +25,7 @@ import { type ApplicationCommand, CommandType, OptionType } from "@backlot/domai
 import type { Path } from "@backlot/domain/Fault"
 import type { Locale } from "@backlot/domain/Locale"
 import { Result } from "effect"
-import { type CommandTextFault, commandTextFault } from "./CommandTextFault.ts"
+import { type CommandTextFault, commandTextFault, inCommand } from "./CommandTextFault.ts"
 import type { Directory } from "./Directory.ts"
 import { nearest } from "./Nearest.ts"
 import { isLeaf, isNesting, type NestingOption } from "./OptionKind.ts"
@@ -60,7 +60,7 @@ export interface Place {
 export const parseText = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
     const open = reading.options.find((option) => !option.closed)
-    if (open !== undefined) return Result.fail(commandTextFault("QuoteNotClosed", open.valueColumn))
+    if (open !== undefined) return failIn(reading, commandTextFault("QuoteNotClosed", open.valueColumn))
     return Result.succeed(parsed(reading, (option) => filled(option, context)))
   })
 
@@ -71,26 +71,35 @@ export const parseText = (text: string, context: TextContext): Result.Result<Par
 export const parseTyping = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
     const last = reading.options.at(-1)
-    if (last === undefined) return Result.fail(commandTextFault("NothingFocused", text.length))
+    if (last === undefined) return failIn(reading, commandTextFault("NothingFocused", text.length))
     return Result.succeed(
       parsed(reading, (option) => (option === last ? { value: option.typed, focused: true } : filled(option, context)))
     )
   })
 
 /** The column that a fault of validation is about: that of its path, else of the nearest option around it. */
-export const columnOf = (places: ReadonlyArray<Place>, path: Path): number =>
-  places.findLast((place) => place.path.every((key, i) => path[i] === key))?.column ?? 0
+export const columnsOf = (places: ReadonlyArray<Place>): ((path: Path) => number) => {
+  const columns = new Map(places.map(({ path, column }) => [path.join(), column]))
+  const columnOf = (path: Path): number =>
+    path.length === 0 ? 0 : (columns.get(path.join()) ?? columnOf(path.slice(0, -1)))
+  return columnOf
+}
+
 interface Reading {
   readonly command: ApplicationCommand
   readonly chain: ReadonlyArray<{ readonly option: NestingOption; readonly column: number }>
   readonly options: ReadonlyArray<OptionText>
 }
 
+const failIn = ({ command }: Reading, fault: CommandTextFault) => Result.fail(inCommand(command)(fault))
+
 const read = (text: string, context: TextContext): Result.Result<Reading, CommandTextFault> => {
   if (!text.startsWith("/")) return Result.fail(commandTextFault("NotACommand", 0, wordAt(text, 0)))
   const commands = context.candidates.filter((command) => command.type === CommandType.CHAT_INPUT)
   const { length, named } = commandsAt(text, commands, context.locale)
-  const readings = named.map((command) => readCommand(text, 1 + length, command, context.locale))
+  const readings = named.map((command) =>
+    Result.mapError(readCommand(text, 1 + length, command, context.locale), inCommand(command))
+  )
   const [first] = readings
   if (first === undefined) {
     const word = wordAt(text, 1)

@@ -36,7 +36,7 @@ export interface DirectoryAttachment {
 /**
  * Look-ups are by id (`user`, `channel`, `role`) or by a name without its sigil (`find…`); undefined means that this
  * user cannot see such a thing. Users may be non-members; `role` of the guild's id is @everyone; in direct messages
- * there are no roles. `attachment` takes an option's name, an upload's id or a file name.
+ * there are no roles. `attachment` takes an option's name, an upload's id or a file name; `attachments` are all uploads.
  */
 export interface Directory {
   readonly user: (id: Snowflake) => DirectoryUser | undefined
@@ -46,6 +46,7 @@ export interface Directory {
   readonly role: (id: Snowflake) => DirectoryRole | undefined
   readonly findRole: (name: string) => DirectoryRole | undefined
   readonly attachment: (name: string) => DirectoryAttachment | undefined
+  readonly attachments: ReadonlyArray<DirectoryAttachment>
 }
 
 export interface DirectoryEntries {
@@ -68,7 +69,8 @@ export const directoryOf = (entries: DirectoryEntries): Directory => {
     findChannel: byName(channels, [(c) => c.name]),
     role: lookUp(roles, [(r) => r.id]),
     findRole: byName(roles, [(r) => r.name]),
-    attachment: lookUp(attachments, [(a) => a.option, (a) => a.id, (a) => a.filename])
+    attachment: lookUp(attachments, [(a) => a.option, (a) => a.id, (a) => a.filename]),
+    attachments
   }
 }
 

@@ -28,4 +28,11 @@ export const noAutocomplete = error("FOCUS", "This option has no autocomplete")
 export const channelType = (allowed: ReadonlyArray<number>) =>
   error("CHANNEL_TYPE", `The channel must be of type (${allowed.join(", ")})`)
 export const tooLarge = (bytes: number) => error("FILE_TOO_LARGE", `The file must be ${bytes} bytes or smaller`)
+/** The code of a value that is no snowflake, with what to do about it. */
+export const idNotText: OptionError = {
+  code: "NUMBER_TYPE_COERCE",
+  message: "Give ids as strings: a number cannot hold every id exactly"
+}
+export const fileUnused = error("FILE_UNUSED", "No ATTACHMENT option of this command takes this file")
+export const fileTwice = error("FILE_TWICE", "Another file is attached to this option already")
 export const unresolved = (what: string) => error("UNRESOLVED", `No such ${what} can be chosen here`)

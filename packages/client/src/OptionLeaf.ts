@@ -9,14 +9,14 @@ import type { Directory } from "./Directory.ts"
 import { type AddressedOptions, judgeType, unknownOption } from "./OptionAddress.ts"
 import * as OptionError from "./OptionError.ts"
 import type { LeafOption } from "./OptionKind.ts"
-import { type AcceptedValue, judgeValue } from "./OptionValue.ts"
+import { judgeValue, type Value } from "./OptionValue.ts"
 import type { RawOption } from "./RawOption.ts"
 
 export interface JudgedLeaf {
   /** Undefined: the command has no such option. */
   readonly option: LeafOption | undefined
   /** Undefined exactly when there are faults. */
-  readonly accepted: AcceptedValue | undefined
+  readonly accepted: Value | undefined
   readonly faults: ReadonlyArray<Fault>
 }
 
@@ -41,6 +41,23 @@ export const judgeUploads = (addressed: AddressedOptions, directory: Directory):
     if (!isOpen || directory.attachment(option.name)?.option !== option.name) return []
     const raw = { name: option.name, value: option.name }
     return [judgeLeaf(option, raw, [...addressed.at, option.name], directory)]
+  })
+}
+
+/**
+ * A fault for each upload that was made for an option and does not fill it, by its place among the uploads. Ours: such
+ * a file is a mistake, not something to drop in silence.
+ */
+export const judgeFiles = (addressed: AddressedOptions, directory: Directory): ReadonlyArray<Fault> => {
+  const taken = new Set<string>()
+  return directory.attachments.flatMap(({ option: name }, index) => {
+    if (name === undefined) return []
+    const takesFile = addressed.declared.get(name)?.type === OptionType.ATTACHMENT
+    if (takesFile && !taken.has(name)) {
+      taken.add(name)
+      return []
+    }
+    return [fault([index, "option"], takesFile ? OptionError.fileTwice : OptionError.fileUnused)]
   })
 }
 

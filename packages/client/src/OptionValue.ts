@@ -3,41 +3,34 @@
  * Source: wire-interactions.md §8; service.md "Option types", "Option choice"; decision 34.
  */
 import { OptionType } from "@backlot/domain/ApplicationCommand"
+import * as CodePoints from "@backlot/domain/CodePoints"
 import * as FormError from "@backlot/domain/FormError"
 import * as Limits from "@backlot/domain/Limits"
+import * as Shape from "@backlot/domain/Shape"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Result } from "effect"
 import type { Directory } from "./Directory.ts"
 import * as OptionError from "./OptionError.ts"
 import type { LeafOption, LeafType } from "./OptionKind.ts"
 
-/** The kinds of thing that a value can refer to by id. */
-export type EntityKind = "users" | "channels" | "roles" | "attachments"
-
-export interface AcceptedValue {
-  readonly value: string | number | boolean
-  readonly entity?: { readonly kind: EntityKind; readonly id: string }
-}
+/** A value as it is sent. */
+export type Value = string | number | boolean
 
 /**
  * Every rule that the value breaks, or the value to send. Nothing is converted, except that an ATTACHMENT value may
  * be the upload's id, file name or option and becomes the id. Absent, null and, but for an optional STRING, "" mean
  * that nothing was filled in, which no option in the list may be.
  */
-export const judgeValue = (
-  option: LeafOption,
-  value: unknown,
-  directory: Directory
-): Result.Result<AcceptedValue, ReadonlyArray<OptionError.OptionError>> => {
+export const judgeValue = (option: LeafOption, value: unknown, directory: Directory): Judged => {
   if (isEmpty(option, value)) return refuse(OptionError.required)
   return judges[option.type](value, option, directory)
 }
 
-type Judged = Result.Result<AcceptedValue, ReadonlyArray<OptionError.OptionError>>
+type Judged = Result.Result<Value, ReadonlyArray<OptionError.OptionError>>
 type Judge = (value: unknown, option: LeafOption, directory: Directory) => Judged
 
 const refuse = (...errors: ReadonlyArray<OptionError.OptionError>): Judged => Result.fail(errors)
-const accept = (accepted: AcceptedValue): Judged => Result.succeed(accepted)
+const accept = (value: Value): Judged => Result.succeed(value)
 
 const isEmpty = (option: LeafOption, value: unknown): boolean =>
   value === undefined ||
@@ -45,15 +38,16 @@ const isEmpty = (option: LeafOption, value: unknown): boolean =>
   (value === "" && (option.type !== OptionType.STRING || option.required === true))
 
 const judgeText: Judge = (value, option) => {
-  if (typeof value !== "string") return refuse(FormError.notText(tell(value)))
-  const length = codePoints(value)
+  const text = Shape.toText(value)
+  if (text === undefined) return refuse(FormError.notText(tell(value)))
+  const length = CodePoints.count(text)
   const { min_length: min = 0, max_length: max = Limits.command.maxLengthMax } = option
   const errors = [
     ...(length < min ? [FormError.minLength(min)] : []),
     ...(length > max ? [FormError.maxLength(max)] : []),
-    ...notAChoice(value, option)
+    ...notAChoice(text, option)
   ]
-  return errors.length > 0 ? refuse(...errors) : accept({ value })
+  return errors.length > 0 ? refuse(...errors) : accept(text)
 }
 
 const judgeNumber =
@@ -68,41 +62,33 @@ const judgeNumber =
       ...notAChoice(value, option)
     ]
     // JSON has no negative zero.
-    return errors.length > 0 ? refuse(...errors) : accept({ value: value === 0 ? 0 : value })
+    return errors.length > 0 ? refuse(...errors) : accept(value === 0 ? 0 : value)
   }
 
-const judgeBoolean: Judge = (value) => (typeof value === "boolean" ? accept({ value }) : refuse(FormError.notBoolean))
+const judgeBoolean: Judge = (value) => (typeof value === "boolean" ? accept(value) : refuse(FormError.notBoolean))
 
-interface Found {
-  readonly kind: EntityKind
-  readonly error?: OptionError.OptionError
-}
-
+/** An id of something that `isKnown`. */
 const judgeId =
-  (what: string, find: (id: string, directory: Directory, option: LeafOption) => Found | undefined): Judge =>
-  (value, option, directory) => {
-    if (typeof value !== "string") return refuse(FormError.notSnowflake(tell(value)))
-    const found = isSnowflake(value) ? find(value, directory, option) : undefined
-    if (found === undefined) return refuse(OptionError.unresolved(what))
-    return found.error === undefined ? accept({ value, entity: { kind: found.kind, id: value } }) : refuse(found.error)
+  (what: string, isKnown: (id: string, directory: Directory) => boolean): Judge =>
+  (value, _, directory) => {
+    if (typeof value !== "string") return refuse(notAnId(value))
+    return isSnowflake(value) && isKnown(value, directory) ? accept(value) : refuse(OptionError.unresolved(what))
   }
 
-const findUser = (id: string, directory: Directory): Found | undefined =>
-  directory.user(id) === undefined ? undefined : { kind: "users" }
+const isUser = (id: string, directory: Directory) => directory.user(id) !== undefined
+const isRole = (id: string, directory: Directory) => directory.role(id) !== undefined
+const isChannel = (id: string, directory: Directory) => directory.channel(id) !== undefined
 
-const findRole = (id: string, directory: Directory): Found | undefined =>
-  directory.role(id) === undefined ? undefined : { kind: "roles" }
-
-const findChannel = (id: string, directory: Directory, option: LeafOption): Found | undefined => {
-  const channel = directory.channel(id)
-  if (channel === undefined) return undefined
-  const allowed = option.channel_types ?? []
-  if (allowed.length === 0 || allowed.includes(channel.type)) return { kind: "channels" }
-  return { kind: "channels", error: OptionError.channelType(allowed) }
-}
+const judgeChannel: Judge = (value, option, directory) =>
+  Result.flatMap(judgeId("channel", isChannel)(value, option, directory), (id) => {
+    const allowed = option.channel_types ?? []
+    const type = directory.channel(String(id))?.type
+    const fits = allowed.length === 0 || allowed.some((one) => one === type)
+    return fits ? accept(id) : refuse(OptionError.channelType(allowed))
+  })
 
 const judgeAttachment: Judge = (value, option, directory) => {
-  if (typeof value !== "string") return refuse(FormError.notSnowflake(tell(value)))
+  if (typeof value !== "string") return refuse(notAnId(value))
   const own = directory.attachment(option.name)
   const isOwn = own?.option === option.name && [own.id, own.filename, option.name].includes(value)
   const upload = isOwn ? own : directory.attachment(value)
@@ -111,7 +97,7 @@ const judgeAttachment: Judge = (value, option, directory) => {
   }
   const largest = Limits.interaction.attachmentSizeBytes
   if ((upload.size ?? 0) > largest) return refuse(OptionError.tooLarge(largest))
-  return accept({ value: upload.id, entity: { kind: "attachments", id: upload.id } })
+  return accept(upload.id)
 }
 
 const judges: { readonly [T in LeafType]: Judge } = {
@@ -123,13 +109,10 @@ const judges: { readonly [T in LeafType]: Judge } = {
     Limits.number.integerMax
   ),
   [OptionType.BOOLEAN]: judgeBoolean,
-  [OptionType.USER]: judgeId("user", findUser),
-  [OptionType.CHANNEL]: judgeId("channel", findChannel),
-  [OptionType.ROLE]: judgeId("role", findRole),
-  [OptionType.MENTIONABLE]: judgeId(
-    "user or role",
-    (id, directory) => findUser(id, directory) ?? findRole(id, directory)
-  ),
+  [OptionType.USER]: judgeId("user", isUser),
+  [OptionType.CHANNEL]: judgeChannel,
+  [OptionType.ROLE]: judgeId("role", isRole),
+  [OptionType.MENTIONABLE]: judgeId("user or role", (id, directory) => isUser(id, directory) || isRole(id, directory)),
   [OptionType.NUMBER]: judgeNumber(
     Number.isFinite,
     FormError.notFloat,
@@ -146,11 +129,9 @@ const notAChoice = (value: string | number, option: LeafOption): ReadonlyArray<O
   return choices.some((choice) => choice.value === value) ? [] : [FormError.choices(choices.map((c) => c.value))]
 }
 
-const codePoints = (text: string): number => {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
+/** Ids are beyond what a JSON number holds exactly. */
+const notAnId = (value: unknown): OptionError.OptionError =>
+  typeof value === "number" ? OptionError.idNotText : FormError.notSnowflake(tell(value))
 
 /** What a message may quote of a value: no structure, which may be large, endless or have no JSON text. */
 const tell = (value: unknown): string =>

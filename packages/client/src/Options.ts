@@ -7,27 +7,28 @@ import { type ApplicationCommand, OptionType } from "@backlot/domain/Application
 import { type Fault, fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import type { InteractionOption } from "@backlot/domain/Interaction"
+import * as Shape from "@backlot/domain/Shape"
 import { Data, Result } from "effect"
 import type { Directory } from "./Directory.ts"
 import { type AddressedOptions, address, judgeType, unknownOption } from "./OptionAddress.ts"
 import * as OptionError from "./OptionError.ts"
-import { type JudgedLeaf, judgeGiven, judgeUploads, missing } from "./OptionLeaf.ts"
-import type { EntityKind } from "./OptionValue.ts"
+import { type JudgedLeaf, judgeFiles, judgeGiven, judgeUploads, missing } from "./OptionLeaf.ts"
 import type { RawOption } from "./RawOption.ts"
 
-/**
- * Every rule that the given options break; never empty. Paths lead into the given list, e.g.
- * `[0, "options", 1, "value"]`; a missing option stands in its list by name, e.g. `[0, "options", "animal"]`.
- */
-export class OptionsRefused extends Data.TaggedError("OptionsRefused")<{ readonly faults: ReadonlyArray<Fault> }> {}
-
-/** The ids that the sent options refer to, each once, in the order of use. */
-export type ReferencedEntities = { readonly [K in EntityKind]: ReadonlyArray<string> }
+/** Every rule that the given options and uploads break; one of the two lists holds something. */
+export class OptionsRefused extends Data.TaggedError("OptionsRefused")<{
+  /**
+   * Paths lead into the given list, e.g. `[0, "options", 1, "value"]`; a missing option stands in its list by name,
+   * e.g. `[0, "options", "animal"]`.
+   */
+  readonly faults: ReadonlyArray<Fault>
+  /** Paths lead into the uploads of the directory, e.g. `[1, "option"]`. */
+  readonly files: ReadonlyArray<Fault>
+}> {}
 
 export interface OptionsOfUse {
   /** Interaction data; leave `options` out of it when this is empty. */
   readonly options: ReadonlyArray<InteractionOption>
-  readonly entities: ReferencedEntities
   /** Default names of the command, its group and its subcommand, separated by spaces. */
   readonly path: string
 }
@@ -41,7 +42,7 @@ export interface OptionsOfAutocomplete {
 
 /**
  * The options to send when the command is used, in the order given. An upload made for an ATTACHMENT option that is
- * not in the list fills that option, after the others.
+ * not in the list fills that option, after the others; one made for anything else is refused.
  */
 export const validateUse = (
   command: ApplicationCommand,
@@ -60,8 +61,9 @@ export const validateUse = (
     ),
     ...missing(addressed.success, leaves)
   ]
-  if (faults.length > 0) return refuse(faults)
-  return Result.succeed({ options: wrap(leaves.flatMap(toSend)), entities: referenced(leaves), path })
+  const files = judgeFiles(addressed.success, directory)
+  if (faults.length > 0 || files.length > 0) return refuse(faults, files)
+  return Result.succeed({ options: wrap(leaves.flatMap(toSend)), path })
 }
 
 /**
@@ -89,19 +91,11 @@ export const validateAutocomplete = (
   return Result.succeed({ options: wrap(options), focused: focused.option, path })
 }
 
-const refuse = (faults: ReadonlyArray<Fault>) => Result.fail(new OptionsRefused({ faults }))
+const refuse = (faults: ReadonlyArray<Fault>, files: ReadonlyArray<Fault> = []) =>
+  Result.fail(new OptionsRefused({ faults, files }))
 
 const toSend = ({ option, accepted }: JudgedLeaf): ReadonlyArray<InteractionOption> =>
-  option === undefined || accepted === undefined
-    ? []
-    : [{ name: option.name, type: option.type, value: accepted.value }]
-
-const referenced = (leaves: ReadonlyArray<JudgedLeaf>): ReferencedEntities => {
-  const ids = (kind: EntityKind) => [
-    ...new Set(leaves.flatMap(({ accepted }) => (accepted?.entity?.kind === kind ? [accepted.entity.id] : [])))
-  ]
-  return { users: ids("users"), channels: ids("channels"), roles: ids("roles"), attachments: ids("attachments") }
-}
+  option === undefined || accepted === undefined ? [] : [{ name: option.name, type: option.type, value: accepted }]
 
 interface Focus {
   readonly index: number
@@ -130,5 +124,5 @@ const focusOf = ({ declared, given, at }: AddressedOptions): Result.Result<Focus
 /** What is typed is text even where a number is wanted (wire-interactions.md §1.4); "" on first focus. */
 const asTyped = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return ""
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
+  return typeof value === "number" ? String(value) : Shape.toText(value)
 }

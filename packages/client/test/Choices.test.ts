@@ -4,23 +4,35 @@ import { animals, choice } from "./PetShop.ts"
 
 describe("choices shown", () => {
   it("have the name of the user's locale, else of its fallback, else the default", () => {
+    const named = (locale: "en-US") => showChoices(choices, locale).map((one) => [one.name_localized, one.value])
     const choices = [
       choice("a", 1, { "en-GB": "a (GB)" }),
       choice("b", 2, { "en-GB": "b (GB)", "en-US": "b" }),
       choice("c", 3, { de: "c (de)" }),
       { name: "d", value: 4 }
     ]
-    assert.deepStrictEqual(showChoices(choices, "en-US"), [
-      { name: "a (GB)", value: 1 },
-      { name: "b", value: 2 },
-      { name: "c", value: 3 },
-      { name: "d", value: 4 }
+    assert.deepStrictEqual(named("en-US"), [
+      ["a (GB)", 1],
+      ["b", 2],
+      ["c", 3],
+      ["d", 4]
     ])
+  })
+
+  it("keep what the app said of them", () => {
+    const [dog] = animals
+    assert.deepStrictEqual(
+      showChoices(
+        [dog].flatMap((one) => one ?? []),
+        "de"
+      ),
+      [{ name: "Dog", name_localizations: { de: "Hund" }, name_localized: "Hund", value: "animal_dog" }]
+    )
   })
 
   it("keep the app's order", () => {
     assert.deepStrictEqual(
-      showChoices(animals, "de").map(({ name }) => name),
+      showChoices(animals, "de").map(({ name_localized }) => name_localized),
       ["Hund", "Katze", "Penguin"]
     )
   })

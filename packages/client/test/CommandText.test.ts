@@ -1,4 +1,6 @@
-import { columnOf, parseText } from "@backlot/client/CommandText"
+import { columnsOf, parseText } from "@backlot/client/CommandText"
+import { validateUse } from "@backlot/client/Options"
+import { faultsInText } from "@backlot/client/TextFault"
 import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
 import type { Locale } from "@backlot/domain/Locale"
 import { assert, describe, it } from "@effect/vitest"
@@ -232,6 +234,50 @@ describe("a fault names its place, its rule and what may be meant", () => {
   })
 })
 
+describe("a fault knows the command that is meant, once that is known", () => {
+  const commandOf = (text: string) => Result.getOrThrow(Result.flip(read(text))).command?.name
+
+  it.each([
+    ["hello", undefined],
+    ["/adpt", undefined],
+    ["/permissions lis", "permissions"],
+    ["/permissions user", "permissions"],
+    ["/adopt nmae:Rex", "adopt"],
+    ["/adopt Rex", "adopt"],
+    ['/adopt name:"Rex', "adopt"],
+    ['/adopt name:"Rex"dog', "adopt"]
+  ])("%s", (text, name) => assert.strictEqual(commandOf(text), name))
+})
+
+describe("faults of validation in a text", () => {
+  const told = (text: string) => {
+    const parsed = Result.getOrThrow(read(text))
+    const { faults } = Result.getOrThrow(Result.flip(validateUse(parsed.command, parsed.options, directory)))
+    return faultsInText(parsed, faults)
+  }
+  const cases: ReadonlyArray<readonly [text: string, ...messages: ReadonlyArray<string>]> = [
+    ["/all count:old", 'count (column 11): Value "old" is not int.'],
+    ["/adopt name:Rex", "animal (column 0): This option is required"],
+    ["/permissions user get channel:#general", "user (column 18): This option is required"],
+    [
+      "/permissions user get user:@nobody channel:#nowhere",
+      "user (column 27): No such user can be chosen here",
+      "channel (column 43): No such channel can be chosen here"
+    ]
+  ]
+  it.each(cases)("name the option and its column: %s", (text, ...messages) => {
+    assert.deepStrictEqual(
+      told(text).map(({ message }) => message),
+      messages
+    )
+  })
+  it("stand at the text itself and keep their codes", () =>
+    assert.deepStrictEqual(
+      told("/all count:old").map(({ path, code }) => [path, code]),
+      [[[], "NUMBER_TYPE_COERCE"]]
+    ))
+})
+
 describe("places", () => {
   const text = "/permissions user get user:@nobody channel: #general"
   const { places } = Result.getOrThrow(read(text))
@@ -246,6 +292,6 @@ describe("places", () => {
     [[0, "options", 0, "options", "missing"], "get"]
   ]
   it.each(cases)("lead from a path of validation into the text: %j", (path, at) => {
-    assert.strictEqual(columnOf(places, path), text.indexOf(at))
+    assert.strictEqual(columnsOf(places)(path), text.indexOf(at))
   })
 })

@@ -1,5 +1,6 @@
 import { parseText, parseTyping } from "@backlot/client/CommandText"
 import { validateAutocomplete, validateUse } from "@backlot/client/Options"
+import { faultsInText } from "@backlot/client/TextFault"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { blep, command, directory, everyType, permissions } from "./PetShop.ts"
@@ -53,8 +54,15 @@ describe("every text has an answer", () => {
     assert.strictEqual(fault.found.length, 100)
   })
 
-  it("a lone surrogate is a character like others", () => {
+  it("a lone surrogate is read as it is, for validation to refuse", () => {
     const { options } = Result.getOrThrow(parseText("/all text:\ud83d", context))
     assert.deepStrictEqual(options, [{ name: "text", type: 3, value: "\ud83d" }])
+  })
+
+  it("faults of a long text find their columns in time linear in its length", () => {
+    const parsed = Result.getOrThrow(parseText(`/all${" text:a".repeat(100_000)}`, context))
+    const { faults } = Result.getOrThrow(Result.flip(validateUse(parsed.command, parsed.options, directory)))
+    const last = faultsInText(parsed, faults).at(-1)
+    assert.strictEqual(last?.message, "text (column 699998): This option is given twice")
   })
 })

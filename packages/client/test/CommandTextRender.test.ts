@@ -38,23 +38,7 @@ const draws = (seed: number) => {
 
 type Draws = ReturnType<typeof draws>
 
-const fragments = [
-  "Rex",
-  " ",
-  "  ",
-  '"',
-  "\\",
-  ":",
-  " text:",
-  "count:",
-  "\n",
-  "é",
-  "👩‍🚀",
-  "\ud83d",
-  "@alice",
-  "<@1>",
-  "5"
-]
+const fragments = ["Rex", " ", "  ", '"', "\\", ":", " text:", "count:", "\n", "é", "👩‍🚀", "@alice", "<@1>", "5"]
 
 const text = (d: Draws) => Array.from({ length: 1 + d.below(8) }, () => d.pick(fragments)).join("")
 

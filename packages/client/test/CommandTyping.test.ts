@@ -51,6 +51,15 @@ describe("typing", () => {
     assert.strictEqual(Result.getOrThrow(Result.flip(typing(text))).rule, rule)
   })
 
+  it("the command is known where it is", () => {
+    for (const [text, name] of [
+      ["/adopt ", "adopt"],
+      ["/ad", undefined]
+    ] as const) {
+      assert.strictEqual(Result.getOrThrow(Result.flip(typing(text))).command?.name, name)
+    }
+  })
+
   it("an option's first letters suggest it", () => {
     assert.deepStrictEqual(Result.getOrThrow(Result.flip(typing("/adopt ani"))).suggestions, ["animal"])
   })

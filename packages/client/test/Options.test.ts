@@ -1,10 +1,12 @@
+import { type DirectoryAttachment, directoryOf } from "@backlot/client/Directory"
+import { optionNameAt } from "@backlot/client/OptionName"
 import { validateUse } from "@backlot/client/Options"
 import type { RawOption } from "@backlot/client/RawOption"
 import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
-import { formatPath } from "@backlot/domain/Fault"
+import { formatPath, type Path } from "@backlot/domain/Fault"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { adopt, alice, blep, bob, command, directory, everyType, general, option, permissions } from "./PetShop.ts"
+import { adopt, alice, blep, command, directory, everyType, option, permissions } from "./PetShop.ts"
 
 const use = (given: ReadonlyArray<RawOption>, used: ApplicationCommand = permissions) =>
   Result.getOrThrow(validateUse(used, given, directory))
@@ -58,21 +60,6 @@ describe("the options sent", () => {
   ]
   it.each(paths)("come with the full name of the command: %s", (path, given, used) => {
     assert.strictEqual(use(given, used).path, path)
-  })
-
-  it("come with the ids they refer to, each once", () => {
-    const given = [
-      { name: "who", value: bob },
-      { name: "user", value: alice },
-      { name: "channel", value: general }
-    ]
-    const used = command("all", [...everyType, option(6, "other")])
-    assert.deepStrictEqual(use([...given, { name: "other", value: bob }], used).entities, {
-      users: [bob, alice],
-      channels: [general],
-      roles: [],
-      attachments: []
-    })
   })
 })
 
@@ -198,4 +185,51 @@ describe("refused", () => {
     const flood = Array.from({ length: 300_000 }, () => ({ name: "x" }))
     assert.isAtLeast(faults(flood, used).length, flood.length)
   })
+})
+
+describe("files", () => {
+  const show = command("show", [option(11, "photo"), option(11, "scan"), option(3, "title")])
+  const upload = (id: string, made: string) => ({ id, filename: `${id}.png`, option: made })
+  const files = (attachments: ReadonlyArray<DirectoryAttachment>, given: ReadonlyArray<RawOption> = []) =>
+    Result.match(validateUse(show, given, directoryOf({ attachments })), {
+      onSuccess: ({ options }) => options.map(({ name, value }) => `${name} ${value}`),
+      onFailure: (refused) => refused.files.map(({ path, message }) => `${formatPath(path)}: ${message}`)
+    })
+
+  it("fill the options that they were made for", () => {
+    assert.deepStrictEqual(files([upload("1", "scan"), upload("2", "photo")]), ["photo 2", "scan 1"])
+    assert.deepStrictEqual(files([upload("1", "scan")], [{ name: "scan", value: "1.png" }]), ["scan 1"])
+  })
+
+  it.each([
+    ["no option of the command", "picture"],
+    ["an option of another type", "title"]
+  ])("made for %s are refused", (_, made) =>
+    assert.deepStrictEqual(files([upload("1", "photo"), upload("2", made)]), [
+      "[1].option: No ATTACHMENT option of this command takes this file"
+    ])
+  )
+
+  it("made for the same option are refused but for the first", () =>
+    assert.deepStrictEqual(files([upload("1", "photo"), upload("2", "photo")]), [
+      "[1].option: Another file is attached to this option already"
+    ]))
+
+  it("made for no option are there to be named", () => {
+    const free = { id: "1", filename: "cat.png" }
+    assert.deepStrictEqual(files([free]), [])
+    assert.deepStrictEqual(files([free], [{ name: "photo", value: "cat.png" }]), ["photo 1"])
+  })
+})
+
+describe("the option that a fault is about", () => {
+  const given = [{ name: "user", options: [{ name: "get", options: [{ name: "age", value: 1 }] }] }, { name: "x" }]
+  it.each<[string, Path, string | undefined]>([
+    ["the option of a value", [0, "options", 0, "options", 0, "value"], "age"],
+    ["an option that is missing", [0, "options", 0, "options", "animal"], "animal"],
+    ["a subcommand without options", [0, "options", 0, "options"], "get"],
+    ["a missing option of the command", ["animal"], "animal"],
+    ["none, when it is the list", [], undefined],
+    ["none, when there is no such option", [7, "value"], undefined]
+  ])("is %s", (_, path, name) => assert.strictEqual(optionNameAt(given, path), name))
 })

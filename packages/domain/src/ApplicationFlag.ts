@@ -16,7 +16,7 @@ export const APPLICATION_FLAGS = {
 
 export type ApplicationFlag = keyof typeof APPLICATION_FLAGS
 
-export const isApplicationFlag = (value: string): value is ApplicationFlag => Object.hasOwn(APPLICATION_FLAGS, value)
+const isApplicationFlag = (value: string): value is ApplicationFlag => Object.hasOwn(APPLICATION_FLAGS, value)
 
 /** The flags as one integer. */
 export const flagBits = (flags: ReadonlyArray<string>): number =>

@@ -27,17 +27,22 @@ export const privateApplication = ({ application, owner, verify_key, guilds, use
   flags: flagBits(application.flags),
   flags_new: String(flagBits(application.flags)),
   tags: application.tags,
-  integration_types_config: Object.fromEntries(application.integration_types.map((type) => [String(type), {}])),
+  integration_types_config: Object.fromEntries(
+    application.integration_types.map((type) => [String(type), application.integration_types_config?.[type] ?? {}])
+  ),
+  ...(application.install_params === null ? {} : { install_params: application.install_params }),
+  ...(application.custom_install_url === null ? {} : { custom_install_url: application.custom_install_url }),
   redirect_uris: application.redirect_uris,
   interactions_endpoint_url: application.interactions_endpoint_url,
-  role_connections_verification_url: null,
+  role_connections_verification_url: application.role_connections_verification_url,
   event_webhooks_url: application.event_webhooks_url,
   event_webhooks_status: 1,
   owner: owner === undefined ? missingOwner(application.owner_id) : userObject(owner),
   approximate_guild_count: guilds,
   approximate_user_install_count: user_installs,
   approximate_user_authorization_count: user_installs,
-  explicit_content_filter: 0,
+  explicit_content_filter: application.explicit_content_filter,
+  max_participants: application.max_participants,
   team: null,
   eligible_oauth2_scopes: []
 })

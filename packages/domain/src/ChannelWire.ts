@@ -2,6 +2,7 @@
  * Partial channels as payloads carry them. Source: wire-interactions.md §1.5, §1.7: no permission_overwrites are sent.
  */
 import type { UserObject } from "./GuildWire.ts"
+import { ALL } from "./Permission.ts"
 import { toMs } from "./Snowflake.ts"
 import { formatTimestamp } from "./Timestamp.ts"
 import { type DirectChannel, type GuildChannel, isThread } from "./World.ts"
@@ -32,6 +33,16 @@ export const directChannelObject = (channel: DirectChannel, recipients: Readonly
   recipients,
   type: channel.type,
   ...(channel.type === 3 ? { name: channel.name, icon: null } : {})
+})
+
+/** A direct channel in `resolved`; ours: without a name it is called nothing, and its users hold every permission. */
+export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
+  flags: 0,
+  id,
+  last_message_id: null,
+  name,
+  permissions: String(ALL),
+  type
 })
 
 /** The service keeps no counts and no archive time of threads: a thread was made and last archived when its id was. */

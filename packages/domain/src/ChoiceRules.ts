@@ -1,5 +1,5 @@
 /** Rules of the choices of an option. Source: service.md "Option choice"; decisions 2, 12, 34. */
-import type { OptionType } from "./ApplicationCommand.ts"
+import { OptionType } from "./ApplicationCommand.ts"
 import * as CodePoints from "./CodePoints.ts"
 import type { ChoiceDraft } from "./CommandBody.ts"
 import { type Fault, fault } from "./Fault.ts"
@@ -56,11 +56,11 @@ export const judgeChoices = (choices: ReadonlyArray<ChoiceDraft>, type: ChoiceTy
 
 /** The value of a choice as the option type reads it; undefined when it cannot. */
 export const readValue = (value: unknown, type: ChoiceType): string | number | undefined =>
-  type === 3 ? toText(value) : readNumber(value, type)
+  type === OptionType.STRING ? toText(value) : readNumber(value, type)
 
 const valueError = (value: unknown, type: ChoiceType) => {
   if (value === undefined || value === null) return FormError.required
-  if (type !== 3) return judgeNumber(value, type)
+  if (type !== OptionType.STRING) return judgeNumber(value, type)
   const text = toText(value)
   if (text === undefined) return FormError.notText(value)
   const max = Limits.command.choiceStringMax

@@ -3,7 +3,7 @@
  * Source: service.md "Create global command body"; wire-rest.md §0 (8, 9), §1.3.
  */
 import { Schema } from "effect"
-import { CommandType, OptionType } from "./ApplicationCommand.ts"
+import { CommandType, ContextType, IntegrationType, OptionType } from "./ApplicationCommand.ts"
 import * as Limits from "./Limits.ts"
 import { LOCALES } from "./Locale.ts"
 import {
@@ -18,6 +18,7 @@ import {
   Id,
   Int,
   list,
+  models,
   nullable,
   Text,
   toInt
@@ -25,10 +26,11 @@ import {
 
 /** wire-rest.md §2 "Channel types": 6 to 9 are retired. */
 export const CHANNEL_TYPES: ReadonlyArray<number> = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16]
-export const INTEGRATION_TYPES: ReadonlyArray<number> = [0, 1]
-export const CONTEXT_TYPES: ReadonlyArray<number> = [0, 1, 2]
+export const INTEGRATION_TYPES = Object.values(IntegrationType)
+export const CONTEXT_TYPES = Object.values(ContextType)
 
 // Lists of numbers are lists of anything: a rule judges each element, so that none hides its neighbours.
+const integers = list(Any, Limits.command.integers)
 const Localizations = dict(nullable(Text), LOCALES.length)
 
 const named = {
@@ -50,11 +52,12 @@ const Choice = Schema.Struct({
 const option = <S extends Schema.Top>(nested: S) =>
   Schema.Struct({
     ...named,
-    required: field(Bool),
+    // Judged by a rule: an unreadable one must not pass for a missing one.
+    required: field(Any),
     autocomplete: field(Bool),
-    choices: field(list(Choice, Limits.command.choices)),
-    options: field(list(nested, Limits.command.options)),
-    channel_types: field(list(Any, CHANNEL_TYPES.length)),
+    choices: field(models(Choice, Limits.command.choices)),
+    options: field(models(nested, Limits.command.options)),
+    channel_types: field(integers),
     min_value: field(Float),
     max_value: field(Float),
     min_length: field(Int),
@@ -66,7 +69,7 @@ const Option = option(option(option(Schema.Struct({}))))
 
 const guildCommand = {
   ...named,
-  options: field(list(Option, Limits.command.options)),
+  options: field(models(Option, Limits.command.options)),
   default_member_permissions: field(Big),
   default_permission: field(Bool),
   nsfw: field(Bool),
@@ -76,8 +79,8 @@ const guildCommand = {
 // Guild bodies may carry these too, of any type: they are ignored (decision 6).
 const globalOnly = {
   dm_permission: field(Bool),
-  integration_types: field(list(Any, INTEGRATION_TYPES.length)),
-  contexts: field(list(Any, CONTEXT_TYPES.length))
+  integration_types: field(integers),
+  contexts: field(integers)
 }
 
 const globalCommand = { ...guildCommand, ...globalOnly }

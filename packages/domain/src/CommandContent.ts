@@ -9,17 +9,27 @@ import {
   CommandType,
   ContextType,
   HandlerType,
-  type IntegrationType,
   type Localizations,
-  type OptionType
+  OptionType
 } from "./ApplicationCommand.ts"
 import { type ChoiceType, readValue } from "./ChoiceRules.ts"
-import { type ChoiceDraft, type CommandDraft, commandType, type OptionDraft, optionType } from "./CommandBody.ts"
+import {
+  CHANNEL_TYPES,
+  type ChoiceDraft,
+  CONTEXT_TYPES,
+  type CommandDraft,
+  commandType,
+  INTEGRATION_TYPES,
+  type OptionDraft,
+  optionType
+} from "./CommandBody.ts"
 import { COMMAND_FIELDS, OPTION_FIELDS } from "./CommandFields.ts"
 import type { ValidationContext } from "./CommandRules.ts"
-import { readInts } from "./ListRules.ts"
+import { readMember, readSet } from "./ListRules.ts"
 import { isLocale } from "./Locale.ts"
 import { takesChoices } from "./OptionRules.ts"
+
+const HANDLERS = Object.values(HandlerType)
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
@@ -40,29 +50,26 @@ export const complete = (draft: CommandDraft, context: ValidationContext): Comma
     nsfw: draft.nsfw ?? false
   }
   // Ours: an entry point that names no handler is answered by the app.
-  if (COMMAND_FIELDS.handler.has(type)) content.handler = draft.handler === 2 ? 2 : HandlerType.APP_HANDLER
+  if (COMMAND_FIELDS.handler.has(type)) content.handler = readMember(draft.handler, HANDLERS) ?? HandlerType.APP_HANDLER
   if (typeof draft.default_permission === "boolean") content.default_permission = draft.default_permission
   return content
 }
 
 /** Where a global command can be installed and used. */
 const reach = (draft: CommandDraft, { application }: ValidationContext) => {
-  const contexts = draft.contexts ? readInts(draft.contexts).filter(isContext) : null
+  const contexts = draft.contexts ? readSet(draft.contexts, CONTEXT_TYPES) : null
   return {
     dm_permission: draft.dm_permission !== false && (contexts === null || contexts.includes(ContextType.BOT_DM)),
     contexts,
     integration_types: draft.integration_types
-      ? readInts(draft.integration_types).filter(isIntegration)
+      ? readSet(draft.integration_types, INTEGRATION_TYPES)
       : application.integration_types
   }
 }
 
-const isContext = (type: number): type is ContextType => type === 0 || type === 1 || type === 2
-const isIntegration = (type: number): type is IntegrationType => type === 0 || type === 1
-
 const option = (draft: OptionDraft): CommandOption => {
-  // A draft without faults has a known type; 3 stands in for what no rule lets through.
-  const type = optionType(draft) ?? 3
+  // A draft without faults has a known type; STRING stands in for what no rule lets through.
+  const type = optionType(draft) ?? OptionType.STRING
   const has = (field: keyof typeof OPTION_FIELDS) => OPTION_FIELDS[field].has(type)
   const result: Mutable<CommandOption> = {
     type,
@@ -78,7 +85,7 @@ const option = (draft: OptionDraft): CommandOption => {
   const options = has("options") ? filled(draft.options)?.map(option) : undefined
   if (options !== undefined) result.options = options
   const channelTypes = has("channel_types") ? filled(draft.channel_types) : undefined
-  if (channelTypes !== undefined) result.channel_types = readInts(channelTypes)
+  if (channelTypes !== undefined) result.channel_types = readSet(channelTypes, CHANNEL_TYPES)
   for (const field of BOUNDS) {
     const bound = draft[field]
     if (typeof bound === "number" && has(field)) result[field] = bound

@@ -34,11 +34,13 @@ export const COMMAND_FIELDS = {
   handler: new Set<CommandType>([PRIMARY_ENTRY_POINT])
 } as const
 
-/** What is ignored on a type that cannot have it; an empty dictionary counts too (ours). */
-export const isEmpty = (value: unknown): boolean => {
-  if (value === undefined || value === null || value === false || value === "") return true
-  return typeof value === "object" && Object.keys(value).length === 0
-}
+/** What is ignored on a type that cannot have it (decision 3). */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === "" ||
+  (Array.isArray(value) && value.length === 0)
 
 /** Leaves out faults of shape at empty values on types that cannot have the field anyway. */
 export const withoutIgnored = (body: unknown, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>

@@ -2,9 +2,13 @@
  * Which stored command each element of a bulk overwrite means.
  * Source: wire-rest.md §1.2 "Bulk match", "Type is immutable"; decision 20.
  */
+import { Schema } from "effect"
 import type { ApplicationCommand, CommandType } from "./ApplicationCommand.ts"
+import { commandType } from "./CommandBody.ts"
 import { type Fault, fault } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
+import * as Limits from "./Limits.ts"
+import { Any, decoder, looseField as field, Id, Text } from "./Shape.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
 /** What a bulk element is matched by. */
@@ -21,21 +25,38 @@ export interface Matching {
   readonly faults: ReadonlyArray<Fault>
 }
 
+/**
+ * What the elements of a bulk body are matched by, as far as it can be read, also in a body that is at fault: wire-rest.md
+ * §3.1 "All violations found are reported together". Undefined where the type cannot be read; a name that cannot be read
+ * is empty, which no command's is.
+ */
+export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
+  const elements: ReadonlyArray<unknown> = Array.isArray(body) ? body.slice(0, Limits.command.bulk) : []
+  return elements.map((element) => {
+    const { value } = decodeKey(element)
+    const type = commandType(value)
+    return type === undefined ? undefined : { id: value.id ?? undefined, type, name: value.name ?? "" }
+  })
+}
+
 /** What no two commands of a scope share: names are unique per type (service.md "Naming rules"). */
 export const nameKey = (command: Pick<BulkKey, "type" | "name">): string => `${command.type} ${command.name}`
 
 /**
  * Matches by id, else by type and name, which no two valid elements share. An id that is not stored counts as none
- * (ours).
+ * (ours). An element without a key means no stored command.
  */
-export const match = (state: ReadonlyArray<ApplicationCommand>, elements: ReadonlyArray<BulkKey>): Matching => {
+export const match = (
+  state: ReadonlyArray<ApplicationCommand>,
+  elements: ReadonlyArray<BulkKey | undefined>
+): Matching => {
   const byId = new Map(state.map((c) => [c.id, c]))
   const byName = new Map(state.map((c) => [nameKey(c), c]))
   const taken = new Set<ApplicationCommand>()
   const faults: Array<Fault> = []
   const claimed = elements.map((element, i) => {
-    const found = element.id === undefined ? undefined : byId.get(element.id)
-    if (found === undefined) return undefined
+    const found = element?.id === undefined ? undefined : byId.get(element.id)
+    if (element === undefined || found === undefined) return undefined
     if (found.type !== element.type) faults.push(fault([i, "type"], TYPE_IMMUTABLE))
     if (taken.has(found)) faults.push(fault([i, "id"], FormError.notUnique))
     taken.add(found)
@@ -43,12 +64,14 @@ export const match = (state: ReadonlyArray<ApplicationCommand>, elements: Readon
   })
   // A command that some element names by its id is not up for a match by name.
   const matches = elements.map((element, i) => {
-    if (claimed[i] !== undefined) return claimed[i]
+    if (element === undefined || claimed[i] !== undefined) return claimed[i]
     const found = byName.get(nameKey(element))
     return found === undefined || taken.has(found) ? undefined : found
   })
   return { matches, faults }
 }
+
+const decodeKey = decoder(Schema.Struct({ id: field(Id), type: field(Any), name: field(Text) }))
 
 /** Text of wire-rest.md §1.2 "Type is immutable"; its code is not shown there: ours. */
 const TYPE_IMMUTABLE = {

@@ -2,29 +2,20 @@
  * Rules of a command. Source: service.md "Application command", "Naming rules", "Limits", "Age restriction"; decisions
  * 1-13.
  */
-import { CommandType, HandlerType, type IntegrationType } from "./ApplicationCommand.ts"
+import { CommandType, HandlerType } from "./ApplicationCommand.ts"
+import type { ApplicationTraits } from "./ApplicationTraits.ts"
 import { CONTEXT_TYPES, type CommandDraft, commandType, INTEGRATION_TYPES } from "./CommandBody.ts"
 import { COMMAND_FIELDS, isEmpty } from "./CommandFields.ts"
 import { size } from "./CommandSize.ts"
 import type { Fault } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
-import { judgeSet } from "./ListRules.ts"
+import { judgeSet, readMember } from "./ListRules.ts"
 import { judgeRange } from "./NumberRules.ts"
 import { judgeOptions } from "./OptionRules.ts"
 import { at, gather, judge, none, type Rule } from "./Rule.ts"
 import { toInt } from "./Shape.ts"
 import { description, freeName, judgeLocalizations, judgeText, optionalDescription, slashName } from "./TextRules.ts"
-
-/** What registration needs to know about the application. */
-export interface ApplicationTraits {
-  /** Installation contexts that the application supports. */
-  readonly integration_types: ReadonlyArray<IntegrationType>
-  /** Flagged EMBEDDED: it has an Activity. */
-  readonly embedded: boolean
-  /** Discovery is enabled. */
-  readonly discoverable: boolean
-}
 
 export interface ValidationContext {
   readonly scope: "global" | "guild"
@@ -135,10 +126,9 @@ const menuDescription = (draft: CommandDraft): ReadonlyArray<Fault> => [
 
 const integrationTypes = ({ draft, scope, application }: CommandCase): ReadonlyArray<Fault> => {
   if (scope === "guild" || !draft.integration_types) return none
-  const supported: ReadonlyArray<number> = application.integration_types
   const unsupported = gather(draft.integration_types, (sent, index) => {
-    const type = toInt(sent)
-    return type !== undefined && INTEGRATION_TYPES.includes(type) && !supported.includes(type)
+    const type = readMember(sent, INTEGRATION_TYPES)
+    return type !== undefined && !application.integration_types.includes(type)
       ? at(["integration_types", index], FormError.integrationTypeUnsupported)
       : none
   })

@@ -4,10 +4,11 @@
  * Source: architecture.md "One request in a straight line" 5; service.md "Endpoints"; decisions 10, 19, 20.
  */
 import { Result } from "effect"
-import type { ApplicationCommand, CommandContent } from "./ApplicationCommand.ts"
+import { type ApplicationCommand, type CommandContent, ContextType } from "./ApplicationCommand.ts"
 import { type CommandDraft, commandType, decodeCommand, decodeElement, type ElementDraft } from "./CommandBody.ts"
 import { complete } from "./CommandContent.ts"
 import { withoutIgnored } from "./CommandFields.ts"
+import { nameKey } from "./CommandMatch.ts"
 import { judgeCommand, type ValidationContext } from "./CommandRules.ts"
 import { type Fault, fault, under } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
@@ -15,7 +16,7 @@ import * as Limits from "./Limits.ts"
 import { withoutEchoes } from "./Shape.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
-export type { ApplicationTraits, ValidationContext } from "./CommandRules.ts"
+export type { ValidationContext } from "./CommandRules.ts"
 
 type Faults = ReadonlyArray<Fault>
 
@@ -27,8 +28,8 @@ export const validate = (body: unknown, context: ValidationContext): Result.Resu
 
 /**
  * The body of an edit. The command as it would become is judged whole; faults are reported at the sent fields
- * (decision 19). A sent field replaces the existing one entirely, null takes its default; `type` cannot change and is
- * ignored. A field that was not sent is never at fault, even when the application has changed since it was stored.
+ * (decision 19). A sent field replaces the existing one entirely, null takes its default; an edit has no `type`, so one
+ * that is sent is ignored (wire-rest.md §1.3, decision 23). A field that was not sent is never at fault, even when the application has changed since it was stored.
  */
 export const validateEdit = (
   existing: ApplicationCommand,
@@ -37,7 +38,9 @@ export const validateEdit = (
 ): Result.Result<CommandContent, Faults> => {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     return Result.fail([fault([], FormError.notModel)])
-  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  const sent = Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => field !== "type" && value !== undefined)
+  )
   const merged = { ...kept(existing), ...sent, type: existing.type }
   const judged = judge(decodeCommand[context.scope](merged), merged, context)
   const faults = judged.faults.filter(({ path: [field] }) => field === undefined || Object.hasOwn(sent, field))
@@ -82,9 +85,13 @@ const judge = <Draft extends CommandDraft>(
   return { draft: decoded.value, faults: withoutEchoes(shape, judgeCommand(decoded.value, context)) }
 }
 
-/** What stays of a command in an edit. A `dm_permission` that only follows from `contexts` is not a value of its own. */
+/**
+ * What stays of a command in an edit. Beside contexts without BOT_DM a `dm_permission` of false counts as following
+ * from them (ours): the record is the answer and cannot tell such a false from one that was sent, and a command that is
+ * given back all contexts is to run in direct messages again.
+ */
 const kept = (existing: ApplicationCommand): Partial<ApplicationCommand> => {
-  if (existing.contexts?.includes(1) !== false) return existing
+  if (existing.contexts?.includes(ContextType.BOT_DM) !== false) return existing
   const { dm_permission: _, ...rest } = existing
   return rest
 }
@@ -97,7 +104,7 @@ const repeated = (drafts: ReadonlyArray<ElementDraft>): Faults => {
     const faults: Array<Fault> = []
     const type = commandType(draft)
     if (typeof draft.name === "string" && type !== undefined) {
-      const name = `${type} ${draft.name}`
+      const name = nameKey({ type, name: draft.name })
       if (names.has(name)) faults.push(fault([index], FormError.duplicateCommand))
       names.add(name)
     }

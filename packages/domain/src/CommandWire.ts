@@ -54,10 +54,6 @@ export const compose = (ids: CommandIds, scope: Scope, content: CommandContent):
       : { guild_id: scope, dm_permission: undefined, contexts: undefined, integration_types: undefined })
   })
 
-/** Every answer but the plain list: dictionaries at all levels, keys in wire order. */
-export const full = (command: ApplicationCommand): ApplicationCommand =>
-  arrange(COMMAND, { ...command, options: command.options?.map(fullOption) })
-
 /** A plain list: no dictionaries; a localized text only where a dictionary holds exactly the requester's locale. */
 export const listed = (command: ApplicationCommand, locale: Locale): ListedCommand =>
   withLocalized(command, (_, dictionary) => dictionary?.[locale])

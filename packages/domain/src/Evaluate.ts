@@ -4,12 +4,13 @@
  * (stage 3), §1.2; service.md "Subcommand structure rules"; decisions 7, 8, 9, 13.
  */
 import { type ApplicationCommand, ContextType, IntegrationType, OptionType } from "./ApplicationCommand.ts"
-import { integrationOwners } from "./IntegrationOwners.ts"
+import { integrationOwners, isInstalledHere } from "./IntegrationOwners.ts"
 import type { IntegrationOwners } from "./Interaction.ts"
 import * as Permission from "./Permission.ts"
 import { contextOf, isTimedOut, type Place, permissionsIn } from "./Place.ts"
 import type { Snowflake } from "./Snowflake.ts"
 import type { GuildInstall, UserInstall } from "./World.ts"
+import { ChannelType } from "./WorldVocabulary.ts"
 
 export interface Question {
   /** undefined when no such command exists. */
@@ -35,8 +36,7 @@ export interface StepDecision {
 }
 
 export interface Evaluation {
-  /** Whether pickers list the command. */
-  readonly visible: boolean
+  /** Whether pickers list the command and the user may use it. */
   readonly usable: boolean
   /** Of the first step that failed. */
   readonly reason?: Refusal
@@ -45,6 +45,8 @@ export interface Evaluation {
   readonly context: ContextType
   /** §1.2; empty when the command is not installed for this use. */
   readonly integration_owners: IntegrationOwners
+  /** Whether the application is installed in the place's guild, however the command came there; see IntegrationOwners. */
+  readonly installed_here: boolean
 }
 
 /** Judges every step until one fails or settles the matter. */
@@ -61,12 +63,12 @@ export const evaluate = (question: Question): Evaluation => {
     if (finding.settles === true) ended = `not asked: ${step.name} settles it`
   }
   return {
-    visible: failed === undefined || !failed.hides,
     usable: failed === undefined,
     ...(failed === undefined ? {} : { reason: failed.refusal }),
     decisions,
     context: facts.context,
-    integration_owners: facts.owners
+    integration_owners: facts.owners,
+    installed_here: isInstalledHere(question, facts.context)
   }
 }
 
@@ -88,8 +90,6 @@ interface Step {
   readonly name: string
   /** What an invocation that fails here is refused with. */
   readonly refusal: Refusal
-  /** Whether a failure hides the command, or only refuses its use. */
-  readonly hides: boolean
   readonly judge: (facts: Facts) => Finding
 }
 
@@ -98,7 +98,7 @@ const fail = (because: string): Finding => ({ outcome: "fail", because })
 const skip = (because: string): Finding => ({ outcome: "skip", because })
 const settle = (because: string): Finding => ({ outcome: "pass", because, settles: true })
 
-const step = (name: string, refusal: Refusal, judge: Step["judge"]): Step => ({ name, refusal, hides: true, judge })
+const step = (name: string, refusal: Refusal, judge: Step["judge"]): Step => ({ name, refusal, judge })
 
 /** A step that asks something of an existing command; `command_exists` comes first, so there is one. */
 const ofCommand = (judge: (command: ApplicationCommand, facts: Facts) => Finding) => (facts: Facts) =>
@@ -126,6 +126,14 @@ const installation = ofCommand((command, { owners, place }) => {
   const types = (command.integration_types ?? [IntegrationType.GUILD_INSTALL]).join(", ")
   return fail(`the application is not installed here in a way the command supports (integration types ${types})`)
 })
+
+/** Channels that hold other channels, and no messages. Ours: §1.1 lists forums and media channels, so they may be used. */
+const WITHOUT_MESSAGES: ReadonlyArray<number> = [ChannelType.GUILD_CATEGORY, ChannelType.GUILD_DIRECTORY]
+
+const channel = ({ place }: Facts): Finding =>
+  WITHOUT_MESSAGES.includes(place.channel.type)
+    ? fail(`a channel of type ${place.channel.type} holds no messages, so nothing can be used there`)
+    : pass("the channel can hold messages")
 
 const contexts = ofCommand((command, { context }) => {
   const name = CONTEXT_NAMES[context]
@@ -183,11 +191,15 @@ const defaultPermissions = inGuildOnly(
   })
 )
 
-/** The chart. Age restriction follows contexts; overwrites stand between administrator and default permissions. */
+/**
+ * The chart of wire-interactions.md §5.3, without two steps that are not judged yet: age restriction is to stand after
+ * contexts, command permission overwrites between administrator and default permissions.
+ */
 const STEPS: ReadonlyArray<Step> = [
   step("command_exists", "unknown", existence),
   step("subcommands", "invisible", subcommands),
   step("installation", "invisible", installation),
+  step("channel", "context", channel),
   step("contexts", "context", contexts),
   step("view_channel", "permission", viewChannel),
   step("timeout", "permission", timeout),

@@ -2,6 +2,7 @@
  * A fault is one violated rule at one place of a request body. Faults from shapes, rules and state feed one tree.
  * Source: wire-rest.md §3.1 (shape of the tree), §3.2 (codes and texts).
  */
+import * as Limits from "./Limits.ts"
 
 /** Field names and array positions from the root of the body. */
 export type Path = ReadonlyArray<string | number>
@@ -29,6 +30,17 @@ export const fault = (path: Path, error: { readonly code: string; readonly messa
 export const under = (prefix: Path, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.map((f) => ({ ...f, path: [...prefix, ...f.path] }))
 
+/** The first fault of each place and code. */
+export const distinct = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+  const seen = new Set<string>()
+  return faults.filter(({ path, code }) => {
+    const key = `${path.join("\0")}\0${code}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
 /** `a.b[0].c`, for people. */
 export const formatPath = (path: Path): string =>
   path.reduce<string>(
@@ -41,10 +53,10 @@ interface MutableTree {
   [key: string]: MutableTree | Array<{ code: string; message: string }> | undefined
 }
 
-/** The nested tree of wire-rest.md §3.1. Safe for keys such as `__proto__`. */
+/** The nested tree of wire-rest.md §3.1, of the first faults that an answer may hold. Safe for keys such as `__proto__`. */
 export const toErrorTree = (faults: ReadonlyArray<Fault>): ErrorTree => {
   const root: MutableTree = Object.create(null)
-  for (const { path, code, message } of faults) {
+  for (const { path, code, message } of faults.slice(0, Limits.http.faults)) {
     let node = root
     for (const key of path) {
       const name = key === "_errors" ? "_errors_" : String(key)

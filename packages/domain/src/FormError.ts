@@ -40,6 +40,8 @@ export const notBoolean = error("BOOLEAN_TYPE_CONVERT", "Must be either true or 
 export const notList = error("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
 export const notDict = error("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 export const notModel = error("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+/** Ours: text and code of the platform are not shown. */
+export const notUrl = error("URL_TYPE_INVALID_URL", "Not a well formed URL.")
 export const tagMissing = (field: string) =>
   error("TAG_FIELD_MISSING", `Field "${field}" is required to determine the model type.`)
 export const notUnique = error("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")

@@ -2,6 +2,10 @@
  * What an endpoint's answer to a delivery means. Source: wire-interactions.md §2.3.
  */
 
+import { Result } from "effect"
+import { decodeJson } from "./JsonText.ts"
+import { http } from "./Limits.ts"
+
 /** An endpoint's answer as received. */
 export interface HttpAnswer {
   readonly status: number
@@ -22,17 +26,21 @@ export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading 
   if (status === 202) return { kind: "accepted" }
   if (status !== 200) return bad("status", `the endpoint answered with status ${status} instead of 200 or 202`)
   const mediaType = content_type.split(";", 1).join("").trim().toLowerCase()
-  // Files come with the issue that stores them; the answer is refused, not half understood.
+  // Files cannot be sent yet: the answer is refused, not half understood.
   if (mediaType === "multipart/form-data")
     return bad("answer", "multipart answers are not supported by this service yet")
   if (mediaType !== "application/json") {
     return bad("answer", `the answer has content type "${mediaType}" instead of "application/json"`)
   }
-  try {
-    return { kind: "response", body: JSON.parse(text) }
-  } catch {
-    return bad("answer", "the answer is not valid JSON")
-  }
+  return Result.match(decodeJson(text), {
+    onSuccess: (body): Reading => ({ kind: "response", body }),
+    onFailure: ({ _tag }) => bad("answer", UNREADABLE[_tag])
+  })
+}
+
+const UNREADABLE = {
+  InvalidJson: "the answer is not valid JSON",
+  InvalidForm: `the answer nests deeper than ${http.jsonDepth} levels`
 }
 
 const bad = (reason: "status" | "answer", because: string): Reading => ({ kind: "bad", reason, because })

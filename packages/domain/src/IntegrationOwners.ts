@@ -27,6 +27,10 @@ export const integrationOwners = (
   return { ...(guild === undefined ? {} : { "0": guild }), ...(user === undefined ? {} : { "1": user }) }
 }
 
+/** Whether the application itself is where the command is used: in the guild, or in its bot's direct messages (ours). */
+export const isInstalledHere = ({ place, guild_install }: Installations, context: ContextType): boolean =>
+  place.kind === "guild" ? brings(guild_install) : context === ContextType.BOT_DM
+
 const guildOwner = (place: Place, install: GuildInstall | undefined, context: ContextType): Snowflake | undefined => {
   if (place.kind === "guild") return brings(install) ? place.guild.id : undefined
   return context === ContextType.BOT_DM ? "0" : undefined

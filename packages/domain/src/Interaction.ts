@@ -4,6 +4,7 @@
  */
 import type { CommandType, ContextType, Localizations, OptionType } from "./ApplicationCommand.ts"
 import * as Limits from "./Limits.ts"
+import type { Locale } from "./Locale.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
 export const InteractionType = {
@@ -76,7 +77,7 @@ export interface AutocompleteChoice {
 
 /** Why an interaction failed. */
 export interface InteractionFailure {
-  readonly reason: "timeout" | "delivery" | "status" | "answer" | "deferral"
+  readonly reason: "timeout" | "delivery" | "status" | "answer" | "deferral" | "service"
   /** What the invoking user sees (§2.4). */
   readonly message: string
   /** One sentence for the application's developer. */
@@ -94,10 +95,15 @@ export interface InteractionRecord {
   readonly context: ContextType
   readonly authorizing_integration_owners: IntegrationOwners
   readonly command: UsedCommand
+  /**
+   * Whether the application was installed in the guild at the time of use, however the command came there; true in its
+   * bot's direct messages (ours).
+   */
+  readonly installed_here: boolean
+  /** The language of the user's client. */
+  readonly locale: Locale
   /** As sent; empty when there are none. */
   readonly options: ReadonlyArray<InteractionOption>
-  /** The client's own mark of this request, given back with choices. */
-  readonly nonce: string | null
   /** Milliseconds of the service clock. */
   readonly created_ms: number
   readonly state: InteractionState
@@ -110,6 +116,7 @@ export interface InteractionRecord {
   readonly follow_ups: number
   /** Autocomplete only. */
   readonly choices: ReadonlyArray<AutocompleteChoice> | null
+  /** Set while it is pending when it is known already why nobody will answer. */
   readonly error: InteractionFailure | null
 }
 
@@ -126,8 +133,9 @@ export type InteractionSeed = Pick<
   | "context"
   | "authorizing_integration_owners"
   | "command"
+  | "installed_here"
+  | "locale"
   | "options"
-  | "nonce"
   | "created_ms"
 >
 

@@ -8,7 +8,6 @@ import { directChannelObject, guildChannelObject } from "./ChannelWire.ts"
 import { guildObject, memberObject, type UserObject } from "./GuildWire.ts"
 import { type InteractionRecord, InteractionType } from "./Interaction.ts"
 import * as Limits from "./Limits.ts"
-import type { Locale } from "./Locale.ts"
 import { BITS } from "./Permission.ts"
 import { type DirectPlace, type GuildPlace, type Place, permissionsIn } from "./Place.ts"
 import { type Entities, resolve } from "./ResolvedData.ts"
@@ -22,8 +21,6 @@ export interface Delivery {
   readonly command: ApplicationCommand
   /** The invoking user. */
   readonly user: UserObject
-  /** The language of the user's client. */
-  readonly locale: Locale
   readonly place: Place
   /** The application in the place's guild. */
   readonly guild_install?: GuildInstall | undefined
@@ -51,7 +48,7 @@ export const buildPayload = (delivery: Delivery) => {
     channel_id: record.channel_id,
     ...(place.kind === "guild" ? guildFields(delivery, place) : directFields(delivery, place)),
     app_permissions: String(appPermissions(delivery)),
-    locale: delivery.locale,
+    locale: record.locale,
     entitlements: [],
     authorizing_integration_owners: record.authorizing_integration_owners,
     context: record.context,
@@ -59,16 +56,18 @@ export const buildPayload = (delivery: Delivery) => {
   }
 }
 
-/** The PING of an endpoint probe: a superset of the captures (§2.2). */
+/** The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner (ours). */
 export const pingPayload = (ping: {
   readonly application: Pick<Application, "id">
   readonly id: Snowflake
   readonly token: string
+  readonly user: UserObject
 }) => ({
   id: ping.id,
   application_id: ping.application.id,
   type: InteractionType.PING,
   token: ping.token,
+  user: ping.user,
   version: VERSION,
   app_permissions: String(APP_PERMISSIONS[ContextType.BOT_DM]),
   entitlements: [],
@@ -82,8 +81,7 @@ export const mintToken = (id: Snowflake, random: string): string => Base64.encod
 const commandData = (delivery: Delivery, command: ApplicationCommand) => {
   const { record, entities, place, now_ms } = delivery
   const autocomplete = record.type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
-  const member = place.kind === "guild" ? place.member : undefined
-  const resolved = autocomplete ? undefined : resolve(record.options, entities, place, member, now_ms)
+  const resolved = autocomplete ? undefined : resolve(record.options, entities, place, now_ms)
   const options = command.type === CommandType.CHAT_INPUT && record.options.length > 0 ? record.options : undefined
   return {
     id: command.id,

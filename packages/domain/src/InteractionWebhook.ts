@@ -1,14 +1,16 @@
 /**
- * What the interaction's token allows after an acknowledgement: the first answer and follow-ups, for 15 minutes.
+ * What the interaction's token allows after an acknowledgement: the first answer and follow-ups, for 15 minutes. A
+ * change is judged first and made second, so that what it mentions is looked up in between.
  * Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
  */
 import { Result } from "effect"
 import { type InteractionRecord, InteractionType, tokenEndsAt } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
 import * as Limits from "./Limits.ts"
+import { namedUsers } from "./Mention.ts"
 import type { MessageObject, MessageRecord } from "./Message.ts"
 import { decodeEdit, decodeMessage, isEmpty, type MessageContent, type MessageEdit } from "./MessageBody.ts"
-import { belongsTo, editedMessage, newMessage, type Scene } from "./ResponseMessage.ts"
+import { belongsTo, editedMessage, newMessage, type Scene, shownAfter } from "./ResponseMessage.ts"
 import {
   EmptyMessage,
   FollowUpLimit,
@@ -34,6 +36,16 @@ export interface Addressed extends Hook {
 
 export type TokenRefusal = InvalidWebhookToken | UnknownWebhook
 export type MessageRefusal = TokenRefusal | UnknownMessage
+
+/** A sound change of what an interaction's token rules; `apply` makes it. */
+export type Change =
+  | {
+      readonly kind: "edit"
+      readonly record: InteractionRecord
+      readonly found: MessageRecord
+      readonly edit: MessageEdit
+    }
+  | { readonly kind: "post"; readonly record: InteractionRecord; readonly content: MessageContent }
 
 /** The id that a path's message id means: `@original` is the first answer. Undefined while there is none. */
 export const messageId = (record: InteractionRecord | undefined, id: string): Snowflake | undefined =>
@@ -66,26 +78,39 @@ export const webhookObject = ({ id, name }: Application) => ({
   type: 3
 })
 
+/** The interaction and the message behind an address of a message. */
+export const admitMessage = (
+  address: Addressed,
+  nowMs: number
+): Result.Result<{ readonly record: InteractionRecord; readonly found: MessageRecord }, MessageRefusal> =>
+  Result.flatMap(admit(address, nowMs), (record) => {
+    const { found } = address
+    return found !== undefined && belongsTo(record, found)
+      ? Result.succeed({ record, found })
+      : Result.fail(new UnknownMessage())
+  })
+
 /** GET of a message. */
 export const getMessage = (address: Addressed, nowMs: number): Result.Result<MessageObject, MessageRefusal> =>
-  Result.map(locate(address, nowMs), ({ found }) => found.message)
+  Result.map(admitMessage(address, nowMs), ({ found }) => found.message)
 
 /** PATCH of a message; the first one of a loading message completes the deferral. */
-export const editMessage = (
+export const judgeEdit = (
   address: Addressed,
   body: unknown,
-  scene: Scene
-): Result.Result<Decision<MessageObject>, MessageRefusal | InvalidForm | EmptyMessage> =>
-  Result.flatMap(locate(address, scene.now_ms), ({ record, found }) =>
-    Result.flatMap(decodeEdit(body), (edit) => change(record, found, edit, scene))
+  nowMs: number
+): Result.Result<Change, MessageRefusal | InvalidForm | EmptyMessage> =>
+  Result.flatMap(admitMessage(address, nowMs), ({ record, found }) =>
+    Result.flatMap(decodeEdit(body), (edit) => editOf(record, found, edit))
   )
 
 /** DELETE of a message. Ours: deleting the loading message completes the deferral, with nothing to show. */
 export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<Decision<null>, MessageRefusal> =>
-  Result.map(locate(address, nowMs), ({ record, found }) => {
+  Result.map(admitMessage(address, nowMs), ({ record, found }) => {
     const after = completed(record, found)
+    const deleted = line(nowMs, "message_deleted", { message_id: found.id })
     return {
-      ...unchanged(after, [line(nowMs, "message_deleted", { message_id: found.id })]),
+      ...unchanged(after, [deleted, ...completion(record, after, nowMs)]),
       deletes: [found],
       events: [messageEvent("message.deleted", found, record), ...responded(record, after)]
     }
@@ -95,67 +120,69 @@ export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<
  * POST of a message. The first one after a deferral edits the loading message, given as `found`, and keeps its
  * ephemeral state whatever flags it carries; every other one is a new message.
  */
-export const followUp = (
+export const judgeFollowUp = (
   address: Addressed,
   body: unknown,
-  scene: Scene
-): Result.Result<Decision<MessageObject>, TokenRefusal | FollowUpLimit | InvalidForm | EmptyMessage> =>
-  Result.flatMap(admit(address, scene.now_ms), (record) =>
-    Result.flatMap(
-      decodeMessage(body),
-      (content): Result.Result<Decision<MessageObject>, FollowUpLimit | EmptyMessage> => {
-        const { found } = address
-        const loading = record.state === "deferred" && found?.id === record.original_message_id ? found : undefined
-        return loading === undefined ? post(record, content, scene) : change(record, loading, content, scene)
-      }
-    )
+  nowMs: number
+): Result.Result<Change, TokenRefusal | FollowUpLimit | InvalidForm | EmptyMessage> =>
+  Result.flatMap(admit(address, nowMs), (record) =>
+    Result.flatMap(decodeMessage(body), (content): Result.Result<Change, FollowUpLimit | EmptyMessage> => {
+      const { found } = address
+      const loading = record.state === "deferred" && found?.id === record.original_message_id ? found : undefined
+      if (loading !== undefined) return editOf(record, loading, content)
+      // §4.7, §5.6: five, where the application is not installed in the guild.
+      const spent = !record.installed_here && record.follow_ups >= Limits.interaction.followUpsOutsideGuild
+      return spent ? Result.fail(new FollowUpLimit()) : Result.succeed({ kind: "post", record, content })
+    })
   )
 
-const locate = (address: Addressed, nowMs: number) =>
-  Result.flatMap(admit(address, nowMs), (record) => {
-    const { found } = address
-    return found !== undefined && belongsTo(record, found)
-      ? Result.succeed({ record, found })
-      : Result.fail(new UnknownMessage())
-  })
+/** The users whom a change may mention: whom to look up for the scene. */
+export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
+  if (change.kind === "post") return namedUsers(change.content.content, change.content.allowed_mentions)
+  const { found, edit } = change
+  if (edit.content === undefined && edit.allowed_mentions === undefined) return []
+  return namedUsers(edit.content ?? found.message.content, edit.allowed_mentions ?? null)
+}
 
-const post = (
-  before: InteractionRecord,
-  content: MessageContent,
-  scene: Scene
-): Result.Result<Decision<MessageObject>, FollowUpLimit> => {
-  // §5.6: five, when the application acts for the user alone.
-  const foreign = before.authorizing_integration_owners["0"] === undefined
-  if (foreign && before.follow_ups >= Limits.interaction.followUpsOutsideGuild) return Result.fail(new FollowUpLimit())
+/** Makes a change. */
+export const apply = (change: Change, scene: Scene): Decision<MessageObject> =>
+  change.kind === "post" ? post(change.record, change.content, scene) : edit(change, scene)
+
+const editOf = (
+  record: InteractionRecord,
+  found: MessageRecord,
+  edit: MessageEdit
+): Result.Result<Change, EmptyMessage> =>
+  isEmpty(shownAfter(found, edit))
+    ? Result.fail(new EmptyMessage())
+    : Result.succeed({ kind: "edit", record, found, edit })
+
+const post = (before: InteractionRecord, content: MessageContent, scene: Scene): Decision<MessageObject> => {
   const message = newMessage(before, "follow_up", content, scene)
   const record = { ...before, follow_ups: before.follow_ups + 1 }
-  return Result.succeed({
+  return {
     record,
     puts: [message],
     deletes: [],
     events: [messageEvent("message.created", message, record)],
     trace: [line(scene.now_ms, "follow_up", { message_id: message.id })],
     reply: message.message
-  })
+  }
 }
 
-const change = (
-  before: InteractionRecord,
-  found: MessageRecord,
-  edit: MessageEdit,
-  scene: Scene
-): Result.Result<Decision<MessageObject>, EmptyMessage> => {
-  const message = editedMessage(found, edit, scene)
-  if (isEmpty(message.message)) return Result.fail(new EmptyMessage())
+const edit = (change: Change & { readonly kind: "edit" }, scene: Scene): Decision<MessageObject> => {
+  const { record: before, found } = change
+  const message = editedMessage(found, change.edit, scene)
   const record = completed(before, found)
-  return Result.succeed({
+  const edited = line(scene.now_ms, "message_edited", { message_id: message.id })
+  return {
     record,
     puts: [message],
     deletes: [],
     events: [messageEvent("message.updated", message, record), ...responded(before, record)],
-    trace: [line(scene.now_ms, "message_edited", { message_id: message.id })],
+    trace: [edited, ...completion(before, record, scene.now_ms)],
     reply: message.message
-  })
+  }
 }
 
 /** The interaction after its message `found` was changed: a deferral waits for its loading message only. */
@@ -164,3 +191,6 @@ const completed = (record: InteractionRecord, found: MessageRecord): Interaction
 
 const responded = (before: InteractionRecord, after: InteractionRecord) =>
   before.state === after.state ? [] : [interactionEvent("interaction.responded", after)]
+
+const completion = (before: InteractionRecord, after: InteractionRecord, nowMs: number) =>
+  before.state === after.state ? [] : [line(nowMs, after.state, { before: before.state })]

@@ -16,9 +16,21 @@ export const command = {
   maxLengthMax: 6000,
   totalCharacters: 8000,
   bulk: 131,
-  createsPerDay: 200,
+  /** Ours: so many elements of a list of integers are judged, more than any valid one has. */
+  integers: 25,
   /** 2^54 - 1, wire-rest.md §1.3. */
   permissionsMax: 18_014_398_509_481_983n
+} as const
+
+/** wire-rest.md §5.6; `participantsMax` is ours. Lengths in code points. */
+export const application = {
+  nameMax: 32,
+  descriptionMax: 400,
+  urlMax: 2048,
+  tags: 5,
+  tagMax: 20,
+  participantsMin: -1,
+  participantsMax: 2 ** 31 - 1
 } as const
 
 /** service.md "Option types"; decision 34 for NUMBER. */
@@ -55,6 +67,8 @@ export const http = {
   bodyBytes: 2 * 1024 * 1024,
   worldBytes: 64 * 1024 * 1024,
   jsonDepth: 32,
+  /** In one error answer: a hostile body can hold many more. */
+  faults: 1000,
   pathSegmentLength: 2048,
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 60_000,
@@ -67,6 +81,10 @@ export const delivery = {
   realCapMs: 60_000,
   /** Deliveries under way at once; more wait their turn. */
   concurrent: 256,
+  /** Of them to one application, so that an endpoint that hangs holds up nobody else. */
+  perApplication: 64,
+  /** Deliveries that wait; more fail at once. */
+  waiting: 4_096,
   probeMs: 3_000,
   controlWaitMs: 10_000
 } as const
@@ -77,5 +95,14 @@ export const oauth = { expiresInSeconds: 604_800, formBytes: 16 * 1024 } as cons
 /** Ours: the event log keeps this many entries; a stream of events buffers as many. */
 export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
 
+/** Ours: bounds of an interaction's trace: lines kept, and characters of each body that a line shows. */
+export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
+
 /** Ours: bounds of the control plane. */
 export const control = { useBytes: 32 * 1024 * 1024, messagesDefault: 100, messagesMax: 1000 } as const
+
+/**
+ * Ours: 2090-01-01, in milliseconds since the Unix epoch. Later in that year snowflakes get 20 digits, which libraries
+ * do not take (wire-rest.md §0, 5).
+ */
+export const clock = { latestMs: 3_786_912_000_000 } as const

@@ -11,14 +11,20 @@ export const judgeSet = (
   allowed: ReadonlyArray<number>
 ): ReadonlyArray<Fault> => {
   const wrong = gather(sent, (element, index) => at([field, index], elementError(element, allowed)))
-  const values = readInts(sent)
+  const values = sent.map(toInt).filter((value) => value !== undefined)
   const repeated = new Set(values).size < values.length ? at([field], FormError.notUnique) : []
   return [...wrong, ...repeated]
 }
 
-/** The integers of a list, without what is none. */
-export const readInts = (sent: ReadonlyArray<unknown>): ReadonlyArray<number> =>
-  sent.map(toInt).filter((value) => value !== undefined)
+/** The value of `allowed` that an element is or spells; undefined when it is none. */
+export const readMember = <N extends number>(sent: unknown, allowed: ReadonlyArray<N>): N | undefined => {
+  const value = toInt(sent)
+  return allowed.find((member) => member === value)
+}
+
+/** The values of `allowed` in a list, as sent, without what is none. */
+export const readSet = <N extends number>(sent: ReadonlyArray<unknown>, allowed: ReadonlyArray<N>): ReadonlyArray<N> =>
+  sent.map((element) => readMember(element, allowed)).filter((member) => member !== undefined)
 
 const elementError = (element: unknown, allowed: ReadonlyArray<number>) => {
   const value = toInt(element)

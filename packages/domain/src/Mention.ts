@@ -8,7 +8,7 @@ import * as FormError from "./FormError.ts"
 import type { UserObject } from "./GuildWire.ts"
 import { at, gather } from "./Rule.ts"
 import * as Shape from "./Shape.ts"
-import type { Snowflake } from "./Snowflake.ts"
+import { isSnowflake, type Snowflake } from "./Snowflake.ts"
 
 export const PARSES = ["everyone", "roles", "users"]
 export const IDS_MAX = 100
@@ -45,12 +45,18 @@ export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fa
   })
 ]
 
-/** The ids of users that a text names, each once; what a caller has to look up before `mentionsOf`. */
-export const namedUsers = (content: string): ReadonlyArray<Snowflake> => idsIn(content, /<@!?(\d{1,20})>/g)
+/**
+ * The ids of users that a text names and may mention, each once: what a caller has to look up before `mentionsOf`.
+ * Ours: the first hundred.
+ */
+export const namedUsers = (content: string, allowed: AllowedMentions | null): ReadonlyArray<Snowflake> =>
+  idsIn(content, /<@!?(\d{1,20})>/g)
+    .filter(permits(allowed, "users"))
+    .slice(0, IDS_MAX)
 
 /** What a message mentions; without `allowed_mentions` everything that its text names. */
 export const mentionsOf = (content: string, allowed: AllowedMentions | null, around: Mentionable) => {
-  const users = new Set(namedUsers(content).filter(permits(allowed, "users")))
+  const users = new Set(namedUsers(content, allowed))
   const roles = idsIn(content, /<@&(\d{1,20})>/g).filter(permits(allowed, "roles"))
   const everyone = allowed === null || (allowed.parse ?? []).includes("everyone")
   return {
@@ -70,5 +76,5 @@ const permits = (allowed: AllowedMentions | null, kind: "users" | "roles") => (i
   allowed === null || (allowed.parse ?? []).includes(kind) || (allowed[kind] ?? []).includes(id)
 
 const idsIn = (content: string, pattern: RegExp): ReadonlyArray<Snowflake> => [
-  ...new Set([...content.matchAll(pattern)].map((match) => match[1] ?? ""))
+  ...new Set([...content.matchAll(pattern)].map((match) => match[1]).filter(isSnowflake))
 ]

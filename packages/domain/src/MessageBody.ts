@@ -59,7 +59,8 @@ export const decodeEdit = (input: unknown): Result.Result<MessageEdit, InvalidFo
 export const isEmpty = (message: Pick<MessageContent, "content" | "embeds" | "components">): boolean =>
   message.content.trim() === "" && message.components.length === 0 && !message.embeds.some(showsSomething)
 
-const NOTHING: MessageContent = {
+/** A message that shows nothing: what a body leaves out, and what a loading message holds. */
+export const NOTHING: MessageContent = {
   content: "",
   embeds: [],
   components: [],

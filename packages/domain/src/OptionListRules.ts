@@ -29,6 +29,7 @@ const RULES: ReadonlyArray<Rule<ListCase>> = [
   },
   {
     sentence: "localized option names are distinct from all default names and from those of the same locale",
+    // Ours: "on that command" is read as "of one list", because a subcommand's parameters never show beside another's.
     judge: ({ options }) => collidingLocalizations(options)
   },
   {
@@ -45,6 +46,10 @@ const RULES: ReadonlyArray<Rule<ListCase>> = [
 /** Faults between the options of a command, group or subcommand, with paths from what holds them. */
 export const judgeTogether = (options: ReadonlyArray<OptionDraft>, holder: Holder): ReadonlyArray<Fault> =>
   judge(RULES, { options, holder })
+
+/** True for what `required` may be: a boolean, null or nothing. */
+export const isRequirement = (sent: unknown): boolean =>
+  typeof sent === "boolean" || sent === undefined || sent === null
 
 const repeatedNames = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
   const seen = new Set<string>()
@@ -74,12 +79,14 @@ const collidingLocalizations = (options: ReadonlyArray<OptionDraft>): ReadonlyAr
   )
 }
 
+/** What cannot be read says nothing about the order: neither an option of no known type nor an odd `required`. */
 const lateRequired = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
   let optional = false
   return gather(options, (option, index) => {
-    if (isContainer(optionType(option))) return none
-    if (option.required !== true) optional = true
-    else if (optional) return [fault(["options", index], FormError.requiredAfterOptional)]
+    const type = optionType(option)
+    if (type === undefined || isContainer(type) || !isRequirement(option.required)) return none
+    if (option.required === true) return optional ? [fault(["options", index], FormError.requiredAfterOptional)] : none
+    optional = true
     return none
   })
 }

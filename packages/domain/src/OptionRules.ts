@@ -11,7 +11,7 @@ import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
 import { judgeSet } from "./ListRules.ts"
 import { judgeNumber, judgeRange, type NumberType } from "./NumberRules.ts"
-import { type Holder, judgeTogether } from "./OptionListRules.ts"
+import { type Holder, isRequirement, judgeTogether } from "./OptionListRules.ts"
 import { at, gather, judge, judgeEach, none, type Rule } from "./Rule.ts"
 import { toInt } from "./Shape.ts"
 import { description, judgeText, slashName } from "./TextRules.ts"
@@ -54,6 +54,11 @@ const RULES: ReadonlyArray<Rule<OptionCase>> = [
   {
     sentence: "an option has only the fields of its type",
     judge: ({ draft, type }) => (type === undefined ? none : misplaced(draft, type))
+  },
+  {
+    sentence: "required is true or false",
+    judge: ({ draft: { required }, type }) =>
+      isRequirement(required) || !mayHave(type, "required") ? none : at(["required"], FormError.notBoolean)
   },
   {
     sentence: "choices keep the rules of choices",
@@ -112,6 +117,9 @@ const typeError = (sent: unknown, type: OptionType | undefined, holder: Holder) 
   if (type !== undefined) return HELD[holder].includes(type) ? undefined : FormError.choices(HELD[holder])
   return toInt(sent) === undefined ? FormError.notInt(sent) : FormError.choices(HELD[holder])
 }
+
+const mayHave = (type: OptionType | undefined, field: keyof typeof OPTION_FIELDS): boolean =>
+  type === undefined || OPTION_FIELDS[field].has(type)
 
 const FIELDS = Object.entries(OPTION_FIELDS)
 

@@ -3,10 +3,10 @@
  * Source: wire-interactions.md §1.1 (context matrix), §5.4.
  */
 import { ContextType } from "./ApplicationCommand.ts"
+import { parseTime } from "./IsoTime.ts"
 import * as Permission from "./Permission.ts"
 import type { Snowflake } from "./Snowflake.ts"
 import { type DirectChannel, type Guild, type GuildChannel, isThread, type Member, type Role } from "./World.ts"
-import { parseTime } from "./WorldTime.ts"
 
 export interface GuildPlace {
   readonly kind: "guild"

@@ -2,12 +2,12 @@
  * `data.resolved`: the entities that options refer to, from plain snapshots. Source: wire-interactions.md §1.7.
  */
 import { OptionType } from "./ApplicationCommand.ts"
-import { guildChannelObject } from "./ChannelWire.ts"
+import { guildChannelObject, resolvedDirectChannel } from "./ChannelWire.ts"
 import { resolvedMember, roleObject, type UserObject } from "./GuildWire.ts"
 import { type InteractionOption, leaves } from "./Interaction.ts"
 import { type ChannelSnapshot, type Place, permissionsIn } from "./Place.ts"
 import type { Snowflake } from "./Snowflake.ts"
-import type { Member, Role } from "./World.ts"
+import { type DirectChannel, isDirect, type Member, type Role } from "./World.ts"
 
 /** A person or a bot; `member` and the bits of a bot's managed role only in guilds. */
 export interface UserSnapshot {
@@ -25,16 +25,15 @@ export interface UploadSnapshot {
   readonly url: string
   readonly proxy_url: string
   readonly content_type?: string
-  readonly width?: number
-  readonly height?: number
-  readonly title?: string
-  readonly description?: string
 }
+
+/** A channel of the guild, or in direct messages the one that the user is in. */
+export type KnownChannel = ChannelSnapshot | { readonly channel: DirectChannel; readonly parent?: undefined }
 
 /** What options may refer to; entities that no option refers to are left out of the payload. */
 export interface Entities {
   readonly users: ReadonlyArray<UserSnapshot>
-  readonly channels: ReadonlyArray<ChannelSnapshot>
+  readonly channels: ReadonlyArray<KnownChannel>
   readonly roles: ReadonlyArray<Role>
   readonly attachments: ReadonlyArray<UploadSnapshot>
 }
@@ -51,13 +50,7 @@ export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Ent
 }
 
 /** Maps from id to entity; absent maps are omitted, and without any there is no `resolved` at all. */
-export const resolve = (
-  options: ReadonlyArray<InteractionOption>,
-  entities: Entities,
-  place: Place,
-  invoker: Member | undefined,
-  nowMs: number
-) => {
+export const resolve = (options: ReadonlyArray<InteractionOption>, entities: Entities, place: Place, nowMs: number) => {
   const named = (kind: keyof Entities) =>
     new Set(leaves(options).flatMap((o) => (RESOLVES[o.type]?.includes(kind) ? [String(o.value)] : [])))
   const userIds = named("users")
@@ -70,7 +63,7 @@ export const resolve = (
     members: mapOf(users, (u) => memberEntry(u, place, nowMs)),
     roles: mapOf(entities.roles, (r) => (roleIds.has(r.id) ? [r.id, roleObject(r)] : undefined)),
     channels: mapOf(entities.channels, (c) =>
-      channelIds.has(c.channel.id) ? [c.channel.id, channelEntry(c, place, invoker, nowMs)] : undefined
+      channelIds.has(c.channel.id) ? [c.channel.id, channelEntry(c, place, nowMs)] : undefined
     ),
     attachments: mapOf(entities.attachments, (a) =>
       attachmentIds.has(a.id) ? [a.id, { ...a, ephemeral: true as const }] : undefined
@@ -97,7 +90,8 @@ const memberEntry = ({ user, member, extra }: UserSnapshot, place: Place, nowMs:
   return [user.id, resolvedMember(member, permissions, nowMs)] as const
 }
 
-const channelEntry = (snapshot: ChannelSnapshot, place: Place, invoker: Member | undefined, nowMs: number) => {
-  const known = place.kind === "guild" && invoker !== undefined
-  return guildChannelObject(snapshot.channel, known ? permissionsIn(place, { member: invoker }, snapshot, nowMs) : 0n)
+const channelEntry = ({ channel, parent }: KnownChannel, place: Place, nowMs: number) => {
+  if (isDirect(channel)) return resolvedDirectChannel(channel)
+  const permissions = place.kind === "guild" ? permissionsIn(place, place, { channel, parent }, nowMs) : 0n
+  return guildChannelObject(channel, permissions)
 }

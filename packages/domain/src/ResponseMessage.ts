@@ -61,20 +61,25 @@ export const newMessage = (
   return { id: message.id, channel_id: message.channel_id, visible_to: ephemeral ? record.user_id : null, message }
 }
 
+/** What a message shows after an edit. */
+export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
+  content: edit.content ?? message.content,
+  embeds: edit.embeds ?? message.embeds,
+  components: edit.components ?? message.components
+})
+
 /** The message after an edit; what the edit does not name stays. EPHEMERAL never changes, LOADING ends. */
 export const editedMessage = (before: MessageRecord, edit: MessageEdit, scene: Scene): MessageRecord => {
   const { message } = before
   const loading = (message.flags & MessageFlag.LOADING) !== 0
-  const { content = message.content, embeds = message.embeds, components = message.components } = edit
+  const shown = shownAfter(before, edit)
   const renewed = edit.content !== undefined || edit.allowed_mentions !== undefined
   return {
     ...before,
     message: {
       ...message,
-      content,
-      embeds,
-      components,
-      ...(renewed ? mentionsOf(content, edit.allowed_mentions ?? null, scene.mentionable) : {}),
+      ...shown,
+      ...(renewed ? mentionsOf(shown.content, edit.allowed_mentions ?? null, scene.mentionable) : {}),
       flags: editedFlags(message.flags, edit.flags),
       // Ours: completing a loading message is no edit that a reader should be told of.
       edited_timestamp: loading ? null : formatTimestamp(scene.now_ms)

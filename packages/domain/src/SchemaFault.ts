@@ -1,10 +1,10 @@
 /** From the issues of Effect's schemas to faults with the platform's form codes. Source: wire-rest.md §3.2. */
 import { type Schema, SchemaIssue } from "effect"
-import type { Fault, Path } from "./Fault.ts"
+import { distinct, type Fault, type Path } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 
 /** Every fault of a failed decoding, one per place and code. */
-export const faultsOf = (failure: unknown): ReadonlyArray<Fault> => dedupe(issueFaults(issueOf(failure), []))
+export const faultsOf = (failure: unknown): ReadonlyArray<Fault> => distinct(issueFaults(issueOf(failure), []))
 
 const issueOf = (failure: unknown): SchemaIssue.Issue =>
   // decodeUnknownResult fails with a SchemaError that holds the issue, or with the issue itself.
@@ -54,14 +54,4 @@ const containerError = (ast: unknown): { code: string; message: string } => {
   }
   if (node._tag === "Arrays") return FormError.notList
   return (node.indexSignatures?.length ?? 0) > 0 ? FormError.notDict : FormError.notModel
-}
-
-const dedupe = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return faults.filter((f) => {
-    const key = `${f.path.join("\0")}\0${f.code}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
 }

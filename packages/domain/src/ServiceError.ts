@@ -23,8 +23,6 @@ export class AlreadyAcknowledged extends Data.TaggedError("AlreadyAcknowledged")
 export class EmptyMessage extends Data.TaggedError("EmptyMessage")<{}> {}
 export class FollowUpLimit extends Data.TaggedError("FollowUpLimit")<{}> {}
 export class MissingAccess extends Data.TaggedError("MissingAccess")<{}> {}
-export class MissingPermissions extends Data.TaggedError("MissingPermissions")<{}> {}
-export class BotsOnlyRefused extends Data.TaggedError("BotsOnlyRefused")<{}> {}
 export class OnlyBots extends Data.TaggedError("OnlyBots")<{}> {}
 export class NameTaken extends Data.TaggedError("NameTaken")<{}> {}
 export class EntryPointRemoval extends Data.TaggedError("EntryPointRemoval")<{}> {}
@@ -59,8 +57,6 @@ export type ServiceError =
   | EmptyMessage
   | FollowUpLimit
   | MissingAccess
-  | MissingPermissions
-  | BotsOnlyRefused
   | OnlyBots
   | NameTaken
   | EntryPointRemoval

@@ -109,6 +109,17 @@ export const list = <S extends Schema.Top>(item: S, max?: number) =>
     max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u
   )
 
+/**
+ * A list of models, kept like `list`. An object that is sent for it is walked as if it were a list of its keys, none of
+ * which is a model (wire-rest.md §3.2 MODEL_TYPE_CONVERT); one without keys is no list (ours).
+ */
+export const models = <S extends Schema.Top>(item: S, max: number) =>
+  clipped(Schema.Array(item), (u) => {
+    if (typeof u !== "object" || u === null) return u
+    const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
+    return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
+  })
+
 /** A dictionary from text to one shape, kept up to `max` + 1 entries. */
 export const dict = <S extends Schema.Top>(value: S, max?: number) =>
   clipped(Schema.Record(Schema.String, value), (u) => {
@@ -135,14 +146,15 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
   // Every field of a shape is optional, so one of these decodes: what is left when the root itself is at fault.
   const nothing = () => Result.getOrThrow(Result.orElse(decode({}), () => decode([])))
-  const sound = (input: unknown, paths: ReadonlyArray<Path>): S["Type"] => {
+  const sound = (input: unknown, paths: ReadonlyArray<Path>, seen: ReadonlySet<string>): S["Type"] => {
     if (paths.some((path) => path.length === 0)) return nothing()
     const pruned = prune(input, paths)
     const again = decode(pruned)
     if (Result.isSuccess(again)) return again.success
+    const cut = new Set([...seen, ...paths.map(placeOf)])
     // What stands in for a faulty element is itself at fault, so the list goes: each round climbs one step.
-    const parents = faultsOf(again.failure).map((f) => f.path.slice(0, -1))
-    return sound(pruned, parents)
+    const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
+    return sound(pruned, climbed, cut)
   }
   return (input: unknown): Decoded<S["Type"]> => {
     const first = decode(input)
@@ -151,17 +163,24 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
     return {
       value: sound(
         input,
-        faults.map((f) => f.path)
+        faults.map((f) => f.path),
+        new Set()
       ),
       faults
     }
   }
 }
 
+/** The place itself, or the nearest one above it that was not cut out yet. */
+const above = (path: Path, cut: ReadonlySet<string>): Path =>
+  path.length > 0 && cut.has(placeOf(path)) ? above(path.slice(0, -1), cut) : path
+
+const placeOf = (path: Path): string => path.join("\0")
+
 /** Shape faults first; rule faults at or below a place whose shape is wrong would only repeat it. */
 export const withoutEchoes = (shape: ReadonlyArray<Fault>, rules: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
   if (shape.length === 0) return rules
-  const places = new Set(shape.map((f) => f.path.join("\0")))
-  const echoes = (path: Path) => path.some((_, i) => places.has(path.slice(0, i + 1).join("\0"))) || places.has("")
+  const places = new Set(shape.map((f) => placeOf(f.path)))
+  const echoes = (path: Path) => path.some((_, i) => places.has(placeOf(path.slice(0, i + 1)))) || places.has("")
   return [...shape, ...rules.filter((f) => !echoes(f.path))]
 }

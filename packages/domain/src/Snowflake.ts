@@ -12,7 +12,10 @@ export type Snowflake = string
 const DECIMAL = /^(0|[1-9]\d{0,19})$/
 const MAX = (1n << 64n) - 1n
 
-/** True for the decimal text of an unsigned 64-bit integer. */
+/**
+ * True for the decimal text of an unsigned 64-bit integer. Leading zeros are refused (ours): an id has one text, by
+ * which it is stored and compared.
+ */
 export const isSnowflake = (value: unknown): value is Snowflake =>
   typeof value === "string" && DECIMAL.test(value) && (value.length < 20 || BigInt(value) <= MAX)
 
@@ -22,9 +25,13 @@ export const fromMs = (ms: number): bigint => BigInt(Math.max(0, Math.floor(ms) 
 /** The moment, in milliseconds since the Unix epoch, that a snowflake carries. */
 export const toMs = (id: Snowflake): number => Number(BigInt(id) >> 22n) + EPOCH_MS
 
+/** The smallest id of 17 digits: libraries take 17 to 19 (wire-rest.md §0, 5), so a clock before 2015-01-28 waits here. */
+const FIRST = 10n ** 16n
+
 /** The next id after `last` at `nowMs`: never repeats and never goes back, even when the clock does. */
 export const next = (last: bigint, nowMs: number): bigint => {
-  const floor = fromMs(nowMs)
+  const moment = fromMs(nowMs)
+  const floor = moment > FIRST ? moment : FIRST
   return floor > last ? floor : last + 1n
 }
 

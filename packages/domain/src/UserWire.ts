@@ -32,12 +32,14 @@ export const botObject = (application: Application) => ({
   bot: true as const
 })
 
-/** What `/users/@me` adds. */
-export const selfObject = <U extends object>(user: U, locale: string) => ({
+/** What `/users/@me` adds; `email` says whether who asks may see it. No user has an address here (ours). */
+export const selfObject = <U extends object>(
+  user: U,
+  { locale, email }: { readonly locale: string; readonly email: boolean }
+) => ({
   ...user,
   mfa_enabled: false,
   locale,
   premium_type: 0,
-  verified: true,
-  email: null
+  ...(email ? { verified: true, email: null } : {})
 })

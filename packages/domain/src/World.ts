@@ -21,8 +21,28 @@ export interface Application {
   readonly integration_types: ReadonlyArray<IntegrationType>
   readonly flags: ReadonlyArray<string>
   readonly discoverable: boolean
-  /** What PATCH /applications/@me may change and the service only keeps. */
+  // What PATCH /applications/@me may change and the service only keeps (wire-rest.md §5.6).
   readonly tags: ReadonlyArray<string>
+  readonly custom_install_url: string | null
+  readonly role_connections_verification_url: string | null
+  readonly install_params: InstallParams | null
+  /** What is asked for in a supported installation context; null when there is nothing to say of any. */
+  readonly integration_types_config: IntegrationTypesConfig | null
+  /** Of the Activity; -1 is no limit. */
+  readonly max_participants: number | null
+  /** 0, 1 or 2. */
+  readonly explicit_content_filter: number
+}
+
+/** What an installation asks for. */
+export interface InstallParams {
+  readonly scopes: ReadonlyArray<string>
+  /** Decimal bit set. */
+  readonly permissions: string
+}
+
+export type IntegrationTypesConfig = {
+  readonly [T in IntegrationType]?: { readonly oauth2_install_params: InstallParams }
 }
 
 export interface User {

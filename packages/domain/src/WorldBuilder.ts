@@ -1,12 +1,12 @@
 /** A world draft with every default filled in, as the flat lists of World. Total: the rules have had their say. */
-import type { IntegrationType } from "./ApplicationCommand.ts"
+import { parseTime } from "./IsoTime.ts"
 import { compare, type Snowflake } from "./Snowflake.ts"
 import type * as World from "./World.ts"
+import { application } from "./WorldApplication.ts"
 import { DEFAULTS } from "./WorldDefaults.ts"
 import { guildParts } from "./WorldGuild.ts"
 import type { Mint } from "./WorldMint.ts"
 import type { Drafts } from "./WorldShape.ts"
-import { parseTime } from "./WorldTime.ts"
 import { localeOr, texts } from "./WorldValue.ts"
 
 /** `commands` are built where they are judged. `now` counts where the world has none. */
@@ -59,36 +59,7 @@ export const build = (
   }
 }
 
-/** Needed before the rest: commands are judged against their application. */
-export const application = (draft: Drafts["application"], mint: Mint): World.Application => {
-  const id = draft.id ?? ""
-  const name = draft.name ?? ""
-  const d = DEFAULTS.application
-  return {
-    id,
-    name,
-    description: draft.description ?? d.description,
-    owner_id: draft.owner_id ?? "",
-    bot: {
-      id: draft.bot?.id ?? id,
-      username: draft.bot?.username ?? name,
-      token: draft.bot?.token ?? mint.secret("bot_token", id)
-    },
-    client_secret: draft.client_secret ?? mint.secret("client_secret", id),
-    redirect_uris: texts(draft.redirect_uris),
-    interactions_endpoint_url: draft.interactions_endpoint_url ?? d.interactions_endpoint_url,
-    event_webhooks_url: draft.event_webhooks_url ?? d.event_webhooks_url,
-    private_key: (draft.private_key ?? mint.privateKey(id)).toLowerCase(),
-    integration_types: (draft.integration_types ?? d.integration_types).filter(isIntegrationType),
-    flags: texts(draft.flags),
-    discoverable: draft.discoverable ?? d.discoverable,
-    tags: texts(draft.tags)
-  }
-}
-
 const time = (text: string | null | undefined): number | null => (text ? (parseTime(text) ?? null) : null)
-
-const isIntegrationType = (value: unknown): value is IntegrationType => value === 0 || value === 1
 
 const idOf = (element: { readonly id: Snowflake }) => [element.id]
 

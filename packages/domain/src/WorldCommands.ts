@@ -1,6 +1,7 @@
 /** Commands that a world gives, judged by the rules of registration. Source: service.md "Application command". */
 import { Result } from "effect"
 import { type ApplicationCommand, type CommandContent, IntegrationType, type Scope } from "./ApplicationCommand.ts"
+import { type ApplicationTraits, traitsOf } from "./ApplicationTraits.ts"
 import type { ValidationContext } from "./CommandValidation.ts"
 import { compose } from "./CommandWire.ts"
 import { type Fault, fault, under } from "./Fault.ts"
@@ -64,7 +65,7 @@ const judgeOne = (
   if (application === undefined) return Result.fail([])
   const context = {
     scope: guild_id ? "guild" : "global",
-    application: id && version ? ANY : traits(application)
+    application: id && version ? ANY : traitsOf(application)
   } as const
   return Result.mapBoth(validate(body, context), {
     onFailure: (faults) => under(path, faults),
@@ -84,14 +85,8 @@ const judgeOne = (
   })
 }
 
-const traits = (application: Application): ValidationContext["application"] => ({
-  integration_types: application.integration_types,
-  embedded: application.flags.includes("EMBEDDED"),
-  discoverable: application.discoverable
-})
-
 /** A stored record may be older than the settings of its application, and an export must always import (ours). */
-const ANY: ValidationContext["application"] = {
+const ANY: ApplicationTraits = {
   integration_types: Object.values(IntegrationType),
   embedded: true,
   discoverable: false

@@ -43,8 +43,15 @@ export const DEFAULTS = {
     integration_types: [0, 1],
     flags: [],
     discoverable: false,
-    tags: []
+    tags: [],
+    custom_install_url: null,
+    role_connections_verification_url: null,
+    install_params: null,
+    integration_types_config: null,
+    max_participants: null,
+    explicit_content_filter: 0
   },
+  install_params: { scopes: [], permissions: "0" },
   user: { global_name: null, locale: "en-US", adult: true, nsfw_dms: false, installs: [] },
   user_install: { scopes: ["applications.commands"] },
   guild: { preferred_locale: "en-US", features: [], roles: [], channels: [], members: [], installs: [] },

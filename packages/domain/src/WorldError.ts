@@ -17,6 +17,7 @@ export const badTime = error(
   "BAD_TIME",
   "Must be an ISO 8601 date, e.g. 2026-01-01T00:00:00Z (the offset is needed when a time is given)."
 )
+export const lateTime = error("LATE_TIME", "The clock goes no further than 2090-01-01T00:00:00Z.")
 export const badUrl = (form: string) => error("BAD_URL", `Must be ${form}.`)
 export const badHex = error("BAD_HEX", "Must be 64 hexadecimal digits.")
 export const badSecret = error("BAD_SECRET", "Must be 1 to 200 visible ASCII characters without spaces.")
@@ -35,6 +36,10 @@ export const wrongThreadParent = (types: ReadonlyArray<number>) =>
 export const threadOnly = error("THREADS_ONLY", "Only a thread (types 10, 11, 12) has this field.")
 export const notOnThread = error("NOT_ON_THREADS", "A thread follows the channel it stands in; leave this out.")
 export const userInstallBot = error("NO_BOT_ON_USER", "An installation on a user cannot hold the bot scope.")
+export const unsupportedType = error(
+  "UNSUPPORTED_INTEGRATION_TYPE",
+  "The application's integration_types do not list this installation context."
+)
 export const recipientCount = (form: string) => error("WRONG_RECIPIENTS", form)
 export const oneOf = (fields: ReadonlyArray<string>) => error("ONE_OF", `Give exactly one of ${fields.join(", ")}.`)
 export const notBoth = (fields: ReadonlyArray<string>) => error("NOT_BOTH", `Give only one of ${fields.join(", ")}.`)

@@ -2,9 +2,10 @@
  * A World as a world file: nested as people write it, every value spelled out, in the order of ids. Decoding it gives
  * the same World again. Fixture tokens stand in clear, issued ones as hashes (decision 44).
  */
+
+import { formatTime } from "./IsoTime.ts"
 import { compare, type Snowflake } from "./Snowflake.ts"
 import { type GuildChannel, isThread, type Token, type World } from "./World.ts"
-import { formatTime } from "./WorldTime.ts"
 
 /** A JSON value in the shape of product.md "World file". */
 export const exportWorld = (world: World): unknown => ({

@@ -1,10 +1,9 @@
 /** What a guild of a world holds, with the defaults that depend on the rest of the guild. */
-import { Result } from "effect"
 import type { Snowflake } from "./Snowflake.ts"
 import type * as World from "./World.ts"
 import { DEFAULTS, EVERYONE_NAME, EVERYONE_PERMISSIONS } from "./WorldDefaults.ts"
 import type { Drafts } from "./WorldShape.ts"
-import { localeOr, parsePermissions, texts } from "./WorldValue.ts"
+import { localeOr, permissionsOr, texts } from "./WorldValue.ts"
 import { THREAD_PARENTS } from "./WorldVocabulary.ts"
 
 export interface GuildParts {
@@ -34,10 +33,6 @@ export const guildParts = (draft: Drafts["guild"], botIds: ReadonlyMap<Snowflake
   }
 }
 
-/** Permissions that the rules have accepted, as decimal text. */
-const permissions = (value: unknown, otherwise: string): string =>
-  value === null || value === undefined ? otherwise : Result.getOrElse(parsePermissions(value), () => otherwise)
-
 /** @everyone first, made when it is missing; each other role stands one above the one before it. */
 const roles = (guild_id: Snowflake, drafts: ReadonlyArray<Drafts["role"]>): ReadonlyArray<World.Role> => {
   const own = drafts.find((r) => r.id === guild_id)
@@ -45,7 +40,7 @@ const roles = (guild_id: Snowflake, drafts: ReadonlyArray<Drafts["role"]>): Read
     id: guild_id,
     guild_id,
     name: own?.name ?? EVERYONE_NAME,
-    permissions: permissions(own?.permissions, EVERYONE_PERMISSIONS),
+    permissions: permissionsOr(own?.permissions, EVERYONE_PERMISSIONS),
     position: 0
   }
   let position = 0
@@ -57,7 +52,7 @@ const roles = (guild_id: Snowflake, drafts: ReadonlyArray<Drafts["role"]>): Read
         id: role.id ?? "",
         guild_id,
         name: role.name ?? "",
-        permissions: permissions(role.permissions, DEFAULTS.role.permissions),
+        permissions: permissionsOr(role.permissions, DEFAULTS.role.permissions),
         position
       }
     })
@@ -88,8 +83,8 @@ const channel = (
     permission_overwrites: (draft.permission_overwrites ?? []).map((o) => ({
       id: o.id ?? "",
       type: o.type === 1 ? 1 : 0,
-      allow: permissions(o.allow, DEFAULTS.overwrite.allow),
-      deny: permissions(o.deny, DEFAULTS.overwrite.deny)
+      allow: permissionsOr(o.allow, DEFAULTS.overwrite.allow),
+      deny: permissionsOr(o.deny, DEFAULTS.overwrite.deny)
     })),
     ...(thread
       ? {
@@ -133,6 +128,6 @@ const install = (guild_id: Snowflake, draft: Drafts["guild_install"]): World.Gui
     guild_id,
     application_id: draft.application_id ?? "",
     scopes: scopes.includes("bot") ? [...new Set([...scopes, "applications.commands"])] : scopes,
-    permissions: permissions(draft.permissions, DEFAULTS.guild_install.permissions)
+    permissions: permissionsOr(draft.permissions, DEFAULTS.guild_install.permissions)
   }
 }

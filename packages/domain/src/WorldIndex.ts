@@ -41,10 +41,18 @@ export const placesOf = (world: Drafts["world"]): Places => {
   const rateLimits = Object.entries(world.rate_limits ?? {}).map(([key, value]) => place(["rate_limits", key], value))
   const overwrites = each(world.command_permissions, ["command_permissions"])
   const lobbies = each(world.lobbies, ["lobbies"])
+  const configs = held(applications, "integration_types_config", (a) => a.integration_types_config)
+  const types = (["0", "1"] as const).flatMap((type) => held(configs, type, (c) => c[type]))
   return {
     world: [place([], world)],
     application: applications,
-    bot: applications.flatMap((a) => (a.value.bot ? [place([...a.path, "bot"], a.value.bot)] : [])),
+    bot: held(applications, "bot", (a) => a.bot),
+    install_params: [
+      ...held(applications, "install_params", (a) => a.install_params),
+      ...held(types, "oauth2_install_params", (t) => t.oauth2_install_params)
+    ],
+    integration_types_config: configs,
+    integration_type_config: types,
     user: users,
     user_install: inside(users, "installs", (u) => u.installs),
     guild: guilds,
@@ -109,6 +117,17 @@ const place = <T>(path: Path, value: T, guild_id = ""): Place<T> => ({ path, val
 
 const each = <T>(items: ReadonlyArray<T> | null | undefined, path: Path, guild_id = ""): ReadonlyArray<Place<T>> =>
   (items ?? []).map((item, i) => place([...path, i], item, guild_id))
+
+/** What each of some elements holds in a field, where it holds anything. */
+const held = <T, U>(
+  outer: ReadonlyArray<Place<T>>,
+  key: string,
+  item: (value: T) => U | null | undefined
+): ReadonlyArray<Place<U>> =>
+  outer.flatMap((o) => {
+    const value = item(o.value)
+    return value === undefined || value === null ? [] : [place([...o.path, key], value, o.guild_id)]
+  })
 
 const inside = <T, U>(
   outer: ReadonlyArray<Place<T>>,

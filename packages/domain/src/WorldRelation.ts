@@ -1,6 +1,7 @@
 /** Rules that join a field with its neighbours or with other elements of the world. */
 import { isSnowflake } from "./Snowflake.ts"
 import { type At, type Check, type Problem, present } from "./WorldCheck.ts"
+import { DEFAULTS } from "./WorldDefaults.ts"
 import * as WorldError from "./WorldError.ts"
 import { type GuildIndex, hasBotScope } from "./WorldIndex.ts"
 import { refersTo } from "./WorldValue.ts"
@@ -28,6 +29,19 @@ export const oneOfFields = (...fields: ReadonlyArray<string>): Check =>
 /** Not both of this field and another. */
 export const without = (own: string, other: string): Check =>
   present((_, at) => (given(at, other) ? WorldError.notBoth([own, other]) : undefined))
+
+/** An application says what it asks for only in installation contexts that it supports. */
+export const supportedTypes: Check = {
+  judge: (value, { element }) => {
+    const listed = element["integration_types"]
+    const supported: ReadonlyArray<unknown> = Array.isArray(listed) ? listed : DEFAULTS.application.integration_types
+    return Object.entries(typeof value === "object" && value !== null ? value : {}).flatMap(([key, config]) =>
+      config === undefined || config === null || supported.includes(Number(key))
+        ? []
+        : [{ ...WorldError.unsupportedType, path: [key] }]
+    )
+  }
+}
 
 export const roleOfGuild = refersTo("role of this guild", (id, at) => guildOf(at)?.roles.has(id) ?? true)
 

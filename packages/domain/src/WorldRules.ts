@@ -1,16 +1,17 @@
 /**
  * Every field of a world with its rules: a total table, so that a new field of WorldShape does not compile without
  * them. Rules that need several elements of one list are in WorldUnique, those of commands in WorldCommands.
- * Source: product.md "World file"; service.md "Limits"; wire-rest.md §2, §5.5, §6.
+ * Source: product.md "World file"; service.md "Limits"; wire-rest.md §2, §5.5, §5.6, §6.
  */
 import { APPLICATION_FLAGS } from "./ApplicationFlag.ts"
 import type { Fault } from "./Fault.ts"
+import { application as limits } from "./Limits.ts"
 import { between, type Check, distinct, each, length, oneOf, required, size } from "./WorldCheck.ts"
 import type { Index, Place, Places } from "./WorldIndex.ts"
 import * as Relation from "./WorldRelation.ts"
 import type { Drafts, Kind } from "./WorldShape.ts"
 import * as Value from "./WorldValue.ts"
-import { GUILD_CHANNEL_TYPES, SCOPES } from "./WorldVocabulary.ts"
+import { CONTENT_FILTERS, GUILD_CHANNEL_TYPES, SCOPES } from "./WorldVocabulary.ts"
 
 type Rules = { readonly [K in Kind]: { readonly [F in keyof Drafts[K]]-?: ReadonlyArray<Check> } }
 
@@ -19,11 +20,12 @@ const name = [required, length(1, 100)]
 const application = [required, Value.application]
 const scopes = [each(oneOf(SCOPES)), distinct]
 const metadata = [Relation.metadata(1000)]
+const url = [Value.httpUrl, length(1, limits.urlMax)]
 const flag = [oneOf([0, 1])]
 
 export const RULES: Rules = {
   world: {
-    now: [Value.time],
+    now: [Value.time, Value.clockTime],
     applications: [],
     users: [],
     guilds: [],
@@ -37,21 +39,30 @@ export const RULES: Rules = {
   },
   application: {
     id: key,
-    name: [required, length(1, 32)],
-    description: [length(0, 400)],
+    name: [required, length(1, limits.nameMax)],
+    description: [length(0, limits.descriptionMax)],
     owner_id: [required, Value.user],
     bot: [],
     client_secret: [Value.secret],
     redirect_uris: [each(Value.redirectUri), distinct],
-    interactions_endpoint_url: [Value.httpUrl, length(1, 2048)],
-    event_webhooks_url: [Value.httpUrl, length(1, 2048)],
+    interactions_endpoint_url: url,
+    event_webhooks_url: url,
     private_key: [Value.hex64],
     integration_types: [size(1, 2), each(oneOf([0, 1])), distinct],
     flags: [each(oneOf(Object.keys(APPLICATION_FLAGS))), distinct],
     discoverable: [],
-    tags: [size(0, 5), each(Value.text, length(0, 20))]
+    tags: [size(0, limits.tags), each(Value.text, length(0, limits.tagMax))],
+    custom_install_url: url,
+    role_connections_verification_url: url,
+    install_params: [],
+    integration_types_config: [Relation.supportedTypes],
+    max_participants: [between(limits.participantsMin, limits.participantsMax)],
+    explicit_content_filter: [oneOf(CONTENT_FILTERS)]
   },
-  bot: { id: [], username: [length(1, 32)], token: [Value.secret] },
+  bot: { id: [], username: [length(1, limits.nameMax)], token: [Value.secret] },
+  install_params: { scopes: [each(Value.text)], permissions: [Value.permissions] },
+  integration_types_config: { "0": [], "1": [] },
+  integration_type_config: { oauth2_install_params: [] },
   user: {
     id: key,
     username: [required, length(1, 32)],

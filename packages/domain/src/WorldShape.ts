@@ -10,6 +10,16 @@ const values = field(list(Any))
 
 const Bot = Schema.Struct({ id: field(Id), username: field(Text), token: field(Text) })
 
+const Install = Schema.Struct({ scopes: values, permissions: field(Any) })
+
+const InstallParams = field(Install.annotate({ identifier: "install_params" }))
+
+const IntegrationType = Schema.Struct({ oauth2_install_params: InstallParams })
+
+const TypeConfig = field(IntegrationType.annotate({ identifier: "integration_type_config" }))
+
+const IntegrationTypes = Schema.Struct({ "0": TypeConfig, "1": TypeConfig })
+
 const Application = Schema.Struct({
   id: field(Id),
   name: field(Text),
@@ -24,7 +34,13 @@ const Application = Schema.Struct({
   integration_types: values,
   flags: values,
   discoverable: field(Bool),
-  tags: values
+  tags: values,
+  custom_install_url: field(Text),
+  role_connections_verification_url: field(Text),
+  install_params: InstallParams,
+  integration_types_config: field(IntegrationTypes.annotate({ identifier: "integration_types_config" })),
+  max_participants: field(Int),
+  explicit_content_filter: field(Int)
 })
 
 const UserInstall = Schema.Struct({ application_id: field(Id), scopes: values })
@@ -163,6 +179,9 @@ export interface Drafts {
   readonly world: typeof WorldShape.Type
   readonly application: typeof Application.Type
   readonly bot: typeof Bot.Type
+  readonly install_params: typeof Install.Type
+  readonly integration_types_config: typeof IntegrationTypes.Type
+  readonly integration_type_config: typeof IntegrationType.Type
   readonly user: typeof User.Type
   readonly user_install: typeof UserInstall.Type
   readonly guild: typeof Guild.Type

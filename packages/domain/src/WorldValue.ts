@@ -1,13 +1,13 @@
 /** Checks of the values that only a world writes: permissions, dates, addresses, secrets, references. */
 import { Result } from "effect"
 import { choices, notSnowflake, notText } from "./FormError.ts"
-import { command } from "./Limits.ts"
+import { parseTime } from "./IsoTime.ts"
+import { clock, command } from "./Limits.ts"
 import { isLocale, LOCALES, type Locale } from "./Locale.ts"
 import * as Permission from "./Permission.ts"
 import { isSnowflake } from "./Snowflake.ts"
 import { type At, type Check, matches, type Problem, present } from "./WorldCheck.ts"
 import * as WorldError from "./WorldError.ts"
-import { parseTime } from "./WorldTime.ts"
 
 const DECIMAL = /^\d{1,20}$/
 
@@ -36,6 +36,10 @@ export const texts = (values: ReadonlyArray<unknown> | null | undefined): Readon
 export const localeOr = (text: string | null | undefined, otherwise: Locale): Locale =>
   isLocale(text) ? text : otherwise
 
+/** Permissions that the rules have accepted, as decimal text. */
+export const permissionsOr = (value: unknown, otherwise: string): string =>
+  value === null || value === undefined ? otherwise : Result.getOrElse(parsePermissions(value), () => otherwise)
+
 export const permissions: Check = {
   judge: (value) =>
     value === undefined ? [] : Result.match(parsePermissions(value), { onFailure: (p) => p, onSuccess: () => [] }),
@@ -51,6 +55,11 @@ export const permissions: Check = {
 export const time: Check = present(
   (value) => (typeof value === "string" && parseTime(value) !== undefined ? undefined : WorldError.badTime),
   { type: "string" }
+)
+
+/** A time that the service clock can be set to. */
+export const clockTime: Check = present((value) =>
+  typeof value === "string" && (parseTime(value) ?? 0) > clock.latestMs ? WorldError.lateTime : undefined
 )
 
 export const locale: Check = present((value) => (isLocale(value) ? undefined : choices(LOCALES)), {

@@ -29,6 +29,12 @@ export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [ChannelType.PRIVATE_THREAD]: [ChannelType.GUILD_TEXT]
 }
 
+/** Whose messages an application's content filter scans: nobody's, non-friends', everyone's (§5.6). */
+export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1, 2]
+
+/** Types of applications that public references name; none means anything here (ours). */
+export const APPLICATION_TYPES: ReadonlyArray<number> = [1, 2, 3, 4, 5]
+
 /** Scopes of §5.5, those that its umbrella scopes stand for included. */
 export const SCOPES: ReadonlyArray<string> = [
   "activities.invites.write",

@@ -1,5 +1,6 @@
 /** What the tests of command validation share. */
-import type { ApplicationTraits, ValidationContext } from "@backlot/domain/CommandValidation"
+import type { ApplicationTraits } from "@backlot/domain/ApplicationTraits"
+import type { ValidationContext } from "@backlot/domain/CommandValidation"
 import { validate } from "@backlot/domain/CommandValidation"
 import { type Fault, formatPath } from "@backlot/domain/Fault"
 import { Result } from "effect"

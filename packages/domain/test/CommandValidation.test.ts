@@ -123,6 +123,7 @@ describe("description: 1-100 characters for CHAT_INPUT, optional for entry point
       [`description_localizations [${menu}]`]
     ],
     ["USER, localized to nothing", { type: 2, name: "Hug", description_localizations: {} }, []],
+    ["USER, an object", { type: 2, name: "Hug", description: {} }, ["description [STRING_TYPE_CONVERT]"]],
     ["entry point, absent", { type: 4, name: "Launch" }, []],
     ["entry point, 100", { type: 4, name: "Launch", description: "x".repeat(100) }, []],
     [
@@ -169,6 +170,7 @@ describe("handler is settable only for PRIMARY_ENTRY_POINT commands", () => {
     ["2", { type: 4, name: "Launch", handler: 2 }, []],
     ["3", { type: 4, name: "Launch", handler: 3 }, [`handler [${CHOICES}]`]],
     ["on CHAT_INPUT", slash({ handler: 1 }), ["handler [APPLICATION_COMMAND_HANDLER_INVALID]"]],
+    ["{} on CHAT_INPUT", slash({ handler: {} }), ["handler [NUMBER_TYPE_COERCE]"]],
     ["null on CHAT_INPUT", slash({ handler: null }), []]
   ])
 })
@@ -183,6 +185,7 @@ describe("options are for CHAT_INPUT only; empty values are ignored, because lib
     ...[null, false, "", []].map(
       (options) => [`USER with ${JSON.stringify(options)}`, { type: 2, name: "Hug", options }, []] as const
     ),
+    ["USER with {}", { type: 2, name: "Hug", options: {} }, ["options [LIST_TYPE_CONVERT]"]],
     ["USER with text", { type: 2, name: "Hug", options: "x" }, ["options [LIST_TYPE_CONVERT]"]],
     ["CHAT_INPUT with an empty text is at fault", slash({ options: "" }), ["options [LIST_TYPE_CONVERT]"]]
   ])
@@ -229,6 +232,11 @@ describe("contexts are known, unique, at least one", () => {
     ["all", sent([0, 1, 2]), []],
     ["none", sent([]), ["contexts [BASE_TYPE_MIN_LENGTH]"]],
     ["unknown", sent([3]), [`contexts[0] [${CHOICES}]`]],
+    [
+      "every fault of a list that is too long",
+      sent([0, 1, 2, 9, "x"]),
+      [`contexts[3] [${CHOICES}]`, "contexts[4] [NUMBER_TYPE_COERCE]"]
+    ],
     ["twice", sent([1, 2, 1]), [`contexts [${unique}]`]]
   ])
   it("[2] without USER_INSTALL is accepted", () => {

@@ -65,6 +65,12 @@ describe("null takes the default", () => {
 
 describe("the type cannot change", () => {
   it.each([2, 4, "x", {}, null])("%j is ignored", (type) => expect(edited(full, { type })).toEqual(contentOf(full)))
+  it("an edit has no type, so none is at fault that the application does not support any more", () => {
+    const launch = stored({ type: 4, name: "Launch" })
+    const context = globalOf({ embedded: false })
+    expect(edited(launch, { type: 4, description: "Play" }, context).description).toBe("Play")
+    expect(places(validateEdit(launch, { type: 1, handler: 7 }, context))).toEqual(["handler [BASE_TYPE_CHOICES]"])
+  })
 })
 
 describe("dm_permission that followed from contexts does not outlive them", () => {
@@ -72,6 +78,10 @@ describe("dm_permission that followed from contexts does not outlive them", () =
   it("is true again when contexts are cleared", () =>
     expect(edited(noDms, { contexts: null })).toMatchObject({ dm_permission: true, contexts: null }))
   it("stays false while they stay", () => expect(edited(noDms, { name: "b" }).dm_permission).toBe(false))
+  it("and so it is when false was sent too, because the record cannot tell (ours)", () => {
+    const both = stored(slash({ contexts: [0], dm_permission: false }))
+    expect(edited(both, { contexts: null }).dm_permission).toBe(true)
+  })
   it("that was set stays", () => expect(edited(full, { contexts: null }).dm_permission).toBe(false))
 })
 

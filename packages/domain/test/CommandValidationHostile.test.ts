@@ -74,7 +74,7 @@ describe("a bad name never hides a duplicate option", () => {
         },
         2: leaf("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"),
         3: {
-          options: leaf("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"),
+          options: { 0: leaf("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType") },
           _errors: [
             e(
               "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
@@ -95,8 +95,25 @@ describe("hostile shapes yield faults", () => {
   it.each([null, 5, "x", true, [], [slash()], undefined, Symbol("x"), 5n, () => slash()])("%s for a body", (body) =>
     expect(faults(body)).toEqual([" [MODEL_TYPE_CONVERT]"])
   )
-  it("an object for options", () =>
-    expect(faults(slash({ options: { 0: option() } }))).toEqual(["options [LIST_TYPE_CONVERT]"]))
+  describe("an object sent for a list of models is walked as if it were a list of its keys", () => {
+    const model = "[MODEL_TYPE_CONVERT]"
+    it.each([
+      ["options", { options: { a: option(), b: 1 } }, [`options[0] ${model}`, `options[1] ${model}`]],
+      ["keys that are positions", { options: { 0: option() } }, [`options[0] ${model}`]],
+      [
+        "of a group",
+        { options: [option({ type: 2, options: { 0: {}, 1: {} } })] },
+        [0, 1].map((i) => `options[0].options[${i}] ${model}`)
+      ],
+      ["choices", { options: [option({ choices: { name: "a" } })] }, [`options[0].choices[0] ${model}`]],
+      ["one without keys is no list", { options: {} }, ["options [LIST_TYPE_CONVERT]"]],
+      ["a list of numbers", { contexts: { 0: 1 } }, ["contexts [LIST_TYPE_CONVERT]"]]
+    ])("%s", (_, changes, expected) => expect(faults(slash(changes))).toEqual(expected))
+    it("no further than a list", () =>
+      expect(
+        faults(slash({ options: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [i, i])) }))
+      ).toHaveLength(26))
+  })
   it("an array for a text", () => expect(faults(slash({ name: ["blep"] }))).toEqual(["name [STRING_TYPE_CONVERT]"]))
   it("a list for a dictionary", () =>
     expect(faults(slash({ name_localizations: [["de", "x"]] }))).toEqual(["name_localizations [DICT_TYPE_CONVERT]"]))
@@ -165,7 +182,7 @@ describe("what lies beyond a limit is not looked at", () => {
     expect(found).toContain("options [BASE_TYPE_MAX_LENGTH]")
   })
   it("10,000 choices", () => expect(faults(slash({ options: [option({ choices: junk })] }))).toHaveLength(27))
-  it("10,000 contexts of no type", () => expect(faults(slash({ contexts: junk.map(String) })).length).toBeLessThan(10))
+  it("10,000 contexts of no type", () => expect(faults(slash({ contexts: junk.map(String) })).length).toBeLessThan(30))
   it("10,000 locales", () =>
     expect(faults(slash({ name_localizations: Object.fromEntries(junk.map((i) => [`l${i}`, "x"])) }))).toHaveLength(35))
   it("10,000 commands", () => expect(failure(validateBulk(junk, inGlobal))).toHaveLength(132))
@@ -177,6 +194,15 @@ describe("what lies beyond a limit is not looked at", () => {
       options: depth === 0 ? [] : [nest(depth - 1)]
     })
     expect(faults(slash({ options: [nest(1000)] }))).toEqual(["options[0].options[0].type [BASE_TYPE_CHOICES]"])
+  })
+})
+
+describe("an answer to a hostile body is bounded", () => {
+  it("a bulk body of which everything is wrong", () => {
+    const junk = (depth: number): unknown => ({ type: 2, options: Array(26).fill(depth === 0 ? 7 : junk(depth - 1)) })
+    const faults = failure(validateBulk(Array(131).fill(junk(1)), inGlobal))
+    expect(faults.length).toBeGreaterThan(50_000)
+    expect(JSON.stringify(toErrorTree(faults)).length).toBeLessThan(500_000)
   })
 })
 

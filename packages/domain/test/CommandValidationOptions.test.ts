@@ -149,10 +149,25 @@ describe("required options are listed before optional ones", () => {
   ])
 })
 
+describe("what cannot be read says nothing about the order of required options", () => {
+  const need = option({ name: "b", required: true })
+  proves([
+    ["no option", [7, need], ["options[0] [MODEL_TYPE_CONVERT]"]],
+    ["no boolean", [option({ required: "yes" }), need], ["options[0].required [BOOLEAN_TYPE_CONVERT]"]],
+    ["no type, which may be that of a subcommand", [option({ type: null }), need], ["options[0] [TAG_FIELD_MISSING]"]],
+    [
+      "nor does it hide an order that can be read",
+      [option({ required: 1 }), option({ name: "c" }), need],
+      ["options[0].required [BOOLEAN_TYPE_CONVERT]", "options[2] [APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID]"]
+    ]
+  ])
+})
+
 describe("required is for all types except SUB_COMMAND and SUB_COMMAND_GROUP", () => {
   proves([
     ["SUB_COMMAND", [sub({ required: true })], ["options[0].required [APPLICATION_COMMAND_REQUIRED_INVALID]"]],
     ["SUB_COMMAND_GROUP", [group({ required: true })], ["options[0].required [APPLICATION_COMMAND_REQUIRED_INVALID]"]],
+    ["text", [sub({ required: "yes" })], ["options[0].required [APPLICATION_COMMAND_REQUIRED_INVALID]"]],
     ["false is ignored", [sub({ required: false }), group({ required: null })], []],
     ["ATTACHMENT", [option({ type: 11, required: true })], []]
   ])
@@ -215,6 +230,18 @@ describe("a field on an option type that cannot have it", () => {
       expect(faults(withOptions(option({ type, [field]: empty })))).toEqual([])
     }
   })
+  it("{} is none of the values that are ignored", () =>
+    expect(
+      faults(
+        withOptions(option({ type: 5, required: {}, choices: {}, min_value: {}, min_length: {}, channel_types: {} }))
+      )
+    ).toEqual([
+      "options[0].choices [LIST_TYPE_CONVERT]",
+      "options[0].channel_types [LIST_TYPE_CONVERT]",
+      "options[0].min_value [NUMBER_TYPE_COERCE]",
+      "options[0].min_length [NUMBER_TYPE_COERCE]",
+      "options[0].required [BOOLEAN_TYPE_CONVERT]"
+    ]))
   it("an empty value of the wrong type is at fault where the field belongs", () =>
     expect(faults(withOptions(option({ min_length: "", choices: false })))).toEqual([
       "options[0].choices [LIST_TYPE_CONVERT]",

@@ -38,11 +38,11 @@ const ask = (fields: Partial<Question> = {}, command: Partial<CommandContent> = 
 
 const guildCommand = (guildId: string) => ({ command: stored(500, {}, guildId) })
 
-const verdict = ({ visible, usable, reason }: Evaluation) => ({ visible, usable, ...(reason ? { reason } : {}) })
+const verdict = ({ usable, reason }: Evaluation) => ({ usable, ...(reason ? { reason } : {}) })
 
-const allowed = (evaluation: Evaluation) => assert.deepStrictEqual(verdict(evaluation), { visible: true, usable: true })
+const allowed = (evaluation: Evaluation) => assert.deepStrictEqual(verdict(evaluation), { usable: true })
 const refused = (evaluation: Evaluation, reason: Refusal) =>
-  assert.deepStrictEqual(verdict(evaluation), { visible: false, usable: false, reason })
+  assert.deepStrictEqual(verdict(evaluation), { usable: false, reason })
 
 const stepOf = (evaluation: Evaluation, step: string) => evaluation.decisions.find((d) => d.step === step)
 
@@ -115,6 +115,32 @@ describe("installation: in the guild (type 0) or on the user (type 1), and integ
     refused(ask({ guild_install: { ...guildInstall, scopes: ["identify"] } }), "invisible"))
   it("a guild command needs the guild's install", () =>
     refused(ask({ ...guildCommand(GUILD), guild_install: undefined, user_install: userInstall }), "invisible"))
+})
+
+describe("the application is installed here", () => {
+  const user = { guild_install: undefined, user_install: userInstall }
+
+  it.each<[string, Partial<Question>, boolean]>([
+    ["in the guild", {}, true],
+    ["in the guild, though the command comes with the user", { user_install: userInstall }, true],
+    ["not where only the user brings it", user, false],
+    ["not by an install without applications.commands", { guild_install: { ...guildInstall, scopes: [] } }, false],
+    ["in its bot's direct messages", { ...user, place: botDm }, true],
+    ["not in a private channel", { ...user, place: privateDm }, false]
+  ])("%s", (_, fields, expected) =>
+    assert.strictEqual(ask(fields, { integration_types: [1] }).installed_here, expected)
+  )
+})
+
+describe("a channel that holds no messages is no place to use a command", () => {
+  it.each([4, 14])("type %i", (type) => {
+    const evaluation = ask({ place: inGeneral({ channel: { ...general, type } }) })
+    refused(evaluation, "context")
+    assert.strictEqual(stepOf(evaluation, "channel")?.outcome, "fail")
+  })
+  it.each([0, 2, 5, 13, 15, 16])("type %i is one", (type) =>
+    allowed(ask({ place: inGeneral({ channel: { ...general, type } }) }))
+  )
 })
 
 describe("contexts contains the current context; null = all that the installation allows", () => {
@@ -257,6 +283,7 @@ describe("explanation", () => {
       "command_exists pass",
       "subcommands pass",
       "installation pass",
+      "channel pass",
       "contexts pass",
       "view_channel pass",
       "timeout pass",
@@ -267,10 +294,10 @@ describe("explanation", () => {
   it("does not reach what stands below a failure", () => {
     const { decisions } = ask({}, { contexts: [1] })
     assert.deepStrictEqual(
-      decisions.slice(3).map((d) => d.outcome),
+      decisions.slice(4).map((d) => d.outcome),
       ["fail", "skip", "skip", "skip", "skip", "skip"]
     )
-    assert.strictEqual(decisions[4]?.because, "not reached: contexts failed")
+    assert.strictEqual(decisions[5]?.because, "not reached: contexts failed")
   })
   it("every step says why", () => {
     for (const evaluation of [ask(), ask({ place: botDm }), ask({ command: undefined }), ask({ user_id: BOB })]) {

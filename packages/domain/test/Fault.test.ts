@@ -1,4 +1,5 @@
-import { type Fault, formatPath, type Path, toErrorTree, under } from "@backlot/domain/Fault"
+import { distinct, type Fault, formatPath, type Path, toErrorTree, under } from "@backlot/domain/Fault"
+import * as Limits from "@backlot/domain/Limits"
 import { describe, expect, it } from "vitest"
 
 const at = (path: Path, code = "A"): Fault => ({ path, code, message: `m ${code}` })
@@ -27,6 +28,14 @@ describe("errors is a tree: object keys are field names, array positions decimal
     expect({}).not.toHaveProperty("a")
   })
 })
+
+it("a tree holds as many faults as an answer may carry, the first ones", () => {
+  const tree = toErrorTree(Array.from({ length: 5000 }, (_, i) => at(["a", i])))
+  expect(Object.keys(Object(tree["a"]))).toEqual(Array.from({ length: Limits.http.faults }, (_, i) => String(i)))
+})
+
+it("faults are distinct by place and code", () =>
+  expect(distinct([at(["a"]), at(["a"], "B"), at(["a"]), at(["b"])])).toEqual([at(["a"]), at(["a"], "B"), at(["b"])]))
 
 it("faults move below a prefix", () => expect(under([2], [at(["a"]), at([])])).toEqual([at([2, "a"]), at([2])]))
 

@@ -34,7 +34,13 @@ export const petShop: Application = {
   integration_types: [0, 1],
   flags: [],
   discoverable: false,
-  tags: []
+  tags: [],
+  custom_install_url: null,
+  role_connections_verification_url: null,
+  install_params: null,
+  integration_types_config: null,
+  max_participants: null,
+  explicit_content_filter: 0
 }
 
 const user = (id: string, username: string, global_name: string | null): User => ({

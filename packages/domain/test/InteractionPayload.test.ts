@@ -94,11 +94,12 @@ describe("top-level fields by type and context", () => {
   ])("%s", (_, given, extra) => assert.deepStrictEqual(Object.keys(sent(given)), [...ALWAYS, ...extra].sort()))
 
   it("PING", () =>
-    assert.deepStrictEqual(pingPayload({ application: petShop, id: "1", token: "t" }), {
+    assert.deepStrictEqual(pingPayload({ application: petShop, id: "1", token: "t", user: alice }), {
       id: "1",
       application_id: petShop.id,
       type: 1,
       token: "t",
+      user: alice,
       version: 1,
       app_permissions: "562949953863680",
       entitlements: [],
@@ -118,7 +119,7 @@ describe("top-level fields by type and context", () => {
     assert.deepStrictEqual(payload.authorizing_integration_owners, { "1": ALICE })
   })
   it("locale is the invoking client's language, guild_locale the guild's preferred_locale", () => {
-    const payload = sent({ locale: "fr" })
+    const payload = sent({ record: interaction({ locale: "fr" }) })
     assert.deepStrictEqual([payload.locale, payload.guild_locale, payload.guild.locale], ["fr", "de", "de"])
   })
 })
@@ -222,8 +223,8 @@ describe("partial channel", () => {
 describe("data", () => {
   it("name is always the DEFAULT name, never localized, without subcommands", () => {
     const command = stored(500, { name: "pet", name_localizations: { fr: "animal" } })
-    const record = interaction({ command: { id: "500", name: "pet adopt", type: 1 } })
-    assert.strictEqual(sent({ command, record, locale: "fr" }).data.name, "pet")
+    const record = interaction({ locale: "fr", command: { id: "500", name: "pet adopt", type: 1 } })
+    assert.strictEqual(sent({ command, record }).data.name, "pet")
   })
   it("options are omitted when empty", () => assert.hasAllKeys(sent().data, ["id", "name", "type"]))
   it("guild_id ONLY when the command is registered to a guild", () => {

@@ -4,19 +4,14 @@ import {
   type InteractionState,
   pending
 } from "@backlot/domain/Interaction"
+import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/InteractionAnswer"
 import type { Decision } from "@backlot/domain/InteractionDecision"
-import {
-  acceptAnswer,
-  acceptCallback,
-  create,
-  expire,
-  failDelivery,
-  nextDeadline
-} from "@backlot/domain/InteractionState"
+import { create, expire, failDelivery, nextDeadline } from "@backlot/domain/InteractionState"
 import { MessageFlag } from "@backlot/domain/Message"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { ALICE, GUILD, general, NOW } from "./Harbour.ts"
+import * as Sample from "./SampleInteraction.ts"
 import { autocomplete, INTERACTION, interaction, MESSAGE, scene, seed } from "./SampleInteraction.ts"
 
 const { EPHEMERAL, LOADING } = MessageFlag
@@ -34,7 +29,7 @@ const json = (body: unknown, status = 200) => ({
 })
 
 const callback = (record: InteractionRecord | undefined, body: unknown, afterMs = 0) =>
-  acceptCallback(record, body, scene(afterMs))
+  Sample.callback(record, body, scene(afterMs))
 
 const called = (record: InteractionRecord, body: unknown, afterMs = 0) =>
   Result.getOrThrow(callback(record, body, afterMs))
@@ -43,6 +38,19 @@ const refusal = (result: Result.Result<unknown, { readonly _tag: string }>) =>
   Result.isFailure(result) ? result.failure._tag : "accepted"
 
 const events = (decision: Decision<unknown>) => decision.events.map((e) => e.type)
+
+/** What an endpoint's answer makes of the interaction. */
+const answered = (
+  answer: Parameters<typeof judgeAnswer>[1],
+  record = interaction(),
+  afterMs = 0
+): Decision<unknown> => {
+  const at = scene(afterMs)
+  return Result.match(judgeAnswer(record, answer, at.now_ms), {
+    onSuccess: (sound) => acknowledge(sound, at),
+    onFailure: (instead) => instead
+  })
+}
 
 const state = (value: InteractionState) => interaction({ state: value })
 
@@ -58,6 +66,25 @@ describe("a new interaction", () => {
     )
   })
   it("shows its token in no event", () => assert.notInclude(JSON.stringify(decision.events), '"token"'))
+
+  describe("that cannot be delivered", () => {
+    const because = "the application has no endpoint"
+    const stuck = create(seed(), because)
+
+    it("is pending like any other, and tells why at once", () => {
+      assert.deepStrictEqual(stuck.record, {
+        ...pending(seed()),
+        error: { reason: "delivery", message: "The application did not respond", because }
+      })
+      assert.deepStrictEqual(stuck.trace[1], { at: NOW, what: "undeliverable", detail: { because } })
+    })
+    it("times out like any other, and still tells why", () => {
+      const { record } = expire(stuck.record, NOW + 3000)
+      assert.strictEqual(record.state, "timed_out")
+      assert.deepInclude(record.error, { reason: "timeout", because })
+    })
+    it("forgets the reason once it is answered by callback", () => assert.isNull(called(stuck.record, HI).record.error))
+  })
 })
 
 describe("callback: first answer", () => {
@@ -183,14 +210,25 @@ describe("callback: once only, and within 3 s", () => {
     assert.strictEqual(refusal(callback(interaction(), {}, 3000)), "UnknownInteraction"))
 })
 
-describe("HTTP answers", () => {
-  const answered = (answer: Parameters<typeof acceptAnswer>[1], record = interaction(), afterMs = 0) =>
-    acceptAnswer(record, answer, scene(afterMs))
+describe("who is looked up for an answer", () => {
+  const named = (body: unknown) => Result.map(judgeAnswer(interaction(), json(body), NOW), namedBy)
+  const say = (data: object) => named({ type: 4, data })
 
+  it("those whom its content names and may mention", () => {
+    const content = `<@${ALICE}> and <@5>`
+    assert.deepStrictEqual(Result.getOrThrow(say({ content })), [ALICE, "5"])
+    assert.deepStrictEqual(Result.getOrThrow(say({ content, allowed_mentions: { users: ["5"] } })), ["5"])
+    assert.deepStrictEqual(Result.getOrThrow(say({ content, allowed_mentions: { parse: [] } })), [])
+  })
+  it("nobody whom another part of it names", () =>
+    assert.deepStrictEqual(Result.getOrThrow(say({ embeds: [{ title: `<@${ALICE}>` }] })), []))
+  it("nobody for an answer that is refused", () =>
+    assert.isTrue(Result.isFailure(say({ content: `<@${ALICE}>`, tts: 5 }))))
+})
+
+describe("HTTP answers", () => {
   it("200 + application/json interaction response: initial response", () => {
-    const decision = answered(json(HI))
-    const { reply: _, ...byCallback } = called(interaction(), HI)
-    assert.deepStrictEqual(decision, { ...byCallback, reply: null })
+    assert.deepStrictEqual(answered(json(HI)), called(interaction(), HI))
   })
   it("200 with a charset parameter is JSON too", () =>
     assert.strictEqual(
@@ -229,6 +267,17 @@ describe("HTTP answers", () => {
       "answer",
       /data\.content: Could not interpret "5" as string/
     ],
+    ["no object", json([]), "answer", /^the answer breaks rules: body: Only dictionaries/],
+    [
+      "JSON that is nested too deep",
+      {
+        status: 200,
+        content_type: "application/json",
+        text: `{"type":4,"data":${"[".repeat(400_000)}${"]".repeat(400_000)}}`
+      },
+      "answer",
+      /^the answer nests deeper than 32 levels$/
+    ],
     ["an empty message", json({ type: 4, data: {} }), "answer", /empty message/]
   ] as const)("anything else fails: %s", (_, answer, reason, because) => {
     const decision = answered(answer)
@@ -244,6 +293,26 @@ describe("HTTP answers", () => {
     assert.match(
       answered(json({ type: 4, data: { content: 5, tts: 5 } })).record.error?.because ?? "",
       /data\.content: .*; data\.tts: /
+    ))
+  it("a flood of faults is told in one bounded line", () => {
+    const embeds = Array.from({ length: 10 }, () => ({ title: 5, url: 5, description: 5, color: "x" }))
+    const because = answered(json({ type: 4, data: { embeds } })).record.error?.because ?? ""
+    assert.match(because, /; and 20 more$/)
+  })
+  it("an integer that JSON numbers cannot hold keeps its digits", () =>
+    assert.deepStrictEqual(
+      Result.getOrThrow(
+        judgeAnswer(
+          interaction(),
+          {
+            status: 200,
+            content_type: "application/json",
+            text: `{"type":4,"data":{"content":"<@${ALICE}>","allowed_mentions":{"users":[${ALICE}]}}}`
+          },
+          NOW
+        ).pipe(Result.map(namedBy))
+      ),
+      [ALICE]
     ))
   it("autocomplete: bad → Loading options failed", () =>
     assert.strictEqual(answered(json({}, 500), autocomplete()).record.error?.message, "Loading options failed"))

@@ -1,28 +1,36 @@
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import type { Decision } from "@backlot/domain/InteractionDecision"
-import { acceptCallback } from "@backlot/domain/InteractionState"
 import {
+  type Addressed,
   admit,
+  apply,
   deleteMessage,
-  editMessage,
-  followUp,
   getMessage,
+  judgeEdit,
+  judgeFollowUp,
   messageId,
+  namedBy,
   webhookObject
 } from "@backlot/domain/InteractionWebhook"
 import { MessageFlag, type MessageObject, type MessageRecord } from "@backlot/domain/Message"
+import type { Scene } from "@backlot/domain/ResponseMessage"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { ALICE, GUILD, NOW, petShop } from "./Harbour.ts"
-import { autocomplete, interaction, MESSAGE, scene } from "./SampleInteraction.ts"
+import { ALICE, BOB, NOW, petShop } from "./Harbour.ts"
+import { autocomplete, callback, interaction, MESSAGE, scene } from "./SampleInteraction.ts"
 
 const { EPHEMERAL, LOADING } = MessageFlag
 const SECOND = "600000000000000002"
 const END = 900_000
 
+const editMessage = (address: Addressed, body: unknown, at: Scene) =>
+  Result.map(judgeEdit(address, body, at.now_ms), (change) => apply(change, at))
+const followUp = (address: Addressed, body: unknown, at: Scene) =>
+  Result.map(judgeFollowUp(address, body, at.now_ms), (change) => apply(change, at))
+
 /** The interaction and its first message, after this answer. */
 const after = (body: unknown, before = interaction()): { record: InteractionRecord; found: MessageRecord } => {
-  const { record, puts } = Result.getOrThrow(acceptCallback(before, body, scene()))
+  const { record, puts } = Result.getOrThrow(callback(before, body))
   const [found] = puts
   assert.isDefined(found)
   return { record, found }
@@ -31,7 +39,7 @@ const after = (body: unknown, before = interaction()): { record: InteractionReco
 const responded = after({ type: 4, data: { content: "hi" } })
 const deferred = after({ type: 5 })
 const hidden = after({ type: 5, data: { flags: 64 } })
-const choices = Result.getOrThrow(acceptCallback(autocomplete(), { type: 8, data: {} }, scene())).record
+const choices = Result.getOrThrow(callback(autocomplete(), { type: 8, data: {} })).record
 
 const at = (record: InteractionRecord | undefined, found?: MessageRecord) => ({
   application_id: petShop.id,
@@ -127,6 +135,10 @@ describe("edit", () => {
     assert.strictEqual(decision.record.state, "responded")
     assert.deepInclude(decision.reply, { id: MESSAGE, content: "done", flags: 0, edited_timestamp: null, type: 20 })
     assert.deepStrictEqual(events(decision), ["message.updated", "interaction.responded"])
+    assert.deepStrictEqual(decision.trace, [
+      { at: NOW + 1000, what: "message_edited", detail: { message_id: MESSAGE } },
+      { at: NOW + 1000, what: "responded", detail: { before: "deferred" } }
+    ])
   })
   it("of an ephemeral loading message keeps it ephemeral", () => {
     const decision = Result.getOrThrow(edit(hidden, { content: "done" }))
@@ -217,20 +229,18 @@ describe("follow-up", () => {
   it("POST before any ack → unknown webhook", () =>
     assert.strictEqual(refusal(post({ record: interaction() }, { content: "x" })), "UnknownWebhook"))
 
-  const owned = (owners: InteractionRecord["authorizing_integration_owners"], follow_ups: number) => ({
-    record: { ...responded.record, authorizing_integration_owners: owners, follow_ups }
+  const used = (installed_here: boolean, follow_ups: number) => ({
+    record: { ...responded.record, authorizing_integration_owners: { "1": ALICE }, installed_here, follow_ups }
   })
-  it.each<[string, InteractionRecord["authorizing_integration_owners"], number, string]>([
-    ["user-installed app outside its guild: the fifth", { "1": ALICE }, 4, "accepted"],
-    ["user-installed app outside its guild: the sixth", { "1": ALICE }, 5, "FollowUpLimit"],
-    ["installed in the guild", { "0": GUILD }, 100, "accepted"],
-    ["installed both ways", { "0": GUILD, "1": ALICE }, 100, "accepted"],
-    ["in the bot's direct messages", { "0": "0" }, 100, "accepted"]
-  ])("%s", (_, owners, count, expected) =>
-    assert.strictEqual(refusal(post(owned(owners, count), { content: "x" })), expected)
+  it.each([
+    ["app that is not installed in the guild: the fifth", false, 4, "accepted"],
+    ["app that is not installed in the guild: the sixth", false, 5, "FollowUpLimit"],
+    ["app that is installed in the guild, though the command came with the user", true, 100, "accepted"]
+  ] as const)("%s", (_, installed, count, expected) =>
+    assert.strictEqual(refusal(post(used(installed, count), { content: "x" })), expected)
   )
   it("the POST that completes a deferral does not count", () => {
-    const record = { ...deferred.record, authorizing_integration_owners: { "1": ALICE }, follow_ups: 5 }
+    const record = { ...deferred.record, installed_here: false, follow_ups: 5 }
     assert.strictEqual(refusal(post({ ...deferred, record }, { content: "x" })), "accepted")
   })
   it("can be read, edited and deleted through the token for 15 min", () => {
@@ -242,4 +252,20 @@ describe("follow-up", () => {
     assert.strictEqual(refusal(deleteMessage(address, NOW + END - 1)), "accepted")
     assert.strictEqual(refusal(deleteMessage(address, NOW + END)), "InvalidWebhookToken")
   })
+})
+
+describe("who is looked up for a change", () => {
+  const named = (body: unknown) => Result.map(judgeEdit(hook(greeting), body, NOW), namedBy)
+  const greeting = after({ type: 4, data: { content: `<@${ALICE}>` } })
+
+  it.each<[string, object, ReadonlyArray<string>]>([
+    ["those whom the new content names", { content: `<@${BOB}>` }, [BOB]],
+    [
+      "those whom the old content names, when they may be mentioned now",
+      { allowed_mentions: { parse: ["users"] } },
+      [ALICE]
+    ],
+    ["nobody who may not be mentioned", { content: `<@${BOB}>`, allowed_mentions: { parse: [] } }, []],
+    ["nobody, when neither content nor mentions change", { flags: 4 }, []]
+  ])("%s", (_, body, expected) => assert.deepStrictEqual(Result.getOrThrow(named(body)), expected))
 })

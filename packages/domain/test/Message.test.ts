@@ -243,7 +243,14 @@ describe("allowed_mentions: standard", () => {
   const text = `<@${ALICE}> <@!${BOB}> <@&${MODERATOR}> @everyone <@${ALICE}>`
   const around = { users: [alice, bob], roles: [MODERATOR], everyone: true }
 
-  it("a text names users once each", () => assert.deepStrictEqual(namedUsers(text), [ALICE, BOB]))
+  it("a text names users once each", () => assert.deepStrictEqual(namedUsers(text, null), [ALICE, BOB]))
+  it("a text names only those whom it may mention", () =>
+    assert.deepStrictEqual(namedUsers(text, { users: [BOB] }), [BOB]))
+  it("a text names at most a hundred users, and no numbers that are no ids", () => {
+    const many = Array.from({ length: 150 }, (_, i) => `<@${i}>`).join("")
+    assert.strictEqual(namedUsers(many, null).length, 100)
+    assert.deepStrictEqual(namedUsers("<@99999999999999999999> <@007>", null), [])
+  })
   it.each<[string, Parameters<typeof mentionsOf>[1], ReturnType<typeof mentionsOf>]>([
     [
       "without it everything is mentioned",

@@ -1,6 +1,7 @@
 import type { InteractionOption } from "@backlot/domain/Interaction"
+import { ALL } from "@backlot/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
-import { ALICE, BOB, bot, general, MODERATOR } from "./Harbour.ts"
+import { ALICE, BOB, bot, botDm, general, MODERATOR } from "./Harbour.ts"
 import { bits } from "./PermissionBits.ts"
 import { ATTACHMENT, entities, everyEntity, inBotDm, sent, using } from "./SampleDelivery.ts"
 
@@ -50,6 +51,25 @@ describe("resolved", () => {
       record: { ...inBotDm().record, options: [{ name: "o", type: 6, value: BOB } as const] }
     }
     assert.deepStrictEqual(Object.keys(sent({ ...fields, entities: entities(everyEntity) }).data.resolved), ["users"])
+  })
+  it("the direct channel in which the command is used, without overwrites and recipients", () => {
+    const { channel } = botDm
+    const fields = {
+      ...inBotDm(),
+      record: { ...inBotDm().record, options: [{ name: "o", type: 7, value: channel.id } as const] }
+    }
+    assert.deepStrictEqual(sent({ ...fields, entities: entities({ channels: [{ channel }] }) }).data.resolved, {
+      channels: {
+        [channel.id]: {
+          flags: 0,
+          id: channel.id,
+          last_message_id: null,
+          name: null,
+          permissions: String(ALL),
+          type: 1
+        }
+      }
+    })
   })
   it("complete role object", () => {
     const { roles } = using([{ name: "o", type: 8, value: MODERATOR }], everyEntity).data.resolved

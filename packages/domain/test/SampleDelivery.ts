@@ -29,7 +29,6 @@ export const delivery = (fields: Partial<Delivery> = {}): Delivery => ({
   application: petShop,
   command: stored(500),
   user: alice,
-  locale: "en-US",
   place: inGeneral(),
   guild_install: guildInstall,
   entities: NO_ENTITIES,

@@ -1,7 +1,9 @@
 /** Interactions as records, and what surrounds an answer. */
 import { type InteractionRecord, type InteractionSeed, pending } from "@backlot/domain/Interaction"
+import { acknowledge, judgeCallback } from "@backlot/domain/InteractionAnswer"
 import { NOBODY } from "@backlot/domain/Mention"
 import type { Scene } from "@backlot/domain/ResponseMessage"
+import { Result } from "effect"
 import { ALICE, alice, GUILD, general, NOW, petShop } from "./Harbour.ts"
 
 export const INTERACTION = "500000000000000001"
@@ -18,8 +20,9 @@ export const seed = (fields: Partial<InteractionSeed> = {}): InteractionSeed => 
   context: 0,
   authorizing_integration_owners: { "0": GUILD },
   command: { id: "500", name: "blep", type: 1 },
+  installed_here: true,
+  locale: "en-US",
   options: [],
-  nonce: null,
   created_ms: NOW,
   ...fields
 })
@@ -42,3 +45,7 @@ export const scene = (afterMs = 0, fields: Partial<Scene> = {}): Scene => ({
   mentionable: NOBODY,
   ...fields
 })
+
+/** What a call of the callback endpoint makes of the interaction. */
+export const callback = (record: InteractionRecord | undefined, body: unknown, at: Scene = scene()) =>
+  Result.map(judgeCallback(record, body, at.now_ms), (answer) => acknowledge(answer, at))

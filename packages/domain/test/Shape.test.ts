@@ -2,7 +2,7 @@ import * as Shape from "@backlot/domain/Shape"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 
-const { field, looseField, list, dict, decoder } = Shape
+const { field, looseField, list, models, dict, decoder } = Shape
 
 /** Decoded value and `path CODE` of each fault. */
 const outcome = <S extends Schema.ConstraintDecoder<unknown, never>>(schema: S, input: unknown) => {
@@ -130,11 +130,29 @@ describe("lists and dictionaries keep one more than their limit, and nothing beh
       value: { list: [{}, {}, {}] },
       faults: ["list.2 MODEL_TYPE_CONVERT"]
     }))
+  it("a list of models", () =>
+    expect(outcome(Schema.Struct({ list: field(models(Item, 2)) }), { list: [{}, {}, {}, 5] })).toEqual({
+      value: { list: [{}, {}, {}] },
+      faults: []
+    }))
   it("a dictionary", () =>
     expect(outcome(Bounded, { dict: { a: "a", b: "b", c: "c", d: 4 } })).toEqual({
       value: { dict: { a: "a", b: "b", c: "c" } },
       faults: []
     }))
+})
+
+describe("an object sent for a list of models is walked as if it were a list of its keys", () => {
+  const Listed = Schema.Struct({ name: field(Shape.Text), items: field(models(Item, 2)) })
+  it.each<[string, unknown, ReadonlyArray<string>]>([
+    ["names", { a: {}, b: {} }, ["items.0 MODEL_TYPE_CONVERT", "items.1 MODEL_TYPE_CONVERT"]],
+    ["positions", { 0: {}, 7: {} }, ["items.0 MODEL_TYPE_CONVERT", "items.1 MODEL_TYPE_CONVERT"]],
+    ["more than a list keeps", { a: 1, b: 2, c: 3, d: 4 }, [0, 1, 2].map((i) => `items.${i} MODEL_TYPE_CONVERT`)],
+    ["no keys", {}, ["items LIST_TYPE_CONVERT"]],
+    ["text", "ab", ["items LIST_TYPE_CONVERT"]]
+  ])("%s", (_, items, faults) =>
+    expect(outcome(Listed, { name: "a", items })).toEqual({ value: { name: "a" }, faults })
+  )
 })
 
 describe("rule faults at or below a place whose shape is wrong are left out, as they only repeat it", () => {

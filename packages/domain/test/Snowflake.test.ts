@@ -45,9 +45,14 @@ describe("a snowflake", () => {
 })
 
 describe("the next id", () => {
-  const now = EPOCH_MS + 1000
+  const now = Date.UTC(2026, 0, 1)
   it("is the first of the moment when the last one is older", () => {
     assert.strictEqual(next(5n, now), fromMs(now))
+  })
+
+  it("has at least the 17 digits that libraries take, whatever the clock says", () => {
+    assert.strictEqual(next(0n, EPOCH_MS + 1000), 10n ** 16n)
+    assert.strictEqual(next(0n, 0), 10n ** 16n)
   })
 
   it.each([

@@ -8,6 +8,7 @@ export const WORLD_CASES: ReadonlyArray<Row> = [
   ["a typing error in a rate limit does not pass", "rate_limits.100000000000000001.x", 1, "UNKNOWN_FIELD"],
   ["now is a date", "now", "yesterday", "BAD_TIME"],
   ["a date that no calendar has is refused", "now", "2026-02-30T00:00:00Z", "BAD_TIME"],
+  ["the clock goes no further than 2090", "now", "2090-01-01T00:00:01Z", "LATE_TIME"],
   ["a time needs its offset", "now", "2026-01-01T00:00:00", "BAD_TIME"],
   ["an application has an id", "applications[2]", { name: "X", owner_id: BOB }, ".id BASE_TYPE_REQUIRED"],
   ["an application has a name", "applications[1].name", undefined, "BASE_TYPE_REQUIRED"],
@@ -19,6 +20,38 @@ export const WORLD_CASES: ReadonlyArray<Row> = [
   ["nothing stands twice in a set", "applications[0].integration_types", [0, 0], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["a redirect URI is absolute", "applications[0].redirect_uris", ["/x"], "[0] BAD_URL"],
   ["an endpoint is an http address", "applications[0].interactions_endpoint_url", "ftp://x", "BAD_URL"],
+  ["an installation address is an http address", "applications[0].custom_install_url", "x", "BAD_URL"],
+  ["a verification address is an http address", "applications[0].role_connections_verification_url", "x", "BAD_URL"],
+  ["participants are counted from -1", "applications[0].max_participants", -2, "NUMBER_TYPE_MIN"],
+  ["a content filter is 0, 1 or 2", "applications[0].explicit_content_filter", 3, "BASE_TYPE_CHOICES"],
+  ["installation parameters are a dictionary", "applications[0].install_params", "x", "MODEL_TYPE_CONVERT"],
+  [
+    "installation parameters name scopes and permissions",
+    "applications[0].install_params",
+    { scopes: [5], permissions: ["KICK"] },
+    ".scopes[0] STRING_TYPE_CONVERT",
+    ".permissions[0] UNKNOWN_PERMISSION"
+  ],
+  ["installation contexts have parameters", "applications[0].integration_types_config", { 2: {} }, ".2 UNKNOWN_FIELD"],
+  [
+    "the parameters of an installation context are those of an installation",
+    "applications[0].integration_types_config",
+    { 0: { oauth2_install_params: { permissions: "x" } } },
+    ".0.oauth2_install_params.permissions BAD_PERMISSIONS"
+  ],
+  [
+    "an installation context with parameters is one that the application supports",
+    "applications[0]",
+    {
+      id: APP,
+      name: "Pet Shop",
+      owner_id: ALICE,
+      client_secret: "secret-1",
+      integration_types: [1],
+      integration_types_config: { 0: {}, 1: {} }
+    },
+    ".integration_types_config.0 UNSUPPORTED_INTEGRATION_TYPE"
+  ],
   ["a private key is 64 hexadecimal digits", "applications[0].private_key", "ab", "BAD_HEX"],
   ["a bot token has no spaces", "applications[0].bot.token", "a b", "BAD_SECRET"],
   ["application ids are unique", "applications[1].id", APP, "DUPLICATE_ID"],

@@ -49,7 +49,13 @@ test("what is optional gets its default: an application", () => {
       integration_types: [0, 1],
       flags: [],
       discoverable: false,
-      tags: []
+      tags: [],
+      custom_install_url: null,
+      role_connections_verification_url: null,
+      install_params: null,
+      integration_types_config: null,
+      max_participants: null,
+      explicit_content_filter: 0
     }
   ])
 })

@@ -1,8 +1,8 @@
 /** World files drawn from a seed: valid, and different in everything a world may say. */
 import { APPLICATION_FLAGS } from "@backlot/domain/ApplicationFlag"
+import { formatTime } from "@backlot/domain/IsoTime"
 import { LOCALES } from "@backlot/domain/Locale"
 import { BITS } from "@backlot/domain/Permission"
-import { formatTime } from "@backlot/domain/WorldTime"
 import { SCOPES } from "@backlot/domain/WorldVocabulary"
 import { NOW, sha256 } from "./WorldFixture.ts"
 
@@ -61,9 +61,26 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   bot: { ...draw.maybe({ id: draw.id("bot") }), ...draw.maybe({ token: `bot-${i}` }) },
   ...draw.maybe({ client_secret: `secret-${i}`, private_key: sha256(id) }),
   ...draw.maybe({ redirect_uris: ["http://127.0.0.1/callback"], interactions_endpoint_url: "https://example.test/i" }),
-  ...draw.maybe({ integration_types: [draw.int(0, 1)] }),
-  ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] })
+  ...draw.maybe(contexts(draw)),
+  ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] }),
+  ...draw.maybe({ custom_install_url: "https://example.test/install", max_participants: draw.int(-1, 25) }),
+  ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 2 }),
+  ...draw.maybe({ install_params: installParams(draw) })
 })
+
+const installParams = (draw: Draw) => ({
+  ...draw.maybe({ scopes: draw.some(SCOPES) }),
+  ...draw.maybe({ permissions: draw.oneOf([8, "8", ["KICK_MEMBERS"]]) })
+})
+
+/** The installation contexts of an application, and what it asks for in some of them. */
+const contexts = (draw: Draw) => {
+  const type = draw.int(0, 1)
+  return {
+    integration_types: [type],
+    ...draw.maybe({ integration_types_config: { [type]: draw.maybe({ oauth2_install_params: installParams(draw) }) } })
+  }
+}
 
 const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
   id,

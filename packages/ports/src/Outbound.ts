@@ -1,6 +1,6 @@
 /**
  * One HTTP POST to the outside: interaction deliveries and endpoint probes. Follows no redirect, reads a bounded
- * body, ends after a cap of real time. Source: issue "Outgoing requests"; wire-interactions.md §2.
+ * body, ends after a cap of real time. Source: wire-interactions.md §2.
  */
 import { Context, Data, type Effect } from "effect"
 

@@ -1,21 +1,37 @@
 /** Bodies of the application and token endpoints. Source: wire-rest.md §5.3, §5.6. */
-import { DESCRIPTION_MAX, TAG_LENGTH_MAX, TAGS_MAX } from "@backlot/domain/ApplicationEdit"
+import { application as limits } from "@backlot/domain/Limits"
+import { APPLICATION_TYPES, CONTENT_FILTERS } from "@backlot/domain/WorldVocabulary"
 import { Schema } from "effect"
-import { list, nullable, optional, text, Url } from "./Field.ts"
+import { list, nullable, optional, Permissions, text, Url, whole } from "./Field.ts"
+
+const description = text(0, limits.descriptionMax)
+
+const InstallParams = Schema.Struct({
+  scopes: nullable(Schema.Array(Schema.String)),
+  permissions: nullable(Permissions)
+}).annotate({ identifier: "InstallParamsBody" })
+
+const TypeConfig = Schema.Struct({ oauth2_install_params: nullable(InstallParams) }).annotate({
+  identifier: "IntegrationTypeConfigBody"
+})
 
 export const ApplicationEdit = Schema.Struct({
-  description: nullable(Schema.Union([text(0, DESCRIPTION_MAX), Schema.Struct({ default: text(0, DESCRIPTION_MAX) })])),
-  flags: nullable(Schema.Int),
+  description: nullable(Schema.Union([description, Schema.Struct({ default: description })])),
+  flags: nullable(whole(0, Number.MAX_SAFE_INTEGER)),
   interactions_endpoint_url: nullable(Url),
   event_webhooks_url: nullable(Url),
   custom_install_url: nullable(Url),
   role_connections_verification_url: nullable(Url),
-  tags: nullable(list(text(0, TAG_LENGTH_MAX), TAGS_MAX)),
+  tags: nullable(list(text(0, limits.tagMax), limits.tags)),
+  install_params: nullable(InstallParams),
   integration_types_config: nullable(
-    Schema.Struct({ "0": optional(Schema.Unknown), "1": optional(Schema.Unknown) }).annotate({
+    Schema.Struct({ "0": nullable(TypeConfig), "1": nullable(TypeConfig) }).annotate({
       description: "One or both keys: 0 installs to a guild, 1 to a user."
     })
-  )
+  ),
+  max_participants: nullable(whole(limits.participantsMin, limits.participantsMax)),
+  explicit_content_filter: nullable(Schema.Literals(CONTENT_FILTERS)),
+  type: nullable(Schema.Literals(APPLICATION_TYPES).annotate({ description: "Accepted; it means nothing here." }))
 }).annotate({ identifier: "ApplicationEditBody" })
 
 export const TokenRequest = Schema.Struct({

@@ -8,7 +8,7 @@ import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "@backlot/domain
 import { command as limits } from "@backlot/domain/Limits"
 import { Schema } from "effect"
 import { SnowflakeText } from "./Command.ts"
-import { dictionary, list, nullable, text, whole } from "./Field.ts"
+import { dictionary, list, nullable, Permissions, text, whole } from "./Field.ts"
 
 const name = text(limits.nameMin, limits.nameMax)
 const description = text(0, limits.descriptionMax)
@@ -56,11 +56,6 @@ const Option = Schema.Struct({ ...option, options: nullable(list(Subcommand, lim
   identifier: "CommandOptionBody",
   description: "A group holds subcommands, a subcommand holds parameters, a parameter holds nothing."
 })
-
-const Permissions = Schema.Union([
-  Schema.String.check(Schema.isPattern(/^\d{1,17}$/)),
-  whole(0, Number.MAX_SAFE_INTEGER)
-]).annotate({ description: "A bit set below 2^54, as decimal text or as a number." })
 
 const settings = {
   description: nullable(description),

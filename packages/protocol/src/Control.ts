@@ -4,8 +4,12 @@
  */
 import { OptionType } from "@backlot/domain/ApplicationCommand"
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { SnowflakeText } from "./Command.ts"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { Localizations, SnowflakeText } from "./Command.ts"
 import { openDocument } from "./OpenDocument.ts"
 
 const raw = { disableCodecs: true } as const
@@ -16,10 +20,23 @@ export const ControlError = Schema.Struct({
   code: Schema.Int,
   reason: Schema.optionalKey(Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"])),
   errors: Schema.optionalKey(Schema.Unknown),
+  /** Every step of a refused use that was evaluated. */
+  decisions: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        step: Schema.String,
+        outcome: Schema.Literals(["pass", "fail", "skip"]),
+        because: Schema.String
+      })
+    )
+  ),
+  /** The current command, where the given version of it is stale. */
   command: Schema.optionalKey(Schema.Unknown)
 }).annotate({ identifier: "ControlError" })
 
-const refused = [400, 403, 404].map((status) => ControlError.pipe(HttpApiSchema.status(status)))
+/** Answers in which an endpoint can fail: besides its own those of the guard before every endpoint. */
+const refused = (...statuses: ReadonlyArray<number>) =>
+  [...new Set([401, 403, ...statuses])].sort().map((status) => ControlError.pipe(HttpApiSchema.status(status)))
 
 /** Options in wire shape; `type` may be left out, subcommands nest. */
 export const UsedOption = Schema.Struct({
@@ -50,12 +67,26 @@ export const Use = Schema.Struct({
 
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
 
+/** A choice as the app answered it, and the name that the user reads. */
+export const ShownChoice = Schema.Struct({
+  name: Schema.String,
+  name_localized: Schema.String,
+  name_localizations: Schema.optionalKey(Localizations),
+  value: Schema.Union([Schema.String, Schema.Finite])
+}).annotate({ identifier: "ShownChoice" })
+
+export const TraceLine = Schema.Struct({
+  at: Schema.Int.annotate({ description: "Milliseconds of the service clock." }),
+  what: Schema.String,
+  detail: Schema.Unknown
+}).annotate({ identifier: "TraceLine" })
+
 export const Used = Schema.Struct({
   interaction_id: SnowflakeText,
   state: Schema.Literals(STATES),
   response: Schema.optionalKey(Schema.Unknown),
   message: Schema.optionalKey(Schema.Unknown),
-  choices: Schema.optionalKey(Schema.Array(Schema.Unknown)),
+  choices: Schema.optionalKey(Schema.Array(ShownChoice)),
   modal: Schema.optionalKey(Schema.Unknown),
   error: Schema.optionalKey(Schema.String),
   wait_expired: Schema.optionalKey(Schema.Boolean)
@@ -71,17 +102,18 @@ const place = { user_id: SnowflakeText, channel_id: SnowflakeText }
 export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add(
   HttpApiEndpoint.get("health", "/health", {
     ...raw,
-    success: Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String })
+    success: Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String }),
+    error: refused()
   }),
-  HttpApiEndpoint.get("get_world", "/world", { ...raw, success: Schema.Unknown }),
+  HttpApiEndpoint.get("get_world", "/world", { ...raw, success: Schema.Unknown, error: refused() }),
   HttpApiEndpoint.put("put_world", "/world", {
     ...raw,
     payload: Schema.Unknown,
     success: HttpApiSchema.NoContent,
-    error: refused
+    error: refused(400, 413)
   }),
-  HttpApiEndpoint.post("reset", "/reset", { ...raw, success: HttpApiSchema.NoContent }),
-  HttpApiEndpoint.get("get_clock", "/clock", { ...raw, success: ClockState }),
+  HttpApiEndpoint.post("reset", "/reset", { ...raw, success: HttpApiSchema.NoContent, error: refused() }),
+  HttpApiEndpoint.get("get_clock", "/clock", { ...raw, success: ClockState, error: refused() }),
   HttpApiEndpoint.post("set_clock", "/clock", {
     ...raw,
     payload: Schema.Struct({
@@ -90,7 +122,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
       mode: Schema.optionalKey(Schema.Literals(["real", "frozen"]))
     }),
     success: ClockState,
-    error: refused
+    error: refused(400, 413)
   }),
   HttpApiEndpoint.post("use_command", "/users/:user_id/channels/:channel_id/interactions", {
     ...raw,
@@ -98,23 +130,23 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     query: { until: Schema.optionalKey(Schema.Literals(["acknowledged", "responded"])), wait: flag },
     payload: Use,
     success: Used,
-    error: refused
+    error: refused(400, 404, 409, 413)
   }),
   HttpApiEndpoint.get("get_messages", "/users/:user_id/channels/:channel_id/messages", {
     ...raw,
     params: place,
     query: { limit: Schema.optionalKey(Schema.String) },
     success: Schema.Struct({ messages: Schema.Array(Schema.Unknown) }),
-    error: refused
+    error: refused(400, 404)
   }),
   HttpApiEndpoint.get("get_interaction", "/interactions/:interaction_id", {
     ...raw,
     params: { interaction_id: SnowflakeText },
-    success: Schema.Struct({ ...Used.fields, trace: Schema.Array(Schema.Unknown) }),
-    error: refused
+    success: Schema.Struct({ ...Used.fields, trace: Schema.Array(TraceLine) }),
+    error: refused(400, 404)
   }),
-  HttpApiEndpoint.get("events", "/events", { ...raw, success: Schema.String }),
-  HttpApiEndpoint.get("openapi", "/openapi.json", { ...raw, success: Schema.Unknown })
+  HttpApiEndpoint.get("events", "/events", { ...raw, success: Schema.String, error: refused() }),
+  HttpApiEndpoint.get("openapi", "/openapi.json", { ...raw, success: Schema.Unknown, error: refused() })
 )
 
 export const Control = HttpApi.make("backlot-control")

@@ -1,5 +1,5 @@
 /** Fields of request bodies as the OpenAPI document shows them: lengths in code points, limits as data of the domain. */
-import { URL_MAX } from "@backlot/domain/ApplicationEdit"
+import { application } from "@backlot/domain/Limits"
 import { LOCALES } from "@backlot/domain/Locale"
 import { Schema } from "effect"
 
@@ -21,6 +21,12 @@ export const list = <S extends Schema.Top>(item: S, max: number) => Schema.Array
 /** A whole number from `min` to `max`. */
 export const whole = (min: number, max: number) => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max }))
 
+/** A bit set of permissions. */
+export const Permissions = Schema.Union([
+  Schema.String.check(Schema.isPattern(/^\d{1,17}$/)),
+  whole(0, Number.MAX_SAFE_INTEGER)
+]).annotate({ description: "A bit set below 2^54, as decimal text or as a number." })
+
 /** A text per locale; null for one is none. */
 export const dictionary = (value: Schema.String, identifier: string) =>
   nullable(
@@ -28,4 +34,4 @@ export const dictionary = (value: Schema.String, identifier: string) =>
   )
 
 /** An address of the web. */
-export const Url = Schema.String.check(Schema.isMaxCodePoints(URL_MAX))
+export const Url = Schema.String.check(Schema.isMaxCodePoints(application.urlMax))

@@ -6,7 +6,11 @@
  */
 import { command } from "@backlot/domain/Limits"
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import { ApplicationEdit, TokenRequest } from "./ApplicationPayload.ts"
 import { Command, SnowflakeText } from "./Command.ts"
 import * as Payload from "./CommandPayload.ts"

@@ -24,7 +24,6 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownWebhook: [new Failure.UnknownWebhook(), 404, 10015, "Unknown Webhook"],
   UnknownInteraction: [new Failure.UnknownInteraction(), 404, 10062, "Unknown interaction"],
   UnknownCommand: [new Failure.UnknownCommand(), 404, 10063, "Unknown application command"],
-  BotsOnlyRefused: [new Failure.BotsOnlyRefused(), 403, 20001, "Bots cannot use this endpoint"],
   OnlyBots: [new Failure.OnlyBots(), 403, 20002, "Only bots can use this endpoint"],
   NotThisApplication: [
     new Failure.NotThisApplication(),
@@ -49,7 +48,6 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   MissingAccess: [new Failure.MissingAccess(), 403, 50001, "Missing Access"],
   EmptyMessage: [new Failure.EmptyMessage(), 400, 50006, "Cannot send an empty message"],
-  MissingPermissions: [new Failure.MissingPermissions(), 403, 50013, "Missing Permissions"],
   MissingScope: [new Failure.MissingScope({ scope: "identify" }), 403, 50026, "Missing required OAuth2 scope"],
   InvalidWebhookToken: [new Failure.InvalidWebhookToken(), 401, 50027, "Invalid Webhook Token"],
   InvalidForm: [invalid([["name"], FormError.required]), 400, 50035, "Invalid Form Body"],

@@ -88,12 +88,14 @@ const listen = (handle: (request: IncomingMessage, response: ServerResponse) => 
 /** A request that is cut while it comes was never received. */
 const read = (request: IncomingMessage) =>
   Effect.tryPromise(() => buffer(request)).pipe(
-    Effect.map((bytes): ReceivedRequest => ({
-      method: request.method ?? "",
-      url: request.url ?? "",
-      headers: request.headers,
-      body: bytes.toString("utf8")
-    })),
+    Effect.map(
+      (bytes): ReceivedRequest => ({
+        method: request.method ?? "",
+        url: request.url ?? "",
+        headers: request.headers,
+        body: bytes.toString("utf8")
+      })
+    ),
     Effect.catch(() => Effect.interrupt)
   )
 

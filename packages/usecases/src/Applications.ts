@@ -37,11 +37,12 @@ export const describe = Effect.fnUntraced(function* (application: Application) {
 
 /** The bot user, or the user behind a bearer token. */
 export const self = Effect.fnUntraced(function* (application: Application, caller: Caller) {
-  if (caller.kind === "bot") return selfObject(botObject(application), "en-US")
+  if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
   const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
   const user = yield* storage.transaction(Collections.users.get(Collection.id(id)))
-  return user === undefined ? yield* new UnknownUser() : selfObject(userObject(user), user.locale)
+  if (user === undefined) return yield* new UnknownUser()
+  return selfObject(userObject(user), { locale: user.locale, email: caller.scopes.includes("email") })
 })
 
 /** The locale of a caller's own setting: en-US for bots, the owner's for client credentials (decision 17). */

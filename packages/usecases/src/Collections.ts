@@ -1,6 +1,7 @@
 /** Every typed collection of the service, declared once. Source: architecture.md "Storage". */
 import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
+import type { TraceLine } from "@backlot/domain/InteractionDecision"
 import type { MessageRecord } from "@backlot/domain/Message"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type {
@@ -26,13 +27,10 @@ export interface Credential extends Token {
   readonly kind: "bot" | "bearer"
 }
 
-export interface TraceLine {
+/** A line of a trace in its place. */
+export interface StoredLine extends TraceLine {
   readonly interaction_id: string
   readonly seq: number
-  /** Milliseconds of the service clock. */
-  readonly at: number
-  readonly what: string
-  readonly detail: unknown
 }
 
 /** A file that a user attached to an option. */
@@ -119,7 +117,7 @@ export const messages = collection<MessageRecord>({
 
 export const uploads = collection<Upload>({ name: "upload", key: (u) => [id(u.id)] })
 
-export const traces = collection<TraceLine>({
+export const traces = collection<StoredLine>({
   name: "trace",
   key: (t) => [id(t.interaction_id), number(t.seq)]
 })

@@ -3,7 +3,7 @@
  * refused with the reason, not denied to exist. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
 import { type ApplicationCommand, CommandType } from "@backlot/domain/ApplicationCommand"
-import { type Evaluation, evaluate } from "@backlot/domain/Evaluate"
+import { type Evaluation, evaluate, type StepDecision } from "@backlot/domain/Evaluate"
 import type { Fault } from "@backlot/domain/Fault"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { unsupported } from "@backlot/domain/Unsupported"
@@ -22,11 +22,13 @@ export class UseRefused extends Data.TaggedError("UseRefused")<{
   readonly reason: RefusalReason
   readonly because: string
   readonly faults: ReadonlyArray<Fault>
-  /** The current command, when there is one and it was stale. */
+  /** The one that was meant as it is now, once that is known. */
   readonly command?: ApplicationCommand
+  /** Every step of its evaluation, when it came to one. */
+  readonly decisions?: ReadonlyArray<StepDecision>
 }> {}
 
-/** What a user asks for; without an id the reader chooses among the visible commands. */
+/** What a user asks for; without an id the reader chooses among the commands that they may use. */
 export interface Asked {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows. */
@@ -48,7 +50,7 @@ export const choose = Effect.fnUntraced(function* (
   now: number
 ) {
   return asked.command_id === undefined
-    ? yield* typed(asked.read, scene, surroundings, now)
+    ? yield* typed(asked, scene, surroundings, now)
     : yield* named(asked.command_id, asked, scene, surroundings, now)
 })
 
@@ -60,56 +62,60 @@ const named = Effect.fnUntraced(function* (
   now: number
 ) {
   const [command] = yield* Collections.commands.by("id", Collection.id(commandId))
-  if (command === undefined) return yield* refused("unknown", "no such command exists")
-  const judged = yield* judge(command, scene, now)
-  if (!judged.evaluation.usable) return yield* notUsable(judged.evaluation)
-  if (command.type !== CommandType.CHAT_INPUT) {
-    return yield* refused("options", unsupported("Using a command that is not a slash command").message)
+  if (command === undefined) return yield* unknown("no such command exists")
+  const application = yield* Collections.applications.get(Collection.id(command.application_id))
+  if (application === undefined) return yield* unknown("its application is gone")
+  const judged = judge({ command, application }, scene, now)
+  if (judged.evaluation.usable && command.type !== CommandType.CHAT_INPUT) {
+    return yield* refused(judged, "options", unsupported("Using a command that is not a slash command").message)
   }
-  yield* requireCurrent(command, version)
-  return yield* filledIn(judged, read([command], surroundings))
+  return yield* filledIn(judged, version, read([command], surroundings))
 })
 
-const typed = Effect.fnUntraced(function* (read: Reader, scene: Scene.Scene, surroundings: Surroundings, now: number) {
-  const judged = []
-  for (const command of yield* Scene.candidates(scene)) {
-    if (command.type === CommandType.CHAT_INPUT) judged.push(yield* judge(command, scene, now))
+const typed = Effect.fnUntraced(function* (
+  { version, read }: Asked,
+  scene: Scene.Scene,
+  surroundings: Surroundings,
+  now: number
+) {
+  const candidates = (yield* Scene.candidates(scene)).filter(({ command }) => command.type === CommandType.CHAT_INPUT)
+  const judged = candidates.map((candidate) => judge(candidate, scene, now))
+  const readAmong = (among: ReadonlyArray<Judged>) => {
+    const reading = read(
+      among.map(({ command }) => command),
+      surroundings
+    )
+    const { command } = Result.isSuccess(reading) ? reading.success : reading.failure
+    return { reading, meant: among.find((one) => one.command.id === command?.id) }
   }
-  const visible = judged.filter(({ evaluation }) => evaluation.visible)
-  const reading = read(visible.map(commandOf), surroundings)
-  if (Result.isSuccess(reading) || reading.failure.reason !== "unknown") {
-    return yield* filledIn(judgedOf(judged, reading), reading)
-  }
+  const shown = readAmong(judged.filter(({ evaluation }) => evaluation.usable))
   // Nobody sees such a command here; perhaps it is hidden from this user, and then there is a reason to tell.
-  const hidden = judgedOf(judged, read(judged.map(commandOf), surroundings))
-  return hidden === undefined ? yield* unfilled(reading.failure) : yield* notUsable(hidden.evaluation)
+  const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
+  if (meant !== undefined) return yield* filledIn(meant, version, reading)
+  return yield* unknown(Result.isFailure(shown.reading) ? shown.reading.failure : "no such command exists")
 })
 
-interface Judged {
-  readonly command: ApplicationCommand
-  readonly application: Application
+interface Judged extends Scene.Candidate {
   readonly evaluation: Evaluation
 }
 
-type Reading = Result.Result<Filled, OptionRefusal>
-
-const commandOf = ({ command }: Judged) => command
-
-const judgedOf = (judged: ReadonlyArray<Judged>, reading: Reading): Judged | undefined => {
-  const { command } = Result.isSuccess(reading) ? reading.success : reading.failure
-  return judged.find((candidate) => candidate.command.id === command?.id)
-}
-
-const filledIn = Effect.fnUntraced(function* (judged: Judged | undefined, reading: Reading) {
-  if (judged !== undefined && !judged.evaluation.usable) return yield* notUsable(judged.evaluation)
-  if (Result.isFailure(reading)) return yield* unfilled(reading.failure)
-  if (judged === undefined) return yield* refused("unknown", "no such command exists")
-  return { application: judged.application, evaluation: judged.evaluation, filled: reading.success } satisfies Chosen
+const filledIn = Effect.fnUntraced(function* (
+  judged: Judged,
+  version: Snowflake | undefined,
+  reading: Result.Result<Filled, OptionRefusal>
+) {
+  const { command, application, evaluation } = judged
+  if (!evaluation.usable) return yield* notUsable(judged)
+  // Decision 33: global commands only, any mismatch is stale.
+  if (command.guild_id === undefined && version !== undefined && version !== command.version) {
+    return yield* refused(judged, "stale", `the version is now ${command.version}`)
+  }
+  if (Result.isFailure(reading))
+    return yield* refused(judged, "options", reading.failure.because, reading.failure.faults)
+  return { application, evaluation, filled: reading.success } satisfies Chosen
 })
 
-const judge = Effect.fnUntraced(function* (command: ApplicationCommand, scene: Scene.Scene, now: number) {
-  const application = yield* Collections.applications.get(Collection.id(command.application_id))
-  if (application === undefined) return yield* refused("unknown", "its application is gone")
+const judge = ({ command, application }: Scene.Candidate, scene: Scene.Scene, now: number): Judged => {
   const isOf = (install: { readonly application_id: Snowflake }) => install.application_id === application.id
   const evaluation = evaluate({
     command,
@@ -120,24 +126,23 @@ const judge = Effect.fnUntraced(function* (command: ApplicationCommand, scene: S
     user_install: scene.userInstalls.find(isOf),
     now_ms: now
   })
-  return { command, application, evaluation } satisfies Judged
-})
+  return { command, application, evaluation }
+}
 
-/** Decision 33: global commands only, any mismatch is stale. */
-const requireCurrent = (
-  command: ApplicationCommand,
-  version: Snowflake | undefined
-): Effect.Effect<void, UseRefused> =>
-  command.guild_id === undefined && version !== undefined && version !== command.version
-    ? Effect.fail(
-        new UseRefused({ reason: "stale", because: `the version is now ${command.version}`, faults: [], command })
-      )
-    : Effect.void
+const unknown = (told: string | OptionRefusal) =>
+  typeof told === "string"
+    ? new UseRefused({ reason: "unknown", because: told, faults: [] })
+    : new UseRefused({ reason: told.reason, because: told.because, faults: told.faults })
 
-const refused = (reason: RefusalReason, because: string) => new UseRefused({ reason, because, faults: [] })
+const refused = (
+  { command, evaluation }: Judged,
+  reason: RefusalReason,
+  because: string,
+  faults: ReadonlyArray<Fault> = []
+) => new UseRefused({ reason, because, faults, command, decisions: evaluation.decisions })
 
-const notUsable = ({ reason, decisions }: Evaluation) =>
-  refused(reason ?? "invisible", decisions.find(({ outcome }) => outcome === "fail")?.because ?? "it is hidden here")
-
-const unfilled = ({ reason, faults }: OptionRefusal) =>
-  new UseRefused({ reason, because: faults[0]?.message ?? "no such command exists", faults })
+const notUsable = (judged: Judged) => {
+  const { reason, decisions } = judged.evaluation
+  const failed = decisions.find(({ outcome }) => outcome === "fail")
+  return refused(judged, reason ?? "invisible", failed?.because ?? "it is hidden here")
+}

@@ -3,9 +3,11 @@
  * in one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
  */
 import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
+import { traitsOf } from "@backlot/domain/ApplicationTraits"
+import { bulkKeys, match } from "@backlot/domain/CommandMatch"
 import * as Registry from "@backlot/domain/CommandRegistry"
 import { type ValidationContext, validate, validateBulk, validateEdit } from "@backlot/domain/CommandValidation"
-import type { Fault } from "@backlot/domain/Fault"
+import { distinct, type Fault } from "@backlot/domain/Fault"
 import { InvalidForm, type NameTaken, UnknownApplication, UnknownCommand } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Application } from "@backlot/domain/World"
@@ -62,10 +64,17 @@ export const remove = Effect.fnUntraced(function* (target: Target, commandId: Sn
 
 /** PUT of the whole list. */
 export const overwrite = Effect.fnUntraced(function* (target: Target, body: unknown) {
-  const elements = yield* valid(validateBulk(body, contextOf(target)))
-  return yield* decide(target, elements.length, (state, minted) =>
-    Registry.overwrite(state, { ...names(target), elements }, minted)
+  const elements = validateBulk(body, contextOf(target))
+  if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
+  return yield* decide(target, elements.success.length, (state, minted) =>
+    Registry.overwrite(state, { ...names(target), elements: elements.success }, minted)
   )
+})
+
+/** All violations are reported together: those that only the stored commands reveal too (wire-rest.md §3.1). */
+const refuseBulk = Effect.fnUntraced(function* (target: Target, body: unknown, faults: ReadonlyArray<Fault>) {
+  const revealed = match(yield* list(target), bulkKeys(body)).faults
+  return yield* new InvalidForm({ faults: distinct([...faults, ...revealed]) })
 })
 
 /** Runs one decision over the commands of a scope and keeps what it says. Draws ids for `writes` commands first. */
@@ -104,11 +113,7 @@ const names = ({ application, scope }: Target) => ({ application_id: application
 
 const contextOf = ({ application, scope }: Target): ValidationContext => ({
   scope: scope === "global" ? "global" : "guild",
-  application: {
-    integration_types: application.integration_types,
-    embedded: application.flags.includes("EMBEDDED"),
-    discoverable: application.discoverable
-  }
+  application: traitsOf(application)
 })
 
 const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>

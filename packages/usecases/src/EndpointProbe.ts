@@ -5,10 +5,15 @@
 import { canonicalJson } from "@backlot/domain/CanonicalJson"
 import { pingPayload } from "@backlot/domain/InteractionPayload"
 import { delivery } from "@backlot/domain/Limits"
+import { userObject } from "@backlot/domain/UserWire"
 import type { Application } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
+import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import { EventLog } from "./EventLog.ts"
 import { mintInteractionToken } from "./InteractionToken.ts"
 import { misSign, sign } from "./SignedPost.ts"
 
@@ -19,19 +24,33 @@ export interface ProbeVerdict {
 }
 
 export const probeEndpoint = Effect.fnUntraced(function* (application: Application, url: string) {
-  const ids = yield* Ids
-  const id = yield* ids.next
-  const body = canonicalJson(pingPayload({ application, id, token: yield* mintInteractionToken(id) }))
+  const body = yield* ping(application)
   const outbound = yield* Outbound
   const exchange = (request: Parameters<typeof outbound.post>[0]) =>
     outbound.post(request).pipe(Effect.match({ onFailure: (e) => e.message, onSuccess: (response) => response }))
   const pong = yield* exchange(yield* sign(application, url, body, delivery.probeMs))
   const refusal = yield* exchange(yield* misSign(application, url, body, delivery.probeMs))
   const verdict = judge(pong, refusal)
-  yield* verdict.ok
-    ? Effect.logDebug("Endpoint URL verified", { application_id: application.id })
-    : Effect.logWarning(`Endpoint URL refused: ${verdict.because}`, { application_id: application.id, url })
+  if (verdict.ok) yield* Effect.logDebug("Endpoint URL verified", { application_id: application.id })
+  else yield* tellRefused(application, url, verdict.because)
   return verdict
+})
+
+const ping = Effect.fnUntraced(function* (application: Application) {
+  const id = yield* (yield* Ids).next
+  const token = yield* mintInteractionToken(id)
+  const storage = yield* Storage
+  const owner = yield* storage.transaction(Collections.users.get(Collection.id(application.owner_id)))
+  // Every world has the owners of its applications.
+  if (owner === undefined) return yield* Effect.die(new Error(`application ${application.id} has no owner`))
+  return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))
+})
+
+const tellRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
+  yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id, url })
+  const log = yield* EventLog
+  const data = { application_id: id, url, because }
+  yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
 })
 
 type Outcome = OutboundResponse | string

@@ -15,7 +15,10 @@ export interface Filled {
 
 export interface OptionRefusal {
   readonly reason: "unknown" | "options"
+  /** The one that was meant, once that is known. */
   readonly command?: ApplicationCommand
+  /** Every fault, in one line for a person. */
+  readonly because: string
   readonly faults: ReadonlyArray<Fault>
 }
 

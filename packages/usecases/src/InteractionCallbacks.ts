@@ -1,22 +1,29 @@
 /** The callback endpoint: an application's first answer by its own request. Source: wire-interactions.md §4.1. */
-import { acceptCallback } from "@backlot/domain/InteractionState"
-import { UnknownInteraction } from "@backlot/domain/ServiceError"
+import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/InteractionAnswer"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
+import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
 import { reschedule } from "./InteractionDeadline.ts"
 import { keep, sceneOf } from "./InteractionStore.ts"
+import * as Trace from "./Trace.ts"
 
-/** Id and token as sent. */
-export interface CallbackAddress {
-  readonly interaction_id: string
-  readonly token: string
-}
+/** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
+export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  yield* storage.transaction(
+    Effect.gen(function* () {
+      yield* Effect.fromResult(admitCallback(yield* find(address), now))
+    })
+  )
+})
 
 /** Takes the answer; the reply is what `with_response=true` shows. */
 export const respond = Effect.fnUntraced(function* (address: CallbackAddress, body: unknown) {
@@ -24,18 +31,20 @@ export const respond = Effect.fnUntraced(function* (address: CallbackAddress, bo
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
-      const record = yield* find(address)
-      const scene = yield* sceneOf(record, body, drawn)
-      const decision = yield* Effect.fromResult(acceptCallback(record, body, scene))
+      const answer = yield* Effect.fromResult(judgeCallback(yield* find(address), body, drawn.now_ms))
+      const { record } = answer
+      const decision = acknowledge(answer, yield* sceneOf(record, namedBy(answer), drawn))
+      yield* Trace.append(record.id, [accepted({ channel: "callback", method: "POST", body }, drawn.now_ms)])
       yield* reschedule(decision.record)
       return yield* keep(decision)
     })
   )
 })
 
+/** Undefined when id and token fit no interaction. */
 const find = Effect.fnUntraced(function* ({ interaction_id, token }: CallbackAddress) {
-  if (!isSnowflake(interaction_id)) return yield* new UnknownInteraction()
+  if (!isSnowflake(interaction_id)) return undefined
   const record = yield* Collections.interactions.get(Collection.id(interaction_id))
   const { equal } = yield* Secrets
-  return record !== undefined && equal(record.token, token) ? record : yield* new UnknownInteraction()
+  return record !== undefined && equal(record.token, token) ? record : undefined
 })

@@ -2,7 +2,6 @@
 import { canonicalJson } from "@backlot/domain/CanonicalJson"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import { buildPayload } from "@backlot/domain/InteractionPayload"
-import type { Locale } from "@backlot/domain/Locale"
 import { userObject } from "@backlot/domain/UserWire"
 import type { Application } from "@backlot/domain/World"
 import { Effect } from "effect"
@@ -19,7 +18,6 @@ export interface Around {
   readonly scene: Scene
   readonly surroundings: Surroundings.Surroundings
   readonly uploads: ReadonlyArray<Upload>
-  readonly locale: Locale
   readonly now: number
 }
 
@@ -36,7 +34,6 @@ export const payloadOf = Effect.fnUntraced(function* (around: Around) {
       application,
       command: around.filled.command,
       user: userObject(scene.user),
-      locale: around.locale,
       place: scene,
       guild_install:
         scene.kind === "guild" ? scene.guildInstalls.find((i) => i.application_id === application.id) : undefined,

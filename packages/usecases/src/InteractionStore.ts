@@ -1,7 +1,7 @@
 /** Loading what an interaction's decisions need, and keeping what they say. Inside a transaction. */
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import type { Decision } from "@backlot/domain/InteractionDecision"
-import { type Mentionable, namedUsers } from "@backlot/domain/Mention"
+import type { Mentionable } from "@backlot/domain/Mention"
 import { BITS, has } from "@backlot/domain/Permission"
 import type { Scene } from "@backlot/domain/ResponseMessage"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/ServiceError"
@@ -25,17 +25,17 @@ export const keep = Effect.fnUntraced(function* <Reply>(decision: Decision<Reply
   return { value: decision.reply, events: decision.events } satisfies Outcome<Reply>
 })
 
-/** What an answer with `body` needs besides its interaction. */
+/** What an answer that names these users needs besides its interaction. */
 export const sceneOf = Effect.fnUntraced(function* (
   record: InteractionRecord,
-  body: unknown,
+  named: ReadonlyArray<Snowflake>,
   drawn: { readonly message_id: Snowflake; readonly now_ms: number }
 ) {
   const application = yield* Collections.applications.get(Collection.id(record.application_id))
   if (application === undefined) return yield* Effect.die(new UnknownApplication())
   const user = yield* Collections.users.get(Collection.id(record.user_id))
   if (user === undefined) return yield* Effect.die(new UnknownUser())
-  const mentionable = yield* mentionableIn(record, namedUsers(JSON.stringify(body) ?? ""))
+  const mentionable = yield* mentionableIn(record, named)
   return { ...drawn, application, user: userObject(user), mentionable } satisfies Scene
 })
 
@@ -46,9 +46,10 @@ export const messageOf = (record: InteractionRecord, messageId: Snowflake | unde
     : Collections.messages.get(Collection.id(record.channel_id), Collection.id(messageId))
 
 const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
+  const people = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
   const users = []
-  for (const id of ids) {
-    const user = yield* Collections.users.get(Collection.id(id))
+  for (const [i, id] of ids.entries()) {
+    const user = people[i]
     const [bot] = user === undefined ? yield* Collections.applications.by("bot", Collection.id(id)) : []
     if (user !== undefined) users.push(userObject(user))
     if (bot !== undefined) users.push(botObject(bot))

@@ -2,14 +2,18 @@
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import { delivery } from "@backlot/domain/Limits"
 import type { Snowflake } from "@backlot/domain/Snowflake"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { EventBus } from "@backlot/ports/EventBus"
 import { Effect, Option, Stream } from "effect"
+import { isAbout } from "./InteractionEvents.ts"
 import { read } from "./Interactions.ts"
 
 /** `acknowledged`: any answer, or the end of waiting for one. `responded`: a deferral counts only once completed. */
 export type Goal = "acknowledged" | "responded"
 
-/** The interaction once it has reached `goal`, or as it is after the cap of real time: then it is `expired`. */
+/**
+ * The interaction once it has reached `goal`, or as it is after the cap of real time: then it is `expired`. Fails as
+ * soon as a new world has taken its place.
+ */
 export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {
   const bus = yield* EventBus
   const reached = Effect.gen(function* () {
@@ -18,7 +22,7 @@ export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal
     const first = yield* read(interactionId)
     if (isReached(first.record, goal)) return
     yield* events.pipe(
-      Stream.filter((event) => isOf(event, interactionId)),
+      Stream.filter(isAbout(interactionId)),
       Stream.mapEffect(() => read(interactionId)),
       Stream.filter(({ record }) => isReached(record, goal)),
       Stream.runHead
@@ -30,6 +34,3 @@ export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal
 
 const isReached = ({ state }: InteractionRecord, goal: Goal): boolean =>
   state !== "pending" && (goal === "acknowledged" || state !== "deferred")
-
-const isOf = ({ data }: LoggedEvent, interactionId: Snowflake): boolean =>
-  typeof data === "object" && data !== null && "interaction_id" in data && data.interaction_id === interactionId

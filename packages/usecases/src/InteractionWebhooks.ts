@@ -4,7 +4,7 @@
  */
 import type { Decision } from "@backlot/domain/InteractionDecision"
 import * as Webhook from "@backlot/domain/InteractionWebhook"
-import { InvalidWebhookToken, UnknownApplication, UnknownMessage } from "@backlot/domain/ServiceError"
+import { UnknownApplication } from "@backlot/domain/ServiceError"
 import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -13,92 +13,122 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
+import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
 import { reschedule } from "./InteractionDeadline.ts"
 import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
+import * as Trace from "./Trace.ts"
 
-/** A webhook address as sent: the application's id stands for the webhook's. */
-export interface Address {
-  readonly application_id: string
-  readonly token: string
-}
-
-/** GET of the address itself. */
-export const webhook = Effect.fnUntraced(function* (address: Address) {
+/** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
+export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
-      yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
-      const application = yield* Collections.applications.get(Collection.id(address.application_id))
-      return application === undefined ? yield* new UnknownApplication() : Webhook.webhookObject(application)
+      return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
     })
   )
+})
+
+/** Whether a message may be edited at all: asked before the body is looked at, and again by `editMessage`. */
+export const admitMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
+    })
+  )
+})
+
+/** GET of the address itself. */
+export const webhook = Effect.fnUntraced(function* (address: WebhookAddress) {
+  const { id, application_id } = yield* admit(address)
+  const storage = yield* Storage
+  const application = yield* storage.transaction(Collections.applications.get(Collection.id(application_id)))
+  if (application === undefined) return yield* new UnknownApplication()
+  yield* noteRead(id, call("GET"))
+  return Webhook.webhookObject(application)
 })
 
 /** GET of a message; `@original` is the first answer. */
-export const getMessage = Effect.fnUntraced(function* (address: Address, messageId: string) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      return yield* Effect.fromResult(Webhook.getMessage(yield* addressed(address, messageId), now))
-    })
-  )
+export const getMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+  const { record, found } = yield* admitMessage(address, messageId)
+  yield* noteRead(record.id, call("GET", messageId))
+  return found.message
 })
 
-export const editMessage = Effect.fnUntraced(function* (address: Address, messageId: string, body: unknown) {
+/** PATCH of a message. */
+export const editMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string, body: unknown) {
   const drawn = yield* draw
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
       const found = yield* addressed(address, messageId)
-      const scene = yield* sceneOf(found.record, body, drawn)
-      return yield* store(yield* Effect.fromResult(Webhook.editMessage(found, body, scene)))
+      const change = yield* Effect.fromResult(Webhook.judgeEdit(found, body, drawn.now_ms))
+      return yield* make({ ...call("PATCH", messageId), body }, change, drawn)
     })
   )
 })
 
-export const deleteMessage = Effect.fnUntraced(function* (address: Address, messageId: string) {
+export const deleteMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
-      const found = yield* addressed(address, messageId)
-      return yield* store(yield* Effect.fromResult(Webhook.deleteMessage(found, now)))
+      const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
+      return yield* store(call("DELETE", messageId), now, decision)
     })
   )
 })
 
 /** POST: completes a deferral, else a new message. */
-export const followUp = Effect.fnUntraced(function* (address: Address, body: unknown) {
+export const followUp = Effect.fnUntraced(function* (address: WebhookAddress, body: unknown) {
   const drawn = yield* draw
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
       const found = yield* addressed(address, "@original")
-      const scene = yield* sceneOf(found.record, body, drawn)
-      return yield* store(yield* Effect.fromResult(Webhook.followUp(found, body, scene)))
+      const change = yield* Effect.fromResult(Webhook.judgeFollowUp(found, body, drawn.now_ms))
+      return yield* make({ ...call("POST"), body }, change, drawn)
     })
   )
 })
 
-/** A completed deferral has no deadline any more. */
-const store = <Reply>(decision: Decision<Reply>) => Effect.andThen(reschedule(decision.record), keep(decision))
+interface Drawn {
+  readonly message_id: Snowflake
+  readonly now_ms: number
+}
 
 const draw = Effect.gen(function* () {
-  return { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
+  return { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now } satisfies Drawn
 })
 
-const hookOf = Effect.fnUntraced(function* ({ application_id, token }: Address) {
+const call = (method: Call["method"], messageId?: string): Call => ({
+  channel: "webhook",
+  method,
+  ...(messageId === undefined ? {} : { message_id: messageId })
+})
+
+const make = Effect.fnUntraced(function* (sent: Call, change: Webhook.Change, drawn: Drawn) {
+  const scene = yield* sceneOf(change.record, Webhook.namedBy(change), drawn)
+  return yield* store(sent, drawn.now_ms, Webhook.apply(change, scene))
+})
+
+/** A completed deferral has no deadline any more. */
+const store = Effect.fnUntraced(function* <Reply>(sent: Call, now: number, decision: Decision<Reply>) {
+  yield* Trace.append(decision.record.id, [accepted(sent, now)])
+  yield* reschedule(decision.record)
+  return yield* keep(decision)
+})
+
+const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAddress) {
   const [record] = yield* Collections.interactions.by("token", Collection.text(token))
   return { application_id, record }
 })
 
-/** The interaction and the message behind an address. Without an interaction there is nothing to load for. */
-const addressed = Effect.fnUntraced(function* (address: Address, messageId: string) {
+/** The interaction and the message behind an address, as far as there are any. */
+const addressed = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
   const { application_id, record } = yield* hookOf(address)
-  if (record === undefined) return yield* new InvalidWebhookToken()
-  if (messageId !== "@original" && !isSnowflake(messageId)) return yield* new UnknownMessage()
-  const id: Snowflake | undefined = Webhook.messageId(record, messageId)
-  return { application_id, record, found: yield* messageOf(record, id) }
+  const id = messageId === "@original" || isSnowflake(messageId) ? Webhook.messageId(record, messageId) : undefined
+  return { application_id, record, found: record === undefined ? undefined : yield* messageOf(record, id) }
 })

@@ -8,13 +8,14 @@ import { create } from "@backlot/domain/InteractionState"
 import type { Locale } from "@backlot/domain/Locale"
 import { UnknownInteraction } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
+import type { Application } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import { choose } from "./CommandChoice.ts"
+import { type Chosen, choose, type UseRefused } from "./CommandChoice.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
 import type { Filled, Reader } from "./Filling.ts"
@@ -30,7 +31,7 @@ import * as Trace from "./Trace.ts"
 export interface Use {
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
-  /** Without one, the reader chooses among the visible commands. */
+  /** Without one, the reader chooses among the commands that the user may use. */
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows; the newest when absent. */
   readonly version: Snowflake | undefined
@@ -44,46 +45,73 @@ export interface Use {
 
 /** Uses a command; answers once the interaction is stored and its delivery under way. */
 export const use = Effect.fnUntraced(function* (asked: Use) {
+  const made = yield* Effect.tapErrorTag(make(asked), "UseRefused", (refusal) => tellRefused(asked, refusal))
+  yield* (yield* Deadlines).wake
+  yield* (yield* Deliveries).deliver(made)
+  return made.record
+})
+
+const make = Effect.fnUntraced(function* (asked: Use) {
   const id = yield* (yield* Ids).next
   const token = yield* mintInteractionToken(id)
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
-  const made = yield* log.commit(
+  return yield* log.commit(
     Effect.gen(function* () {
       const scene = yield* Scene.load(asked.user_id, asked.channel_id)
       const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
       const locale = asked.locale ?? scene.user.locale
       const chosen = yield* choose({ ...asked, read: asked.reader(locale) }, scene, surroundings, now)
-      const decision = create({
-        id,
-        token,
-        application_id: chosen.application.id,
-        type: asked.autocomplete
-          ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
-          : InteractionType.APPLICATION_COMMAND,
-        user_id: asked.user_id,
-        channel_id: asked.channel_id,
-        guild_id: scene.kind === "guild" ? scene.guild.id : null,
-        context: chosen.evaluation.context,
-        authorizing_integration_owners: chosen.evaluation.integration_owners,
-        command: usedCommand(chosen.filled),
-        options: chosen.filled.options,
-        nonce: null,
-        created_ms: now
-      })
+      const seed = seedOf(asked, scene, chosen)
+      const decision = create({ id, token, locale, created_ms: now, ...seed }, obstacleOf(chosen.application))
       const { record } = decision
-      const payload = yield* payloadOf({ record, scene, surroundings, locale, now, ...chosen, uploads: asked.uploads })
-      yield* Effect.forEach(asked.uploads, (upload) => Collections.uploads.put(upload), { discard: true })
+      // A client uploads nothing while its user types (§1.4).
+      const uploads = asked.autocomplete ? [] : asked.uploads
+      const payload = yield* payloadOf({ record, scene, surroundings, now, ...chosen, uploads })
+      yield* Effect.forEach(uploads, (upload) => Collections.uploads.put(upload), { discard: true })
       yield* reschedule(record)
       yield* Trace.append(id, [{ at: now, what: "evaluated", detail: chosen.evaluation.decisions }])
       const { events } = yield* keep(decision)
       return { value: { record, application: chosen.application, payload }, events }
     })
   )
-  yield* (yield* Deadlines).wake
-  yield* (yield* Deliveries).deliver(made)
-  return made.record
 })
+
+const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, filled }: Chosen) => ({
+  application_id: application.id,
+  type: asked.autocomplete ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE : InteractionType.APPLICATION_COMMAND,
+  user_id: asked.user_id,
+  channel_id: asked.channel_id,
+  guild_id: scene.kind === "guild" ? scene.guild.id : null,
+  context: evaluation.context,
+  authorizing_integration_owners: evaluation.integration_owners,
+  installed_here: evaluation.installed_here,
+  command: usedCommand(filled),
+  options: filled.options
+})
+
+/** A gateway session would take it instead; without either, the user sees that nobody answered. */
+const obstacleOf = ({ name, interactions_endpoint_url: url }: Application): string | undefined =>
+  url === null
+    ? `the application ${name} has no interactions_endpoint_url, so nothing was delivered; set it by PATCH /applications/@me or in the world`
+    : undefined
+
+/** A refused use is told to whoever watches; that it could not be told changes nothing for the user. */
+const tellRefused = Effect.fnUntraced(
+  function* ({ user_id, channel_id }: Use, { reason, because, command, decisions }: UseRefused) {
+    const log = yield* EventLog
+    const data = {
+      user_id,
+      channel_id,
+      command: command === undefined ? null : { id: command.id, name: command.name },
+      reason,
+      because,
+      decisions: decisions ?? []
+    }
+    yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "interaction.refused", data }] }))
+  },
+  Effect.catch((error) => Effect.logWarning("A refused use could not be told", error))
+)
 
 /** The interaction with its trace. */
 export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {

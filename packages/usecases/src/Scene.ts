@@ -2,9 +2,11 @@
  * Where a user stands: the channel, what surrounds it, and which applications are installed there. Loaded once in a
  * transaction and handed to pure decisions as plain data. Source: wire-interactions.md §5.1, §5.2.
  */
+import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
 import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/ServiceError"
 import { compare, type Snowflake } from "@backlot/domain/Snowflake"
 import {
+  type Application,
   type DirectChannel,
   type Guild,
   type GuildChannel,
@@ -81,14 +83,22 @@ const guildScene = Effect.fnUntraced(function* (
   } satisfies GuildScene
 })
 
+/** A command that could be offered, with its application. */
+export interface Candidate {
+  readonly command: ApplicationCommand
+  readonly application: Application
+}
+
 /** Every command that could be offered here: global ones of installed applications and the guild's own. */
 export const candidates = Effect.fnUntraced(function* (scene: Scene) {
-  const guildId = scene.kind === "guild" ? scene.guild.id : undefined
-  const found = []
-  for (const applicationId of yield* applicationsOf(scene)) {
-    found.push(...(yield* Collections.commands.list(Collections.commandScope(applicationId, "global"))))
-    if (guildId !== undefined) {
-      found.push(...(yield* Collections.commands.list(Collections.commandScope(applicationId, guildId))))
+  const scopes: ReadonlyArray<Scope> = scene.kind === "guild" ? ["global", scene.guild.id] : ["global"]
+  const ids = yield* applicationsOf(scene)
+  const found: Array<Candidate> = []
+  for (const application of yield* Collections.applications.getMany(ids.map((id) => [Collection.id(id)]))) {
+    if (application === undefined) continue
+    for (const scope of scopes) {
+      const commands = yield* Collections.commands.list(Collections.commandScope(application.id, scope))
+      found.push(...commands.map((command) => ({ command, application })))
     }
   }
   return found

@@ -3,11 +3,11 @@
  * transaction. Source: wire-interactions.md §1.7, §8.
  */
 import { BITS, has } from "@backlot/domain/Permission"
-import { type ChannelSnapshot, permissionsIn } from "@backlot/domain/Place"
-import type { UserSnapshot } from "@backlot/domain/ResolvedData"
+import { permissionsIn } from "@backlot/domain/Place"
+import type { KnownChannel, UserSnapshot } from "@backlot/domain/ResolvedData"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { botObject, userObject } from "@backlot/domain/UserWire"
-import { type DirectChannel, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/World"
+import { type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/World"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
@@ -15,10 +15,8 @@ import type { GuildScene, Scene } from "./Scene.ts"
 
 export interface Surroundings {
   readonly users: ReadonlyArray<UserSnapshot>
-  /** Guild channels that the user can view. */
-  readonly channels: ReadonlyArray<ChannelSnapshot>
-  /** In direct messages: the channel itself. */
-  readonly directChannel: DirectChannel | undefined
+  /** Guild channels that the user can view; in direct messages the channel itself. */
+  readonly channels: ReadonlyArray<KnownChannel>
   readonly roles: ReadonlyArray<Role>
 }
 
@@ -35,48 +33,31 @@ export const load = Effect.fnUntraced(function* (scene: Scene, wanted: Wanted, n
     const snapshot = yield* person(scene, id)
     if (snapshot !== undefined) users.push(snapshot)
   }
-  return {
+  const surroundings: Surroundings = {
     users,
-    channels: scene.kind === "guild" ? yield* viewable(scene, nowMs) : [],
-    directChannel: scene.kind === "direct" ? scene.channel : undefined,
+    channels: scene.kind === "guild" ? yield* viewable(scene, nowMs) : [{ channel: scene.channel }],
     roles: scene.kind === "guild" ? scene.roles : []
-  } satisfies Surroundings
+  }
+  return surroundings
 })
 
-/** A user or a bot by id; in a guild with their membership. */
+/** A user or a bot by id; in a guild with their membership, which an installed app's bot has too. */
 export const person = Effect.fnUntraced(function* (scene: Scene, id: Snowflake) {
   const user = yield* Collections.users.get(Collection.id(id))
   const [bot] = user === undefined ? yield* Collections.applications.by("bot", Collection.id(id)) : []
   const object = user !== undefined ? userObject(user) : bot !== undefined ? botObject(bot) : undefined
   if (object === undefined) return undefined
   if (scene.kind === "direct") return { user: object } satisfies UserSnapshot
-  const listed = yield* Collections.members.get(Collection.id(scene.guild.id), Collection.id(id))
+  const member = yield* Collections.members.get(Collection.id(scene.guild.id), Collection.id(id))
   const install = bot && scene.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
-  if (install === undefined) return { user: object, member: listed } satisfies UserSnapshot
-  // An installed app's bot is a member by itself (product.md "World file"), and its managed role is not listed.
-  const member = listed ?? botMember(scene, id)
-  return { user: object, member, extra: BigInt(install.permissions) } satisfies UserSnapshot
-})
-
-/** The membership that an installed bot has without being listed. */
-const botMember = (scene: GuildScene, id: Snowflake) => ({
-  guild_id: scene.guild.id,
-  user_id: id,
-  nick: null,
-  roles: [],
-  joined_at: scene.member.joined_at,
-  timed_out_until: null
+  // The managed role of an installed bot is not listed.
+  return { user: object, member, extra: BigInt(install?.permissions ?? 0) } satisfies UserSnapshot
 })
 
 const present = Effect.fnUntraced(function* (scene: Scene) {
   if (scene.kind === "direct") return scene.channel.recipients
   const members = yield* Collections.members.list([Collection.id(scene.guild.id)])
-  const bots = []
-  for (const { application_id } of scene.guildInstalls) {
-    const application = yield* Collections.applications.get(Collection.id(application_id))
-    if (application !== undefined) bots.push(application.bot.id)
-  }
-  return [...members.map((member) => member.user_id), ...bots]
+  return members.map((member) => member.user_id)
 })
 
 const viewable = Effect.fnUntraced(function* (scene: GuildScene, nowMs: number) {

@@ -2,10 +2,12 @@
  * Reading and setting the service clock. The setting is stored with the data, and deadlines that fall due complete in
  * order before a change answers. Sources: product.md "Control plane" (clock); architecture.md "Time, chance, limits".
  */
+import { formatTime } from "@backlot/domain/IsoTime"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import { Deadlines } from "./Deadlines.ts"
+import { EventLog } from "./EventLog.ts"
 
 export interface ClockReading {
   /** Milliseconds since the Unix epoch. */
@@ -27,17 +29,18 @@ export const read = Effect.gen(function* () {
 
 /** Changes the clock; answers when every deadline that is now due has completed. */
 export const change = Effect.fnUntraced(function* (asked: ClockChange) {
-  const storage = yield* Storage
+  const log = yield* EventLog
   const clock = yield* ServiceClock
   const wall = yield* Clock.currentTimeMillis
   const current = yield* clock.setting
-  yield* storage
-    .transaction(
+  yield* log
+    .commit(
       Effect.gen(function* () {
         // The stored setting is the newer one while another change is about to set the clock.
         const next = changed((yield* stored) ?? current, asked, wall)
         yield* store(next)
-        return next
+        const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
+        return { value: next, events: [{ type: "clock.changed", data }] }
       })
     )
     .pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
@@ -71,8 +74,11 @@ const stored = Effect.flatMap(Transaction, (tx) =>
   Effect.map(tx.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
 )
 
+const readingAt = (setting: ClockSetting, wall: number): number =>
+  setting.mode === "frozen" ? setting.now_ms : wall + setting.offset_ms
+
 const changed = (before: ClockSetting, asked: ClockChange, wall: number): ClockSetting => {
-  const now = before.mode === "frozen" ? before.now_ms : wall + before.offset_ms
+  const now = readingAt(before, wall)
   if ("advance_ms" in asked) return settingAt(now + asked.advance_ms, before.mode, wall)
   return "now" in asked ? settingAt(asked.now, before.mode, wall) : settingAt(now, asked.mode, wall)
 }

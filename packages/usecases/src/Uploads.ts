@@ -1,7 +1,7 @@
 /** Files that users attach to options: kept, and downloadable at a URL of this server. Source: wire-interactions.md §1.7. */
 import type { UploadSnapshot } from "@backlot/domain/ResolvedData"
-import { UnknownMessage } from "@backlot/domain/ServiceError"
-import type { Snowflake } from "@backlot/domain/Snowflake"
+import { NotFound } from "@backlot/domain/ServiceError"
+import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
@@ -17,8 +17,10 @@ export const snapshotOf = ({ id, filename, size, url, content_type }: Upload): U
   ...(content_type === undefined ? {} : { content_type })
 })
 
-export const get = Effect.fnUntraced(function* (id: Snowflake) {
+/** The upload of an id as sent. */
+export const get = Effect.fnUntraced(function* (id: string) {
+  if (!isSnowflake(id)) return yield* new NotFound()
   const storage = yield* Storage
   const upload = yield* storage.transaction(Collections.uploads.get(Collection.id(id)))
-  return upload === undefined ? yield* new UnknownMessage() : upload
+  return upload === undefined ? yield* new NotFound() : upload
 })

@@ -86,15 +86,16 @@ describeOnEachStore("who asks", (test) => {
       Applications.localeOf(application, caller)
     )
 
-  const clientCredentials = Effect.map(
-    OAuthTokens.issue({
-      grant_type: "client_credentials",
-      scope: "identify",
-      client_id: PET_SHOP,
-      client_secrets: ["pet-shop-secret"]
-    }),
-    ({ access_token }) => `Bearer ${access_token}`
-  )
+  const clientCredentials = (scope: string) =>
+    Effect.map(
+      OAuthTokens.issue({
+        grant_type: "client_credentials",
+        scope,
+        client_id: PET_SHOP,
+        client_secrets: ["pet-shop-secret"]
+      }),
+      ({ access_token }) => `Bearer ${access_token}`
+    )
 
   test(
     "is the bot user behind a bot token",
@@ -111,11 +112,23 @@ describeOnEachStore("who asks", (test) => {
     "is the user behind a bearer token, and the owner behind client credentials",
     Effect.gen(function* () {
       yield* settle()
-      for (const authorization of [`Bearer ${IDENTIFY_TOKEN}`, yield* clientCredentials]) {
+      for (const authorization of [`Bearer ${IDENTIFY_TOKEN}`, yield* clientCredentials("identify")]) {
         const self = yield* selfOf(authorization)
         assert.deepStrictEqual([self.id, self.username, self.locale], [ALICE, "alice", "de"])
         assert.strictEqual(yield* localeOf(authorization), "de")
       }
+    })
+  )
+
+  test(
+    "has an email and is verified for a bot, and for a bearer token with the email scope",
+    Effect.gen(function* () {
+      yield* settle()
+      const shown = (authorization: string) =>
+        Effect.map(selfOf(authorization), (self) => ["email", "verified"].filter((key) => key in self))
+      assert.deepStrictEqual(yield* shown("Bot weather-bot-token"), ["email", "verified"])
+      assert.deepStrictEqual(yield* shown(yield* clientCredentials("identify email")), ["email", "verified"])
+      assert.deepStrictEqual(yield* shown(yield* clientCredentials("identify")), [])
     })
   )
 })
@@ -132,6 +145,11 @@ const CHANGES: ReadonlyArray<readonly [sentence: string, body: object, shown: ob
     "an event webhook",
     { event_webhooks_url: "http://127.0.0.1/events" },
     { event_webhooks_url: "http://127.0.0.1/events" }
+  ],
+  [
+    "what an installation asks for",
+    { install_params: { scopes: ["bot"], permissions: 8 } },
+    { install_params: { scopes: ["bot"], permissions: "8" } }
   ],
   ["a limited intent", { flags: 1 << 19 }, { flags: 1 << 19, flags_new: String(1 << 19) }],
   ["a flag that a bot may not set", { flags: 1 << 17 }, { flags: 0 }],

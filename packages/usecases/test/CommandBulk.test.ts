@@ -136,6 +136,26 @@ describeOnEachStore("a bulk overwrite", (test) => {
   )
 
   test(
+    "reports all violations together, those that only stored commands reveal beside those of the body",
+    Effect.gen(function* () {
+      yield* settle()
+      const hug = yield* made({ type: 2, name: "Hug" })
+      const error = yield* Effect.flip(
+        overwrite([slash("Bad Name"), { ...slash("hug"), id: hug.id }, { ...slash("b"), id: hug.id }])
+      )
+      assert.deepStrictEqual(
+        error._tag === "InvalidForm" && error.faults.map(({ path, code }) => `${path.join(".")} ${code}`),
+        [
+          "0.name APPLICATION_COMMAND_INVALID_NAME",
+          "2.id SET_TYPE_CONTAINS_DUPLICATE",
+          "1.type APPLICATION_COMMAND_TYPE_IMMUTABLE",
+          "2.type APPLICATION_COMMAND_TYPE_IMMUTABLE"
+        ]
+      )
+    })
+  )
+
+  test(
     "must name the entry point that exists",
     Effect.gen(function* () {
       yield* settle({

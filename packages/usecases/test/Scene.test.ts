@@ -114,7 +114,7 @@ describeOnEachStore("commands that could be offered", (test) => {
   })
   const offered = (userId: string, channelId: string) =>
     transact(
-      Effect.map(Effect.flatMap(Scene.load(userId, channelId), Scene.candidates), (all) => all.map((c) => c.name))
+      Effect.map(Effect.flatMap(Scene.load(userId, channelId), Scene.candidates), (all) => all.map(({ command }) => command.name))
     )
 
   test(
@@ -239,8 +239,11 @@ describeOnEachStore("surroundings", (test) => {
       yield* settle()
       const direct = yield* around(ALICE, ALICE_AND_WEATHER, { everyone: true })
       assert.deepStrictEqual(people(direct), [ALICE, WEATHER_BOT])
-      assert.strictEqual(direct.directChannel?.id, ALICE_AND_WEATHER)
-      assert.deepStrictEqual([direct.channels, direct.roles], [[], []])
+      assert.deepStrictEqual(
+        direct.channels.map(({ channel }) => channel.id),
+        [ALICE_AND_WEATHER]
+      )
+      assert.deepStrictEqual(direct.roles, [])
     })
   )
 })

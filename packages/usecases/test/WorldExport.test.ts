@@ -51,8 +51,9 @@ const answer = Effect.fnUntraced(function* (id: string, changes: Partial<Message
     context: 0,
     authorizing_integration_owners: { "0": HARBOUR },
     command: { id: "500000000000000002", name: "blep", type: 1 },
+    installed_here: true,
+    locale: "en-US",
     options: [],
-    nonce: null,
     created_ms: WALL_MS
   })
   const scene = {

@@ -1,7 +1,7 @@
 import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
+import { formatTime } from "@backlot/domain/IsoTime"
 import { compare } from "@backlot/domain/Snowflake"
 import type { World } from "@backlot/domain/World"
-import { formatTime } from "@backlot/domain/WorldTime"
 import { Ids } from "@backlot/ports/Ids"
 import { Storage, Transaction } from "@backlot/ports/Storage"
 import * as Access from "@backlot/usecases/Access"

@@ -25,9 +25,12 @@ export interface Sources {
 /** Where the specification's sentences are put into code; adapters and tooling hold none. */
 const FOLDERS = ["packages/domain", "packages/client", "packages/protocol", "packages/usecases", "apps/server"]
 
+/** Tests that prove more than one module at once. */
+const PROOFS = ["packages/testkit/test", "tooling/conformance/test"]
+
 export const readSources = (root: string): Sources => ({
   modules: FOLDERS.flatMap((folder) => files(root, `${folder}/src`)).map((path) => readModule(root, path)),
-  tests: [...FOLDERS.flatMap((folder) => files(root, `${folder}/test`)), ...files(root, "tooling/conformance/test")]
+  tests: [...FOLDERS.flatMap((folder) => files(root, `${folder}/test`)), ...PROOFS.flatMap((folder) => files(root, folder))]
     .filter((path) => path.endsWith(".test.ts"))
     .map((path) => ({ path, name: basename(path, ".test.ts") }))
 })

@@ -1,12 +1,13 @@
-/** Errors of the control plane: `{message, code, reason?, errors?}` (product.md "Control plane"). */
-import { fault, formatPath, toErrorTree } from "@backlot/domain/Fault"
+/** Errors of the control plane: `{message, code, reason?, errors?, decisions?}` (product.md "Control plane"). */
+import { fault, toErrorTree } from "@backlot/domain/Fault"
+import { tellFaults } from "@backlot/domain/FaultText"
 import type { ServiceError } from "@backlot/domain/ServiceError"
 import { bodyOf, statusOf } from "@backlot/protocol/ErrorTable"
 import type { RefusalReason, UseRefused } from "@backlot/usecases/CommandChoice"
 import { Data } from "effect"
 import * as Answer from "../http/Answer.ts"
 
-const refused = ({ reason, because, faults, command }: UseRefused): Answer.Answer => {
+const refused = ({ reason, because, faults, command, decisions }: UseRefused): Answer.Answer => {
   const { status, code } = REFUSALS[reason]
   const own = faults.length > 0 ? faults : [fault(["data"], { code, message: because })]
   return Answer.json(status, {
@@ -14,7 +15,9 @@ const refused = ({ reason, because, faults, command }: UseRefused): Answer.Answe
     code: 50035,
     reason,
     errors: toErrorTree(own),
-    ...(command === undefined ? {} : { command })
+    ...(decisions === undefined ? {} : { decisions }),
+    // What a client with an outdated copy goes on with.
+    ...(reason === "stale" && command !== undefined ? { command } : {})
   })
 }
 
@@ -53,7 +56,7 @@ export const failure = (error: ControlError): Answer.Answer => {
       return refused(error)
     case "InvalidForm":
       return Answer.json(400, {
-        message: error.faults.map((f) => `${formatPath(f.path) || "body"}: ${f.message}`).join("; "),
+        message: tellFaults(error.faults),
         code: 50035,
         errors: toErrorTree(error.faults)
       })

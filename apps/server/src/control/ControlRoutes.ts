@@ -1,7 +1,7 @@
 /** The control plane: every route behind its guard. */
 import * as Contract from "@backlot/protocol/Control"
 import { Effect } from "effect"
-import { OpenApi } from "effect/http-api"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Answer from "../http/Answer.ts"
 import { type Call, routesOf } from "../http/Route.ts"
 import * as EventStream from "./EventStream.ts"

@@ -56,7 +56,7 @@ export const download = Effect.fnUntraced(
       headers: { "x-content-type-options": "nosniff", "content-disposition": "attachment" }
     })
   },
-  Effect.catchTag("UnknownMessage", (error) => Effect.succeed(Answer.failure(error)))
+  Effect.catchTag("NotFound", (error) => Effect.succeed(Answer.failure(error)))
 )
 
 const sizeOf = (base64: string): number | undefined => {

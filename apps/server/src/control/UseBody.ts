@@ -1,6 +1,6 @@
 /** The body of "use a command". Source: product.md "Control plane". */
-import { decodeOptions, type RawOption } from "@backlot/client/RawOption"
-import { type Fault, fault, type Path, under } from "@backlot/domain/Fault"
+import { type DecodedOptions, decodeOptions, type RawOption } from "@backlot/client/RawOption"
+import { type Fault, fault, type Path } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import { isLocale, LOCALES, type Locale } from "@backlot/domain/Locale"
 import { InvalidForm } from "@backlot/domain/ServiceError"
@@ -15,7 +15,8 @@ export interface UseBody {
   readonly version: Snowflake | undefined
   readonly locale: Locale | undefined
   readonly autocomplete: boolean
-  readonly input: { readonly options: ReadonlyArray<RawOption> } | { readonly text: string }
+  /** Malformed options are refused as options, by who reads them. */
+  readonly input: DecodedOptions | { readonly text: string }
   readonly attachments: ReadonlyArray<Attached>
   readonly wanted: Wanted
 }
@@ -44,34 +45,33 @@ const decode = Shape.decoder(
 
 type Draft = ReturnType<typeof decode>["value"]
 
-/** The sound body, or every fault of it. */
+/** The sound body, or every fault of it but those of its options. */
 export const decodeUse = (body: unknown): Effect.Effect<UseBody, InvalidForm> => {
   const { value, faults } = decode(body)
-  const options = decodeOptions(value.options ?? [])
   const all = Shape.withoutEchoes(
-    [...faults, ...under(["options"], options.faults)],
+    faults,
     RULES.flatMap((rule) => rule(value))
   )
   return all.length > 0
     ? Effect.fail(new InvalidForm({ faults: all }))
-    : Effect.succeed(complete(value, options.options))
+    : Effect.succeed(complete(value, decodeOptions(value.options)))
 }
 
-const complete = (draft: Draft, options: ReadonlyArray<RawOption>): UseBody => {
+const complete = (draft: Draft, decoded: DecodedOptions): UseBody => {
   const text = draft.text ?? undefined
   return {
     command_id: draft.command_id ?? undefined,
     version: draft.version ?? undefined,
     locale: isLocale(draft.locale) ? draft.locale : undefined,
     autocomplete: draft.autocomplete ?? false,
-    input: text === undefined ? { options } : { text },
+    input: text === undefined ? decoded : { text },
     attachments: (draft.attachments ?? []).map(({ option, filename, content_type, base64 }) => ({
       option: option ?? "",
       filename: filename ?? "",
       content_type: content_type ?? undefined,
       base64: base64 ?? ""
     })),
-    wanted: text === undefined ? { ids: idsIn(options), everyone: false } : { ids: idsOf(text), everyone: true }
+    wanted: text === undefined ? { ids: idsIn(decoded.options), everyone: false } : { ids: idsOf(text), everyone: true }
   }
 }
 
@@ -122,9 +122,12 @@ const CONTENT_TYPE = /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/
 
 /** Ids that option values may mean; the parser says which of them do. */
 const idsIn = (options: ReadonlyArray<RawOption>): ReadonlyArray<Snowflake> =>
-  options.flatMap(({ value, options: nested }) => [...(isSnowflake(value) ? [value] : []), ...idsIn(nested ?? [])])
+  options
+    .flatMap(({ value, options: nested }) => [...(isSnowflake(value) ? [value] : []), ...idsIn(nested ?? [])])
+    .slice(0, IDS_MAX)
 
 const idsOf = (text: string): ReadonlyArray<Snowflake> =>
   (text.match(/\d{1,20}/g) ?? []).filter(isSnowflake).slice(0, IDS_MAX)
 
+/** More than any command has options. */
 const IDS_MAX = 100

@@ -1,13 +1,17 @@
 /** Playing the users: use a command, ask for choices, read messages and traces. Source: product.md "Control plane". */
+import { showChoices } from "@backlot/client/Choices"
 import { fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import { control } from "@backlot/domain/Limits"
+import { judgeRange } from "@backlot/domain/NumberRules"
 import { InvalidForm } from "@backlot/domain/ServiceError"
+import * as Shape from "@backlot/domain/Shape"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import * as Interactions from "@backlot/usecases/Interactions"
 import * as InteractionWait from "@backlot/usecases/InteractionWait"
 import * as Messages from "@backlot/usecases/Messages"
+import * as Time from "@backlot/usecases/Time"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
@@ -42,8 +46,12 @@ export const useCommand = Effect.fnUntraced(function* (call: Call) {
   })
   if (wait === "false") return Answer.json(200, answerOf(yield* Interactions.read(record.id)))
   const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until ?? "acknowledged"))
-  return Answer.json(200, { ...answerOf(settled), ...(settled.expired ? { wait_expired: true } : {}) })
+  if (!settled.expired) return Answer.json(200, answerOf(settled))
+  const { mode } = yield* Time.read
+  return Answer.json(200, { ...answerOf(settled, mode === "frozen" ? [FROZEN] : []), wait_expired: true })
 })
+
+const FROZEN = "the service clock is frozen, so no deadline passes by itself: advance it by POST /control/v1/clock"
 
 export const getInteraction = Effect.fnUntraced(function* (call: Call) {
   const found = yield* Interactions.read(yield* idParam(call, "interaction_id"))
@@ -53,22 +61,35 @@ export const getInteraction = Effect.fnUntraced(function* (call: Call) {
 export const getMessages = Effect.fnUntraced(function* (call: Call) {
   const user = yield* idParam(call, "user_id")
   const channel = yield* idParam(call, "channel_id")
-  const limit = Number(call.query("limit") ?? control.messagesDefault)
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > control.messagesMax) {
-    return yield* invalid("limit", FormError.numberMax(control.messagesMax))
-  }
+  const asked = call.query("limit")
+  const limit = asked === undefined ? control.messagesDefault : Shape.toInt(asked)
+  if (limit === undefined) return yield* invalid("limit", FormError.notInt(asked))
+  const error = judgeRange(limit, 1, control.messagesMax)
+  if (error !== undefined) return yield* invalid("limit", error)
   return Answer.json(200, { messages: yield* Messages.list(user, channel, limit) })
 })
 
-/** The answer object of product.md. */
-const answerOf = ({ record, message }: { readonly record: InteractionRecord; readonly message: unknown }) => ({
-  interaction_id: record.id,
-  state: record.state,
-  ...(record.callback_type === null ? {} : { response: { type: record.callback_type, ephemeral: record.ephemeral } }),
-  ...(message === undefined ? {} : { message }),
-  ...(record.choices === null ? {} : { choices: record.choices }),
-  ...(record.error === null ? {} : { error: `${record.error.message}: ${record.error.because}` })
-})
+/** The answer object of product.md; `remarks` are told beside its own error. */
+const answerOf = (
+  { record, message }: { readonly record: InteractionRecord; readonly message: unknown },
+  remarks: ReadonlyArray<string> = []
+) => {
+  const errors = [...errorOf(record), ...remarks]
+  return {
+    interaction_id: record.id,
+    state: record.state,
+    ...(record.callback_type === null ? {} : { response: { type: record.callback_type, ephemeral: record.ephemeral } }),
+    ...(message === undefined ? {} : { message }),
+    ...(record.choices === null ? {} : { choices: showChoices(record.choices, record.locale) }),
+    ...(errors.length === 0 ? {} : { error: errors.join("; ") })
+  }
+}
+
+/** While an interaction is pending, an error is only to be expected: its user sees nothing of it yet. */
+const errorOf = ({ state, error }: InteractionRecord): ReadonlyArray<string> => {
+  if (error === null) return []
+  return [state === "pending" ? error.because : `${error.message}: ${error.because}`]
+}
 
 const idParam = (call: Call, name: string) => {
   const value = param(call, name)

@@ -1,9 +1,9 @@
 /** Health, the world as a whole, and the clock. Source: product.md "Control plane". */
 import { fault, formatPath, type Path } from "@backlot/domain/Fault"
-import { http } from "@backlot/domain/Limits"
+import { formatTime, parseTime } from "@backlot/domain/IsoTime"
+import { clock, http } from "@backlot/domain/Limits"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import { exportWorld } from "@backlot/domain/WorldExport"
-import { formatTime, parseTime } from "@backlot/domain/IsoTime"
 import * as Time from "@backlot/usecases/Time"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import * as Worlds from "@backlot/usecases/Worlds"
@@ -49,8 +49,8 @@ export const putWorld = Effect.fnUntraced(function* (call: Call) {
 })
 
 export const reset = Effect.fnUntraced(function* () {
-  const { clock } = yield* ServerSettings
-  yield* Worlds.reset(clock)
+  const settings = yield* ServerSettings
+  yield* Worlds.reset(settings.clock)
   return Answer.noContent
 })
 
@@ -74,7 +74,7 @@ const clockChange = (body: unknown, nowMs: number): Effect.Effect<Time.ClockChan
   if (name === "advance_ms") {
     return typeof value === "number" && value >= 0 && isTime(nowMs + value)
       ? Effect.succeed({ advance_ms: value })
-      : refuse([name], `Must be whole milliseconds, 0 or more, and lead no further than ${formatTime(LATEST_MS)}.`)
+      : refuse([name], `Must be whole milliseconds, 0 or more, and lead no further than ${formatTime(clock.latestMs)}.`)
   }
   if (name === "mode") {
     return value === "real" || value === "frozen"
@@ -85,14 +85,14 @@ const clockChange = (body: unknown, nowMs: number): Effect.Effect<Time.ClockChan
   const now = typeof value === "string" ? parseTime(value) : value
   return isTime(now)
     ? Effect.succeed({ now })
-    : refuse([name], `Must be an ISO 8601 time, or milliseconds since 1970, no later than ${formatTime(LATEST_MS)}.`)
+    : refuse(
+        [name],
+        `Must be an ISO 8601 time, or milliseconds since 1970, no later than ${formatTime(clock.latestMs)}.`
+      )
 }
 
-/** Ours: 2090-01-01. Later in that year snowflakes get 20 digits, which libraries do not take (wire-rest.md §0, 5). */
-const LATEST_MS = 3_786_912_000_000
-
 const isTime = (ms: unknown): ms is number =>
-  typeof ms === "number" && Number.isSafeInteger(ms) && ms >= 0 && ms <= LATEST_MS
+  typeof ms === "number" && Number.isSafeInteger(ms) && ms >= 0 && ms <= clock.latestMs
 
 const refuse = (path: Path, message: string) =>
   Effect.fail(new InvalidForm({ faults: [fault(path, { code: "CLOCK_INVALID", message })] }))

@@ -1,6 +1,9 @@
 /**
  * The Outbound port over node:http: one POST to exactly the given URL. No redirect is followed, the answer's body is
  * bounded, and a cap of real time ends everything. Source: `@backlot/ports/Outbound`.
+ *
+ * A kept connection may be one that its endpoint is just closing. When it breaks before a byte of the answer came, the
+ * request goes out once more, on a connection of its own.
  */
 import * as Http from "node:http"
 import * as Https from "node:https"
@@ -57,24 +60,48 @@ const post = (agents: ReturnType<typeof makeAgents>, options: SenderOptions, req
     }
     if (options.noPrivateEndpoints && isPrivate(url.hostname)) return fail("forbidden-address", "A private address")
     const secure = url.protocol === "https:"
-    const outgoing = (secure ? Https : Http).request(url, {
-      method: "POST",
-      agent: secure ? agents.https : agents.http,
-      headers: { ...request.headers, "Content-Length": String(Buffer.byteLength(request.body)) },
-      ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {})
+    let ended = false
+    const send = (agent: Http.Agent | false): Http.ClientRequest => {
+      const outgoing = (secure ? Https : Http).request(url, {
+        method: "POST",
+        agent,
+        headers: { ...request.headers, "Content-Length": String(Buffer.byteLength(request.body)) },
+        ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {})
+      })
+      const brokeBeforeItsAnswer = watch(outgoing)
+      outgoing.on("response", (response) => collect(response, resume))
+      outgoing.on("upgrade", (_, socket) => {
+        socket.destroy()
+        fail("transport", "The endpoint changed the protocol instead of answering")
+      })
+      outgoing.on("error", (error) => {
+        if (error instanceof ForbiddenAddress) return fail("forbidden-address", error.message)
+        if (!ended && outgoing.reusedSocket && brokeBeforeItsAnswer(error)) {
+          current = send(false)
+          return
+        }
+        return fail(codeOf(error) === "ECONNREFUSED" ? "refused" : "transport", error.message)
+      })
+      outgoing.end(request.body)
+      return outgoing
+    }
+    let current = send(secure ? agents.https : agents.http)
+    return Effect.sync(() => {
+      ended = true
+      current.destroy()
     })
-    outgoing.on("response", (response) => collect(response, resume))
-    outgoing.on("upgrade", (_, socket) => {
-      socket.destroy()
-      fail("transport", "The endpoint changed the protocol instead of answering")
-    })
-    outgoing.on("error", (error) => {
-      if (error instanceof ForbiddenAddress) return fail("forbidden-address", error.message)
-      return fail("code" in error && error.code === "ECONNREFUSED" ? "refused" : "transport", error.message)
-    })
-    outgoing.end(request.body)
-    return Effect.sync(() => outgoing.destroy())
   })
+
+/** Tells of an error whether the connection broke (node also says so by "socket hang up") with no byte of an answer. */
+const watch = (outgoing: Http.ClientRequest) => {
+  let bytes = 0
+  outgoing.on("socket", (socket) => {
+    bytes = socket.bytesRead
+  })
+  return (error: Error): boolean => codeOf(error) === "ECONNRESET" && outgoing.socket?.bytesRead === bytes
+}
+
+const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
 
 type Resume = (effect: Effect.Effect<OutboundResponse, OutboundError>) => void
 

@@ -3,9 +3,10 @@
  * Source: decisions 24 and 25; wire-rest.md §3.3 (40005, 50109); limits: domain `Limits.http`.
  */
 import { fault } from "@backlot/domain/Fault"
+import { decodeJson } from "@backlot/domain/JsonText"
 import { http } from "@backlot/domain/Limits"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/ServiceError"
-import { NodeStream } from "@effect/platform-node"
+import * as NodeStream from "@effect/platform-node/NodeStream"
 import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage } from "effect/http"
 import type { Call } from "./Route.ts"
@@ -15,8 +16,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false })
 /** The JSON body of a request. */
 export const json = Effect.fnUntraced(function* (call: Call, maxBytes: number = http.bodyBytes) {
   if (mediaType(call) !== "application/json") return yield* wrongType("application/json")
-  const value = yield* parseJson(yield* bytes(call, maxBytes))
-  return isWithinDepth(value, http.jsonDepth) ? value : yield* tooDeep
+  return yield* Effect.fromResult(decodeJson(yield* text(call, maxBytes)))
 })
 
 /** The text of a body of any type, for surfaces that parse more than JSON. */
@@ -49,32 +49,6 @@ const isOverflow = (error: { readonly cause?: unknown; readonly reason?: unknown
 }
 
 const decodeText = (body: Uint8Array) => Effect.try({ try: () => UTF8.decode(body), catch: () => new InvalidJson() })
-
-const parseJson = (body: Uint8Array) =>
-  Effect.try({ try: () => readJson(UTF8.decode(body)), catch: () => new InvalidJson() })
-
-const LONG_DIGITS = /\d{16}/
-
-/** Integers beyond 2^53 keep their digits, as text: integer fields take both (wire-rest.md §1.2, §1.3). */
-const readJson = (text: string): unknown => (LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
-
-const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
-    ? context?.source
-    : value
-
-const isWithinDepth = (value: unknown, depth: number): boolean => {
-  if (typeof value !== "object" || value === null) return true
-  if (depth === 0) return false
-  for (const child of Array.isArray(value) ? value : Object.values(value)) {
-    if (!isWithinDepth(child, depth - 1)) return false
-  }
-  return true
-}
-
-const tooDeep = new InvalidForm({
-  faults: [fault([], { code: "BASE_TYPE_TOO_DEEP", message: `Must not nest deeper than ${http.jsonDepth} levels.` })]
-})
 
 const wrongType = (expected: string) =>
   new InvalidForm({

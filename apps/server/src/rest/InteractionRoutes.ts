@@ -1,10 +1,16 @@
 /**
  * The callback endpoint and the webhook endpoints of an interaction's token. No authentication: the token is the key,
- * and a bot token in `Authorization` is tolerated. Source: wire-interactions.md §4.1, §4.7.
+ * and a bot token in `Authorization` is tolerated. What the address decides is judged before the body is looked at
+ * (decision 24), and every refusal stands in the interaction's trace. Source: wire-interactions.md §4.1, §4.7.
  */
+import { tellFaults } from "@backlot/domain/FaultText"
+import type { ServiceError } from "@backlot/domain/ServiceError"
+import type { StorageError } from "@backlot/ports/Storage"
+import { bodyOf, statusOf } from "@backlot/protocol/ErrorTable"
 import * as Query from "@backlot/protocol/Query"
 import * as Contract from "@backlot/protocol/Rest"
 import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
+import * as InteractionCalls from "@backlot/usecases/InteractionCalls"
 import * as InteractionWebhooks from "@backlot/usecases/InteractionWebhooks"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
@@ -14,31 +20,37 @@ import { type Call, param, routesOf } from "../http/Route.ts"
 const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
   const address = { interaction_id: param(call, "interaction_id"), token: param(call, "interaction_token") }
-  const response = yield* InteractionCallbacks.respond(address, yield* Body.json(call))
+  const traced = tracing(address, { channel: "callback", method: "POST" })
+  const body = yield* traced(Effect.andThen(InteractionCallbacks.admit(address), Body.json(call)))
+  const response = yield* traced(InteractionCallbacks.respond(address, body), body)
   return wanted ? Answer.json(200, response) : Answer.noContent
 })
 
-const hook = (call: Call) => ({ application_id: param(call, "webhook_id"), token: param(call, "webhook_token") })
-
 const webhook = Effect.fnUntraced(function* (call: Call) {
-  return Answer.json(200, yield* InteractionWebhooks.webhook(hook(call)))
+  const { address, traced } = hook(call, "GET")
+  return Answer.json(200, yield* traced(InteractionWebhooks.webhook(address)))
 })
 
 const followUp = Effect.fnUntraced(function* (call: Call) {
-  return Answer.json(200, yield* InteractionWebhooks.followUp(hook(call), yield* Body.json(call)))
+  const { address, traced } = hook(call, "POST")
+  const body = yield* traced(Effect.andThen(InteractionWebhooks.admit(address), Body.json(call)))
+  return Answer.json(200, yield* traced(InteractionWebhooks.followUp(address, body), body))
 })
 
 const getMessage = Effect.fnUntraced(function* (call: Call) {
-  return Answer.json(200, yield* InteractionWebhooks.getMessage(hook(call), param(call, "message_id")))
+  const { address, message_id, traced } = hookedMessage(call, "GET")
+  return Answer.json(200, yield* traced(InteractionWebhooks.getMessage(address, message_id)))
 })
 
 const editMessage = Effect.fnUntraced(function* (call: Call) {
-  const body = yield* Body.json(call)
-  return Answer.json(200, yield* InteractionWebhooks.editMessage(hook(call), param(call, "message_id"), body))
+  const { address, message_id, traced } = hookedMessage(call, "PATCH")
+  const body = yield* traced(Effect.andThen(InteractionWebhooks.admitMessage(address, message_id), Body.json(call)))
+  return Answer.json(200, yield* traced(InteractionWebhooks.editMessage(address, message_id, body), body))
 })
 
 const deleteMessage = Effect.fnUntraced(function* (call: Call) {
-  yield* InteractionWebhooks.deleteMessage(hook(call), param(call, "message_id"))
+  const { address, message_id, traced } = hookedMessage(call, "DELETE")
+  yield* traced(InteractionWebhooks.deleteMessage(address, message_id))
   return Answer.noContent
 })
 
@@ -50,3 +62,35 @@ export const interactionRoutes = routesOf(Contract.Interactions, {
   update_webhook_message: editMessage,
   delete_webhook_message: deleteMessage
 })
+
+const addressOf = (call: Call): InteractionCalls.WebhookAddress => ({
+  application_id: param(call, "webhook_id"),
+  token: param(call, "webhook_token")
+})
+
+const hook = (call: Call, method: InteractionCalls.Call["method"]) => {
+  const address = addressOf(call)
+  return { address, traced: tracing(address, { channel: "webhook", method }) }
+}
+
+const hookedMessage = (call: Call, method: InteractionCalls.Call["method"]) => {
+  const address = addressOf(call)
+  const message_id = param(call, "message_id")
+  return { address, message_id, traced: tracing(address, { channel: "webhook", method, message_id }) }
+}
+
+/** Notes a refusal of `effect` in the trace of the interaction that the address names; `body` once it was read. */
+const tracing =
+  (address: InteractionCalls.CallbackAddress | InteractionCalls.WebhookAddress, call: InteractionCalls.Call) =>
+  <A, E extends ServiceError, R>(effect: Effect.Effect<A, E | StorageError, R>, body?: unknown) =>
+    Effect.tapError(effect, (error) =>
+      error._tag === "StorageError"
+        ? Effect.void
+        : InteractionCalls.noteRefused(address, { ...call, body }, refusalOf(error))
+    )
+
+const refusalOf = (error: ServiceError): InteractionCalls.Refusal => {
+  const { code, message } = bodyOf(error)
+  const faults = error._tag === "InvalidForm" ? { faults: tellFaults(error.faults) } : {}
+  return { status: statusOf(error), code, message, ...faults }
+}

@@ -1,4 +1,4 @@
-/** Dates of a world: ISO 8601 text to and from milliseconds since the Unix epoch. */
+/** Dates as text: ISO 8601 to and from milliseconds since the Unix epoch. */
 import { DateTime, Option } from "effect"
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
@@ -13,7 +13,7 @@ export const parseTime = (text: string): number | undefined => {
 /** `2026-01-01T00:00:00.000Z`. */
 export const formatTime = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
-// The platform's parser turns 30 February into 2 March; a world that names it has a typing error.
+// The platform's parser turns 30 February into 2 March; who names it made a typing error.
 const isDay = (day: string): boolean =>
   Option.match(DateTime.make(`${day}T00:00:00Z`), {
     onNone: () => false,

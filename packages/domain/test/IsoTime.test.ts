@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from "@backlot/domain/WorldTime"
+import { formatTime, parseTime } from "@backlot/domain/IsoTime"
 import { expect, test } from "vitest"
 
 test.each([

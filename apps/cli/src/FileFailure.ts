@@ -1,0 +1,12 @@
+/** Why a file cannot be used, in words for a person. */
+import type { PlatformError } from "effect"
+
+export const whyNot = ({ reason }: PlatformError.PlatformError): string => words[reason._tag] ?? reason.message
+
+const words: Partial<Record<PlatformError.PlatformError["reason"]["_tag"], string>> = {
+  NotFound: "there is no such file or folder",
+  PermissionDenied: "permission is denied",
+  BadResource: "a folder stands where a file should, or the other way round",
+  AlreadyExists: "something that is no folder stands where its folder should",
+  Busy: "it is in use"
+}

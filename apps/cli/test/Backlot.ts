@@ -1,0 +1,84 @@
+/** The bundled program, as a child process in a folder of its own. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { bundle } from "../build.mjs"
+
+/** No child lives longer, whatever happens. */
+const capMs = 15_000
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Launched {
+  readonly child: ChildProcess
+  /** The text that ends a line of stdout or stderr which matches, once there is one. */
+  readonly line: (pattern: RegExp) => Promise<string>
+  readonly ended: Promise<Ended>
+}
+
+export class Backlot {
+  private readonly root: string
+  /** The current directory of what is launched. */
+  readonly folder: string
+
+  private constructor(root: string, folder: string) {
+    this.root = root
+    this.folder = folder
+  }
+
+  static async make(): Promise<Backlot> {
+    const root = await mkdtemp(join(tmpdir(), "backlot-cli-"))
+    await bundle(join(root, "dist"))
+    return new Backlot(root, await mkdtemp(join(root, "folder-")))
+  }
+
+  remove = () => rm(this.root, { recursive: true, force: true })
+
+  path = (name: string): string => join(this.folder, name)
+
+  /** Another one of the same program, in an empty folder. */
+  elsewhere = async (): Promise<Backlot> => new Backlot(this.root, await mkdtemp(join(this.root, "folder-")))
+
+  launch = (args: ReadonlyArray<string>, variables: Record<string, string> = {}): Launched => {
+    const child = spawn(process.execPath, [join(this.root, "dist/main.js"), ...args], {
+      cwd: this.folder,
+      env: variables,
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: capMs,
+      killSignal: "SIGKILL"
+    })
+    const output = { stdout: "", stderr: "" }
+    for (const name of ["stdout", "stderr"] as const) {
+      child[name].setEncoding("utf8").on("data", (text: string) => {
+        output[name] += text
+        child.emit("output")
+      })
+    }
+    const ended = once(child, "close").then(([code]): Ended => ({ code, ...output }))
+    const line = async (pattern: RegExp): Promise<string> => {
+      for (;;) {
+        const found = `${output.stdout}\n${output.stderr}`.split("\n").find((text) => pattern.test(text))
+        if (found !== undefined) return found
+        const over = await Promise.race([once(child, "output").then(() => false), ended.then(() => true)])
+        if (over) throw new Error(`ended without ${pattern}:\n${output.stdout}\n${output.stderr}`)
+      }
+    }
+    return { child, line, ended }
+  }
+
+  /** Runs it to its end. */
+  run = (args: ReadonlyArray<string>, variables?: Record<string, string>): Promise<Ended> =>
+    this.launch(args, variables).ended
+}
+
+/** Asks a running program to end, and waits for it. */
+export const stop = ({ child, ended }: Launched, signal: NodeJS.Signals = "SIGTERM"): Promise<Ended> => {
+  child.kill(signal)
+  return ended
+}

@@ -1,0 +1,224 @@
+import { existsSync } from "node:fs"
+import { readdir, readFile, stat, writeFile } from "node:fs/promises"
+import { get } from "node:http"
+import { dirname } from "node:path"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Backlot, stop } from "./Backlot.ts"
+
+let program: Backlot
+let backlot: Backlot
+
+beforeAll(async () => {
+  program = await Backlot.make()
+})
+
+beforeEach(async () => {
+  backlot = await program.elsewhere()
+})
+
+afterAll(() => program.remove())
+
+/** A server in this folder that has told that it is ready, and its ready file. */
+const serve = async (...args: ReadonlyArray<string>) => {
+  const server = backlot.launch(["serve", "--port", "0", "--ready-file", "ready.json", ...args])
+  await server.line(/is ready/)
+  const text = await readFile(backlot.path("ready.json"), "utf8")
+  return { server, text, ready: JSON.parse(text) }
+}
+
+const health = async (url: string) => (await fetch(`${url}/health`)).status
+
+describe("the ready file", () => {
+  it("says where the server is and how its applications identify themselves", async () => {
+    const { server, ready } = await serve("--memory")
+    expect(ready).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      rest_url: `${ready.url}/api`,
+      gateway_url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+\/gateway$/),
+      control_url: `${ready.url}/control/v1`,
+      console_url: `${ready.url}/`,
+      control_token: null,
+      pid: server.child.pid,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      applications: expect.arrayContaining([
+        {
+          id: "100000000000000001",
+          name: "Pet Shop",
+          bot_token: "pet-shop-bot-token",
+          client_secret: "pet-shop-secret",
+          public_key: expect.stringMatching(/^[0-9a-f]{64}$/)
+        }
+      ])
+    })
+    expect(await health(ready.control_url)).toBe(200)
+    await stop(server)
+  })
+
+  it("is for its owner's eyes only, and nothing else is left beside it", async () => {
+    const { server } = await serve("--memory")
+    expect((await stat(backlot.path("ready.json"))).mode & 0o777).toBe(0o600)
+    expect(await readdir(backlot.folder)).toEqual(["ready.json"])
+    await stop(server)
+  })
+
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("is gone after %s, which is a good end", async (signal) => {
+    const { server } = await serve("--memory")
+    expect(await stop(server, signal)).toMatchObject({ code: 0, stderr: "" })
+    expect(existsSync(backlot.path("ready.json"))).toBe(false)
+  })
+
+  it("of a server that was killed is overwritten by the next", async () => {
+    const first = await serve("--memory")
+    await stop(first.server, "SIGKILL")
+    expect(existsSync(backlot.path("ready.json"))).toBe(true)
+    const second = await serve("--memory")
+    expect(second.ready.pid).toBe(second.server.child.pid)
+    await stop(second.server)
+  })
+
+  it("stays when another server has taken its name over", async () => {
+    const first = await serve("--memory")
+    const second = await serve("--memory")
+    await stop(first.server)
+    expect(await readFile(backlot.path("ready.json"), "utf8")).toBe(second.text)
+    await stop(second.server)
+  })
+
+  it("appears in a folder that is made for it", async () => {
+    const server = backlot.launch(["serve", "--memory", "--port", "0", "--ready-file", "run/ready.json"])
+    await server.line(/is ready/)
+    expect(existsSync(backlot.path("run/ready.json"))).toBe(true)
+    await stop(server)
+  })
+
+  it("holds the control token where one is set", async () => {
+    const { server, ready } = await serve("--memory", "--control-token", "s3cret")
+    expect(ready.control_token).toBe("s3cret")
+    const headers = { authorization: "Bearer s3cret" }
+    expect((await fetch(`${ready.control_url}/world`)).status).toBe(401)
+    expect((await fetch(`${ready.control_url}/world`, { headers })).status).toBe(200)
+    await stop(server)
+  })
+})
+
+describe("the banner", () => {
+  const banner = async (...args: ReadonlyArray<string>) => {
+    const { server, ready } = await serve(...args)
+    return { ...(await stop(server)), ready }
+  }
+
+  it("shows addresses, credentials and keys", async () => {
+    const { stdout, ready } = await banner("--memory")
+    const [petShop] = ready.applications
+    for (const text of [
+      ready.rest_url,
+      ready.control_url,
+      petShop.bot_token,
+      petShop.client_secret,
+      petShop.public_key
+    ]) {
+      expect(stdout).toContain(text)
+    }
+  })
+
+  it("says what is not there yet", async () => {
+    const { stdout } = await banner("--memory")
+    expect(stdout).toMatch(/Gateway +not in this version/)
+    expect(stdout).toMatch(/Console +not in this version/)
+  })
+
+  it.each([
+    [["--memory"], /Data +in memory/, /Time +real\n/],
+    [["--data", "d.db", "--durable"], /Data +\/.*\/d\.db \(durable\)\n/, /Time +real\n/],
+    [["--memory", "--clock", "frozen"], /Data +in memory/, /Time +frozen at \d{4}-\d\d-\d\dT/]
+  ])("with %j tells where data is kept and whether time passes", async (args, data, time) => {
+    const { stdout } = await banner(...args)
+    expect(stdout).toMatch(data)
+    expect(stdout).toMatch(time)
+  })
+
+  it("is the only place where secrets are printed", async () => {
+    const { stderr, stdout } = await banner("--memory")
+    expect(stderr).toBe("")
+    expect(stdout.match(/pet-shop-bot-token/g)).toHaveLength(1)
+  })
+})
+
+describe("serve", () => {
+  it("keeps data in .backlot/backlot.db of the current directory, and finds it there again", async () => {
+    const first = await serve()
+    await stop(first.server)
+    expect(existsSync(backlot.path(".backlot/backlot.db"))).toBe(true)
+    const second = await serve()
+    // The key was made by chance when the world was loaded.
+    expect(second.ready.applications).toEqual(first.ready.applications)
+    await stop(second.server)
+  })
+
+  it("fills an empty store only; --reset empties it first", async () => {
+    await writeFile(backlot.path("one.yaml"), worldOf("One"))
+    await writeFile(backlot.path("two.yaml"), worldOf("Two"))
+    const name = async (...args: ReadonlyArray<string>) => {
+      const { server, ready } = await serve(...args)
+      await stop(server)
+      return ready.applications[0].name
+    }
+    expect(await name("--world", "one.yaml")).toBe("One")
+    expect(await name("--world", "two.yaml")).toBe("One")
+    expect(await name("--world", "two.yaml", "--reset")).toBe("Two")
+  })
+
+  it("refuses a data file that another server has open", async () => {
+    const { server } = await serve()
+    const { code, stderr } = await backlot.run(["serve", "--port", "0"])
+    expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 3, lines: 1 })
+    expect(stderr).toContain(".backlot/backlot.db")
+    await stop(server)
+  })
+
+  it("answers to an allowed host and to no other", async () => {
+    const { server, ready } = await serve("--memory", "--allowed-host", "backlot.test")
+    expect(await statusFor(ready.control_url, "backlot.test")).toBe(200)
+    expect(await statusFor(ready.control_url, "evil.test")).toBe(403)
+    await stop(server)
+  })
+
+  it("makes the same keys and ids again from the same seed and a frozen clock", async () => {
+    const args = ["--memory", "--seed", "7", "--clock", "frozen", "--ids", "clock"]
+    const run = async () => {
+      const { server, ready } = await serve(...args)
+      await stop(server)
+      return ready.applications
+    }
+    expect(await run()).toEqual(await run())
+  })
+
+  it("goes on when its reader leaves", async () => {
+    const { server, ready } = await serve("--memory")
+    server.child.stdout?.destroy()
+    server.child.stderr?.destroy()
+    expect(await health(ready.control_url)).toBe(200)
+    expect(await stop(server)).toMatchObject({ code: 0 })
+  })
+
+  it("writes nothing outside its folder but the compile cache beside the program", async () => {
+    const { server } = await serve()
+    await stop(server)
+    expect((await readdir(dirname(backlot.folder))).filter((name) => !name.startsWith("folder-"))).toEqual(["dist"])
+    expect((await readdir(backlot.folder)).sort()).toEqual([".backlot"])
+  })
+})
+
+const worldOf = (name: string) => `
+users: [{ id: "300000000000000001", username: alice }]
+applications: [{ id: "100000000000000001", name: ${name}, owner_id: "300000000000000001" }]
+`
+
+/** `fetch` sets the Host header itself. */
+const statusFor = (url: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(`${url}/health`, { headers: { host }, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).on("error", reject)
+  })

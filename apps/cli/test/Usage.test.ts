@@ -1,0 +1,114 @@
+import { writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Backlot } from "./Backlot.ts"
+
+let backlot: Backlot
+
+beforeAll(async () => {
+  backlot = await Backlot.make()
+})
+
+afterAll(() => backlot.remove())
+
+describe("help", () => {
+  it.each([[["--help"]], [["serve", "--help"]], [["start", "-h"]]])("%j shows an example", async (args) => {
+    const { code, stdout, stderr } = await backlot.run(args)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/EXAMPLES\n(?:.*\n)*? {2}.*backlot s/)
+    expect(stderr).toBe("")
+  })
+
+  it("is what a call without a command gets, which is bad usage all the same", async () => {
+    expect(await backlot.run([])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("SUBCOMMANDS") })
+  })
+
+  it("tells the version", async () => {
+    expect(await backlot.run(["--version"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/v\d+\.\d+\.\d+\n$/)
+    })
+  })
+
+  it.each(["bash", "zsh", "fish", "powershell"])("completes commands and flags in %s", async (shell) => {
+    const { code, stdout } = await backlot.run(["--completions", shell])
+    expect(code).toBe(0)
+    for (const word of ["serve", "start", "ready-file", "frozen"]) expect(stdout).toContain(word)
+  })
+})
+
+describe("bad usage ends with code 2 and one line on stderr", () => {
+  it.each<[args: ReadonlyArray<string>, variables: Record<string, string>, about: string]>([
+    [["serf"], {}, '"serf" is no command of "backlot"; did you mean serve?'],
+    [["serve", "--prot", "1"], {}, '--prot is no flag of "backlot serve"; did you mean --port?'],
+    [["start", "--port", "x"], {}, '--port cannot be "x": it takes a whole number from 0 to 65535'],
+    [["serve", "--data", "d.db", "--memory"], {}, "--data and --memory exclude each other; give one of them"],
+    [["serve"], { BACKLOT_PORT: "x" }, 'BACKLOT_PORT cannot be "x": it takes a whole number from 0 to 65535'],
+    [["--completions", "tcsh"], {}, expect.stringMatching(/^--completions cannot be "tcsh": it takes "bash" \| /)]
+  ])("%j %o", async (args, variables, about) => {
+    const { code, stdout, stderr } = await backlot.run(args, variables)
+    expect({ code, stdout, lines: stderr.split("\n") }).toEqual({ code: 2, stdout: "", lines: [about, ""] })
+  })
+})
+
+describe("a world, data file or port that cannot be used ends with code 3 and says why", () => {
+  const failure = async (args: ReadonlyArray<string>) => {
+    const { code, stdout, stderr } = await backlot.run(["serve", ...args])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
+    return stderr.trimEnd().split("\n")
+  }
+
+  it("a world file that is missing", async () => {
+    expect(await failure(["--memory", "--port", "0", "--world", "nowhere.yaml"])).toEqual([
+      "World file nowhere.yaml cannot be read: there is no such file or folder; --world takes a YAML or JSON file"
+    ])
+  })
+
+  it("a folder in place of a world file", async () => {
+    expect(await failure(["--memory", "--port", "0", "--world", "."])).toEqual([
+      expect.stringMatching(/^World file .* cannot be read: a folder stands where a file should.*--world takes/)
+    ])
+  })
+
+  it("a world file that is no YAML, with its line", async () => {
+    await writeFile(backlot.path("broken.yaml"), "users:\n  - id: '1'\n    username: [alice\n")
+    expect(await failure(["--memory", "--port", "0", "--world", "broken.yaml"])).toEqual([
+      expect.stringMatching(/^broken\.yaml:[34]:\d+ \S/)
+    ])
+  })
+
+  it("a world that breaks rules, with line and path of each fault", async () => {
+    const world =
+      'users:\n  - id: "1"\n    usrname: alice\nguilds:\n  - id: "2"\n    name: Harbour\n    owner_id: "3"\n'
+    await writeFile(backlot.path("faulty.yaml"), world)
+    const lines = await failure(["--memory", "--port", "0", "--world", "faulty.yaml"])
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toMatch(/^faulty\.yaml:\d+:\d+ \S+: .+ \[\w+\]$/)
+    expect(lines).toContainEqual(expect.stringMatching(/^faulty\.yaml:3:\d+ users\[0\]\.usrname: /))
+  })
+
+  it("a port that is in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1")
+    await new Promise((resolve) => other.once("listening", resolve))
+    // It listens on TCP.
+    const { port } = other.address() as AddressInfo
+    expect(await failure(["--memory", "--port", String(port)])).toEqual([
+      `Port 127.0.0.1:${port} is in use; choose another with --port, or 0 for any free one.`
+    ])
+    other.close()
+  })
+
+  it("a data file that is another program's", async () => {
+    await writeFile(backlot.path("notes.txt"), "something else entirely ".repeat(20))
+    const lines = await failure(["--port", "0", "--data", "notes.txt"])
+    expect(lines).toEqual([expect.stringContaining("notes.txt")])
+  })
+
+  it("a ready file that cannot be written", async () => {
+    await writeFile(backlot.path("file"), "")
+    expect(await failure(["--memory", "--port", "0", "--ready-file", "file/ready.json"])).toEqual([
+      expect.stringMatching(/^Ready file file\/ready\.json cannot be written: something that is no folder/)
+    ])
+  })
+})

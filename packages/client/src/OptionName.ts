@@ -1,0 +1,15 @@
+/** The option that a fault of validation is about, by the name that was given. */
+import type { Path } from "@backlot/domain/Fault"
+import type { RawOption } from "./RawOption.ts"
+
+/** `path` leads into `options`; a missing option stands in its list by name. Undefined: it is about the list itself. */
+export const optionNameAt = (options: ReadonlyArray<RawOption>, path: Path): string | undefined => {
+  const [first, field, ...rest] = path
+  if (typeof first === "string") return first
+  const option = first === undefined ? undefined : options[first]
+  const inner = field === "options" ? optionNameAt(option?.options ?? [], rest) : undefined
+  return inner ?? option?.name.slice(0, NAME_MAX)
+}
+
+/** What a message quotes of a name, which can be anything. */
+const NAME_MAX = 100

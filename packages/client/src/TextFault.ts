@@ -1,0 +1,20 @@
+/**
+ * Faults of validation as faults of the text that was typed: the user gave no list of options. Ours, in the style of
+ * `CommandTextFault.ts`.
+ */
+import { type Fault, fault } from "@backlot/domain/Fault"
+import { columnsOf, type ParsedText } from "./CommandText.ts"
+import { optionNameAt } from "./OptionName.ts"
+
+/** Each fault at the text itself; its message begins with the option and its column, e.g. `age (column 7): …`. */
+export const faultsInText = (
+  { options, places }: Pick<ParsedText, "options" | "places">,
+  faults: ReadonlyArray<Fault>
+): ReadonlyArray<Fault> => {
+  const columnOf = columnsOf(places)
+  return faults.map(({ path, code, message }) => {
+    const column = `column ${columnOf(path)}`
+    const name = optionNameAt(options, path)
+    return fault([], { code, message: `${name === undefined ? column : `${name} (${column})`}: ${message}` })
+  })
+}

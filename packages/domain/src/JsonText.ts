@@ -1,0 +1,38 @@
+/**
+ * JSON texts from outside, of requests and of endpoints' answers, read in one way. Sources: wire-rest.md §1.2, §1.3
+ * (integers beyond 2^53), §3.3 (50109); the bound on depth is ours (`Limits.http`).
+ */
+import { Result } from "effect"
+import { fault } from "./Fault.ts"
+import { http } from "./Limits.ts"
+import { InvalidForm, InvalidJson } from "./ServiceError.ts"
+
+/** The value of a text; integers beyond 2^53 keep their digits, as text: integer fields take both. */
+export const decodeJson = (text: string): Result.Result<unknown, InvalidJson | InvalidForm> =>
+  Result.flatMap(
+    Result.try({ try: () => readJson(text), catch: () => new InvalidJson() }),
+    (value): Result.Result<unknown, InvalidForm> =>
+      isWithinDepth(value, http.jsonDepth) ? Result.succeed(value) : Result.fail(tooDeep)
+  )
+
+const LONG_DIGITS = /\d{16}/
+
+const readJson = (text: string): unknown => (LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
+
+const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
+    ? context?.source
+    : value
+
+const isWithinDepth = (value: unknown, depth: number): boolean => {
+  if (typeof value !== "object" || value === null) return true
+  if (depth === 0) return false
+  for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (!isWithinDepth(child, depth - 1)) return false
+  }
+  return true
+}
+
+const tooDeep = new InvalidForm({
+  faults: [fault([], { code: "BASE_TYPE_TOO_DEEP", message: `Must not nest deeper than ${http.jsonDepth} levels.` })]
+})

@@ -1,0 +1,23 @@
+import { decodeJson } from "@backlot/domain/JsonText"
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
+const outcome = (text: string) => Result.match(decodeJson(text), { onSuccess: () => "sound", onFailure: (e) => e._tag })
+
+describe("a JSON text", () => {
+  it.each([
+    ["that is none is invalid JSON", "{", "InvalidJson"],
+    ["may nest 32 levels", nested(32), "sound"],
+    ["may not nest 33", nested(33), "InvalidForm"],
+    ["may not nest a million", nested(1_000_000), "InvalidForm"],
+    ["may hold a bare value", "1", "sound"]
+  ])("%s", (_, text, expected) => assert.strictEqual(outcome(text), expected))
+
+  it("keeps the digits of integers beyond 2^53, as text, and other numbers as they are", () =>
+    assert.deepStrictEqual(Result.getOrThrow(decodeJson('{"id":300000000000000001,"n":5,"x":1.5e300}')), {
+      id: "300000000000000001",
+      n: 5,
+      x: 1.5e300
+    }))
+})
