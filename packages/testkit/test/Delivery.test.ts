@@ -2,7 +2,7 @@ import { delivery } from "@backlot/domain/Limits"
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { ADOPT, ALICE, APP, GENERAL, harbour } from "./Harbour.ts"
 import { collect } from "./Logs.ts"
@@ -96,19 +96,14 @@ describe("the deadline of an answer", () => {
       yield* advance(1)
       const { state, error, trace } = (yield* interaction(interaction_id)).body
       assert.strictEqual(state, "timed_out")
-      assert.strictEqual(error, "The application did not respond: the application did not answer within 3 seconds")
+      assert.match(error, /^The application did not respond: .*interactions_endpoint_url/)
       assert.deepStrictEqual(steps(trace), ["evaluated", "created", "undeliverable", "timed_out"])
-      assert.include(JSON.stringify(trace[2]?.detail), "the application has no interactions_endpoint_url")
     })
   )
 
-  it.live("is not moved by an answer that comes later", () =>
+  it.live("is not moved by an answer that comes later; the request to the app is let go", () =>
     Effect.gen(function* () {
-      const late = yield* Deferred.make<void>()
-      const { app, use, advance, interaction, rest } = yield* stage(
-        () => Effect.as(Deferred.await(late), { json: HELLO }),
-        { clock: "frozen" }
-      )
+      const { app, use, advance, interaction, rest } = yield* stage(() => Effect.never, { clock: "frozen" })
       const waiting = yield* Effect.forkChild(use(ALICE, GENERAL, DOG))
       const { id, token } = payloadOf(yield* app.take)
       yield* advance(3_000)
@@ -116,9 +111,8 @@ describe("the deadline of an answer", () => {
       const callback = yield* rest(`/interactions/${id}/${token}/callback`, { json: HELLO })
       assert.strictEqual(callback.status, 404)
       assert.deepInclude(callback.body, { code: 10062 })
-      yield* Deferred.succeed(late, undefined)
-      const answered = Effect.filterOrFail(interaction(id), ({ body }) => steps(body.trace).includes("answered"))
-      assert.deepInclude((yield* Effect.eventually(answered)).body, { state: "timed_out" })
+      const released = Effect.filterOrFail(interaction(id), ({ body }) => steps(body.trace).includes("released"))
+      assert.deepInclude((yield* Effect.eventually(released)).body, { state: "timed_out" })
     })
   )
 

@@ -100,17 +100,19 @@ const UNANSWERED: Ending = { kind: "unanswered" }
 const FULL: Ending = { kind: "full" }
 
 const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progress: { sent: boolean }) {
-  if (!(yield* isPending(made.record))) return UNANSWERED
+  if (!(yield* isAwaited(made.record))) return UNANSWERED
   const request = yield* sign(made.application, url, made.payload, delivery.realCapMs)
   yield* Trace.note(made.record.id, "delivering", { url, headers: request.headers, body: request.body })
   progress.sent = true
   return yield* exchange(request)
 })
 
-const isPending = Effect.fnUntraced(function* ({ id }: InteractionRecord) {
+/** Whether an answer would still count. */
+const isAwaited = Effect.fnUntraced(function* ({ id }: InteractionRecord) {
+  const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   const record = yield* storage.transaction(Collections.interactions.get(Collection.id(id)))
-  return record?.state === "pending"
+  return record?.state === "pending" && now < acknowledgeBy(record)
 })
 
 const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {

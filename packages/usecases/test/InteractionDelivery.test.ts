@@ -103,7 +103,7 @@ describeOnEachStore("a delivery", (test) => {
         yield* Time.change({ advance_ms: 3_000 })
         const ended = yield* record(id)
         assert.strictEqual(ended?.state, "timed_out")
-        assert.deepInclude(ended?.error, { reason: "timeout", because: error?.because })
+        assert.deepInclude(ended?.error, { reason: "timeout", because: error?.because ?? "" })
         assert.deepStrictEqual(received, [])
       })
     )
@@ -145,11 +145,12 @@ describeOnEachStore("an endpoint that hangs", (test) => {
           yield* traced(last, "queued")
           yield* Time.change({ advance_ms: 3_000 })
           assert.include(yield* traced(first, "released"), "timed_out")
-          assert.deepStrictEqual((yield* traced(last, "not_delivered")).slice(0, 4), [
+          assert.sameMembers(yield* traced(last, "not_delivered"), [
             "evaluated",
             "created",
             "queued",
-            "timed_out"
+            "timed_out",
+            "not_delivered"
           ])
           assert.deepStrictEqual(counts, { begun: delivery.perApplication, cut: delivery.perApplication })
         })

@@ -114,7 +114,9 @@ describeOnEachStore("commands that could be offered", (test) => {
   })
   const offered = (userId: string, channelId: string) =>
     transact(
-      Effect.map(Effect.flatMap(Scene.load(userId, channelId), Scene.candidates), (all) => all.map(({ command }) => command.name))
+      Effect.map(Effect.flatMap(Scene.load(userId, channelId), Scene.candidates), (all) =>
+        all.map(({ command }) => command.name)
+      )
     )
 
   test(

@@ -5,7 +5,7 @@ import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { describeOnEachStore, notes, transact, WALL_MS } from "./Stores.ts"
+import { describeOnEachStore, events, notes, transact, WALL_MS } from "./Stores.ts"
 
 const frozenAt = (now: number): Time.ClockReading => ({ now, mode: "frozen" })
 const realAt = (now: number): Time.ClockReading => ({ now, mode: "real" })
@@ -77,6 +77,24 @@ describeOnEachStore("the service clock", (test) => {
       yield* TestClock.adjust(1_000)
       yield* Time.restore
       assert.deepStrictEqual(yield* Time.read, realAt(WALL_MS + 3_601_000))
+    })
+  )
+
+  test(
+    "tells of every change what it reads then",
+    Effect.gen(function* () {
+      yield* Time.change({ advance_ms: 1_500 })
+      yield* Time.change({ mode: "frozen" })
+      yield* Time.change({ now: 0 })
+      const told = (yield* events).filter(({ type }) => type === "clock.changed")
+      assert.deepStrictEqual(
+        told.map(({ data }) => data),
+        [
+          { now: "2026-01-01T00:00:01.500Z", mode: "real" },
+          { now: "2026-01-01T00:00:01.500Z", mode: "frozen" },
+          { now: "1970-01-01T00:00:00.000Z", mode: "frozen" }
+        ]
+      )
     })
   )
 

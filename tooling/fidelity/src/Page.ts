@@ -72,7 +72,10 @@ const RESOURCES: ReadonlyArray<readonly [module: RegExp, tests: RegExp]> = [
   ],
   [/client\/src\//, /client\/test\//],
   [/protocol\/src\//, /protocol\/test\//],
-  [/usecases\/src\/(Interaction|Filling|Trace|Uploads|CommandChoice)\w*\.ts/, /usecases\/test\/Interaction|conformance\/test\/Journey/],
+  [
+    /usecases\/src\/(Interaction|Filling|Trace|Uploads|CommandChoice)\w*\.ts/,
+    /usecases\/test\/Interaction|conformance\/test\/Journey/
+  ],
   [/usecases\/src\//, /usecases\/test\//],
   [/server\/src\/(control|delivery|rest)\//, /testkit\/test\/(Use|Delivery|Messages|Uploaded|Application)/],
   [/server\/src\//, /server\/test\//]

@@ -30,7 +30,10 @@ const PROOFS = ["packages/testkit/test", "tooling/conformance/test"]
 
 export const readSources = (root: string): Sources => ({
   modules: FOLDERS.flatMap((folder) => files(root, `${folder}/src`)).map((path) => readModule(root, path)),
-  tests: [...FOLDERS.flatMap((folder) => files(root, `${folder}/test`)), ...PROOFS.flatMap((folder) => files(root, folder))]
+  tests: [
+    ...FOLDERS.flatMap((folder) => files(root, `${folder}/test`)),
+    ...PROOFS.flatMap((folder) => files(root, folder))
+  ]
     .filter((path) => path.endsWith(".test.ts"))
     .map((path) => ({ path, name: basename(path, ".test.ts") }))
 })
