@@ -146,6 +146,75 @@ describe("a delivery over HTTP", () => {
     }).pipe(Effect.provide(open))
   )
 
+  /** The post after a first one, whose connection was kept and is idle. */
+  const postAgain = (url: string) =>
+    Effect.andThen(
+      Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve))),
+      post(url)
+    )
+
+  /** Answers the first request of each connection; `then` deals with the next. */
+  const onceEach = (then: (socket: Socket) => void) => {
+    const answered = new Set<Socket>()
+    return (socket: Socket) => {
+      if (answered.has(socket)) return then(socket)
+      answered.add(socket)
+      socket.write(OK)
+    }
+  }
+
+  it.live("goes out once more when its kept connection breaks before a byte of the answer", () =>
+    Effect.gen(function* () {
+      const endpoint = yield* rawEndpoint(onceEach((socket) => socket.resetAndDestroy()))
+      assert.strictEqual((yield* post(endpoint.url)).status, 200)
+      assert.deepInclude(yield* postAgain(endpoint.url), { status: 200, text: '{"type":1}' })
+      assert.strictEqual(endpoint.connections(), 2)
+    }).pipe(Effect.provide(open))
+  )
+
+  it.live("does not go out again once its answer has begun", () =>
+    Effect.gen(function* () {
+      const endpoint = yield* rawEndpoint(onceEach((socket) => socket.end("HTTP/1.1 2")))
+      assert.strictEqual((yield* post(endpoint.url)).status, 200)
+      assert.strictEqual((yield* Effect.flip(postAgain(endpoint.url))).reason, "transport")
+      assert.strictEqual(endpoint.connections(), 1)
+    }).pipe(Effect.provide(open))
+  )
+
+  it.live("does not go out again when a connection of its own breaks", () =>
+    Effect.gen(function* () {
+      const endpoint = yield* rawEndpoint((socket) => socket.resetAndDestroy())
+      assert.strictEqual((yield* Effect.flip(post(endpoint.url))).reason, "transport")
+      assert.strictEqual(endpoint.connections(), 1)
+    }).pipe(Effect.provide(open))
+  )
+
+  it.live("goes out no third time", () =>
+    Effect.gen(function* () {
+      let requests = 0
+      const endpoint = yield* rawEndpoint((socket) => (++requests === 1 ? socket.write(OK) : socket.resetAndDestroy()))
+      assert.strictEqual((yield* post(endpoint.url)).status, 200)
+      assert.strictEqual((yield* Effect.flip(postAgain(endpoint.url))).reason, "transport")
+      assert.strictEqual(requests, 3)
+    }).pipe(Effect.provide(open))
+  )
+
+  it.live("that is given up closes its connection", () =>
+    Effect.gen(function* () {
+      const arrived = yield* Deferred.make<void>()
+      const closed = yield* Deferred.make<void>()
+      const endpoint = yield* rawEndpoint((socket) => {
+        socket.on("close", () => Effect.runSync(Deferred.succeed(closed, undefined)))
+        Effect.runSync(Deferred.succeed(arrived, undefined))
+      })
+      const fiber = yield* Effect.forkChild(post(endpoint.url))
+      yield* Deferred.await(arrived)
+      yield* Fiber.interrupt(fiber)
+      yield* Deferred.await(closed)
+      assert.strictEqual(endpoint.connections(), 1)
+    }).pipe(Effect.provide(open))
+  )
+
   it.live("reaches an endpoint that was started anew at its old address", () =>
     Effect.gen(function* () {
       const closing = answer("200 OK", "1", "Connection: keep-alive")

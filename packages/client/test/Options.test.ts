@@ -223,13 +223,18 @@ describe("files", () => {
 })
 
 describe("the option that a fault is about", () => {
-  const given = [{ name: "user", options: [{ name: "get", options: [{ name: "age", value: 1 }] }] }, { name: "x" }]
+  const given = [
+    { name: "user", options: [{ name: "get", options: [{ name: "age", value: 1 }] }] },
+    { name: "x" },
+    { name: "" }
+  ]
   it.each<[string, Path, string | undefined]>([
     ["the option of a value", [0, "options", 0, "options", 0, "value"], "age"],
     ["an option that is missing", [0, "options", 0, "options", "animal"], "animal"],
     ["a subcommand without options", [0, "options", 0, "options"], "get"],
     ["a missing option of the command", ["animal"], "animal"],
     ["none, when it is the list", [], undefined],
-    ["none, when there is no such option", [7, "value"], undefined]
+    ["none, when there is no such option", [7, "value"], undefined],
+    ["none, when it has no name", [2, "name"], undefined]
   ])("is %s", (_, path, name) => assert.strictEqual(optionNameAt(given, path), name))
 })

@@ -1,6 +1,7 @@
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, StorageError } from "@backlot/ports/Storage"
+import { StorageError } from "@backlot/ports/Storage"
 import { schedule } from "@backlot/usecases/Deadlines"
+import { EventLog } from "@backlot/usecases/EventLog"
 import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -101,12 +102,13 @@ describeOnEachStore("the service clock", (test) => {
   test(
     "stays as it is when the change can not be stored",
     Effect.gen(function* () {
-      const storage = yield* Storage
-      const full: Storage["Service"] = {
-        transaction: (body) =>
-          storage.transaction(Effect.andThen(body, Effect.fail(new StorageError({ message: "the disk is full" }))))
+      const log = yield* EventLog
+      const full: EventLog["Service"] = {
+        ...log,
+        commit: (body) =>
+          log.commit(Effect.andThen(body, Effect.fail(new StorageError({ message: "the disk is full" }))))
       }
-      const error = yield* Effect.flip(Effect.provideService(Time.change({ now: 0 }), Storage, full))
+      const error = yield* Effect.flip(Effect.provideService(Time.change({ now: 0 }), EventLog, full))
       assert.strictEqual(error._tag, "StorageError")
       assert.deepStrictEqual(yield* Time.read, realAt(WALL_MS))
       assert.isFalse(yield* Time.restore)

@@ -9,7 +9,7 @@ import * as Http from "node:http"
 import * as Https from "node:https"
 import { delivery } from "@backlot/domain/Limits"
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
-import { Effect, Layer } from "effect"
+import { Data, Effect, Layer } from "effect"
 import { ForbiddenAddress, isPrivate, publicLookup } from "./PrivateAddress.ts"
 
 export interface SenderOptions {
@@ -32,10 +32,7 @@ export const layer = (options: SenderOptions): Layer.Layer<Outbound> =>
           post(agents, options, request).pipe(
             Effect.timeoutOrElse({
               duration: request.capMs,
-              orElse: () =>
-                Effect.fail(
-                  new OutboundError({ reason: "timeout", message: `No answer within ${request.capMs} ms of real time` })
-                )
+              orElse: () => failure("timeout", `No answer within ${request.capMs} ms of real time`)
             })
           )
       }
@@ -50,57 +47,75 @@ const makeAgents = () => {
   return { http: new Http.Agent(options), https: new Https.Agent(options) }
 }
 
-const post = (agents: ReturnType<typeof makeAgents>, options: SenderOptions, request: OutboundRequest) =>
-  Effect.callback<OutboundResponse, OutboundError>((resume) => {
-    const fail = (reason: OutboundError["reason"], message: string) =>
-      resume(Effect.fail(new OutboundError({ reason, message })))
-    const url = URL.parse(request.url)
-    if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-      return fail("invalid-url", `Not an http or https URL: ${request.url}`)
-    }
-    if (options.noPrivateEndpoints && isPrivate(url.hostname)) return fail("forbidden-address", "A private address")
-    const secure = url.protocol === "https:"
-    let ended = false
-    const send = (agent: Http.Agent | false): Http.ClientRequest => {
-      const outgoing = (secure ? Https : Http).request(url, {
+/** A kept connection that broke before a byte of the answer. */
+class Broken extends Data.TaggedError("Broken")<{ readonly message: string }> {}
+
+const failure = (reason: OutboundError["reason"], message: string) => new OutboundError({ reason, message })
+
+const post = Effect.fnUntraced(function* (
+  agents: ReturnType<typeof makeAgents>,
+  options: SenderOptions,
+  request: OutboundRequest
+) {
+  const url = URL.parse(request.url)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
+    return yield* failure("invalid-url", `Not an http or https URL: ${request.url}`)
+  }
+  if (options.noPrivateEndpoints && isPrivate(url.hostname)) {
+    return yield* failure("forbidden-address", "A private address")
+  }
+  const { kept, begin } =
+    url.protocol === "https:"
+      ? { kept: agents.https, begin: Https.request }
+      : { kept: agents.http, begin: Http.request }
+  const send = (agent: Http.Agent | false) =>
+    exchange(request, (headers) =>
+      begin(url, {
         method: "POST",
         agent,
-        headers: { ...request.headers, "Content-Length": String(Buffer.byteLength(request.body)) },
+        headers,
         ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {})
       })
-      const brokeBeforeItsAnswer = watch(outgoing)
-      outgoing.on("response", (response) => collect(response, resume))
-      outgoing.on("upgrade", (_, socket) => {
-        socket.destroy()
-        fail("transport", "The endpoint changed the protocol instead of answering")
-      })
-      outgoing.on("error", (error) => {
-        if (error instanceof ForbiddenAddress) return fail("forbidden-address", error.message)
-        if (!ended && outgoing.reusedSocket && brokeBeforeItsAnswer(error)) {
-          current = send(false)
-          return
-        }
-        return fail(codeOf(error) === "ECONNREFUSED" ? "refused" : "transport", error.message)
-      })
-      outgoing.end(request.body)
-      return outgoing
-    }
-    let current = send(secure ? agents.https : agents.http)
-    return Effect.sync(() => {
-      ended = true
-      current.destroy()
+    )
+  return yield* send(kept).pipe(
+    Effect.catchTag("Broken", () => send(false)),
+    Effect.catchTag("Broken", ({ message }) => failure("transport", message))
+  )
+})
+
+const exchange = (
+  { headers, body }: OutboundRequest,
+  begin: (headers: Http.OutgoingHttpHeaders) => Http.ClientRequest
+): Effect.Effect<OutboundResponse, OutboundError | Broken> =>
+  Effect.callback((resume) => {
+    const outgoing = begin({ ...headers, "Content-Length": String(Buffer.byteLength(body)) })
+    let bytesBefore = 0
+    outgoing.on("socket", (socket) => {
+      bytesBefore = socket.bytesRead
     })
+    outgoing.on("response", (response) => collect(response, resume))
+    outgoing.on("upgrade", (_, socket) => {
+      socket.destroy()
+      resume(failure("transport", "The endpoint changed the protocol instead of answering"))
+    })
+    outgoing.on("error", (error) => {
+      const silent = outgoing.socket?.bytesRead === bytesBefore
+      resume(
+        outgoing.reusedSocket && silent && codeOf(error) === "ECONNRESET"
+          ? new Broken({ message: error.message })
+          : refusalOf(error)
+      )
+    })
+    outgoing.end(body)
+    return Effect.sync(() => outgoing.destroy())
   })
 
-/** Tells of an error whether the connection broke (node also says so by "socket hang up") with no byte of an answer. */
-const watch = (outgoing: Http.ClientRequest) => {
-  let bytes = 0
-  outgoing.on("socket", (socket) => {
-    bytes = socket.bytesRead
-  })
-  return (error: Error): boolean => codeOf(error) === "ECONNRESET" && outgoing.socket?.bytesRead === bytes
+const refusalOf = (error: Error): OutboundError => {
+  if (error instanceof ForbiddenAddress) return failure("forbidden-address", error.message)
+  return failure(codeOf(error) === "ECONNREFUSED" ? "refused" : "transport", error.message)
 }
 
+/** node says ECONNRESET for a "socket hang up" too. */
 const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
 
 type Resume = (effect: Effect.Effect<OutboundResponse, OutboundError>) => void
@@ -112,15 +127,9 @@ const collect = (response: Http.IncomingMessage, resume: Resume) => {
     size += chunk.byteLength
     if (size <= delivery.responseBytes) return chunks.push(chunk)
     response.destroy()
-    return resume(
-      Effect.fail(
-        new OutboundError({ reason: "too-large", message: `The answer is longer than ${delivery.responseBytes} bytes` })
-      )
-    )
+    return resume(failure("too-large", `The answer is longer than ${delivery.responseBytes} bytes`))
   })
-  response.on("error", (error) =>
-    resume(Effect.fail(new OutboundError({ reason: "transport", message: error.message })))
-  )
+  response.on("error", (error) => resume(failure("transport", error.message)))
   response.on("end", () => {
     const body = Buffer.concat(chunks)
     resume(
