@@ -31,8 +31,16 @@ const contentOf = ({ addresses, controlToken, applications }: RunningServer) => 
   }))
 })
 
+/** Parents one at a time: on some file systems, such as /proc, the recursive form never returns. */
+const makeFolder = (files: FileSystem.FileSystem, path: string): Effect.Effect<void, PlatformError.PlatformError> =>
+  Effect.gen(function* () {
+    if (yield* files.exists(path)) return
+    yield* makeFolder(files, dirname(path))
+    yield* files.makeDirectory(path)
+  })
+
 const write = Effect.fnUntraced(function* (files: FileSystem.FileSystem, path: string, text: string) {
-  yield* files.makeDirectory(dirname(path), { recursive: true })
+  yield* makeFolder(files, dirname(path))
   const temporary = `${path}.${process.pid}.tmp`
   // A leftover of a killed process with this id may have another mode.
   yield* files.remove(temporary, { force: true })

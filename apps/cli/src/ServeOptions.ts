@@ -27,7 +27,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
 })
 
 const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
-  if (path === undefined) return demoWorld
+  if (path === undefined) return { ...demoWorld, chosen: false }
   const file = shownPath(path)
   const text = yield* (yield* FileSystem.FileSystem).readFileString(path).pipe(
     Effect.mapError((error) => {
@@ -35,5 +35,5 @@ const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
       return new StartError({ message })
     })
   )
-  return { file, text }
+  return { file, text, chosen: true }
 })

@@ -12,9 +12,10 @@ export type EmbeddedServer = RunningServer
 
 /** Fails like `serve` does: `message` has one line for each fault of the world. The server stops with the scope. */
 export const embed = ({ world, ...options }: EmbedOptions): Effect.Effect<EmbeddedServer, StartError, Scope.Scope> =>
-  start({ ...DEFAULTS, ...options, world: { file: "world", text: JSON.stringify(world, null, 2) } })
+  start({ ...DEFAULTS, ...options, world: { file: "world", text: JSON.stringify(world, null, 2), chosen: false } })
 
-const DEFAULTS: Omit<ServerOptions, "world"> = {
+/** What a server in a test starts with. */
+export const DEFAULTS: Omit<ServerOptions, "world"> = {
   version: "embedded",
   host: "127.0.0.1",
   port: 0,

@@ -1,5 +1,6 @@
 /** One running server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
 import { createServer } from "node:http"
+import { isIPv4, isIPv6 } from "node:net"
 import { http } from "@backlot/domain/Limits"
 import type { Application } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -19,6 +20,13 @@ import { ServerSettings } from "./ServerSettings.ts"
 import * as Services from "./Services.ts"
 import * as WorldFile from "./world/WorldFile.ts"
 
+/** `chosen`: named by the operator, who is told when it is not used. */
+export interface GivenWorld {
+  readonly file: string
+  readonly text: string
+  readonly chosen: boolean
+}
+
 export interface ServerOptions extends Services.ServicesOptions {
   readonly version: string
   readonly host: string
@@ -26,7 +34,7 @@ export interface ServerOptions extends Services.ServicesOptions {
   readonly port: number
   readonly allowedHosts: ReadonlyArray<string>
   /** The text of a world file; seeds an empty store. */
-  readonly world: { readonly file: string; readonly text: string }
+  readonly world: GivenWorld
   /** Replaces what the store holds by the world. */
   readonly reset: boolean
   /** Undefined keeps the mode that the data has, which is `real` at first. */
@@ -95,18 +103,32 @@ const settingsOf = Effect.fnUntraced(function* ({ version, host, allowedHosts, c
   return {
     version,
     control_token: controlToken ?? (loopback ? undefined : yield* alphanumeric(32)),
-    hosts: loopback ? new Set(["127.0.0.1", "localhost", "[::1]", ...allowedHosts]) : undefined,
+    hosts: hostsOf(host, loopback, allowedHosts),
     clock: clock ?? "real"
   } satisfies ServerSettings["Service"]
 })
 
+/** On loopback its own names and those allowed besides; elsewhere any name, unless the operator says which. */
+const hostsOf = (host: string, loopback: boolean, allowed: ReadonlyArray<string>): ReadonlySet<string> | undefined =>
+  loopback || allowed.length > 0
+    ? new Set(["127.0.0.1", "localhost", "[::1]", isIPv6(host) ? `[${host}]` : host, ...allowed])
+    : undefined
+
 /** Goes on with what the store holds. */
-const resume = Effect.fnUntraced(function* ({ clock }: ServerOptions) {
+const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
+  if (world.chosen) {
+    yield* decode(world)
+    yield* Effect.logWarning(`${world.file} is not used: the store holds a world already; --reset replaces it`)
+  }
   yield* Time.restore
   if (clock !== undefined) yield* Time.change({ mode: clock })
 })
 
 const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {
+  yield* Worlds.replace(yield* decode(world), clock ?? "real")
+})
+
+const decode = Effect.fnUntraced(function* (world: GivenWorld) {
   const parsed = WorldFile.parse(world.text, world.file)
   if (Result.isFailure(parsed)) {
     const { line, column, message } = parsed.failure
@@ -117,7 +139,7 @@ const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {
   if (Result.isFailure(decoded)) {
     return yield* new StartError({ message: WorldFile.formatFaults(world.file, decoded.failure, locate).join("\n") })
   }
-  yield* Worlds.replace(decoded.success, clock ?? "real")
+  return decoded.success
 })
 
 const listen = Effect.fnUntraced(function* (options: ServerOptions) {
@@ -146,7 +168,8 @@ const unusable = (error: StorageUnusable | StorageError) => new StartError({ mes
 
 const storageFailed = (error: StorageError) => Effect.fail(new StartError({ message: error.message }))
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."))
 
 const urlOf = (host: string, address: unknown): string => {
   // The listener binds TCP, so its address has a port.

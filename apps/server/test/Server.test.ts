@@ -2,11 +2,12 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
+import { DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
+import { start as serve } from "@backlot/server/Server"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { ask, call, head, open } from "./Client.ts"
+import { ask, call, head, open, raw } from "./Client.ts"
 import { collect } from "./Logs.ts"
 import { APP, SECRETS, world } from "./Running.ts"
 
@@ -49,6 +50,22 @@ describe("starting", () => {
       const { url } = yield* start({ host: "::1" })
       assert.match(url, /^http:\/\/\[::1\]:\d+$/)
       assert.strictEqual((yield* call(`${url}/control/v1/health`)).status, 200)
+    })
+  )
+
+  it.live("on any address answers to every name, unless it is told which", () =>
+    Effect.gen(function* () {
+      const status = (url: string, host: string) =>
+        Effect.map(
+          raw(url, head("GET /api/v10/gateway HTTP/1.1", `Host: ${host}`, "Connection: close")),
+          (answer) => answer.split(" ")[1]
+        )
+      const open = yield* start({ host: "0.0.0.0" })
+      assert.strictEqual(yield* status(open.url, "any.test"), "200")
+      const named = yield* start({ host: "0.0.0.0", allowedHosts: ["good.test"] })
+      assert.strictEqual(yield* status(named.url, "good.test"), "200")
+      assert.strictEqual(yield* status(named.url, "127.0.0.1"), "200")
+      assert.strictEqual(yield* status(named.url, "evil.test"), "403")
     })
   )
 
@@ -114,6 +131,24 @@ describe("starting again on the same data", () => {
       assert.strictEqual((yield* register(second.url)).status, 200)
     })
   )
+
+  it.live("says that a world named by the operator is not used, and judges it all the same", () => {
+    const logs = collect()
+    return Effect.gen(function* () {
+      const storage = yield* dataFile
+      const first = yield* start({ storage })
+      yield* first.stop
+      const named = (text: string) =>
+        Effect.scoped(serve({ ...DEFAULTS, storage, world: { file: "mine.yaml", text, chosen: true } }))
+      const { message } = yield* Effect.flip(named("users: 5"))
+      assert.match(message, /^mine\.yaml:1:1 users: /)
+      yield* named("users: []")
+      assert.include(
+        logs.lines.join("\n"),
+        "mine.yaml is not used: the store holds a world already; --reset replaces it"
+      )
+    }).pipe(Effect.provide(logs.layer))
+  })
 
   it.live("with reset holds the world it is given", () =>
     Effect.gen(function* () {

@@ -2,7 +2,7 @@
  * Opens and closes the data file. A file that can not be ours is judged by its header alone, before SQLite sees it,
  * so that it stays as it is. Source: architecture.md "Storage"; SQLite file format §1.3 (header).
  */
-import { mkdirSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { StorageUnusable } from "@backlot/ports/Storage"
@@ -48,7 +48,7 @@ export const close = (database: DatabaseSync): void => {
 }
 
 const openFile = (path: string, file: string): Opened => {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const before = identityOf(path)
   if (before !== undefined && openHere.has(before)) throw refuse(file, "in-use")
   const isNew = checkHeader(path, file) === "empty"
@@ -64,6 +64,13 @@ const openFile = (path: string, file: string): Opened => {
     database.close()
     throw cause
   }
+}
+
+/** Parents one at a time: on some file systems, such as /proc, the recursive form never returns. */
+const makeFolder = (path: string): void => {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 /** One transaction of the rollback journal, so that the file is ours whole or still empty. */

@@ -141,6 +141,12 @@ it.live("a file in place of a folder is refused as unavailable", () =>
   })
 )
 
+it.live("a folder that the system will not make is refused at once", () =>
+  Effect.gen(function* () {
+    assert.instanceOf(yield* Effect.flip(opened("/proc/backlot/deep/backlot.db")), StorageUnusable)
+  })
+)
+
 /** Runs as a user without rights on what root owns, where the test runs as root. */
 const unprivileged = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   process.getuid?.() === 0

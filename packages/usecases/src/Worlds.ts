@@ -41,10 +41,21 @@ export const isEmpty = Effect.gen(function* () {
  * a world without one leaves it alone, but for its mode.
  */
 export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" | "frozen") {
+  yield* warnOfKeptOnly(world)
   const wall = yield* Clock.currentTimeMillis
   const { now, mode: current } = yield* Time.read
   yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall))
 })
+
+/** What a world may hold before the service acts on it. */
+const KEPT_ONLY = ["command_permissions", "rate_limits", "lobbies"] as const
+
+const warnOfKeptOnly = (world: World) =>
+  Effect.forEach(
+    KEPT_ONLY.filter((field) => world[field].length > 0),
+    (field) => Effect.logWarning(`The world's ${field} are kept and exported, but have no effect in this version`),
+    { discard: true }
+  )
 
 /** Back to the world it was started with or last given, and the clock to its `now` or else to the wall. */
 export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {

@@ -18,6 +18,8 @@ type Handler = (interaction: Interaction) => Reply | Promise<Reply>
 export interface EndpointApp {
   readonly url: string
   readonly received: Array<Received>
+  /** How many good PINGs came. */
+  readonly pings: () => number
   /** How many requests the library's check refused. */
   readonly refused: () => number
   handle: Handler
@@ -27,11 +29,13 @@ export interface EndpointApp {
 export const startEndpoint = async (publicKey: string): Promise<EndpointApp> => {
   const received: Array<Received> = []
   let refused = 0
+  let pings = 0
   const server = createServer((request, response) => {
     void answer(request, response)
   })
   const app = {
     received,
+    pings: () => pings,
     refused: () => refused,
     handle: (() => ({ status: 500 })) as Handler,
     url: "",
@@ -53,7 +57,10 @@ export const startEndpoint = async (publicKey: string): Promise<EndpointApp> => 
       return
     }
     const interaction = JSON.parse(body.toString())
-    if (interaction.type === 1) return send(response, { json: { type: 1 } })
+    if (interaction.type === 1) {
+      pings++
+      return send(response, { json: { type: 1 } })
+    }
     received.push({ interaction, headers: request.headers, body: body.toString() })
     send(response, await app.handle(interaction))
   }
