@@ -108,7 +108,9 @@ describe("a world, data file or port that cannot be used ends with code 3 and sa
   it("a ready file that cannot be written", async () => {
     await writeFile(backlot.path("file"), "")
     expect(await failure(["--memory", "--port", "0", "--ready-file", "file/ready.json"])).toEqual([
-      expect.stringMatching(/^Ready file file\/ready\.json cannot be written: something that is no folder/)
+      expect.stringMatching(
+        /^Ready file file\/ready\.json cannot be written: a folder stands where a file should, or the other way round/
+      )
     ])
   })
 })
