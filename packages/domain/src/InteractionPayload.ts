@@ -2,8 +2,9 @@
  * The interaction object that an application receives, built from plain snapshots.
  * Source: wire-interactions.md §1; service.md "Interaction (received by the app)"; decisions 35, 37.
  */
+import { Result } from "effect"
+import * as Base64Url from "effect/encoding/Base64Url"
 import { type ApplicationCommand, CommandType, ContextType } from "./ApplicationCommand.ts"
-import * as Base64 from "./Base64.ts"
 import { directChannelObject, guildChannelObject } from "./ChannelWire.ts"
 import { guildObject, memberObject, type UserObject } from "./GuildWire.ts"
 import { type InteractionRecord, InteractionType } from "./Interaction.ts"
@@ -11,7 +12,7 @@ import * as Limits from "./Limits.ts"
 import { BITS } from "./Permission.ts"
 import { type DirectPlace, type GuildPlace, type Place, permissionsIn } from "./Place.ts"
 import { type Entities, resolve } from "./ResolvedData.ts"
-import type { Snowflake } from "./Snowflake.ts"
+import { isSnowflake, type Snowflake } from "./Snowflake.ts"
 import type { Application, GuildInstall, Member } from "./World.ts"
 
 /** Everything around one interaction at the moment of its delivery. */
@@ -76,7 +77,14 @@ export const pingPayload = (ping: {
 })
 
 /** §1.8: unpadded URL-safe Base64 of `interaction:<id>:<random>`, where `random` is 128 alphanumerics. */
-export const mintToken = (id: Snowflake, random: string): string => Base64.encodeAscii(`interaction:${id}:${random}`)
+export const mintToken = (id: Snowflake, random: string): string => Base64Url.encode(`interaction:${id}:${random}`)
+
+/** The interaction that a token of this form names; whether the token is the right one is not judged here. */
+export const namedByToken = (token: string): Snowflake | undefined => {
+  const text = Result.getOrElse(Base64Url.decodeString(token), () => "")
+  const id = /^interaction:(\d+):/.exec(text)?.[1]
+  return isSnowflake(id) ? id : undefined
+}
 
 const commandData = (delivery: Delivery, command: ApplicationCommand) => {
   const { record, entities, place, now_ms } = delivery

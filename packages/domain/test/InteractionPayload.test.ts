@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { InteractionOption } from "@backlot/domain/Interaction"
-import { type Delivery, mintToken, pingPayload } from "@backlot/domain/InteractionPayload"
+import { type Delivery, mintToken, namedByToken, pingPayload } from "@backlot/domain/InteractionPayload"
 import { ALL } from "@backlot/domain/Permission"
 import { assert, describe, it } from "@effect/vitest"
 import {
@@ -270,6 +270,11 @@ describe("token", () => {
       assert.strictEqual(Buffer.from(token, "base64url").toString("ascii"), `interaction:${id}:${random}`)
       assert.match(token, /^[A-Za-z0-9_-]{210,218}$/)
     }
+  })
+  it("names its interaction; another text names none", () => {
+    assert.strictEqual(namedByToken(mintToken("1234567890123456789", random)), "1234567890123456789")
+    const others = ["", "%%%", "é", "token", mintToken("none", random), Buffer.from("1:2:3").toString("base64url")]
+    for (const other of others) assert.isUndefined(namedByToken(other))
   })
   it("is 214–218 characters for ids of 19 digits and begins recognisably", () => {
     const token = mintToken("1234567890123456789", random)

@@ -1,3 +1,4 @@
+import { mintToken } from "@backlot/domain/InteractionPayload"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ADOPT, ALICE, APP, GENERAL } from "./Harbour.ts"
@@ -36,6 +37,7 @@ describe("what an address decides is judged before the body is looked at", () =>
         ["POST", callback({ ...pending, id: "1" }), 404, 10062],
         ["POST", callback(answered), 400, 40060],
         ["POST", hook("none"), 401, 50027],
+        ["POST", hook(mintToken(answered.id, "A".repeat(128))), 401, 50027],
         ["POST", hook(pending.token), 404, 10015],
         ["PATCH", hook("none", "/messages/@original"), 401, 50027],
         ["PATCH", hook(pending.token, "/messages/@original"), 404, 10015],

@@ -105,8 +105,7 @@ export const rateLimits = collection<RateLimitOverride>({ name: "rate_limit", ke
 
 export const interactions = collection<InteractionRecord>({
   name: "interaction",
-  key: (i) => [id(i.id)],
-  indexes: { token: (i) => [text(i.token)] }
+  key: (i) => [id(i.id)]
 })
 
 export const messages = collection<MessageRecord>({

@@ -8,6 +8,7 @@ import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { findByToken } from "./InteractionToken.ts"
 import * as Trace from "./Trace.ts"
 
 /** Id and token of the callback endpoint, as sent. */
@@ -68,8 +69,7 @@ const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | We
     const { interaction_id } = address
     return isSnowflake(interaction_id) ? yield* Collections.interactions.get(Collection.id(interaction_id)) : undefined
   }
-  const [record] = yield* Collections.interactions.by("token", Collection.text(address.token))
-  return record
+  return yield* findByToken(address.token)
 })
 
 const shown = ({ body, ...call }: Call) => ({

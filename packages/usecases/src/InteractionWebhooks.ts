@@ -16,6 +16,7 @@ import { EventLog } from "./EventLog.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
 import { reschedule } from "./InteractionDeadline.ts"
 import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
+import { findByToken } from "./InteractionToken.ts"
 import * as Trace from "./Trace.ts"
 
 /** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
@@ -122,8 +123,7 @@ const store = Effect.fnUntraced(function* <Reply>(sent: Call, now: number, decis
 })
 
 const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAddress) {
-  const [record] = yield* Collections.interactions.by("token", Collection.text(token))
-  return { application_id, record }
+  return { application_id, record: yield* findByToken(token) }
 })
 
 /** The interaction and the message behind an address, as far as there are any. */
