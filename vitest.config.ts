@@ -1,13 +1,21 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 
 // One configuration for every package: workspace packages resolve to their TypeScript sources.
 const conditions = ["@backlot/source", "node", "import", "module", "default"]
+
+// What all test files of a package share, such as a server: started once for a run.
+const globalSetup = resolve("test/GlobalSetup.ts")
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     include: ["test/**/*.test.ts"],
+    // Every answer that a server sends in any test is judged by the platform's official document.
+    setupFiles: [new URL("tooling/official/src/setup.ts", import.meta.url).pathname],
+    globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,

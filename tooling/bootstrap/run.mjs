@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The entry of `npm start`, `npm test` and `npm run backlot`. It runs on the system's Node (20 or newer) with nothing
- * installed, so it and everything below src/ imports Node's own modules only; the work itself runs on the pinned Node.
+ * The entry of `npm start`, `npm test`, `npm run backlot` and `npm run bench`. It runs on the system's Node (20 or
+ * newer) with nothing installed, so it and everything below src/ imports Node's own modules only; the work itself runs
+ * on the pinned Node.
  */
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -15,7 +16,9 @@ import { runTests } from "./src/TestRun.mjs"
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..")
 const program = join(root, "apps/cli/dist/main.js")
 
-const usage = "usage: npm start | npm test | npm run backlot -- ARGS"
+const bench = join(root, "tooling/bench/src/main.ts")
+
+const usage = "usage: npm start | npm test | npm run backlot -- ARGS | npm run bench -- ARGS"
 
 /** @type {Record<string, (args: ReadonlyArray<string>) => Promise<number>>} Each ends with the exit code. */
 const commands = {
@@ -28,7 +31,11 @@ const commands = {
     // npm and pnpm run scripts in the root; paths in ARGS are relative to where the user stands.
     return runProgram({ root, program, args, cwd: process.env["INIT_CWD"] ?? process.cwd() })
   },
-  test: () => runTests(root)
+  test: () => runTests(root),
+  bench: async (args) => {
+    await build(root)
+    return runProgram({ root, program: bench, args, cwd: process.env["INIT_CWD"] ?? process.cwd() })
+  }
 }
 
 const main = async () => {

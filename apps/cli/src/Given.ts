@@ -38,5 +38,11 @@ export const given = <A>(
     )
   )
 
+/** The usage error where one source gives what excludes each other. */
+export const exclusive = (by: Given<unknown>["by"], ...names: ReadonlyArray<string>) => {
+  const shown = names.map((name) => (by === "flag" ? `--${name}` : variableOf(name)))
+  return new CliError.ValidationError({ message: `${shown.join(" and ")} exclude each other; give one of them` })
+}
+
 /** The environment variable of a flag. */
 export const variableOf = (flag: string): string => `BACKLOT_${flag.toUpperCase().replaceAll("-", "_")}`

@@ -7,12 +7,13 @@ import type { Variables } from "./Given.ts"
 import { openServer } from "./Serve.ts"
 import { serveFlags } from "./ServeFlags.ts"
 import { usageLine } from "./UsageLine.ts"
+import { worldCommand } from "./WorldCommand.ts"
 
 /** Runs the program with these arguments; usage and help are printed, a failure is left to the caller's exit code. */
 export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>
   Command.runWith(program(variables), { version })(args).pipe(
     Effect.provideService(CliConfig.CliConfig, {
-      builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions]
+      builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel]
     }),
     Effect.provideService(CliOutput.Presenter, presenter)
   )
@@ -40,7 +41,8 @@ const program = (variables: Variables) => {
       ).pipe(
         Command.withDescription("Start a server and the demo app beside it; what `npm start` runs"),
         Command.withExamples([{ command: "backlot start --memory", description: "Everything as new each time" }])
-      )
+      ),
+      worldCommand(variables)
     ])
   )
 }

@@ -2,19 +2,19 @@
  * The ready file: what a program needs to use this server, there only while it does. Source: product.md "Ready file".
  */
 import { dirname } from "node:path"
+import * as AtomicFile from "@backlot/server/AtomicFile"
+import { whyNot } from "@backlot/server/FileFailure"
 import { type RunningServer, StartError } from "@backlot/server/Server"
 import { Effect, FileSystem, type PlatformError } from "effect"
 import { version } from "./Built.ts"
-import { whyNot } from "./FileFailure.ts"
 import { shownPath } from "./ShownPath.ts"
 
-/** Writes it under another name and renames it into place, mode 0600; removes it when the scope closes. */
+/** Writes it whole, in a folder made where it is missing; removes the file when the scope closes. */
 export const keepReadyFile = Effect.fnUntraced(function* (path: string, server: RunningServer) {
   const files = yield* FileSystem.FileSystem
   const text = `${JSON.stringify(contentOf(server), null, 2)}\n`
-  yield* Effect.acquireRelease(write(files, path, text).pipe(Effect.mapError(unusable(path))), () =>
-    remove(files, path, text)
-  )
+  const write = Effect.andThen(AtomicFile.makeFolder(dirname(path)), AtomicFile.write(path, text, { durable: false }))
+  yield* Effect.acquireRelease(write.pipe(Effect.mapError(unusable(path))), () => remove(files, path, text))
 })
 
 const contentOf = ({ addresses, controlToken, applications }: RunningServer) => ({
@@ -29,25 +29,6 @@ const contentOf = ({ addresses, controlToken, applications }: RunningServer) => 
     client_secret,
     public_key: publicKey
   }))
-})
-
-/** Parents one at a time: on some file systems, such as /proc, the recursive form never returns. */
-const makeFolder = (files: FileSystem.FileSystem, path: string): Effect.Effect<void, PlatformError.PlatformError> =>
-  Effect.gen(function* () {
-    if (yield* files.exists(path)) return
-    yield* makeFolder(files, dirname(path))
-    yield* files.makeDirectory(path)
-  })
-
-const write = Effect.fnUntraced(function* (files: FileSystem.FileSystem, path: string, text: string) {
-  yield* makeFolder(files, dirname(path))
-  const temporary = `${path}.${process.pid}.tmp`
-  // A leftover of a killed process with this id may have another mode.
-  yield* files.remove(temporary, { force: true })
-  yield* files.writeFileString(temporary, text, { flag: "wx", mode: 0o600 }).pipe(
-    Effect.andThen(files.rename(temporary, path)),
-    Effect.onError(() => Effect.ignore(files.remove(temporary, { force: true })))
-  )
 })
 
 /** Leaves the file of a server that was started later and took the name over. */

@@ -3,9 +3,11 @@
 import { StartError } from "@backlot/server/Server"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Console, Effect, Exit, Logger } from "effect"
+import { Cause, Clock, Console, Effect, Exit, Logger, References } from "effect"
 import { CliError } from "effect/cli"
 import type { Variables } from "./Given.ts"
+import { logLevel } from "./LogLevel.ts"
+import { json } from "./LogLine.ts"
 import { runProgram } from "./Program.ts"
 import { usageLine } from "./UsageLine.ts"
 
@@ -14,8 +16,12 @@ export const run = (args: ReadonlyArray<string>, variables: Variables): void => 
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
   // A terminal that closes ends us in order too.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
-  runProgram(args, variables).pipe(
-    Effect.tapCause(report),
+  endAtOnceWhenAskedAgain()
+  Effect.flatMap(logLevel(variables), (level) =>
+    Effect.provideService(runProgram(args, variables), References.MinimumLogLevel, level)
+  ).pipe(
+    // Told even while a signal interrupts the program: an export can fail as the server ends.
+    Effect.onError(report),
     Effect.provide(NodeServices.layer),
     Effect.provide(Logger.layer([logger()])),
     Effect.provideService(Logger.LogToStderr, true),
@@ -26,11 +32,27 @@ export const run = (args: ReadonlyArray<string>, variables: Variables): void => 
   )
 }
 
+/** What a shell reports of a process that a signal ended: 128 and the signal's number. */
+const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const
+
+/** A runner such as npm passes on what the terminal has sent already: within this time it is one signal. */
+const SAME_SIGNAL_MS = 500
+
+/** The first signal ends the program in order, and another one at once. */
+const endAtOnceWhenAskedAgain = (): void => {
+  let first: number | undefined
+  for (const [signal, code] of Object.entries(ENDED_BY)) {
+    process.on(signal, () => {
+      const now = Effect.runSync(Clock.currentTimeMillis)
+      first ??= now
+      if (now - first > SAME_SIGNAL_MS) process.exit(code)
+    })
+  }
+}
+
 /** stdout is for the banner and for what was asked for; logs go to stderr, readable where a person reads them. */
 const logger = () =>
-  process.stderr.isTTY
-    ? Logger.consolePretty({ colors: true, mode: "tty" })
-    : Logger.withConsoleError(Logger.formatJson)
+  process.stderr.isTTY ? Logger.consolePretty({ colors: true, mode: "tty" }) : Logger.withConsoleError(json)
 
 /** One line on stderr for what can be expected; what can not is logged whole. */
 const report = (cause: Cause.Cause<unknown>) => {

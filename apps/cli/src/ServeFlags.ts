@@ -1,8 +1,8 @@
 /** The flags of `serve` and `start`. Source: product.md "First minute" (table of flags). */
 import { isIP } from "node:net"
-import { resolve } from "node:path"
-import { Effect, Option, Redacted } from "effect"
-import { Flag, Param, Primitive } from "effect/cli"
+import { Option } from "effect"
+import { Flag } from "effect/cli"
+import { file, httpUrl, token } from "./FlagKinds.ts"
 import { given, type Variables } from "./Given.ts"
 
 /** Each flag, and the same from the environment. */
@@ -58,6 +58,20 @@ export const serveFlags = (variables: Variables) => ({
       Flag.withDescription("File that says where the server is, there from when it is ready until it ends")
     )
   ),
+  import: given(
+    variables,
+    "import",
+    file("import").pipe(
+      Flag.withDescription("World file that replaces whatever the store holds, not beside --world or --reset")
+    )
+  ),
+  exportOnExit: given(
+    variables,
+    "export-on-exit",
+    file("export-on-exit").pipe(
+      Flag.withDescription("File that the whole world is written to when the server ends: YAML or JSON by its name")
+    )
+  ),
   clock: given(
     variables,
     "clock",
@@ -82,17 +96,23 @@ export const serveFlags = (variables: Variables) => ({
       Flag.withDescription("Make tokens and keys reproducible, for tests only (default: unpredictable)")
     )
   ),
+  limits: given(
+    variables,
+    "limits",
+    Flag.Literals("limits", ["enforce", "observe", "off"]).pipe(
+      Flag.withMetavar("MODE"),
+      Flag.withDescription("Whether rate limits refuse, only count, or rest (default enforce; observe when frozen)")
+    )
+  ),
+  strict: given(
+    variables,
+    "strict",
+    Flag.Boolean("strict").pipe(Flag.withDescription("Name unknown request fields in a response header and in the log"))
+  ),
   controlToken: given(
     variables,
     "control-token",
-    // Redacted where it is wrong, so that the message shows no secret.
-    Flag.Redacted("control-token").pipe(
-      Flag.filter(
-        (token) => TOKEN.test(Redacted.value(token)),
-        () => "visible ASCII characters without spaces"
-      ),
-      Flag.map(Redacted.value),
-      Flag.withMetavar("TOKEN"),
+    token("control-token").pipe(
       Flag.withDescription("Guard the control plane (default: none on loopback, made up elsewhere)")
     )
   ),
@@ -108,6 +128,16 @@ export const serveFlags = (variables: Variables) => ({
       Flag.atLeast(1)
     ),
     (text) => text.split(",").map((host) => host.trim())
+  ),
+  otlp: given(
+    // The name that OpenTelemetry gave it counts too.
+    { ...variables, BACKLOT_OTLP: variables["BACKLOT_OTLP"] || variables["OTEL_EXPORTER_OTLP_ENDPOINT"] },
+    "otlp",
+    httpUrl("otlp").pipe(
+      Flag.withDescription(
+        "Send traces and metrics to this OpenTelemetry collector, e.g. http://127.0.0.1:4318; OTEL_EXPORTER_OTLP_ENDPOINT too"
+      )
+    )
   ),
   noPrivateEndpoints: given(
     variables,
@@ -138,9 +168,6 @@ const hostName = (expected: string) =>
     () => expected
   )
 
-/** What fits in an Authorization header. */
-const TOKEN = /^[\x21-\x7e]+$/
-
 const whole = (name: string, max: number) =>
   Flag.String(name).pipe(
     Flag.filterMap(
@@ -148,17 +175,3 @@ const whole = (name: string, max: number) =>
       () => `a whole number from 0 to ${max}`
     )
   )
-
-/**
- * An absolute path, completed by shells as one. Whether the file can be used is for the one who uses it to say: the
- * library's own path type looks at the file system while it parses, and would call that bad usage.
- */
-const file = (name: string) =>
-  Param.makeSingle({
-    kind: Param.flagKind,
-    name,
-    typeName: "FILE",
-    primitiveType: Object.assign(Primitive.Path("either"), {
-      parse: (text: string) => Effect.sync(() => resolve(text))
-    })
-  })

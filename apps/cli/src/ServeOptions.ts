@@ -1,15 +1,17 @@
 /** From flags to what the server is started with. */
-import { type ServerOptions, StartError } from "@backlot/server/Server"
-import { Effect, FileSystem } from "effect"
+import type { ServerOptions } from "@backlot/server/Server"
+import { Effect } from "effect"
 import { demoWorld, version } from "./Built.ts"
-import { whyNot } from "./FileFailure.ts"
+import { exclusive } from "./Given.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 import { shownPath } from "./ShownPath.ts"
 import { storageChoice } from "./StorageFlags.ts"
+import { readWorld } from "./WorldReading.ts"
 
 /** Fails with a usage error for flags that exclude each other, with a start error for a world that can not be read. */
 export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
   const storage = yield* storageChoice(flags)
+  const imported = yield* importedOf(flags)
   return {
     version,
     host: flags.host?.value ?? "127.0.0.1",
@@ -22,18 +24,24 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     storage,
     ids: flags.ids?.value ?? "wall",
     seed: flags.seed?.value,
+    limits: flags.limits?.value,
+    strict: flags.strict?.value ?? false,
+    imported,
+    exportOnExit: flags.exportOnExit === undefined ? undefined : shownPath(flags.exportOnExit.value),
+    otlp: flags.otlp?.value,
     noPrivateEndpoints: flags.noPrivateEndpoints?.value ?? false
   } satisfies ServerOptions
 })
 
 const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
   if (path === undefined) return { ...demoWorld, chosen: false }
-  const file = shownPath(path)
-  const text = yield* (yield* FileSystem.FileSystem).readFileString(path).pipe(
-    Effect.mapError((error) => {
-      const message = `World file ${file} cannot be read: ${whyNot(error)}; --world takes a YAML or JSON file`
-      return new StartError({ message })
-    })
-  )
-  return { file, text, chosen: true }
+  return { ...(yield* readWorld(path, "--world")), chosen: true }
+})
+
+/** An import replaces everything, so a world or a reset beside it would be for nothing. */
+const importedOf = Effect.fnUntraced(function* ({ import: given, world, reset }: ServeFlags) {
+  if (given === undefined) return undefined
+  if (world?.by === given.by) return yield* exclusive(given.by, "import", "world")
+  if (reset?.value === true && reset.by === given.by) return yield* exclusive(given.by, "import", "reset")
+  return yield* readWorld(given.value, "--import")
 })

@@ -1,7 +1,6 @@
 /** Where data is kept: `--data`, `--memory` and `--durable` together. Source: product.md "First minute" (table of flags). */
 import { Effect } from "effect"
-import { CliError } from "effect/cli"
-import { type Given, variableOf } from "./Given.ts"
+import { exclusive } from "./Given.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 import { shownPath } from "./ShownPath.ts"
 
@@ -23,8 +22,3 @@ export const storageChoice = Effect.fnUntraced(function* ({
   if (durable?.value === true && durable.by === inMemory.by) return yield* exclusive(durable.by, "durable", "memory")
   return { kind: "memory" } as const
 })
-
-const exclusive = (by: Given<unknown>["by"], ...names: ReadonlyArray<string>) => {
-  const shown = names.map((name) => (by === "flag" ? `--${name}` : variableOf(name)))
-  return new CliError.ValidationError({ message: `${shown.join(" and ")} exclude each other; give one of them` })
-}

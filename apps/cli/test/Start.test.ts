@@ -1,4 +1,5 @@
 import type { Application } from "@backlot/domain/World"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { appEnvironment } from "../src/DemoApp.ts"
 import { Backlot, stop } from "./Backlot.ts"
@@ -37,7 +38,8 @@ describe("start", () => {
       state: "responded",
       message: { content: expect.stringContaining("Rex") }
     })
-    expect(await stop(server)).toMatchObject({ code: 0, stderr: "" })
+    const { code, stderr } = await stop(server)
+    expect({ code, warned: stderr.match(/"level":"(?!INFO)/g) }).toEqual({ code: 0, warned: null })
     // Nobody listens there any more.
     await expect(fetch(ready.replace(/^.* (http\S+)$/, "$1"))).rejects.toThrow("fetch failed")
   })
@@ -79,7 +81,8 @@ describe("a program started beside the server", () => {
     },
     controlToken: undefined,
     clock: { now: 0, mode: "real" as const },
-    applications: []
+    applications: [],
+    drain: Effect.void
   }
   // As much of an application as the environment tells.
   const application = { id: "1", name: "Pet Shop", bot: { token: "bot" }, client_secret: "secret" } as Application

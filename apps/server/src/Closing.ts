@@ -1,6 +1,11 @@
-/** When the server begins to stop. What would never end by itself ends then, so that stopping need not wait for it. */
+/** How the server stops: its beginning, and when what would never end by itself ends. */
 import { Context, type Effect } from "effect"
 
-export class Closing extends Context.Service<Closing, { readonly begun: Effect.Effect<void> }>()(
-  "@backlot/server/Closing"
-) {}
+export class Closing extends Context.Service<
+  Closing,
+  {
+    readonly hasBegun: () => boolean
+    /** Once requests and deliveries have ended, so that streams of events tell of those too. */
+    readonly streamsEnd: Effect.Effect<void>
+  }
+>()("@backlot/server/Closing") {}

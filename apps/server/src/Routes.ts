@@ -1,6 +1,6 @@
 /** Every route of every surface, each with the errors of its surface. */
-import type { ServiceError } from "@backlot/domain/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
+import { Control } from "@backlot/protocol/Control"
 import { Rest } from "@backlot/protocol/Rest"
 import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -10,7 +10,8 @@ import * as ControlAnswer from "./control/ControlAnswer.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
 import { download } from "./control/Uploaded.ts"
 import * as Answer from "./http/Answer.ts"
-import { answering, type Route } from "./http/Route.ts"
+import { answering, below, type Route } from "./http/Route.ts"
+import { reporting } from "./http/Strict.ts"
 import { landing } from "./Landing.ts"
 import { applicationRoutes } from "./rest/ApplicationRoutes.ts"
 import { commandRoutes } from "./rest/CommandRoutes.ts"
@@ -24,7 +25,13 @@ export type Environment = Services | Addresses | ServerSettings | Closing
 
 type Routes<E> = ReadonlyArray<Route<E | StorageError, Environment>>
 
-const rest: Routes<ServiceError> = [...commandRoutes, ...applicationRoutes, ...oauthRoutes, ...interactionRoutes]
+/** Their admission answers every failure. */
+const rest: ReadonlyArray<Route<never, Environment>> = [
+  ...commandRoutes,
+  ...applicationRoutes,
+  ...oauthRoutes,
+  ...interactionRoutes
+]
 
 const control: Routes<ControlAnswer.ControlError> = controlRoutes
 
@@ -41,7 +48,7 @@ const documents: Routes<never> = [
 const PREFIXES = ["/api/v10", "/api/v9", "/api"]
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [
-  ...PREFIXES.flatMap((prefix) => answering(prefix, rest, Answer.failure)),
-  ...answering("/control/v1", control, ControlAnswer.failure),
+  ...PREFIXES.flatMap((prefix) => reporting(Rest, below(prefix, rest))),
+  ...reporting(Control, answering("/control/v1", control, ControlAnswer.failure)),
   ...answering("", documents, (error: never) => error)
 ]

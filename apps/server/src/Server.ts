@@ -1,29 +1,37 @@
 /** One running server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
-import { createServer } from "node:http"
 import { isIPv4, isIPv6 } from "node:net"
 import { http } from "@backlot/domain/Limits"
-import type { Application } from "@backlot/domain/World"
+import type { Application, World } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
+import * as Applications from "@backlot/usecases/Applications"
 import { Deadlines } from "@backlot/usecases/Deadlines"
+import { Deliveries } from "@backlot/usecases/InteractionDelivery"
+import * as Layout from "@backlot/usecases/Layout"
 import * as Time from "@backlot/usecases/Time"
-import * as WorldInput from "@backlot/usecases/WorldInput"
 import * as Worlds from "@backlot/usecases/Worlds"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Data, Effect, Latch, Layer, Result, type Scope } from "effect"
+import { Data, Effect, Latch, Layer, type Scope } from "effect"
+import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf } from "./Addresses.ts"
 import { Closing } from "./Closing.ts"
+import { drain } from "./Drain.ts"
 import { type Answer, json } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
+import * as Exchanges from "./http/Exchanges.ts"
+import { makeServer } from "./http/Listener.ts"
+import * as Observability from "./observability/Observability.ts"
+import { Observation } from "./observability/Observation.ts"
+import * as Requests from "./observability/Requests.ts"
 import { routes } from "./Routes.ts"
+import { warnOfUnmatched } from "./rest/WorldBuckets.ts"
 import { ServerSettings } from "./ServerSettings.ts"
 import * as Services from "./Services.ts"
-import * as WorldFile from "./world/WorldFile.ts"
+import * as ExportFile from "./world/ExportFile.ts"
+import * as GivenWorld from "./world/GivenWorld.ts"
 
 /** `chosen`: named by the operator, who is told when it is not used. */
-export interface GivenWorld {
-  readonly file: string
-  readonly text: string
+export interface ChosenWorld extends GivenWorld.GivenWorld {
   readonly chosen: boolean
 }
 
@@ -34,11 +42,19 @@ export interface ServerOptions extends Services.ServicesOptions {
   readonly port: number
   readonly allowedHosts: ReadonlyArray<string>
   /** The text of a world file; seeds an empty store. */
-  readonly world: GivenWorld
+  readonly world: ChosenWorld
   /** Replaces what the store holds by the world. */
   readonly reset: boolean
   /** Undefined keeps the mode that the data has, which is `real` at first. */
   readonly clock: "real" | "frozen" | undefined
+  /** Unknown request fields are reported in a response header and the log. */
+  readonly strict: boolean
+  /** Replaces what the store holds; wins over `world` and `reset`. */
+  readonly imported: GivenWorld.GivenWorld | undefined
+  /** Path of the file that the world is written to when the server ends. */
+  readonly exportOnExit: string | undefined
+  /** Base URL of an OTLP/HTTP collector. */
+  readonly otlp: string | undefined
   /** Undefined on a loopback bind leaves the control plane open; elsewhere one is made. */
   readonly controlToken: string | undefined
 }
@@ -51,60 +67,96 @@ export interface RunningServer {
   readonly controlToken: string | undefined
   readonly clock: Time.ClockReading
   readonly applications: ReadonlyArray<{ readonly application: Application; readonly publicKey: string }>
+  /**
+   * Takes no more and lets what is under way end, for `Limits.http.drainMs` at most. For servers that others reach:
+   * closing the scope alone gives requests `Limits.http.stopMs`, and deliveries nothing.
+   */
+  readonly drain: Effect.Effect<void>
 }
 
 /** Starts a server; it stops when the scope closes. */
 export const start: (options: ServerOptions) => Effect.Effect<RunningServer, StartError, Scope.Scope> =
   Effect.fnUntraced(function* (options: ServerOptions) {
-    const services = yield* Layer.build(Services.layer(options)).pipe(Effect.mapError(unusable))
-    return yield* serve(options).pipe(Effect.provideContext(services), Effect.catchTag("StorageError", storageFailed))
+    // First, so that it ends last and hears of everything.
+    const observed = yield* Observability.open(options)
+    const services = yield* Layer.build(Services.layer(options)).pipe(
+      Effect.provideContext(observed),
+      Effect.mapError(unusable)
+    )
+    return yield* serve(options).pipe(
+      Effect.provideContext(services),
+      Effect.provideContext(observed),
+      Effect.catchTag("StorageError", storageFailed)
+    )
   })
 
 const serve = Effect.fnUntraced(function* (options: ServerOptions) {
+  const ready = yield* Latch.make()
+  if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // The port first: a start that fails leaves the store as it was.
-  const listener = yield* listen(options)
+  const { listener, server, exchanges } = yield* listen(options)
   const addresses = addressesOf(urlOf(options.host, listener.address))
   const settings = yield* settingsOf(options)
   const closing = yield* Latch.make()
-  const ready = yield* Latch.make()
-  yield* listener
-    .serve(onceReady(ready, edge(routes, { hosts: settings.hosts })))
-    .pipe(
-      Effect.provideService(Addresses, addresses),
-      Effect.provideService(ServerSettings, settings),
-      Effect.provideService(Closing, { begun: closing.await })
-    )
+  const streamsEnd = yield* Latch.make()
+  const requests = yield* Requests.make
+  const app = edge(routes, { hosts: settings.hosts, observe: requests.observe })
+  yield* listener.serve(whileOpen(ready, closing, app)).pipe(
+    Effect.provideService(Addresses, addresses),
+    Effect.provideService(ServerSettings, settings),
+    Effect.provideService(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
+    // Its spans have the path in them, and so interaction tokens; ours know the route.
+    Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
+  )
   // Runs before the listener waits for what is under way.
-  yield* Effect.addFinalizer(() => closing.open)
-  if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
+  yield* Effect.addFinalizer(() => Effect.andThen(closing.open, streamsEnd.open))
+  yield* Layout.upgrade
+  if (options.imported !== undefined) yield* takeOver(options.imported, options)
+  else if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
   else yield* resume(options)
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
   yield* ready.open
+  const deliveries = yield* Deliveries
+  const { instruments } = yield* Observation
+  instruments.gauge(
+    "backlot_deliveries_under_way",
+    "Deliveries that are not settled, those that wait for their turn included",
+    deliveries.underWay
+  )
   const { publicKey } = yield* Secrets
-  const { applications } = yield* Worlds.read
+  const applications = yield* Applications.all
   return {
     addresses,
     controlToken: settings.control_token,
     clock: yield* Time.read,
+    drain: drain({ server, closing, streamsEnd, requests, exchanges, deliveries }),
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })
 
-/** Until the world stands, every route answers 503 (product.md "Control plane", health). */
-const onceReady = <R>(ready: Latch.Latch, app: Effect.Effect<Answer, never, R>): Effect.Effect<Answer, never, R> =>
-  Effect.suspend(() => (ready.isOpen() ? app : Effect.succeed(starting)))
+/**
+ * Until the world stands, every route answers 503 (product.md "Control plane", health); once the server stops, each
+ * answer is the last of its connection.
+ */
+const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effect<Answer, never, R>) => {
+  const last = (answer: Answer) =>
+    closing.isOpen() ? HttpServerResponse.setHeader(answer, "connection", "close") : answer
+  return Effect.suspend(() => (ready.isOpen() ? Effect.map(app, last) : Effect.succeed(starting)))
+}
 
 const starting = json(503, { message: "The server is starting.", code: 0 })
 
-const settingsOf = Effect.fnUntraced(function* ({ version, host, allowedHosts, controlToken, clock }: ServerOptions) {
+const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
+  const { version, host, allowedHosts, controlToken, clock, strict } = options
   const loopback = isLoopback(host)
   const { alphanumeric } = yield* Secrets
   return {
     version,
     control_token: controlToken ?? (loopback ? undefined : yield* alphanumeric(32)),
     hosts: hostsOf(host, loopback, allowedHosts),
-    clock: clock ?? "real"
+    clock: clock ?? "real",
+    strict
   } satisfies ServerSettings["Service"]
 })
 
@@ -125,33 +177,43 @@ const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
 })
 
 const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {
-  yield* Worlds.replace(yield* decode(world), clock ?? "real")
+  yield* replace(yield* decode(world), clock ?? "real")
 })
 
-const decode = Effect.fnUntraced(function* (world: GivenWorld) {
-  const parsed = WorldFile.parse(world.text, world.file)
-  if (Result.isFailure(parsed)) {
-    const { line, column, message } = parsed.failure
-    return yield* new StartError({ message: `${world.file}:${line}:${column} ${message}` })
-  }
-  const { value, locate } = parsed.success
-  const decoded = yield* WorldInput.decode(value)
-  if (Result.isFailure(decoded)) {
-    return yield* new StartError({ message: WorldFile.formatFaults(world.file, decoded.failure, locate).join("\n") })
-  }
-  return decoded.success
+/** An import: whatever the store holds is replaced at once; without a mode of its own the clock keeps the stored one. */
+const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, { clock }: ServerOptions) {
+  yield* Time.restore
+  yield* replace(yield* decode(imported), clock)
+})
+
+const replace = (world: World, mode: "real" | "frozen" | undefined) =>
+  Effect.andThen(warnOfUnmatched(world), Worlds.replace(world, mode))
+
+const decode = (world: GivenWorld.GivenWorld) =>
+  GivenWorld.decode(world).pipe(Effect.catchTag("WorldUnusable", refused))
+
+const refused = ({ message }: GivenWorld.WorldUnusable) => new StartError({ message })
+
+/** Added before the listener's own finalizers, so that it runs once requests have drained and nothing writes any more. */
+const exportAtEnd = Effect.fnUntraced(function* (path: string, ready: Latch.Latch) {
+  const target = yield* ExportFile.prepare(path).pipe(Effect.catchTag("WorldUnusable", refused))
+  const write = Effect.flatMap(ExportFile.textFor(path), (text) => ExportFile.write(target, text))
+  // Nothing can fail while a scope closes, so what went wrong is told as a defect, with the exit code of its error.
+  const told = Effect.catch(write, ({ message }) => Effect.die(new StartError({ message })))
+  yield* Effect.addFinalizer(() => (ready.isOpen() ? told : Effect.void))
 })
 
 const listen = Effect.fnUntraced(function* (options: ServerOptions) {
-  const server = createServer({ headersTimeout: http.headersTimeoutMs, requestTimeout: http.requestTimeoutMs })
+  const server = makeServer()
+  const exchanges = Exchanges.watch(server)
   const listener = yield* NodeHttpServer.make(() => server, {
     host: options.host,
     port: options.port,
-    gracefulShutdownTimeout: http.drainMs
+    gracefulShutdownTimeout: http.stopMs
   }).pipe(Effect.mapError(({ cause }) => cannotListen(options, cause)))
   // Runs once requests had their time to end; what is only kept alive, or never ends, goes then.
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  return listener
+  return { listener, server, exchanges }
 })
 
 const cannotListen = ({ host, port }: ServerOptions, cause: unknown) => {

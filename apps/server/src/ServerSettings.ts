@@ -11,5 +11,7 @@ export class ServerSettings extends Context.Service<
     readonly hosts: ReadonlySet<string> | undefined
     /** The clock mode that a reset goes back to. */
     readonly clock: "real" | "frozen"
+    /** Unknown request fields are reported. */
+    readonly strict: boolean
   }
 >()("@backlot/server/ServerSettings") {}

@@ -1,16 +1,23 @@
 /** The services behind every surface: one storage engine and what is built on it. Composition only. */
 import * as FileStorage from "@backlot/adapters-file/Storage"
+import * as MemoryCounters from "@backlot/adapters-memory/Counters"
 import * as MemoryEventBus from "@backlot/adapters-memory/EventBus"
 import * as MemorySecrets from "@backlot/adapters-memory/Secrets"
 import * as MemoryServiceClock from "@backlot/adapters-memory/ServiceClock"
 import * as MemoryStorage from "@backlot/adapters-memory/Storage"
+import type { LimitsMode } from "@backlot/domain/RateLimit"
 import * as Deadlines from "@backlot/usecases/Deadlines"
 import * as EventLog from "@backlot/usecases/EventLog"
 import * as InteractionDeadline from "@backlot/usecases/InteractionDeadline"
 import * as InteractionDelivery from "@backlot/usecases/InteractionDelivery"
+import * as InteractionWatch from "@backlot/usecases/InteractionWatch"
+import * as InvalidRequests from "@backlot/usecases/InvalidRequests"
+import * as KeptReads from "@backlot/usecases/KeptReads"
+import * as RateLimits from "@backlot/usecases/RateLimits"
 import * as SnowflakeIds from "@backlot/usecases/SnowflakeIds"
 import { Layer } from "effect"
 import * as HttpSender from "./delivery/HttpSender.ts"
+import * as ObservedPorts from "./observability/ObservedPorts.ts"
 
 export type StorageChoice =
   | { readonly kind: "memory" }
@@ -23,22 +30,30 @@ export interface ServicesOptions {
   /** Makes every secret reproducible. Never for a server that others reach. */
   readonly seed: number | undefined
   readonly noPrivateEndpoints: boolean
+  /** Undefined enforces rate limits, but only observes them while the clock stands frozen. */
+  readonly limits: LimitsMode | undefined
 }
 
 export const layer = (options: ServicesOptions) => {
   const ports = Layer.mergeAll(
     options.storage.kind === "memory" ? MemoryStorage.layer : FileStorage.layer(options.storage),
     MemoryEventBus.layer,
+    // Short windows do not outlive the process; daily creates are rows of the storage.
+    MemoryCounters.layer,
     MemoryServiceClock.layer,
     options.seed === undefined ? MemorySecrets.layer : MemorySecrets.layerSeeded(options.seed),
     HttpSender.layer(options)
   )
+  const observed = ObservedPorts.layer.pipe(Layer.provideMerge(ports))
   const policies = Layer.mergeAll(
     options.ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock,
-    EventLog.layer
-  ).pipe(Layer.provideMerge(ports))
+    EventLog.layer,
+    KeptReads.layer,
+    InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
+  ).pipe(Layer.provideMerge(observed))
   const deadlines = Deadlines.layer({ [InteractionDeadline.KIND]: InteractionDeadline.handler })
-  return Layer.mergeAll(deadlines, InteractionDelivery.layer).pipe(Layer.provideMerge(policies))
+  const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
+  return Layer.mergeAll(deadlines, deliveries).pipe(Layer.provideMerge(policies))
 }
 
 export type Services = Layer.Success<ReturnType<typeof layer>>

@@ -124,6 +124,26 @@ describe("a body of another kind", () => {
   )
 })
 
+describe("a compressed body", () => {
+  it.live.each(["gzip", "br", "zstd", "deflate", "x-gzip", "identity, gzip"])("is refused: %s", (coding) =>
+    Effect.gen(function* () {
+      const url = yield* listen(ROUTES)
+      const headers = { ...JSON_TYPE, "content-encoding": coding }
+      const { status, text } = yield* call(`${url}/json`, { headers, body: "1" })
+      assert.strictEqual(status, 400)
+      assert.include(text, '"errors":{"_errors":[{"code":"CONTENT_ENCODING_INVALID"')
+    })
+  )
+
+  it.live("is none by the name of identity", () =>
+    Effect.gen(function* () {
+      const url = yield* listen(ROUTES)
+      const headers = { ...JSON_TYPE, "content-encoding": "Identity" }
+      assert.strictEqual((yield* call(`${url}/json`, { headers, body: "1" })).status, 200)
+    })
+  )
+})
+
 describe("a body that comes", () => {
   const post = (...lines: ReadonlyArray<string>) =>
     head("POST /json HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", ...lines)

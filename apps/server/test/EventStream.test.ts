@@ -134,7 +134,7 @@ const read = Effect.fnUntraced(function* (options: {
       subscribe: Effect.isEffect(options.bus) ? options.bus : Effect.succeed(options.bus)
     }),
     Effect.provideService(EventLog, { commit: () => Effect.die("not asked for"), since, publishNew: Effect.void }),
-    Effect.provideService(Closing, { begun: options.closing ?? Effect.never })
+    Effect.provideService(Closing, { hasBegun: () => false, streamsEnd: options.closing ?? Effect.never })
   )
   assert.strictEqual(body._tag, "Stream")
   return body._tag === "Stream" ? Stream.decodeText(body.stream) : Stream.empty
@@ -187,12 +187,13 @@ describe("one client's stream", () => {
     })
   )
 
-  it.effect("ends when the server begins to stop", () =>
+  it.effect("ends once the server stops and all else has ended", () =>
     Effect.gen(function* () {
       const closing = yield* Deferred.make<void>()
       const text = yield* read({ bus: Stream.never, length: 0, closing: Deferred.await(closing) })
       const { fiber } = yield* listen(text)
       yield* Deferred.succeed(closing, undefined)
+      yield* TestClock.adjust("1 second")
       assert.strictEqual(yield* Fiber.join(fiber), undefined)
     })
   )

@@ -44,6 +44,9 @@ layer(running({ allowedHosts: ["backlot.test"] }), LIVE)("on a loopback bind", (
   it.effect("a request without a host is refused", () =>
     Effect.gen(function* () {
       assert.match(yield* raw(yield* at(""), head("GET /api/v10/gateway HTTP/1.0")), /^HTTP\/1\.1 403 /)
+      const answer = yield* raw(yield* at(""), head("GET /api/v10/gateway HTTP/1.1", "Connection: close"))
+      assert.match(answer, /^HTTP\/1\.1 400 /)
+      assert.isTrue(answer.endsWith('{"message":"400: Bad Request","code":0}'), answer)
     })
   )
 
@@ -124,6 +127,8 @@ layer(running({ controlToken: "control-secret" }), LIVE)("with a control token",
     Effect.gen(function* () {
       const refused = yield* call(yield* at("/control/v1/clock"), { json: { mode: "frozen" } })
       assert.match(refused.text, /Authorization: Bearer <control token>/)
+      const wrong = yield* call(yield* at("/control/v1/health"), { headers: { authorization: "Bearer wrong" } })
+      assert.match(wrong.text, /This is not the control token of this server/)
       const headers = { authorization: "Bearer control-secret" }
       assert.match((yield* call(yield* at("/control/v1/clock"), { headers })).text, /"real"/)
     })

@@ -39,7 +39,9 @@ export const world = {
 
 export class Running extends Context.Service<Running, EmbeddedServer>()("@backlot/server/test/Running") {}
 
-export const running = (options: Partial<EmbedOptions> = {}) => Layer.effect(Running, embed({ world, ...options }))
+/** Limits only observe unless a test says otherwise: tests ask faster than a client would. */
+export const running = (options: Partial<EmbedOptions> = {}) =>
+  Layer.effect(Running, embed({ world, limits: "observe", ...options }))
 
 /** Where the server is. */
 export const at = (path: string) => Effect.map(Running, ({ addresses }) => `${addresses.url}${path}`)

@@ -1,3 +1,4 @@
+import { http } from "@backlot/domain/Limits"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, call } from "./Client.ts"
@@ -47,20 +48,32 @@ describe("the world", () => {
       ].join("\n")
       const { status, text } = yield* put(broken)
       assert.strictEqual(status, 400)
-      const { message, code, errors } = JSON.parse(text)
+      const { message, code, errors, error_count } = JSON.parse(text)
       assert.deepStrictEqual(
         { message, code },
         { message: "This world breaks rules; nothing was changed.", code: 50035 }
       )
       const places = errors.map(({ path, line }: { path: string; line: number }) => [path, line])
-      assert.sameDeepMembers(places, [
+      // In the order of the text.
+      assert.deepStrictEqual(places, [
         ["users[0].locale", 2],
         ["users[1].id", 3],
         ["shops", 5]
       ])
+      assert.strictEqual(error_count, 3)
       for (const fault of errors) assert.hasAllKeys(fault, ["path", "line", "column", "code", "message"])
       assert.deepStrictEqual(yield* exported, before)
     }).pipe(Effect.provide(running({ clock: "frozen", world: FROZEN })))
+  )
+
+  it.live("with very many faults is told the first of them, and how many there are", () =>
+    Effect.gen(function* () {
+      const { status, text } = yield* put(JSON.stringify({ users: Array.from({ length: 1_200 }, () => 7) }))
+      assert.strictEqual(status, 400)
+      const { errors, error_count } = JSON.parse(text)
+      assert.deepStrictEqual({ errors: errors.length, error_count }, { errors: http.faults, error_count: 1_200 })
+      assert.strictEqual(errors[0].path, "users[0]")
+    }).pipe(Effect.provide(running()))
   )
 
   it.live.each([

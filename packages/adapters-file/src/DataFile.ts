@@ -2,12 +2,13 @@
  * Opens and closes the data file. A file that can not be ours is judged by its header alone, before SQLite sees it,
  * so that it stays as it is. Source: architecture.md "Storage"; SQLite file format §1.3 (header).
  */
-import { existsSync, mkdirSync, statSync } from "node:fs"
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { APPLICATION_ID, checkHeader, FORMAT_VERSION } from "./Header.ts"
+import { requireFile } from "./Place.ts"
 import { refuse, toUnusable } from "./Refusal.ts"
 
 interface Opened {
@@ -22,7 +23,23 @@ interface Opened {
 const openHere = new Set<string>()
 const identities = new WeakMap<DatabaseSync, string>()
 
-/** Refuses rather than waits, and leaves a refused file as it was. */
+/**
+ * Ours: bytes that the write-ahead log may keep between checkpoints. Every 4 MiB it is folded into the file and begun
+ * again; a large transaction makes it longer, and this makes it short again.
+ */
+export const LOG_BYTES = 16 * 1024 * 1024
+const CHECKPOINT_BYTES = 4 * 1024 * 1024
+
+/**
+ * Ours: a row of up to a quarter of a page stands in it, a longer one takes pages of its own; a command has 1 to 4 KiB.
+ * A file keeps the size it was made with.
+ */
+const PAGE_BYTES = 16 * 1024
+
+/**
+ * Refuses rather than waits, and leaves a refused file as it was. Every commit reaches the operating system before it
+ * is acknowledged; `durable` also waits for the disk.
+ */
 export const open = (options: {
   readonly file: string
   readonly durable: boolean
@@ -33,32 +50,42 @@ export const open = (options: {
       openHere.add(identity)
       identities.set(database, identity)
       database.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "NORMAL"}`)
+      database.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`)
+      database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_BYTES / askNumber(database, "page_size")}`)
       return database
     },
     catch: (cause) => toUnusable(options.file, cause)
   })
 
-/** Folds the write-ahead log into the file. What can not be folded now is, when it is opened next. */
-export const close = (database: DatabaseSync): void => {
+/**
+ * Folds the write-ahead log into the file. What can not be folded now is, when it is opened next; then gives the path
+ * of the log, without which the file is not whole.
+ */
+export const close = (database: DatabaseSync): string | undefined => {
+  // Where links lead, SQLite keeps the log.
+  const log = `${database.location()}-wal`
   try {
     database.close()
   } finally {
     openHere.delete(identities.get(database) ?? "")
   }
+  return existsSync(log) ? log : undefined
 }
 
 const openFile = (path: string, file: string): Opened => {
   makeFolder(dirname(path))
+  requireFile(path, file)
   const before = identityOf(path)
   if (before !== undefined && openHere.has(before)) throw refuse(file, "in-use")
-  const isNew = checkHeader(path, file) === "empty"
+  const hasLog = checkHeader(path, file) === "ours" && existsSync(`${path}-wal`)
+  if (hasLog) checkWithLog(path, file)
+  if (before === undefined) makePrivate(path)
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: false })
   try {
     // The lock is taken by the first access and kept until the end.
     database.exec("PRAGMA locking_mode = EXCLUSIVE")
-    if (isNew) create(database)
+    if (!hasLog) createOrCheck(database, file)
     database.exec("PRAGMA journal_mode = WAL")
-    check(database, file)
     return { database, identity: identityOf(path) ?? path }
   } catch (cause) {
     database.close()
@@ -73,9 +100,19 @@ const makeFolder = (path: string): void => {
   mkdirSync(path)
 }
 
+/** Of mode 0600, because it holds credentials; SQLite gives the journal, the log and its index the mode of the file. */
+const makePrivate = (path: string): void => closeSync(openSync(path, "a", 0o600))
+
+/** SQLite says what is empty: when making it was cut short, what was written of it is rolled back by this question. */
+const createOrCheck = (database: DatabaseSync, file: string) => {
+  if (askNumber(database, "page_count") === 0) create(database)
+  else check(database, file)
+}
+
 /** One transaction of the rollback journal, so that the file is ours whole or still empty. */
 const create = (database: DatabaseSync) =>
   database.exec(`
+    PRAGMA page_size = ${PAGE_BYTES};
     BEGIN EXCLUSIVE;
     CREATE TABLE IF NOT EXISTS kv (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     PRAGMA application_id = ${APPLICATION_ID};
@@ -83,11 +120,31 @@ const create = (database: DatabaseSync) =>
     COMMIT;
   `)
 
+/**
+ * Closing folds the log of a killed process into the file. So that one which turns out damaged is left alone, it is
+ * looked at by a connection that may not write; all that this leaves behind is an index of the log.
+ */
+const checkWithLog = (path: string, file: string) => {
+  const index = `${path}-shm`
+  const hadIndex = existsSync(index)
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 0 })
+  try {
+    check(database, file)
+  } finally {
+    database.close()
+    if (!hadIndex) rmSync(index, { force: true })
+  }
+}
+
+/** Reads the whole file: 0.2 s for a million rows of 400 bytes. */
 const check = (database: DatabaseSync, file: string) => {
   const first = Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'kv'").get()
   if (first !== "ok" || table === undefined) throw refuse(file, "damaged", first)
 }
+
+const askNumber = (database: DatabaseSync, pragma: "page_count" | "page_size"): number =>
+  Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 
 const identityOf = (path: string): string | undefined => {
   const stat = statSync(path, { throwIfNoEntry: false })

@@ -1,21 +1,30 @@
 /** Why a data file can not be used, in one line that names it and says what to do. Source: product.md "First minute". */
 import { StorageUnusable } from "@backlot/ports/Storage"
+import { fullness } from "./Full.ts"
 
 type Reason = StorageUnusable["reason"]
 
 const ADVICE: Readonly<Record<Reason, string>> = {
-  "in-use": "is in use by another program; stop that one, or choose another data file",
+  "in-use": "is in use, perhaps by another Backlot server; stop that one, or choose another data file",
   damaged: "is damaged; restore it from a copy, or move it away to start with an empty one",
   foreign: "was not made by Backlot and is left as it is; choose another data file",
   newer: "was made by a newer Backlot; use that release, or choose another data file",
-  "not-permitted": "may not be read and written by this user; change its permissions, or choose another data file",
+  "not-permitted":
+    "may not be read and written by this user, or stands in a place that is read-only; change that, or choose another data file",
   unavailable: "can not be opened; see whether its folder and disk are there, or choose another data file"
 }
 
 export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUnusable => {
-  const detail = reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
-  return new StorageUnusable({ reason, message: `${file} ${ADVICE[reason]}${detail}`, cause })
+  const full = fullness(cause)
+  const text =
+    full === undefined
+      ? `${ADVICE[reason]}${detailOf(reason, cause)}`
+      : `can not be opened: ${full}; what it holds stays whole`
+  return new StorageUnusable({ reason, message: `${file} ${text}`, cause })
 }
+
+const detailOf = (reason: Reason, cause: unknown): string =>
+  reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
 
 /** Explains whatever opening threw. */
 export const toUnusable = (file: string, cause: unknown): StorageUnusable =>

@@ -7,6 +7,7 @@ import { type Engine, make } from "@backlot/ports/SerialStorage"
 import { type Entry, Storage, StorageError, type StorageUnusable } from "@backlot/ports/Storage"
 import { Effect, Layer, Semaphore } from "effect"
 import { close, open } from "./DataFile.ts"
+import { fullness } from "./Full.ts"
 
 export interface Options {
   /** Path of the data file; it and its folder are made when absent. */
@@ -22,11 +23,24 @@ export const layer = (options: Options): Layer.Layer<Storage, StorageUnusable> =
     Effect.gen(function* () {
       const lock = Semaphore.makeUnsafe(1)
       const database = yield* Effect.acquireRelease(open(options), (opened) =>
-        lock.withPermit(Effect.sync(() => close(opened)))
+        lock.withPermit(
+          Effect.flatMap(
+            Effect.sync(() => close(opened)),
+            (log) => warnOfLog(options.file, log)
+          )
+        )
       )
       return make(makeEngine(database), lock, toError(options.file))
     })
   )
+
+/** Whoever copies the file alone would lose what stands in the log. */
+const warnOfLog = (file: string, log: string | undefined) =>
+  log === undefined
+    ? Effect.void
+    : Effect.logWarning(
+        `${file} could not take in ${log}, as on a full disk: nothing is lost while both stay together; make room, and the next start folds them`
+      )
 
 const makeEngine = (database: DatabaseSync): Engine => {
   const arrays = { returnArrays: true }
@@ -75,4 +89,6 @@ const makeEngine = (database: DatabaseSync): Engine => {
 }
 
 const toError = (file: string) => (cause: unknown) =>
-  new StorageError({ message: `${file}: ${cause instanceof Error ? cause.message : String(cause)}`, cause })
+  new StorageError({ message: `${file}: ${fullness(cause) ?? textOf(cause)}`, cause })
+
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -1,21 +1,29 @@
+import { execFileSync } from "node:child_process"
 import {
   chmodSync,
   closeSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { commandOf, run } from "@backlot/adapters-file/crash/Victim"
+import { chance } from "@backlot/ports/conformance/Chance"
 import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { folder, newFile, openAt } from "./Folder.ts"
+
+const WRITER = new URL("./Writer.ts", import.meta.url)
 
 const opened = (file: string) => Effect.provide(Effect.asVoid(Storage), openAt(file))
 
@@ -24,28 +32,33 @@ const filled = (file: string) =>
     storage.transaction(
       Effect.flatMap(Transaction, (transaction) =>
         Effect.forEach(
-          Array.from({ length: 200 }, (_, i) => `key/${i}`),
+          Array.from({ length: 800 }, (_, i) => `key/${i}`),
           (key) => transaction.put(key, "v".repeat(200))
         )
       )
     )
   ).pipe(Effect.provide(openAt(file)))
 
+/** Names, kinds, times of change and bytes of all that stands beside the file. */
+const look = (file: string) =>
+  readdirSync(dirname(file)).map((name) => {
+    const path = join(dirname(file), name)
+    const { mode, mtimeMs } = lstatSync(path)
+    return [name, mode, mtimeMs, lstatSync(path).isFile() ? readFileSync(path, "latin1") : undefined]
+  })
+
 /** Opens the file, and gives the refusal after checking that its folder looks as before. */
-const refusal = (file: string) =>
+const refused = (file: string, attempt: Effect.Effect<void, StorageUnusable> = opened(file)) =>
   Effect.gen(function* () {
-    const look = () =>
-      readdirSync(dirname(file)).map((name) => {
-        const path = join(dirname(file), name)
-        return [name, statSync(path).isFile() ? readFileSync(path, "latin1") : "folder"]
-      })
-    const before = look()
-    const error = yield* Effect.flip(opened(file))
-    assert.deepStrictEqual(look(), before)
+    const before = look(file)
+    const error = yield* Effect.flip(attempt)
+    assert.deepStrictEqual(look(file), before)
     assert.notInclude(error.message, "\n")
     assert.isTrue(error.message.startsWith(file), error.message)
-    return error.reason
+    return error
   })
+
+const refusal = (file: string) => Effect.map(refused(file), ({ reason }) => reason)
 
 const sqlite = (file: string, sql: string) => {
   const database = new DatabaseSync(file)
@@ -55,6 +68,7 @@ const sqlite = (file: string, sql: string) => {
 
 const FOREIGN: Readonly<Record<string, (file: string) => void>> = {
   "a text": (file) => writeFileSync(file, "hello\n"),
+  "a text that begins as SQLite's files do": (file) => writeFileSync(file, "SQLite format 3\0".padEnd(8_192, "x")),
   "a short binary": (file) => writeFileSync(file, Uint8Array.from([0])),
   "a long text": (file) => writeFileSync(file, "hello\n".repeat(10_000)),
   "a SQLite database of another program": (file) => sqlite(file, "CREATE TABLE kv (key, value)"),
@@ -80,11 +94,21 @@ const overwrite = (file: string, at: number, bytes: Uint8Array) => {
   closeSync(descriptor)
 }
 
+const flipBits = (file: string, seed: number) => {
+  const { below } = chance(seed)
+  // Behind the header and the root page's own, so that it is still ours, but not what was written.
+  for (let flip = 0; flip < 200; flip++)
+    overwrite(file, 200 + below(statSync(file).size - 200), Uint8Array.from([below(256)]))
+}
+
 const DAMAGE: Readonly<Record<string, (file: string) => void>> = {
   "cut off in the middle": (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
   "cut off after its header": (file) => truncateSync(file, 100),
   "overwritten behind its header": (file) => overwrite(file, 100, new Uint8Array(statSync(file).size - 100).fill(0xa5)),
-  "overwritten in the middle": (file) => overwrite(file, 4096 * 5, new Uint8Array(4096).fill(0xa5)),
+  "overwritten in the middle": (file) =>
+    overwrite(file, Math.floor(statSync(file).size / 2), new Uint8Array(4096).fill(0xa5)),
+  "with single bytes changed all over": (file) => flipBits(file, 1),
+  "with other bytes changed all over": (file) => flipBits(file, 2),
   "without its table": (file) => sqlite(file, "DROP TABLE kv")
 }
 
@@ -101,6 +125,28 @@ describe("a damaged file is refused untouched", () => {
   }
 })
 
+/** What a killed process leaves: the file, and the log of writes that were not folded into it. */
+const leaveLog = (file: string) =>
+  Effect.gen(function* () {
+    yield* filled(file)
+    const { lines } = yield* run(commandOf(WRITER, [file, "4000"]), { lines: 20, rounds: 0 })
+    assert.isAbove(lines.length, 2)
+    assert.isTrue(existsSync(`${file}-wal`))
+  })
+
+describe("a damaged file beside the log of a killed process is refused untouched, the log too", () => {
+  for (const [what, damage] of Object.entries(DAMAGE).filter(([name]) => name !== "without its table")) {
+    it.live(what, () =>
+      Effect.gen(function* () {
+        const file = yield* newFile
+        yield* leaveLog(file)
+        damage(file)
+        assert.strictEqual(yield* refusal(file), "damaged")
+      })
+    )
+  }
+})
+
 it.live("a file of a newer release is refused untouched", () =>
   Effect.gen(function* () {
     const file = yield* newFile
@@ -109,6 +155,85 @@ it.live("a file of a newer release is refused untouched", () =>
     assert.strictEqual(yield* refusal(file), "newer")
   })
 )
+
+/** Without opening a file in this process, which on closing it would give up its lock (see DataFile). */
+const lookFromOutside = (file: string) => [
+  readdirSync(dirname(file)).map((name) => [name, statSync(join(dirname(file), name)).mtimeMs]),
+  execFileSync("sh", ["-c", "cat *"], { cwd: dirname(file), encoding: "latin1", maxBuffer: 2 ** 26 })
+]
+
+it.live("a file that another process has open is refused untouched, its log too", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* leaveLog(file)
+    yield* Effect.provide(
+      Effect.gen(function* () {
+        const before = lookFromOutside(file)
+        const { lines } = yield* run(commandOf(WRITER, [file]))
+        assert.match(lines[1] ?? "", /^unusable in-use: /)
+        assert.deepStrictEqual(lookFromOutside(file), before)
+      }),
+      openAt(file)
+    )
+  })
+)
+
+it.live("an empty file is taken as a new one", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    writeFileSync(file, "")
+    yield* filled(file)
+    yield* opened(file)
+  })
+)
+
+it.live("a file that is made is for its owner's eyes only, and so is its log", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const storage = yield* Storage.pipe(Effect.provide(yield* Layer.build(openAt(file))))
+    yield* storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.put("key", "value")))
+    const modes = readdirSync(dirname(file)).map((name) => [name, statSync(join(dirname(file), name)).mode & 0o777])
+    assert.sameDeepMembers(modes, [
+      ["backlot.db", 0o600],
+      ["backlot.db-wal", 0o600]
+    ])
+  })
+)
+
+it.live("a file that is there keeps its mode", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* filled(file)
+    chmodSync(file, 0o640)
+    yield* opened(file)
+    assert.strictEqual(statSync(file).mode & 0o777, 0o640)
+  })
+)
+
+/** Each with the words that tell what stands there. */
+const NO_FILES: Readonly<Record<string, { readonly make: (file: string) => void; readonly says: string }>> = {
+  "a folder": { make: (file) => mkdirSync(file), says: "it is a folder" },
+  "a named pipe": { make: (file) => execFileSync("mkfifo", [file]), says: "it is a named pipe" },
+  "a link to a device": { make: (file) => symlinkSync("/dev/null", file), says: "it is a device" },
+  "a link to nothing": {
+    make: (file) => symlinkSync("elsewhere/backlot.db", file),
+    says: "it is a link to a file that is not there"
+  }
+}
+
+describe("what can hold no data is refused at once", () => {
+  for (const [what, { make, says }] of Object.entries(NO_FILES)) {
+    it.live(what, () =>
+      Effect.gen(function* () {
+        const file = yield* newFile
+        make(file)
+        const { reason, message } = yield* refused(file)
+        assert.strictEqual(reason, "unavailable")
+        assert.include(message, says)
+      })
+    )
+  }
+})
 
 it.live("a file that is open in this process is refused, and stays open for its owner alone", () =>
   Effect.gen(function* () {
@@ -122,14 +247,6 @@ it.live("a file that is open in this process is refused, and stays open for its 
       openAt(file)
     )
     yield* opened(file)
-  })
-)
-
-it.live("a folder in place of the file is refused as unavailable", () =>
-  Effect.gen(function* () {
-    const file = yield* newFile
-    mkdirSync(file)
-    assert.strictEqual(yield* refusal(file), "unavailable")
   })
 )
 
@@ -157,12 +274,13 @@ const unprivileged = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A,
       )
     : effect
 
-describe("what the user may not do is refused as not permitted", () => {
+describe("what the user may not do is refused as not permitted, and stays as it was", () => {
   const LOCKED: Readonly<Record<string, { readonly folder: number; readonly file?: number }>> = {
     "a file that can not be read": { folder: 0o755, file: 0o000 },
-    "a file that can not be written": { folder: 0o755, file: 0o444 },
+    "a file that can not be written": { folder: 0o777, file: 0o444 },
     "a folder that can not be entered": { folder: 0o000 },
-    "a folder in which nothing can be made": { folder: 0o555 }
+    "a folder in which nothing can be made": { folder: 0o555 },
+    "a file in a folder in which no log can be made": { folder: 0o555, file: 0o666 }
   }
   for (const [what, modes] of Object.entries(LOCKED)) {
     it.live(what, () =>
@@ -174,11 +292,21 @@ describe("what the user may not do is refused as not permitted", () => {
           chmodSync(file, modes.file)
         }
         chmodSync(path, modes.folder)
+        const before = readAll(path)
         const error = yield* unprivileged(Effect.flip(opened(file)))
+        assert.deepStrictEqual(readAll(path), before)
         chmodSync(path, 0o755)
-        assert.instanceOf(error, StorageUnusable)
         assert.strictEqual(error.reason, "not-permitted", error.message)
       })
     )
   }
 })
+
+/** By the rights of who runs the test, as far as they reach. */
+const readAll = (path: string) => {
+  try {
+    return look(join(path, "backlot.db"))
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : cause
+  }
+}

@@ -1,44 +1,44 @@
 /**
- * A program for the crash tests: opens the file named first and writes pairs of keys for ever, telling each number
- * on a line of its own once the pair was acknowledged; or tells why the file can not be used.
+ * A program for the crash tests: opens the file named first and adds numbers to its ledger for ever, telling each one
+ * once it was acknowledged; or tells why the file can not be used. After a write that failed it tells what the store
+ * does then; where there is ballast to throw off, it does so, and writes once more.
  */
-
+import { existsSync, rmSync, writeSync } from "node:fs"
 import { layer } from "@backlot/adapters-file/Storage"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { add, lastOf } from "./Ledger.ts"
 
-const [, , file = "", first = "0", valueLength = "100"] = process.argv
+const [, , file = "", longest = "100", ballast = ""] = process.argv
 
-const say = (line: string) =>
-  Effect.callback<void>((resume) => void process.stdout.write(`${line}\n`, () => resume(Effect.void)))
+const say = (line: string) => Effect.sync(() => void writeSync(1, `${line}\n`))
 
-const pair = (number: number) =>
-  Effect.gen(function* () {
-    const transaction = yield* Transaction
-    const value = `${number}`.padEnd(Number(valueLength), ".")
-    yield* transaction.put(`left/${number}`, value)
-    yield* transaction.put(`right/${number}`, value)
-  })
+/** The number that could not be written, until it can. */
+const recover = Effect.fnUntraced(function* (number: number, error: unknown) {
+  const storage = yield* Storage
+  yield* say(`failed ${number}: ${error instanceof StorageError ? error.message : error}`)
+  yield* say(`kept ${yield* storage.transaction(lastOf)}`)
+  const torn = yield* storage.transaction(
+    Effect.flatMap(Transaction, (tx) => tx.list({ prefix: `left/${number}` }, { limit: 1 }))
+  )
+  yield* say(`torn ${torn.length}`)
+  if (!existsSync(ballast)) return
+  rmSync(ballast)
+  yield* storage.transaction(add(number, Number(longest)))
+  yield* say(`written ${number}`)
+})
 
 const program = Effect.gen(function* () {
   const storage = yield* Storage
-  for (let number = Number(first); ; number++) {
-    const written = yield* Effect.exit(storage.transaction(pair(number)))
-    if (written._tag === "Success") {
-      yield* say(`${number}`)
-      continue
-    }
-    yield* say(`failed ${number}`)
-    // The store is still usable: what was kept can be read and removed.
-    const kept = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "" }, { limit: 1 })))
-    yield* say(`reads ${kept.length}`)
-    return yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: `left/${number}` })))
+  for (let number = 1 + (yield* storage.transaction(lastOf)); ; number++) {
+    const written = yield* Effect.result(storage.transaction(add(number, Number(longest))))
+    if (written._tag === "Failure") return yield* recover(number, written.failure)
+    yield* say(`${number}`)
   }
 }).pipe(
-  Effect.flatMap((torn) => say(`torn ${torn.length}`)),
   Effect.provide(layer({ file, durable: false })),
-  Effect.catchTag("StorageUnusable", (error) => say(`unusable ${error.reason}`)),
+  Effect.catchTag("StorageUnusable", ({ reason, message }) => say(`unusable ${reason}: ${message}`)),
   Effect.catchTag("StorageError", (error) => say(`error ${error.message}`))
 )
 
-await Effect.runPromise(program)
+await Effect.runPromise(Effect.andThen(say("opening"), program))

@@ -12,7 +12,7 @@ import {
   type Scope
 } from "./ApplicationCommand.ts"
 import type { CommandEvent } from "./CommandEvent.ts"
-import { match, nameKey } from "./CommandMatch.ts"
+import { match } from "./CommandMatch.ts"
 import type { BulkElement } from "./CommandValidation.ts"
 import { compose, sameContent } from "./CommandWire.ts"
 import * as Limits from "./Limits.ts"
@@ -60,44 +60,43 @@ export interface Upserted {
  */
 export const idsNeeded = (commands: number): number => 2 * commands
 
+/**
+ * Where a command is to be written: over `before`, which has its type and name, or beside the `sameType` commands of
+ * its type.
+ */
+export type Place = { readonly before: ApplicationCommand } | { readonly before?: undefined; readonly sameType: number }
+
 /** POST: a command of the same type and name is replaced and keeps its id, else a new one is made (decision 18). */
 export const upsert = (
-  state: Commands,
+  place: Place,
   input: Target & { readonly content: CommandContent },
   minted: Minted
 ): Result.Result<Decision<Upserted>, TooManyCommands> => {
-  const before = state.find((c) => nameKey(c) === nameKey(input.content))
+  const { before } = place
   const type = input.content.type
-  if (before === undefined && state.filter((c) => c.type === type).length >= Limits.command.perType[type]) {
-    return Result.fail(tooMany(type))
-  }
+  if (place.before === undefined && place.sameType >= Limits.command.perType[type]) return Result.fail(tooMany(type))
   const after = write(before, input, input.content, minted, 0)
   return Result.succeed(decision([{ before, after }], { status: before ? "updated" : "created", command: after }))
 }
 
-/** PATCH: `content` is the whole command after merging, of the type it has (decision 19). */
+/**
+ * PATCH of `before`: `content` is the whole command after merging, of the type it has (decision 19). `named` is the
+ * stored command that has its type and name, if there is one.
+ */
 export const edit = (
-  state: Commands,
-  input: { readonly command_id: Snowflake; readonly content: CommandContent },
+  { before, named }: { readonly before: ApplicationCommand; readonly named: ApplicationCommand | undefined },
+  content: CommandContent,
   minted: Minted
-): Result.Result<Decision<ApplicationCommand>, UnknownCommand | NameTaken> => {
-  const before = state.find((c) => c.id === input.command_id)
-  if (before === undefined) return Result.fail(new UnknownCommand())
-  const name = nameKey(input.content)
-  if (state.some((c) => c !== before && nameKey(c) === name)) return Result.fail(new NameTaken())
+): Result.Result<Decision<ApplicationCommand>, NameTaken> => {
+  if (named !== undefined && named.id !== before.id) return Result.fail(new NameTaken())
   const target = { application_id: before.application_id, scope: before.guild_id ?? "global" } as const
-  const after = write(before, target, input.content, minted, 0)
+  const after = write(before, target, content, minted, 0)
   return Result.succeed(decision([{ before, after }], after))
 }
 
 /** DELETE. The entry point may go too: only a bulk overwrite must name it. */
-export const remove = (
-  state: Commands,
-  input: { readonly command_id: Snowflake }
-): Result.Result<Decision<null>, UnknownCommand> => {
-  const before = state.find((c) => c.id === input.command_id)
-  return before === undefined ? Result.fail(new UnknownCommand()) : Result.succeed(decision([{ before }], null))
-}
+export const remove = (before: ApplicationCommand | undefined): Result.Result<Decision<null>, UnknownCommand> =>
+  before === undefined ? Result.fail(new UnknownCommand()) : Result.succeed(decision([{ before }], null))
 
 /**
  * PUT of the whole list, all or nothing. Answers the new list by ascending id: ours for a write, as lists are seen in

@@ -2,7 +2,6 @@
  * How commands look in answers: which keys, in which order.
  * Source: wire-rest.md §1.1; service.md "Localization rules"; decision 16.
  */
-import { Equal } from "effect"
 import type {
   ApplicationCommand,
   CommandChoice,
@@ -59,6 +58,29 @@ export const listed = (command: ApplicationCommand, locale: Locale): ListedComma
   withLocalized(command, (_, dictionary) => dictionary?.[locale])
 
 /**
+ * The text that `listed` gives a command without dictionaries, whatever the locale, made of the text of its record;
+ * undefined for a command with dictionaries. Inside a JSON string every quote is escaped, so that what ends with a quote
+ * and a colon is a key. A scan by hand, because every plain list waits for it.
+ */
+export const plainText = (stored: string): string | undefined => {
+  let plain = ""
+  let from = 0
+  for (let at = stored.indexOf(KEY_END); at !== -1; at = stored.indexOf(KEY_END, from)) {
+    const end = at + KEY_END.length
+    if (stored[end] === "{") return undefined
+    // The key is `name_localizations` or `description_localizations`, and a comma stands before it.
+    const start = stored[at - NAME] === '"' ? at - NAME - 1 : at - DESCRIPTION - 1
+    plain += stored.slice(from, start)
+    from = end + "null".length
+  }
+  return plain + stored.slice(from)
+}
+
+const KEY_END = '_localizations":'
+const NAME = '"name'.length
+const DESCRIPTION = '"description'.length
+
+/**
  * Replaces each dictionary by the one text that `choose` gives for it, at command, option and choice level.
  * Nothing is put where it gives none.
  */
@@ -82,7 +104,32 @@ export const contentOf = (command: CommandContent): CommandContent =>
   arrange(CONTENT, { ...command, options: command.options?.map(fullOption) })
 
 /** True when nothing but id, version, application and guild may differ. The order of keys has no meaning. */
-export const sameContent = (a: CommandContent, b: CommandContent): boolean => Equal.equals(contentOf(a), contentOf(b))
+export const sameContent = (a: CommandContent, b: CommandContent): boolean =>
+  CONTENT.every((key) => sameValue(a[key], b[key]))
+
+/** Equality of JSON values; a key without a value is as good as none. */
+const sameValue = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameValue(item, b[i]))
+  }
+  // Any key of an object can be read; what it holds stays unknown.
+  return sameEntries(a as Entries, b as Entries)
+}
+
+type Entries = Readonly<Record<string, unknown>>
+
+const sameEntries = (a: Entries, b: Entries): boolean => {
+  let more = 0
+  for (const key in a) {
+    if (a[key] === undefined) continue
+    if (!sameValue(a[key], b[key])) return false
+    more++
+  }
+  for (const key in b) if (b[key] !== undefined) more--
+  return more === 0
+}
 
 const fullChoice = (choice: CommandChoice): CommandChoice => arrange(CHOICE, choice)
 

@@ -1,32 +1,31 @@
 /**
- * Components of a message, judged by their structure only: rows, their number, what may stand in them and custom ids.
- * What each kind of component demands beyond that comes with component interactions.
- * Source: wire-interactions.md §4.3 (≤ 5 action rows), §1.4 (component types, `id`).
+ * Components of a message: action rows, what stands in them, and ids. What one component in a row says is judged by
+ * `ComponentRules.ts`.
+ * Source: wire-interactions.md §4.3 (≤ 5 action rows), §1.4 (component types, `id`); the platform's official OpenAPI
+ * document, `ActionRowComponentForMessageRequest`; its documentation for ids: unique in a message, generated in order
+ * where there is none or 0 (discord/discord-api-docs#7537).
  */
 import { Schema } from "effect"
-import * as CodePoints from "./CodePoints.ts"
-import { type Fault, fault } from "./Fault.ts"
+import { type ComponentDraft, type ComponentKind, ComponentType, KINDS } from "./ComponentFields.ts"
+import { answeredFields, readComponent } from "./ComponentRules.ts"
+import { type Fault, fault, type Path } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
-import { at, gather, judgeEach } from "./Rule.ts"
+import { judgeRange } from "./NumberRules.ts"
+import { at, gather, judgeEach, none } from "./Rule.ts"
 import * as Shape from "./Shape.ts"
 
-const ACTION_ROW = 1
-const BUTTON = 2
-/** Buttons and selects: string, user, role, mentionable, channel. */
-const IN_ROW: ReadonlyArray<number> = [BUTTON, 3, 5, 6, 7, 8]
-/** Buttons of these styles (link, premium) have no custom id. */
-const WITHOUT_CUSTOM_ID: ReadonlyArray<unknown> = [5, 6]
-export const PER_ROW = 5
-const CUSTOM_ID_MAX = 100
+const { ACTION_ROW, BUTTON } = ComponentType
+export const PER_ROW = Limits.component.perRow
 
 export const RowShape = Schema.Struct({
   type: Shape.field(Shape.Int),
-  components: Shape.field(Shape.list(Shape.dict(Shape.Any), PER_ROW))
+  id: Shape.field(Shape.Int),
+  // Lists of anything: the type of each element tells by which shape it is read.
+  components: Shape.field(Shape.list(Shape.Any, PER_ROW))
 })
 
 export type RowDraft = typeof RowShape.Type
-type Child = NonNullable<RowDraft["components"]>[number]
 
 export interface ComponentObject {
   readonly type: number
@@ -36,69 +35,112 @@ export interface ComponentObject {
 }
 
 /** Every fault of the components of a message, with paths from the message. */
-export const judgeComponents = (rows: ReadonlyArray<RowDraft>): ReadonlyArray<Fault> => {
+export const judgeComponents = (drafts: ReadonlyArray<RowDraft>): ReadonlyArray<Fault> => {
   const max = Limits.message.componentRows
-  if (rows.length > max) return [fault(["components"], FormError.maxLength(max))]
-  return [...judgeEach("components", rows, judgeRow), ...repeatedIds(rows)]
+  if (drafts.length > max) return [fault(["components"], FormError.maxLength(max))]
+  const rows = drafts.map(readRow)
+  const places = placesOf(rows)
+  return [
+    ...judgeEach("components", rows, judgeRow),
+    ...repeated(places, "custom_id", CUSTOM_ID_REPEATED),
+    ...repeated(places, "id", ID_REPEATED)
+  ]
 }
 
-/** The rows with the numeric ids that the service gives, in reading order. */
-export const componentObjects = (rows: ReadonlyArray<RowDraft>): ReadonlyArray<ComponentObject> => {
+/** Sound rows as answered: each component has the id it was given, or the next free one in reading order. */
+export const componentObjects = (drafts: ReadonlyArray<RowDraft>): ReadonlyArray<ComponentObject> => {
+  const rows = drafts.map(readRow)
+  const taken = new Set(placesOf(rows).map(({ draft }) => draft.id))
   let last = 0
-  const next = () => ++last
-  return rows.map((row) => ({
+  const idOf = ({ id }: Identified): number => {
+    if (id) return id
+    do last++
+    while (taken.has(last))
+    return last
+  }
+  return rows.map(({ draft, children }) => ({
     type: ACTION_ROW,
-    id: next(),
-    components: (row.components ?? []).map((child) => ({ ...child, type: Number(child["type"]), id: next() }))
+    id: idOf(draft),
+    components: children.flatMap(({ kind, value }) =>
+      kind === undefined ? [] : [{ type: kind, id: idOf(value), ...answeredFields(value, kind) }]
+    )
   }))
 }
 
 /** Text of the public platform; its place in the tree is ours. */
-const REPEATED = { code: "COMPONENT_CUSTOM_ID_DUPLICATED", message: "Component custom id cannot be duplicated" }
+const CUSTOM_ID_REPEATED = {
+  code: "COMPONENT_CUSTOM_ID_DUPLICATED",
+  message: "Component custom id cannot be duplicated"
+}
+/** Ours. */
+const ID_REPEATED = { code: "COMPONENT_ID_DUPLICATED", message: "Component id cannot be duplicated" }
 
-const judgeRow = (row: RowDraft): ReadonlyArray<Fault> => {
-  const children = row.components ?? []
-  const alone = children.length > 1 && children.some((child) => child["type"] !== BUTTON)
+interface Child extends Shape.Decoded<ComponentDraft> {
+  /** Undefined when the type names no kind that stands in rows: nothing else is looked at then. */
+  readonly kind: ComponentKind | undefined
+}
+
+interface Row {
+  readonly draft: RowDraft
+  readonly children: ReadonlyArray<Child>
+}
+
+type Identified = Pick<ComponentDraft, "id" | "custom_id">
+
+const readRow = (draft: RowDraft): Row => ({ draft, children: (draft.components ?? []).map(readChild) })
+
+const decodeTag = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Any) }))
+
+const readChild = (input: unknown): Child => {
+  const { value, faults } = decodeTag(input)
+  if (faults.length > 0) return { kind: undefined, value: {}, faults }
+  const kind = KINDS.find((known) => known === Shape.toInt(value.type))
+  if (kind === undefined) return { kind, value: {}, faults: at(["type"], typeError(value.type, KINDS)) }
+  return { kind, ...readComponent(input, kind) }
+}
+
+const judgeRow = ({ draft, children }: Row): ReadonlyArray<Fault> => {
+  const alone = children.length > 1 && children.some(({ kind }) => kind !== BUTTON)
+  const wrong = children.length < 1 || children.length > PER_ROW
   return [
-    ...at(["type"], typeError(row.type, [ACTION_ROW])),
-    ...at(
-      ["components"],
-      children.length < 1 || children.length > PER_ROW ? FormError.badLength(1, PER_ROW) : undefined
-    ),
+    ...at(["type"], typeError(draft.type, [ACTION_ROW])),
+    ...at(["id"], draft.id == null ? undefined : judgeRange(draft.id, 0, Limits.component.idMax)),
+    ...at(["components"], wrong ? FormError.badLength(1, PER_ROW) : undefined),
     ...at(["components"], alone ? FormError.maxLength(1) : undefined),
-    ...(children.length > PER_ROW ? [] : judgeEach("components", children, judgeChild))
+    ...(children.length > PER_ROW ? none : judgeEach("components", children, ({ faults }) => faults))
   ]
 }
 
-const judgeChild = (child: Child): ReadonlyArray<Fault> => [
-  ...at(["type"], typeError(child["type"], IN_ROW)),
-  ...at(["custom_id"], customIdError(child))
-]
-
 const typeError = (type: unknown, allowed: ReadonlyArray<number>) => {
   if (type == null) return FormError.required
-  return typeof type === "number" && allowed.includes(type) ? undefined : FormError.choices(allowed)
+  const value = Shape.toInt(type)
+  if (value === undefined) return FormError.notInt(type)
+  return allowed.includes(value) ? undefined : FormError.choices(allowed)
 }
 
-const customIdError = (child: Child) => {
-  const id = child["custom_id"]
-  if (child["type"] === BUTTON && WITHOUT_CUSTOM_ID.includes(child["style"])) return undefined
-  if (id == null) return FormError.required
-  const text = Shape.toText(id)
-  if (text === undefined) return FormError.notText(id)
-  const length = CodePoints.count(text)
-  return length < 1 || length > CUSTOM_ID_MAX ? FormError.badLength(1, CUSTOM_ID_MAX) : undefined
+interface Place {
+  readonly path: Path
+  readonly draft: Identified
 }
 
-const repeatedIds = (rows: ReadonlyArray<RowDraft>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return gather(rows, (row, r) =>
-    gather(row.components ?? [], (child, c) => {
-      const id = child["custom_id"]
-      if (typeof id !== "string") return []
-      const repeated = seen.has(id)
-      seen.add(id)
-      return repeated ? [fault(["components", r, "components", c, "custom_id"], REPEATED)] : []
-    })
-  )
+/** Every component of the message, in reading order. */
+const placesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Place> =>
+  rows.flatMap(({ draft, children }, r) => [
+    { path: ["components", r], draft },
+    ...children.map(({ value }, c) => ({ path: ["components", r, "components", c], draft: value }))
+  ])
+
+const repeated = (
+  places: ReadonlyArray<Place>,
+  field: keyof Identified,
+  error: { readonly code: string; readonly message: string }
+): ReadonlyArray<Fault> => {
+  const seen = new Set<unknown>()
+  return gather(places, ({ path, draft }) => {
+    const value = draft[field]
+    if (!value) return none
+    const again = seen.has(value)
+    seen.add(value)
+    return again ? [fault([...path, field], error)] : none
+  })
 }

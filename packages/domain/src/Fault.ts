@@ -53,7 +53,10 @@ interface MutableTree {
   [key: string]: MutableTree | Array<{ code: string; message: string }> | undefined
 }
 
-/** The nested tree of wire-rest.md §3.1, of the first faults that an answer may hold. Safe for keys such as `__proto__`. */
+/**
+ * The nested tree of wire-rest.md §3.1, of the first faults that an answer may hold. Safe for keys such as `__proto__`.
+ * Ours: a place that is wrong itself and holds wrong fields has `_errors` beside them, so that none hides another.
+ */
 export const toErrorTree = (faults: ReadonlyArray<Fault>): ErrorTree => {
   const root: MutableTree = Object.create(null)
   for (const { path, code, message } of faults.slice(0, Limits.http.faults)) {

@@ -7,7 +7,10 @@ import { fault } from "./Fault.ts"
 import { http } from "./Limits.ts"
 import { InvalidForm, InvalidJson } from "./ServiceError.ts"
 
-/** The value of a text; integers beyond 2^53 keep their digits, as text: integer fields take both. */
+/**
+ * The value of a text; integers beyond 2^53 keep their digits, as text: integer fields take both. Ours: of several
+ * fields of one name the last counts, as with most readers of JSON.
+ */
 export const decodeJson = (text: string): Result.Result<unknown, InvalidJson | InvalidForm> =>
   Result.flatMap(
     Result.try({ try: () => readJson(text), catch: () => new InvalidJson() }),

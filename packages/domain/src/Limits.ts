@@ -62,18 +62,54 @@ export const message = {
   attachments: 10
 } as const
 
+/**
+ * The platform's official OpenAPI document, `*ComponentForMessageRequest`; `idMax` is that of an int32. Lengths in
+ * code points.
+ */
+export const component = {
+  idMax: 2 ** 31 - 1,
+  perRow: 5,
+  customIdMax: 100,
+  labelMax: 80,
+  urlMax: 512,
+  emojiNameMax: 32,
+  placeholderMax: 150,
+  values: 25,
+  options: 25,
+  optionTextMax: 100,
+  defaultValues: 25
+} as const
+
 /** Ours: bounds on what HTTP may bring, where the platform shows none. */
 export const http = {
   bodyBytes: 2 * 1024 * 1024,
   worldBytes: 64 * 1024 * 1024,
+  /** Of a world file that the program itself reads: nearly what one text can hold. */
+  worldFileBytes: 500 * 1024 * 1024,
+  /** A message in a world stands deeper than the body it came from. */
+  worldDepth: 40,
   jsonDepth: 32,
   /** In one error answer: a hostile body can hold many more. */
   faults: 1000,
   pathSegmentLength: 2048,
+  /** Of a request's head, as one. */
+  headBytes: 16 * 1024,
+  /** Open at once; further ones are closed unanswered. */
+  connections: 10_000,
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 60_000,
-  drainMs: 2_000
+  /** How late a time-out may be noticed. */
+  timeoutCheckMs: 5_000,
+  /** For a client to read its answer before a connection is cut that it still sends on. */
+  closeGraceMs: 500,
+  /** For what is under way when the server is told to stop: longer than the 3 s that an app has to answer. */
+  drainMs: 5_000,
+  /** For the same when the server is only closed, as one inside a test is. */
+  stopMs: 2_000
 } as const
+
+/** Ours: what `--strict` tells of one body: fields, characters of each, and of the header as a whole. */
+export const strict = { paths: 20, pathCharacters: 100, headerCharacters: 1024 } as const
 
 /** Ours: bounds on deliveries and waits, in real milliseconds. */
 export const delivery = {
@@ -92,11 +128,37 @@ export const delivery = {
 /** wire-rest.md §5.3: lifetime of an issued client credentials token. */
 export const oauth = { expiresInSeconds: 604_800, formBytes: 16 * 1024 } as const
 
+/** service.md "Limits"; decisions 26 to 28; wire-rest.md §4.3. */
+export const rateLimit = {
+  /** Requests of one application to all endpoints together, unless a world raises it. */
+  perSecond: 50,
+  globalWindowMs: 1_000,
+  /** Commands created in one scope; they come back one by one over the day. */
+  dailyCreates: 200,
+  dayMs: 86_400_000,
+  /** Answers of 401, 403 or 429 to one address before it is blocked. */
+  invalidRequests: 10_000,
+  invalidWindowMs: 600_000
+} as const
+
 /** Ours: the event log keeps this many entries; a stream of events buffers as many. */
 export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
 
 /** Ours: bounds of an interaction's trace: lines kept, and characters of each body that a line shows. */
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
+
+/**
+ * Ours: what is kept of things that grow with use. Beyond the bound the oldest go: interactions that have ended, with
+ * their traces and uploads; uploads by their total size; messages of one channel; issued tokens of one application.
+ * `perUse` is how many one use looks at, or takes away at most, so that no use pays for many.
+ */
+export const retention = {
+  interactions: 10_000,
+  uploadCharacters: 256 * 1024 * 1024,
+  messagesPerChannel: 10_000,
+  tokensPerApplication: 10_000,
+  perUse: 4
+} as const
 
 /** Ours: bounds of the control plane. */
 export const control = { useBytes: 32 * 1024 * 1024, messagesDefault: 100, messagesMax: 1000 } as const

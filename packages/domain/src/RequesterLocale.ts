@@ -7,6 +7,9 @@ import { isLocale, LOCALES, type Locale } from "./Locale.ts"
 /** Header values by lower-case name. */
 export type LocaleHeaders = Readonly<Record<string, string | undefined>>
 
+/** All headers that the requester's locale depends on. */
+export const LOCALE_HEADERS = ["x-service-locale", "x-discord-locale", "accept-language"] as const
+
 /**
  * `X-Service-Locale`, else `X-Discord-Locale`, else `Accept-Language`, else `setting`: the user's own locale, en-US
  * for bots, the owner's for client credentials. An unsupported value falls to the next source.

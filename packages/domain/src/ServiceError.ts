@@ -5,6 +5,7 @@
 import { Data } from "effect"
 import type { CommandType } from "./ApplicationCommand.ts"
 import type { Fault } from "./Fault.ts"
+import type { Refusal } from "./RateLimit.ts"
 
 export class Unauthorized extends Data.TaggedError("Unauthorized")<{}> {}
 export class MissingScope extends Data.TaggedError("MissingScope")<{ readonly scope: string }> {}
@@ -30,6 +31,10 @@ export class TooManyCommands extends Data.TaggedError("TooManyCommands")<{
   readonly type: CommandType
   readonly max: number
 }> {}
+/** The requests of a window are spent. */
+export class RateLimited extends Data.TaggedError("RateLimited")<{ readonly refusal: Refusal }> {}
+/** The commands that an application may create in a scope in a day are spent (decision 26). */
+export class DailyCreatesSpent extends Data.TaggedError("DailyCreatesSpent")<{ readonly retry_after_ms: number }> {}
 /** The body breaks rules: every fault of it. Never empty. */
 export class InvalidForm extends Data.TaggedError("InvalidForm")<{ readonly faults: ReadonlyArray<Fault> }> {}
 /** What HTTP itself can get wrong. */
@@ -61,6 +66,8 @@ export type ServiceError =
   | NameTaken
   | EntryPointRemoval
   | TooManyCommands
+  | RateLimited
+  | DailyCreatesSpent
   | InvalidForm
   | InvalidJson
   | BodyTooLarge

@@ -9,6 +9,7 @@ import type { Fault, Path } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import { prune } from "./Prune.ts"
 import { faultsOf } from "./SchemaFault.ts"
+import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
 import { isSnowflake } from "./Snowflake.ts"
 
 /** What is sound of an input, and every fault of its shape. */
@@ -25,14 +26,17 @@ const leaf = <S extends Schema.Top>(
   convert: (input: unknown) => S["Encoded"] | undefined,
   error: (input: unknown) => { readonly code: string; readonly message: string }
 ) =>
-  Schema.Unknown.pipe(
-    Schema.decodeTo(to, {
-      decode: SchemaGetter.transformEffect((input: unknown) => {
-        const value = convert(input)
-        return value === undefined ? invalid(error(input)) : Effect.succeed(value)
-      }),
-      encode: SchemaGetter.passthrough({ strict: false })
-    })
+  withReader(
+    Schema.Unknown.pipe(
+      Schema.decodeTo(to, {
+        decode: SchemaGetter.transformEffect((input: unknown) => {
+          const value = convert(input)
+          return value === undefined ? invalid(error(input)) : Effect.succeed(value)
+        }),
+        encode: SchemaGetter.passthrough({ strict: false })
+      })
+    ),
+    (input) => convert(input) ?? UNSURE
   )
 
 const INT = /^-?\d{1,20}$/
@@ -89,24 +93,30 @@ export const Id = leaf(
 )
 
 /** Anything: judged by rules. */
-export const Any = Schema.Unknown
+export const Any = withReader(Schema.Unknown, (input) => input)
 
 /** A field that may be left out or null. */
-export const field = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+export const field = <S extends Schema.Top>(schema: S) =>
+  withReader(Schema.optionalKey(Schema.NullOr(schema)), absentOr(schema, false))
 
 /** Something, null or undefined. */
-export const nullable = <S extends Schema.Top>(schema: S) => Schema.Union([Schema.Null, Schema.Undefined, schema])
+export const nullable = <S extends Schema.Top>(schema: S) =>
+  withReader(Schema.Union([Schema.Null, Schema.Undefined, schema]), absentOr(schema, true))
 
 /** A field like `field` that may also be undefined, for bodies that are objects of a program and no JSON. */
-export const looseField = <S extends Schema.Top>(schema: S) => Schema.optionalKey(nullable(schema))
+export const looseField = <S extends Schema.Top>(schema: S) =>
+  withReader(Schema.optionalKey(nullable(schema)), absentOr(schema, true))
 
 /**
  * A list of one shape. No more than `max` + 1 elements are kept: enough for a rule to see that there are too many,
  * and nothing behind them costs anything.
  */
 export const list = <S extends Schema.Top>(item: S, max?: number) =>
-  clipped(Schema.Array(item), (u) =>
-    max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u
+  withReader(
+    clipped(Schema.Array(item), (u) =>
+      max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u
+    ),
+    listReader(item, (max ?? Number.POSITIVE_INFINITY) + 1)
   )
 
 /**
@@ -114,19 +124,25 @@ export const list = <S extends Schema.Top>(item: S, max?: number) =>
  * which is a model (wire-rest.md §3.2 MODEL_TYPE_CONVERT); one without keys is no list (ours).
  */
 export const models = <S extends Schema.Top>(item: S, max: number) =>
-  clipped(Schema.Array(item), (u) => {
-    if (typeof u !== "object" || u === null) return u
-    const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
-    return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
-  })
+  withReader(
+    clipped(Schema.Array(item), (u) => {
+      if (typeof u !== "object" || u === null) return u
+      const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
+      return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
+    }),
+    listReader(item, max + 1)
+  )
 
 /** A dictionary from text to one shape, kept up to `max` + 1 entries. */
 export const dict = <S extends Schema.Top>(value: S, max?: number) =>
-  clipped(Schema.Record(Schema.String, value), (u) => {
-    if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
-    const entries = Object.entries(u)
-    return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
-  })
+  withReader(
+    clipped(Schema.Record(Schema.String, value), (u) => {
+      if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
+      const entries = Object.entries(u)
+      return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
+    }),
+    dictReader(value, (max ?? Number.POSITIVE_INFINITY) + 1)
+  )
 
 const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown) =>
   Schema.Unknown.pipe(
@@ -156,7 +172,7 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
     const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
     return sound(pruned, climbed, cut)
   }
-  return (input: unknown): Decoded<S["Type"]> => {
+  const decodeSlowly = (input: unknown): Decoded<S["Type"]> => {
     const first = decode(input)
     if (Result.isSuccess(first)) return { value: first.success, faults: [] }
     const faults = faultsOf(first.failure)
@@ -168,6 +184,13 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
       ),
       faults
     }
+  }
+  const read = readerOf(schema)
+  return (input: unknown): Decoded<S["Type"]> => {
+    const value = read?.(input) ?? UNSURE
+    // A reader gives what the schema decodes, or is unsure.
+    if (value !== UNSURE) return { value: value as S["Type"], faults: [] }
+    return decodeSlowly(input)
   }
 }
 

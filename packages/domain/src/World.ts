@@ -201,6 +201,8 @@ export interface WorldMessage {
 export interface World {
   /** Milliseconds; null leaves the clock alone. */
   readonly now: number | null
+  /** Applications with an Activity and no entry point get one when this world is put (decision 22); not stored. */
+  readonly automatic_launch: boolean
   readonly applications: ReadonlyArray<Application>
   readonly users: ReadonlyArray<User>
   readonly user_installs: ReadonlyArray<UserInstall>

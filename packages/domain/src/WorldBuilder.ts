@@ -22,6 +22,7 @@ export const build = (
   const parts = (draft.guilds ?? []).map((g) => guildParts(g, botIds))
   return {
     now: at,
+    automatic_launch: draft.automatic_launch ?? DEFAULTS.world.automatic_launch,
     applications: sorted(applications, idOf),
     users: sorted((draft.users ?? []).map(user), idOf),
     user_installs: sorted((draft.users ?? []).flatMap(userInstalls), (i) => [i.user_id, i.application_id]),

@@ -35,6 +35,7 @@ export const JOINED_AT = "2025-01-01T00:00:00Z"
 
 /** Plain defaults per kind of element; those that depend on another field live in WorldBuilder. */
 export const DEFAULTS = {
+  world: { automatic_launch: true },
   application: {
     description: "",
     redirect_uris: [],

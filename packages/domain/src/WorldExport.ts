@@ -10,6 +10,7 @@ import { type GuildChannel, isThread, type Token, type World } from "./World.ts"
 /** A JSON value in the shape of product.md "World file". */
 export const exportWorld = (world: World): unknown => ({
   now: world.now === null ? null : formatTime(world.now),
+  automatic_launch: world.automatic_launch,
   applications: byId(world.applications),
   users: exportUsers(world),
   guilds: exportGuilds(world),
@@ -19,7 +20,9 @@ export const exportWorld = (world: World): unknown => ({
     by(world.rate_limits, (r) => r.application_id).map(({ application_id, ...rest }) => [application_id, rest])
   ),
   commands: byId(world.commands),
-  command_permissions: byId(world.command_permissions),
+  command_permissions: world.command_permissions.toSorted(
+    (a, b) => compare(a.guild_id, b.guild_id) || compare(a.application_id, b.application_id) || compare(a.id, b.id)
+  ),
   lobbies: byId(world.lobbies),
   messages: byId(world.messages)
 })

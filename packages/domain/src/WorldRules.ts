@@ -26,6 +26,7 @@ const flag = [oneOf([0, 1])]
 export const RULES: Rules = {
   world: {
     now: [Value.time, Value.clockTime],
+    automatic_launch: [],
     applications: [],
     users: [],
     guilds: [],

@@ -162,6 +162,7 @@ const Message = dict(Any)
 
 export const WorldShape = Schema.Struct({
   now: field(Text),
+  automatic_launch: field(Bool),
   applications: field(list(Application.annotate({ identifier: "application" }))),
   users: field(list(User.annotate({ identifier: "user" }))),
   guilds: field(list(Guild.annotate({ identifier: "guild" }))),

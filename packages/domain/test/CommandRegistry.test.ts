@@ -13,11 +13,23 @@ const minted = (commands = 1): CommandRegistry.Minted => ({
   ids: Array.from({ length: CommandRegistry.idsNeeded(commands) }, (_, i) => String(1000 + i))
 })
 
-const create = (state: CommandRegistry.Commands, fields: Partial<CommandContent>) =>
-  CommandRegistry.upsert(state, { ...GLOBAL, content: content(fields) }, minted())
+const named = (state: CommandRegistry.Commands, { type, name }: CommandContent) =>
+  state.find((command) => command.type === type && command.name === name)
 
-const edit = (state: CommandRegistry.Commands, id: number, fields: Partial<CommandContent>) =>
-  CommandRegistry.edit(state, { command_id: String(id), content: content(fields) }, minted())
+const placeOf = (state: CommandRegistry.Commands, wanted: CommandContent): CommandRegistry.Place => {
+  const before = named(state, wanted)
+  return before === undefined ? { sameType: state.filter(({ type }) => type === wanted.type).length } : { before }
+}
+
+const create = (
+  state: CommandRegistry.Commands,
+  fields: Partial<CommandContent>,
+  target: CommandRegistry.Target = GLOBAL
+) => CommandRegistry.upsert(placeOf(state, content(fields)), { ...target, content: content(fields) }, minted())
+
+/** Of the first command of the state. */
+const edit = (state: readonly [ApplicationCommand, ...CommandRegistry.Commands], fields: Partial<CommandContent>) =>
+  CommandRegistry.edit({ before: state[0], named: named(state, content(fields)) }, content(fields), minted())
 
 const decided = <A, E>(result: Result.Result<CommandRegistry.Decision<A>, E>) => Result.getOrThrow(result)
 
@@ -61,7 +73,7 @@ describe("POST creates", () => {
   })
 
   it("a guild command carries its guild and no field of global commands", () => {
-    const { command } = decided(CommandRegistry.upsert([], { ...IN_GUILD, content: content() }, minted())).answer
+    const { command } = decided(create([], {}, IN_GUILD)).answer
     assert.strictEqual(command.guild_id, GUILD)
     for (const key of ["dm_permission", "contexts", "integration_types"]) assert.notProperty(command, key)
   })
@@ -124,8 +136,8 @@ describe("POST upserts", () => {
 
   it("guild commands given dm_permission, contexts, integration_types: ignored, no version bump", () => {
     const guildCommand = stored(1, {}, GUILD)
-    const sent = content({ dm_permission: false, contexts: [0], integration_types: [0, 1] })
-    const result = decided(CommandRegistry.upsert([guildCommand], { ...IN_GUILD, content: sent }, minted()))
+    const sent = { dm_permission: false, contexts: [0], integration_types: [0, 1] } as const
+    const result = decided(create([guildCommand], sent, IN_GUILD))
     assert.deepStrictEqual(result, { ...untouched, answer: { status: "updated", command: guildCommand } })
   })
 
@@ -137,12 +149,8 @@ describe("POST upserts", () => {
 describe("PATCH edits", () => {
   const before = stored(1)
 
-  it("a command that does not exist is unknown", () => {
-    refused(edit([before], 9, {}), new UnknownCommand())
-  })
-
   it("an edit keeps the id, gives a new version and leaves the overwrites alone", () => {
-    const result = decided(edit([before], 1, { description: "New" }))
+    const result = decided(edit([before], { description: "New" }))
     const command = { ...before, description: "New", version: "1001" }
     assert.deepStrictEqual(result, {
       ...untouched,
@@ -153,26 +161,26 @@ describe("PATCH edits", () => {
   })
 
   it("an identical edit changes nothing", () => {
-    assert.deepStrictEqual(decided(edit([before], 1, {})), { ...untouched, answer: before })
+    assert.deepStrictEqual(decided(edit([before], {})), { ...untouched, answer: before })
   })
 
   it("a rename deletes all permission overwrites of the command", () => {
-    const result = decided(edit([before], 1, { name: "blop" }))
+    const result = decided(edit([before], { name: "blop" }))
     assert.deepStrictEqual(result.overwritesDeleted, ["1"])
     assert.strictEqual(result.answer.name, "blop")
   })
 
   it("a rename onto an existing name of the same type is refused", () => {
-    refused(edit([before, stored(3, { name: "taken" })], 1, { name: "taken" }), new NameTaken())
+    refused(edit([before, stored(3, { name: "taken" })], { name: "taken" }), new NameTaken())
   })
 
   it("a rename onto the name of another type is allowed", () => {
-    const state = [before, stored(3, { type: 2, name: "wave" })]
-    assert.strictEqual(decided(edit(state, 1, { name: "wave" })).answer.name, "wave")
+    const state = [before, stored(3, { type: 2, name: "wave" })] as const
+    assert.strictEqual(decided(edit(state, { name: "wave" })).answer.name, "wave")
   })
 
   it("a guild command stays in its guild", () => {
-    const result = decided(edit([stored(1, {}, GUILD)], 1, { description: "New" }))
+    const result = decided(edit([stored(1, {}, GUILD)], { description: "New" }))
     assert.strictEqual(result.answer.guild_id, GUILD)
     assert.notProperty(result.answer, "contexts")
   })
@@ -181,7 +189,7 @@ describe("PATCH edits", () => {
 describe("DELETE", () => {
   it.each([1, 4] as const)("a command of type %i is removed with all its permission overwrites", (type) => {
     const before = stored(1, { type })
-    const result = decided(CommandRegistry.remove([before, stored(3, { name: "other" })], { command_id: "1" }))
+    const result = decided(CommandRegistry.remove(before))
     assert.deepStrictEqual(result, {
       ...untouched,
       deletes: ["1"],
@@ -192,7 +200,7 @@ describe("DELETE", () => {
   })
 
   it("a command that does not exist is unknown", () => {
-    refused(CommandRegistry.remove([stored(1)], { command_id: "9" }), new UnknownCommand())
+    refused(CommandRegistry.remove(undefined), new UnknownCommand())
   })
 })
 
@@ -211,7 +219,9 @@ describe("the automatic entry point", () => {
   it("it is a global command with a record like any other", () => {
     const launch = CommandRegistry.automaticLaunch([], off, on)
     assert.isDefined(launch)
-    const { command } = decided(CommandRegistry.upsert([], { ...GLOBAL, content: launch }, minted())).answer
+    const { command } = decided(
+      CommandRegistry.upsert({ sameType: 0 }, { ...GLOBAL, content: launch }, minted())
+    ).answer
     assert.strictEqual(
       JSON.stringify(command),
       `{"id":"1000","application_id":"${APPLICATION}","version":"1001","default_member_permissions":null,"type":4,` +
@@ -231,5 +241,8 @@ describe("the automatic entry point", () => {
 })
 
 it("a write without the ids it needs is a defect", () => {
-  assert.throws(() => CommandRegistry.upsert([], { ...GLOBAL, content: content() }, { ids: ["1"] }), /minted ids/)
+  assert.throws(
+    () => CommandRegistry.upsert({ sameType: 0 }, { ...GLOBAL, content: content() }, { ids: ["1"] }),
+    /minted ids/
+  )
 })

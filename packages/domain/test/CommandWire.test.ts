@@ -1,5 +1,5 @@
 import type { ApplicationCommand, CommandContent } from "@backlot/domain/ApplicationCommand"
-import { compose, contentOf, listed, sameContent } from "@backlot/domain/CommandWire"
+import { compose, contentOf, listed, plainText, sameContent } from "@backlot/domain/CommandWire"
 import { assert, describe, it } from "@effect/vitest"
 import { APPLICATION, content, GUILD, option, stored } from "./SampleCommand.ts"
 
@@ -185,6 +185,32 @@ describe("plain lists", () => {
     const list = { ...listed(bare, "de"), name_localizations: null, description_localizations: null }
     const options = list.options?.map((o) => ({ ...o, name_localizations: null, description_localizations: null }))
     assert.deepStrictEqual({ ...list, options }, { ...bare, options: [...(bare.options ?? [])] })
+  })
+})
+
+describe("the plain text of a stored command", () => {
+  const looksLike = ',"name_localizations":null'
+  it.each([
+    ["bare", {}],
+    [
+      "with options and choices",
+      { options: [option({ choices: [{ name: looksLike, name_localizations: null, value: "x" }] })] }
+    ],
+    ["with a last option key without a value", { options: [option(), option({ name: "b" })] }],
+    ["whose texts look like dictionaries", { description: `${looksLike}"description_localizations":{}` }],
+    ["whose texts end like keys", { description: '"name_localizations', default_member_permissions: "8" }]
+  ])("of a command %s is that of its listed form", (_, fields) => {
+    for (const scope of ["global", GUILD] as const) {
+      const command = compose(IDS, scope, content(fields))
+      assert.strictEqual(plainText(JSON.stringify(command)), JSON.stringify(listed(command, "de")))
+    }
+  })
+
+  it.each([
+    ["its name", { name_localizations: { de: "a" } }],
+    ["a choice", { options: [option({ choices: [{ name: "a", name_localizations: { de: "b" }, value: "c" }] })] }]
+  ])("is none when %s has a dictionary", (_, fields) => {
+    assert.isUndefined(plainText(JSON.stringify(compose(IDS, "global", content(fields)))))
   })
 })
 

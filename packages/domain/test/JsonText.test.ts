@@ -14,6 +14,18 @@ describe("a JSON text", () => {
     ["may hold a bare value", "1", "sound"]
   ])("%s", (_, text, expected) => assert.strictEqual(outcome(text), expected))
 
+  it("counts the last of several fields of one name", () =>
+    assert.deepStrictEqual(Result.getOrThrow(decodeJson('{"a":1,"b":2,"a":3}')), { a: 3, b: 2 }))
+
+  it("keeps names such as __proto__ as data", () =>
+    assert.deepStrictEqual(
+      Object.entries(Object(Result.getOrThrow(decodeJson('{"__proto__":{"a":1},"constructor":2}')))),
+      [
+        ["__proto__", { a: 1 }],
+        ["constructor", 2]
+      ]
+    ))
+
   it("keeps the digits of integers beyond 2^53, as text, and other numbers as they are", () =>
     assert.deepStrictEqual(Result.getOrThrow(decodeJson('{"id":300000000000000001,"n":5,"x":1.5e300}')), {
       id: "300000000000000001",

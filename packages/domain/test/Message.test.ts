@@ -1,24 +1,14 @@
-import { formatPath } from "@backlot/domain/Fault"
 import { mentionsOf, namedUsers } from "@backlot/domain/Mention"
 import { MessageFlag, viewFor } from "@backlot/domain/Message"
-import { decodeEdit, decodeMessage, type MessageContent } from "@backlot/domain/MessageBody"
+import { decodeEdit } from "@backlot/domain/MessageBody"
 import { editedMessage, newMessage } from "@backlot/domain/ResponseMessage"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { ALICE, alice, BOB, bob, bot, GUILD, general, MODERATOR, NOW, petShop } from "./Harbour.ts"
 import { INTERACTION, interaction, MESSAGE, scene } from "./SampleInteraction.ts"
+import { faults, sound } from "./SampleMessage.ts"
 
 const { EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS } = MessageFlag
-
-const sound = (body: unknown): MessageContent => Result.getOrThrow(decodeMessage(body))
-
-/** `place: code` of each fault; an empty message is "EmptyMessage". */
-const faults = (body: unknown): ReadonlyArray<string> => {
-  const result = decodeMessage(body)
-  if (Result.isSuccess(result)) return []
-  const error = result.failure
-  return error._tag === "InvalidForm" ? error.faults.map((f) => `${formatPath(f.path)}: ${f.code}`) : [error._tag]
-}
 
 const hi = sound({ content: "hi" })
 
@@ -139,69 +129,6 @@ describe("embeds ≤ 10; total 6000 characters", () => {
         }
       ]
     ))
-})
-
-describe("components ≤ 5 action rows", () => {
-  const button = (custom_id: unknown = "a") => ({ type: 2, style: 1, label: "Press", custom_id })
-  const row = (...components: ReadonlyArray<unknown>) => ({ type: 1, components })
-  const rows = (...components: ReadonlyArray<unknown>) => ({ components })
-
-  it.each<[string, object, ReadonlyArray<string>]>([
-    ["five rows", rows(...[1, 2, 3, 4, 5].map((n) => row(button(`b${n}`)))), []],
-    ["six rows", rows(...[1, 2, 3, 4, 5, 6].map((n) => row(button(`b${n}`)))), ["components: BASE_TYPE_MAX_LENGTH"]],
-    [
-      "a button outside a row",
-      rows(button()),
-      ["components[0].type: BASE_TYPE_CHOICES", "components[0].components: BASE_TYPE_BAD_LENGTH"]
-    ],
-    ["a row without type", rows({ components: [button()] }), ["components[0].type: BASE_TYPE_REQUIRED"]],
-    ["an empty row", rows(row()), ["components[0].components: BASE_TYPE_BAD_LENGTH"]],
-    [
-      "six buttons in a row",
-      rows(row(...[1, 2, 3, 4, 5, 6].map((n) => button(`b${n}`)))),
-      ["components[0].components: BASE_TYPE_BAD_LENGTH"]
-    ],
-    [
-      "a select beside a button",
-      rows(row({ type: 3, custom_id: "s" }, button())),
-      ["components[0].components: BASE_TYPE_MAX_LENGTH"]
-    ],
-    ["a text input", rows(row({ type: 4, custom_id: "t" })), ["components[0].components[0].type: BASE_TYPE_CHOICES"]],
-    [
-      "a button without custom_id",
-      rows(row(button(null))),
-      ["components[0].components[0].custom_id: BASE_TYPE_REQUIRED"]
-    ],
-    [
-      "a custom_id of 101",
-      rows(row(button("x".repeat(101)))),
-      ["components[0].components[0].custom_id: BASE_TYPE_BAD_LENGTH"]
-    ],
-    [
-      "a custom_id that is no text",
-      rows(row(button(7))),
-      ["components[0].components[0].custom_id: STRING_TYPE_CONVERT"]
-    ],
-    [
-      "a custom_id twice",
-      rows(row(button()), row(button())),
-      ["components[1].components[0].custom_id: COMPONENT_CUSTOM_ID_DUPLICATED"]
-    ],
-    ["no object", rows("row"), ["components[0]: MODEL_TYPE_CONVERT"]]
-  ])("%s", (_, body, expected) => assert.deepStrictEqual(faults(body), expected))
-
-  it("every component gets a numeric id, in reading order", () =>
-    assert.deepStrictEqual(sound(rows(row(button("a"), button("b")), row({ type: 5, custom_id: "s" }))).components, [
-      {
-        type: 1,
-        id: 1,
-        components: [
-          { ...button("a"), id: 2 },
-          { ...button("b"), id: 3 }
-        ]
-      },
-      { type: 1, id: 4, components: [{ type: 5, custom_id: "s", id: 5 }] }
-    ]))
 })
 
 describe("flags settable", () => {

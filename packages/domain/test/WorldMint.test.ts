@@ -1,4 +1,4 @@
-import { freshIds, fromSeed } from "@backlot/domain/WorldMint"
+import { freshIds, fromSeed, largestMinted } from "@backlot/domain/WorldMint"
 import { expect, test } from "vitest"
 import { APP, OTHER_APP, sha256 } from "./WorldFixture.ts"
 
@@ -32,9 +32,24 @@ test("fresh ids are those that were drawn, and one too many is a bug", () => {
 
 test.each([
   [{ commands: [{}, {}] }, 4],
+  [{ commands: [{ id: "1", version: "2" }, { id: "3" }] }, 4],
+  [{ commands: [{ id: "1", version: "2" }] }, 0],
+  [{ commands: [{ id: "1", version: ["2"] }] }, 2],
+  [{ commands: [{ id: {}, version: "2" }] }, 2],
   [{ commands: "x" }, 0],
   [{}, 0],
   [null, 0]
-])("a command needs an id and a version: %j", (input, count) => {
+])("a command that has none needs an id and a version: %j", (input, count) => {
   expect(freshIds(input)).toBe(count)
+})
+
+test.each([
+  [{ commands: [{ id: "9", version: "10" }], lobbies: [{ id: "8" }] }, "10"],
+  [{ messages: [{ id: "7" }], direct_channels: [{ id: "11" }] }, "11"],
+  [{ applications: [{ id: "12" }], guilds: [{ id: "13" }] }, undefined],
+  [{ commands: [{ id: 7 }, null, "x"], lobbies: {} }, undefined],
+  [{ commands: [{ id: "18446744073709551615", version: "5" }] }, "5"],
+  [null, undefined]
+])("the service goes on behind what it may have minted itself: %j", (world, id) => {
+  expect(largestMinted(world)).toBe(id)
 })

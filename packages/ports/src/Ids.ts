@@ -9,5 +9,7 @@ export class Ids extends Context.Service<
     readonly next: Effect.Effect<Snowflake, StorageError>
     /** `count` ids in ascending order. */
     readonly many: (count: number) => Effect.Effect<ReadonlyArray<Snowflake>, StorageError>
+    /** From now on every id is larger than this one, across restarts too. */
+    readonly goBehind: (id: Snowflake) => Effect.Effect<void, StorageError>
   }
 >()("@backlot/ports/Ids") {}

@@ -24,6 +24,7 @@ interface Session {
   readonly port: Transaction["Service"]
   /** The first failure of the engine; the transaction can only end with it. */
   failure: StorageError | undefined
+  wrote: boolean
   ended: boolean
 }
 
@@ -34,6 +35,7 @@ export const make = (
   toError: (cause: unknown) => StorageError
 ): Storage["Service"] => {
   let current: Session | undefined
+  let revision = 0
 
   const end = (session: Session) => {
     session.ended = true
@@ -49,6 +51,7 @@ export const make = (
     try {
       if (session.failure === undefined) {
         engine.commit()
+        if (session.wrote) revision++
         end(session)
         return Effect.succeed(value)
       }
@@ -73,6 +76,7 @@ export const make = (
     })
 
   return {
+    revision: () => revision,
     transaction: (body) =>
       Effect.withFiber((fiber) =>
         current !== undefined && Context.getOrUndefined(fiber.context, Transaction) === current.port
@@ -94,11 +98,14 @@ const open = (engine: Engine, toError: (cause: unknown) => StorageError): Sessio
         throw session.failure
       }
     })
-  const write = (key: string, use: () => void): Effect.Effect<void> =>
-    isKey(key) ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(key)}`))
+  const write = (key: string, use: () => void): Effect.Effect<void> => {
+    session.wrote = true
+    return isKey(key) ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(key)}`))
+  }
 
   const session: Session = {
     failure: undefined,
+    wrote: false,
     ended: false,
     port: {
       get: (key) => call(() => engine.get(key)),

@@ -63,5 +63,10 @@ export class Storage extends Context.Service<
     readonly transaction: <A, E, R>(
       body: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
+    /**
+     * A number that grows whenever writes are kept, so that what was read is still so while it stays the same. Absent
+     * where others may write to the same store.
+     */
+    readonly revision?: () => number
   }
 >()("@backlot/ports/Storage") {}

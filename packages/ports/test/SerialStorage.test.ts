@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Semaphore } from "effect"
 
 /** An engine that tells its calls and throws at the one named. */
-const failingAt = (failing: keyof Engine) => {
+const failingAt = (failing: keyof Engine | "never") => {
   const calls: Array<string> = []
   const call = <A>(name: keyof Engine, answer: A) => {
     calls.push(name)
@@ -32,6 +32,31 @@ const everything = Effect.gen(function* () {
 })
 
 describe("serial storage", () => {
+  it.effect("the revision grows with every transaction whose writes are kept, and with no other", () =>
+    Effect.gen(function* () {
+      const { storage } = failingAt("never")
+      const before = storage.revision?.() ?? Number.NaN
+      const transact = (body: (tx: Transaction["Service"]) => Effect.Effect<unknown, string>) =>
+        Effect.exit(storage.transaction(Effect.flatMap(Transaction, body)))
+      yield* transact((tx) => tx.get("key"))
+      assert.strictEqual(storage.revision?.(), before)
+      yield* transact((tx) => tx.put("key", "value"))
+      assert.strictEqual(storage.revision?.(), before + 1)
+      yield* transact((tx) => tx.delete("key"))
+      assert.strictEqual(storage.revision?.(), before + 2)
+    })
+  )
+
+  it.effect("the revision stays when the commit fails", () =>
+    Effect.gen(function* () {
+      const { storage } = failingAt("commit")
+      const before = storage.revision?.()
+      assert.isDefined(before)
+      yield* Effect.exit(storage.transaction(everything))
+      assert.strictEqual(storage.revision?.(), before)
+    })
+  )
+
   for (const failing of ["get", "list", "put", "delete", "commit"] as const) {
     it.effect(`a ${failing} that throws ends the transaction with StorageError and a rollback`, () =>
       Effect.gen(function* () {

@@ -38,6 +38,11 @@ export const ControlError = Schema.Struct({
 const refused = (...statuses: ReadonlyArray<number>) =>
   [...new Set([401, 403, ...statuses])].sort().map((status) => ControlError.pipe(HttpApiSchema.status(status)))
 
+/** The health of a server that has been told to stop. */
+export const Stopping = Schema.Struct({ status: Schema.Literal("stopping"), version: Schema.String })
+  .annotate({ identifier: "Stopping" })
+  .pipe(HttpApiSchema.status(503))
+
 /** Options in wire shape; `type` may be left out, subcommands nest. */
 export const UsedOption = Schema.Struct({
   name: Schema.String,
@@ -103,6 +108,13 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.get("health", "/health", {
     ...raw,
     success: Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String }),
+    error: [...refused(), Stopping]
+  }),
+  HttpApiEndpoint.get("metrics", "/metrics", {
+    ...raw,
+    success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4" })).annotate({
+      description: "Metrics in the text format that Prometheus reads."
+    }),
     error: refused()
   }),
   HttpApiEndpoint.get("get_world", "/world", { ...raw, success: Schema.Unknown, error: refused() }),

@@ -3,7 +3,9 @@
  * The compiler refuses a `ServiceError` without a row. Source: wire-rest.md §3.1, §3.3; wire-interactions.md §4.8.
  */
 import { type ErrorTree, toErrorTree } from "@backlot/domain/Fault"
+import { rateLimit } from "@backlot/domain/Limits"
 import type { ServiceError } from "@backlot/domain/ServiceError"
+import * as RateLimitAnswer from "./RateLimitAnswer.ts"
 
 export interface WireError {
   readonly status: number
@@ -11,10 +13,11 @@ export interface WireError {
   readonly message: string
 }
 
-/** What a client reads: `errors` stands only with an invalid form. */
-export interface ErrorBody {
+/** What a client reads: `errors` stands only with an invalid form, `retry_after` and `global` only with a 429. */
+export interface ErrorBody extends Partial<RateLimitAnswer.Fields> {
   readonly message: string
-  readonly code: number
+  /** Absent where a window of requests refused (wire-rest.md §4.1). */
+  readonly code?: number
   readonly errors?: ErrorTree
 }
 
@@ -39,6 +42,12 @@ const TABLE: Table = {
   UnknownCommand: row(404, 10063, "Unknown application command"),
   OnlyBots: row(403, 20002, "Only bots can use this endpoint"),
   NotThisApplication: row(403, 20012, "You are not authorized to perform this action on this application"),
+  RateLimited: row(429, 0, "You are being rate limited."),
+  DailyCreatesSpent: row(
+    429,
+    30034,
+    `Max number of daily application command creates has been reached (${rateLimit.dailyCreates})`
+  ),
   TooManyCommands: (e) => row(400, 30032, `Maximum number of application commands reached (${e.max}).`),
   BodyTooLarge: row(413, 40005, "Request entity too large"),
   NameTaken: row(400, 40041, "An application command with that name already exists"),
@@ -62,11 +71,27 @@ const TABLE: Table = {
 /** HTTP status of a failure. */
 export const statusOf = (error: ServiceError): number => rowOf(error).status
 
+/** JSON code of a failure; 0 where there is none. */
+export const codeOf = (error: ServiceError): number => rowOf(error).code
+
 /** JSON body of a failure, keys in the order seen on the wire. */
 export const bodyOf = (error: ServiceError): ErrorBody => {
   const { message, code } = rowOf(error)
-  return error._tag === "InvalidForm" ? { message, code, errors: toErrorTree(error.faults) } : { message, code }
+  switch (error._tag) {
+    case "InvalidForm":
+      return { message, code, errors: toErrorTree(error.faults) }
+    case "RateLimited":
+      return { message, ...RateLimitAnswer.fieldsOf(error) }
+    case "DailyCreatesSpent":
+      return { message, ...RateLimitAnswer.fieldsOf(error), code }
+    default:
+      return { message, code }
+  }
 }
+
+/** Headers that belong to a failure alone; undefined for all but a 429. */
+export const headersOf = (error: ServiceError): RateLimitAnswer.Headers | undefined =>
+  error._tag === "RateLimited" || error._tag === "DailyCreatesSpent" ? RateLimitAnswer.headersOf(error) : undefined
 
 /** A defect: nothing about it reaches the client. */
 export const INTERNAL: WireError = row(500, 0, "500: Internal Server Error")

@@ -2,3 +2,6 @@
 
 /** Exactly this, without a charset (wire-rest.md §0, 1). */
 export const JSON_TYPE = "application/json"
+
+/** What `--strict` reports: the fields of the request's body that its contract does not know (decision 23). */
+export const UNKNOWN_FIELDS = "x-backlot-unknown-fields"

@@ -5,7 +5,7 @@
 import { PER_ROW } from "@backlot/domain/Component"
 import { MAX } from "@backlot/domain/Embed"
 import { CallbackType } from "@backlot/domain/Interaction"
-import { interaction, message as limits } from "@backlot/domain/Limits"
+import { component, interaction, message as limits } from "@backlot/domain/Limits"
 import { IDS_MAX, PARSES } from "@backlot/domain/Mention"
 import { Schema } from "effect"
 import { SnowflakeText } from "./Command.ts"
@@ -33,6 +33,7 @@ const Embed = Schema.Struct({
 
 const ActionRow = Schema.Struct({
   type: Schema.Literal(1),
+  id: nullable(whole(0, component.idMax)),
   components: list(Schema.Record(Schema.String, Schema.Unknown), PER_ROW)
 }).annotate({ identifier: "ActionRowBody", description: "One to five buttons, or one select." })
 

@@ -16,7 +16,7 @@ import { Command, SnowflakeText } from "./Command.ts"
 import * as Payload from "./CommandPayload.ts"
 import { list } from "./Field.ts"
 import * as MessagePayload from "./MessagePayload.ts"
-import { openDocument } from "./OpenDocument.ts"
+import { describeRest } from "./RestDocument.ts"
 
 const NoContent = HttpApiSchema.NoContent
 const created = HttpApiSchema.status(201)
@@ -165,5 +165,5 @@ export const Rest = HttpApi.make("backlot-rest")
   .add(Applications)
   .add(OAuth2)
   .add(Interactions)
-  .annotate(OpenApi.Transform, openDocument)
+  .annotate(OpenApi.Transform, describeRest)
   .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10", servers: [{ url: "/api/v10" }] }))

@@ -1,7 +1,7 @@
 import { fault, toErrorTree } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import * as Failure from "@backlot/domain/ServiceError"
-import { bodyOf, INTERNAL, statusOf } from "@backlot/protocol/ErrorTable"
+import { bodyOf, codeOf, headersOf, INTERNAL, statusOf } from "@backlot/protocol/ErrorTable"
 import { describe, expect, test } from "vitest"
 
 type Tag = Failure.ServiceError["_tag"]
@@ -37,6 +37,18 @@ const TABLE: { readonly [T in Tag]: Row } = {
     30032,
     "Maximum number of application commands reached (15)."
   ],
+  RateLimited: [
+    new Failure.RateLimited({ refusal: { global: true, retry_after_ms: 64_570 } }),
+    429,
+    0,
+    "You are being rate limited."
+  ],
+  DailyCreatesSpent: [
+    new Failure.DailyCreatesSpent({ retry_after_ms: 431_207 }),
+    429,
+    30034,
+    "Max number of daily application command creates has been reached (200)"
+  ],
   BodyTooLarge: [new Failure.BodyTooLarge(), 413, 40005, "Request entity too large"],
   NameTaken: [new Failure.NameTaken(), 400, 40041, "An application command with that name already exists"],
   AlreadyAcknowledged: [new Failure.AlreadyAcknowledged(), 400, 40060, "Interaction has already been acknowledged."],
@@ -64,8 +76,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
 
 describe("numeric codes and HTTP status", () => {
   test.each(Object.entries(TABLE))("%s has the status, code and text seen on the wire", (_, [failure, ...row]) => {
-    const { code, message } = bodyOf(failure)
-    expect([statusOf(failure), code, message]).toEqual(row)
+    expect([statusOf(failure), codeOf(failure), bodyOf(failure).message]).toEqual(row)
   })
 
   test("a failure for too many commands names the limit of the type", () => {
@@ -90,6 +101,16 @@ describe("error bodies", () => {
     expect(JSON.stringify(bodyOf(invalid([["name"], FormError.required])))).toBe(
       '{"message":"Invalid Form Body","code":50035,' +
         '"errors":{"name":{"_errors":[{"code":"BASE_TYPE_REQUIRED","message":"This field is required"}]}}}'
+    )
+  })
+
+  test("a 429 has message, retry_after and global in that order, and a code only for some limits", () => {
+    expect(JSON.stringify(bodyOf(TABLE.RateLimited[0]))).toBe(
+      '{"message":"You are being rate limited.","retry_after":64.57,"global":true}'
+    )
+    expect(JSON.stringify(bodyOf(TABLE.DailyCreatesSpent[0]))).toBe(
+      '{"message":"Max number of daily application command creates has been reached (200)",' +
+        '"retry_after":431.207,"global":false,"code":30034}'
     )
   })
 
@@ -137,5 +158,47 @@ describe("error bodies", () => {
     const tree = toErrorTree(names.map((name) => fault(["name_localizations", name], FormError.required)))
     const keys = Object.keys(JSON.parse(JSON.stringify(tree))["name_localizations"])
     expect(keys.sort()).toEqual(["", "__proto__", "_errors_", "constructor", "toString"])
+  })
+})
+
+/** wire-rest.md §0 (3, 4), §4.1. */
+describe("the headers of a 429", () => {
+  const window = { limit: 5, remaining: 0, reset_ms: 1_668_618_055_755, reset_after_ms: 5_588, bucket: "b".repeat(32) }
+
+  test("a global one carries no bucket headers, and whole seconds rounded up", () => {
+    expect(headersOf(TABLE.RateLimited[0])).toEqual({
+      via: "1.1 backlot",
+      "retry-after": "65",
+      "x-ratelimit-scope": "global",
+      "x-ratelimit-global": "true"
+    })
+  })
+
+  test("one of a bucket shows the bucket", () => {
+    const failure = new Failure.RateLimited({ refusal: { global: false, retry_after_ms: 5_588, window } })
+    expect(headersOf(failure)).toEqual({
+      via: "1.1 backlot",
+      "retry-after": "6",
+      "x-ratelimit-scope": "user",
+      "x-ratelimit-limit": "5",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": "1668618055.755",
+      "x-ratelimit-reset-after": "5.588",
+      "x-ratelimit-bucket": window.bucket
+    })
+    expect(bodyOf(failure)).toEqual({ message: "You are being rate limited.", retry_after: 5.588, global: false })
+  })
+
+  test("one of the daily creates is shared and shows no bucket", () => {
+    expect(headersOf(TABLE.DailyCreatesSpent[0])).toEqual({
+      via: "1.1 backlot",
+      "retry-after": "432",
+      "x-ratelimit-scope": "shared"
+    })
+  })
+
+  test("no other failure has headers of its own", () => {
+    const own = Object.entries(TABLE).filter(([, [failure]]) => headersOf(failure) !== undefined)
+    expect(own.map(([tag]) => tag)).toEqual(["RateLimited", "DailyCreatesSpent"])
   })
 })

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { Control } from "@backlot/protocol/Control"
 import { Rest } from "@backlot/protocol/Rest"
+import { SECURITY } from "@backlot/protocol/RestDocument"
 import { OpenApi } from "effect/http-api"
 import { describe, expect, test } from "vitest"
 
@@ -45,4 +46,26 @@ test("operation ids are those of the official document", () => {
   expect(ids).toContain("bulk_set_application_commands")
   expect(ids).toContain("create_interaction_response")
   expect(ids.filter((id) => id.includes("."))).toEqual([])
+})
+
+test("every operation says who may call it and how it fails", () => {
+  const operations = operationsOf(OpenApi.fromApi(Rest))
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(SECURITY).toSorted())
+  for (const { security, responses } of operations) {
+    expect(security).not.toEqual([])
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["429", "4XX"]))
+  }
+})
+
+test("every reference of the document leads somewhere", () => {
+  const text = JSON.stringify(OpenApi.fromApi(Rest))
+  const document: unknown = JSON.parse(text)
+  const references = [...new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path))]
+  expect(references.length).toBeGreaterThan(5)
+  for (const path of references) {
+    const found = path
+      .split("/")
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
+    expect(found, path).toBeDefined()
+  }
 })

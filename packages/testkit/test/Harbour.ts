@@ -22,6 +22,8 @@ export const ADOPT_VERSION = "500000000000000002"
 export const STAFF = "500000000000000003"
 export const ASHORE = "500000000000000005"
 export const ELSEWHERE = "500000000000000007"
+/** In the guild alone. */
+export const DOCKED = "500000000000000009"
 
 const command = (id: string, name: string, more: object = {}) => ({
   id,
@@ -75,6 +77,7 @@ export const harbour = (endpoint: string | null) => ({
     command(ADOPT, "adopt", { options: [animal, age, picture] }),
     command(STAFF, "staff", { default_member_permissions: "32" }),
     command(ASHORE, "ashore", { contexts: [0] }),
+    command(DOCKED, "docked", { guild_id: GUILD }),
     command(ELSEWHERE, "elsewhere", { application_id: STRANGER })
   ]
 })

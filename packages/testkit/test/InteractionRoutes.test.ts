@@ -1,7 +1,7 @@
 import { mintToken } from "@backlot/domain/InteractionPayload"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ADOPT, ALICE, APP, GENERAL } from "./Harbour.ts"
+import { ADOPT, ALICE, APP, GENERAL, harbour } from "./Harbour.ts"
 import { call, payloadOf, saying, stage } from "./Stage.ts"
 
 const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
@@ -9,8 +9,11 @@ const HELLO = { type: 4, data: { content: "hello" } }
 const PLAIN = { "content-type": "text/plain" }
 
 /** An interaction that waits for its callback, and one that was answered. */
-const interactions = Effect.gen(function* () {
+const interactions = Effect.fnUntraced(function* (rate_limits: object = {}) {
   const played = yield* stage(() => Effect.succeed({ status: 202 }))
+  if (Object.keys(rate_limits).length > 0) {
+    yield* played.control("/world", { method: "PUT", json: { ...harbour(played.app.url), rate_limits } })
+  }
   const { app, use } = played
   yield* use(ALICE, GENERAL, DOG, "?wait=false")
   const pending = payloadOf(yield* app.take)
@@ -30,7 +33,7 @@ const hook = (token: string, message = "") => `/webhooks/${APP}/${token}${messag
 describe("what an address decides is judged before the body is looked at", () => {
   it.live("for callbacks and webhooks", () =>
     Effect.gen(function* () {
-      const { pending, answered, send } = yield* interactions
+      const { pending, answered, send } = yield* interactions()
       const nobody = { id: pending.id, token: "none" }
       for (const [method, path, status, code] of [
         ["POST", callback(nobody), 404, 10062],
@@ -54,10 +57,33 @@ describe("what an address decides is judged before the body is looked at", () =>
   )
 })
 
+describe("a bucket of the world", () => {
+  const bucket = (method: string, path: string) => ({ method, path, limit: 1, window_seconds: 60 })
+
+  it.live("limits the routes of an interaction's token, for who holds one", () =>
+    Effect.gen(function* () {
+      const buckets = [
+        bucket("GET", "/webhooks/{id}/{token}/messages/{message}"),
+        bucket("POST", "/interactions/{id}/{token}/callback")
+      ]
+      const { pending, answered, send } = yield* interactions({ [APP]: { buckets } })
+      for (const [route, stranger, asked] of [
+        [hook(answered.token, "/messages/@original"), hook("none", "/messages/@original"), {}],
+        [callback(pending), callback({ ...pending, token: "none" }), { json: HELLO }]
+      ] as const) {
+        for (let i = 0; i < 3; i++) assert.notStrictEqual((yield* send(stranger, asked)).status, 429)
+        assert.isBelow((yield* send(route, asked)).status, 300)
+        const refused = yield* send(route, asked)
+        assert.deepStrictEqual([refused.status, refused.headers.get("retry-after")], [429, "60"])
+      }
+    })
+  )
+})
+
 describe("the trace of an interaction", () => {
   it.live("tells of every call that names it, refused or not", () =>
     Effect.gen(function* () {
-      const { pending, send, interaction } = yield* interactions
+      const { pending, send, interaction } = yield* interactions()
       yield* send(callback({ id: pending.id, token: "none" }), { json: HELLO })
       yield* send(callback(pending), { json: HELLO, headers: PLAIN })
       yield* send(callback(pending), { json: { type: 4, data: { content: 5 } } })

@@ -1,6 +1,6 @@
 /**
- * Who may do what, before a body is looked at: authentication, scope, ids in the path, application match, guild
- * access — in the order of decision 24 and in one transaction. Sources: service.md "Authentication"; wire-rest.md §3.3.
+ * Who may do what, before a body is looked at, in the order of decision 24: authentication; then, once the rate limit
+ * let the request pass, scope, ids in the path, application match, guild access. Sources: service.md "Authentication"; wire-rest.md §3.3.
  */
 import { fault } from "@backlot/domain/Fault"
 import { notSnowflake } from "@backlot/domain/FormError"
@@ -13,7 +13,7 @@ import {
   UnknownGuild
 } from "@backlot/domain/ServiceError"
 import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
-import type { Application } from "@backlot/domain/World"
+import type { Application, RateLimitOverride } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
@@ -21,6 +21,7 @@ import { Effect } from "effect"
 import { type Caller, requireScope } from "./Caller.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { allowanceOf } from "./RateLimits.ts"
 
 /** Ids of a path, by parameter name, as sent. */
 export interface PathIds {
@@ -29,56 +30,58 @@ export interface PathIds {
   readonly command_id?: string
 }
 
-export interface Entry {
+/** Who asks, and what their application may ask for. */
+export interface Authenticated {
   readonly caller: Caller
-  readonly application: Application
+  readonly allowance: RateLimitOverride
+  /** When their token ends, in milliseconds of the service clock; null never. */
+  readonly expires_at: number | null
 }
 
-/** Opens a route of one application, perhaps of one of its guilds, to a caller who holds `scope`. */
-export const enter = Effect.fnUntraced(function* (authorization: string | undefined, ids: PathIds, scope: string) {
+/** The caller of an `Authorization` header: `Bot <token>` or `Bearer <token>`. */
+export const authenticate = Effect.fnUntraced(function* (authorization: string | undefined) {
+  const match = AUTHORIZATION.exec(authorization ?? "")
+  const token = match?.[2]
+  if (match === null || token === undefined) return yield* new Unauthorized()
+  const kind = match[1] === "Bot" ? "bot" : "bearer"
+  const secrets = yield* Secrets
+  const hash = secrets.sha256(token)
+  const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
-      const caller = yield* authenticate(authorization)
-      yield* requireScope(caller, scope)
-      yield* requireIds(ids)
+      const credential = yield* Collections.credentials.get(Collection.text(hash))
+      // Found by its hash, of which the time that a look-up takes tells nothing.
+      if (credential === undefined || credential.kind !== kind) return yield* new Unauthorized()
+      const { expires_at } = credential
+      if (expires_at !== null && expires_at <= now) return yield* new Unauthorized()
+      const allowance = yield* allowanceOf(credential.application_id)
+      return { caller: toCaller(credential), allowance, expires_at } satisfies Authenticated
+    })
+  )
+})
+
+/** Opens a route of one application, perhaps of one of its guilds, to a caller who holds `scope`. */
+export const enter = Effect.fnUntraced(function* (caller: Caller, ids: PathIds, scope: string) {
+  yield* requireScope(caller, scope)
+  yield* requireIds(ids)
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
       const application = yield* applicationOf(caller, ids.application_id)
       if (ids.guild_id !== undefined) yield* requireGuild(application, ids.guild_id)
-      return { caller, application } satisfies Entry
+      return application
     })
   )
 })
 
 /** Opens a route without ids, such as `/users/@me`. */
-export const identify = Effect.fnUntraced(function* (authorization: string | undefined) {
+export const identify = Effect.fnUntraced(function* (caller: Caller) {
   const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const caller = yield* authenticate(authorization)
-      const application = yield* applicationOf(caller, caller.application_id)
-      return { caller, application } satisfies Entry
-    })
-  )
+  return yield* storage.transaction(applicationOf(caller, caller.application_id))
 })
 
 const AUTHORIZATION = /^(Bot|Bearer) ([\x21-\x7e]{1,512})$/
-
-/** The caller of an `Authorization` header: `Bot <token>` or `Bearer <token>`. */
-const authenticate = Effect.fnUntraced(function* (authorization: string | undefined) {
-  const match = AUTHORIZATION.exec(authorization ?? "")
-  const token = match?.[2]
-  if (match === null || token === undefined) return yield* new Unauthorized()
-  const secrets = yield* Secrets
-  const hash = secrets.sha256(token)
-  const credential = yield* Collections.credentials.get(Collection.text(hash))
-  const kind = match[1] === "Bot" ? "bot" : "bearer"
-  if (credential === undefined || credential.kind !== kind || !secrets.equal(credential.token_hash, hash)) {
-    return yield* new Unauthorized()
-  }
-  const now = yield* (yield* ServiceClock).now
-  if (credential.expires_at !== null && credential.expires_at <= now) return yield* new Unauthorized()
-  return toCaller(credential)
-})
 
 const requireIds = (ids: PathIds): Effect.Effect<void, InvalidForm> => {
   const faults = Object.entries(ids).flatMap(([name, value]) =>

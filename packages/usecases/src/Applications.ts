@@ -14,6 +14,9 @@ import * as Collections from "./Collections.ts"
 import { probeEndpoint } from "./EndpointProbe.ts"
 import { EventLog } from "./EventLog.ts"
 
+/** Every application, by ascending id. */
+export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Collections.applications.list([])))
+
 /** The private application object. */
 export const describe = Effect.fnUntraced(function* (application: Application) {
   const { publicKey } = yield* Secrets

@@ -5,8 +5,10 @@
  */
 
 import { pad, type Snowflake } from "@backlot/domain/Snowflake"
-import { Transaction } from "@backlot/ports/Storage"
+import { type Entry, type ListOptions, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { memo } from "./Memo.ts"
+import { fromStored, toStored } from "./StoredText.ts"
 
 /** A part of a key: an id in fixed width, or text in ASCII. */
 export type KeyPart = string & { readonly KeyPart: unique symbol }
@@ -33,23 +35,36 @@ interface Options<A> {
   readonly key: (value: A) => Key
   /** Secondary keys; `undefined` leaves a value out of the index. */
   readonly indexes?: Readonly<Record<string, (value: A) => Key | undefined>>
+  /** Characters of stored texts whose values are kept ready: for what is read again and again. */
+  readonly ready?: number
+  /** Values that are put are just what their texts give, without a key that holds undefined: so they are kept ready. */
+  readonly exact?: true
 }
 
 export interface Collection<A> {
   readonly name: string
   readonly get: (...key: Key) => Effect.Effect<A | undefined, never, Transaction>
   readonly getMany: (keys: ReadonlyArray<Key>) => Effect.Effect<ReadonlyArray<A | undefined>, never, Transaction>
-  /** All values whose key begins with these parts, in key order. */
-  readonly list: (key: Key, limit?: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** All values whose key begins with these parts, in key order; with `after`, those beyond that key. */
+  readonly list: (key: Key, limit?: number, after?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** The texts of all values whose key begins with these parts, as stored, in key order. */
+  readonly texts: (key: Key) => Effect.Effect<ReadonlyArray<string>, never, Transaction>
   /** The newest `limit` values in key order, oldest of them first. */
   readonly last: (key: Key, limit: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
   /** Values that an index leads to, in key order. */
   readonly by: (index: string, ...key: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  readonly put: (value: A) => Effect.Effect<void, never, Transaction>
+  /** The first values in the order of an index whose key there begins with these parts and goes on. */
+  readonly firstBy: (index: string, key: Key, limit?: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** How many values an index leads to from keys that begin with these parts; no value is read. */
+  readonly count: (index: string, ...key: Key) => Effect.Effect<number, never, Transaction>
+  /** `before` is the value under the same key, null when there is none, for who knows; else it is looked up. */
+  readonly put: (value: A, before?: A | null) => Effect.Effect<void, never, Transaction>
   readonly delete: (...key: Key) => Effect.Effect<void, never, Transaction>
+  /** Puts every value again: for a store that was written before an index was declared. */
+  readonly reindex: Effect.Effect<void, never, Transaction>
 }
 
-export const collection = <A>(options: Options<A>): Collection<A> => {
+export const collection = <A extends object>(options: Options<A>): Collection<A> => {
   const indexes = Object.entries(options.indexes ?? {})
   const primary = (key: Key) => `${options.name}/${key.join("/")}`
   const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${key.join("/")}>${target}`
@@ -59,58 +74,90 @@ export const collection = <A>(options: Options<A>): Collection<A> => {
       return key === undefined ? [] : [indexKey(index, key, target)]
     })
 
-  const unindex = Effect.fnUntraced(function* (target: string, keep: ReadonlyArray<string>) {
+  const ready = options.ready === undefined ? undefined : memo(fromStored<A>, options.ready)
+  const stored = ready ?? parse<A>
+  const read = (text: string | undefined): A | undefined => (text === undefined ? undefined : stored(text))
+  const values = (rows: ReadonlyArray<Entry>): ReadonlyArray<A> => rows.map(([, value]) => stored(value))
+  const list = (key: Key, listing: ListOptions) =>
+    Effect.flatMap(Transaction, (tx) => tx.list({ prefix: prefixOf(options.name, key) }, listing))
+  const encode = (value: A): string => {
+    if (ready === undefined) return JSON.stringify(value)
+    const text = toStored(value)
+    if (options.exact) ready.remember(text, value)
+    return text
+  }
+
+  const follow = Effect.fnUntraced(function* (prefix: string, limit?: number) {
     const tx = yield* Transaction
-    const before = parse<A>(yield* tx.get(target))
+    const rows = yield* tx.list({ prefix }, { limit })
+    const found = yield* tx.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
+    return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
+  })
+
+  const unindex = Effect.fnUntraced(function* (before: A | undefined, target: string, keep: ReadonlyArray<string>) {
     if (before === undefined) return
+    const tx = yield* Transaction
     for (const entry of entriesOf(before, target)) if (!keep.includes(entry)) yield* tx.delete(entry)
   })
 
+  const index = Effect.fnUntraced(function* (entries: ReadonlyArray<string>) {
+    const tx = yield* Transaction
+    for (const entry of entries) yield* tx.put(entry, "")
+  })
+
+  const put = (value: A, known?: A | null): Effect.Effect<void, never, Transaction> =>
+    Effect.flatMap(Transaction, (tx) => {
+      const target = primary(options.key(value))
+      const kept = tx.put(target, encode(value))
+      if (indexes.length === 0) return kept
+      const entries = entriesOf(value, target)
+      if (known === undefined) {
+        const gone = Effect.flatMap(tx.get(target), (before) => unindex(read(before), target, entries))
+        return Effect.andThen(Effect.andThen(gone, index(entries)), kept)
+      }
+      const there = known === null ? [] : entriesOf(known, target)
+      // An entry that the caller saw in place stays as it is.
+      const added = entries.filter((entry) => !there.includes(entry))
+      if (added.length === 0 && there.length === entries.length) return kept
+      return Effect.andThen(Effect.andThen(unindex(known ?? undefined, target, entries), index(added)), kept)
+    })
+
   return {
     name: options.name,
-    get: (...key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), parse<A>)),
+    get: (...key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
     getMany: (keys) =>
-      Effect.flatMap(Transaction, (tx) => Effect.map(tx.getMany(keys.map(primary)), (found) => found.map(parse<A>))),
-    list: (key, limit) =>
+      Effect.flatMap(Transaction, (tx) => Effect.map(tx.getMany(keys.map(primary)), (found) => found.map(read))),
+    list: (key, limit, after) =>
+      Effect.map(list(key, { limit, after: after === undefined ? undefined : primary(after) }), values),
+    texts: (key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
+    last: (key, limit) => Effect.map(list(key, { limit, reverse: true }), (rows) => values(rows).toReversed()),
+    by: (index, ...key) => follow(indexKey(index, key, "")),
+    firstBy: (index, key, limit) => follow(prefixOf(`${options.name}.${index}`, key), limit),
+    count: (index, ...key) =>
       Effect.flatMap(Transaction, (tx) =>
-        Effect.map(tx.list({ prefix: prefixOf(options.name, key) }, limit === undefined ? {} : { limit }), (rows) =>
-          rows.map(([, value]) => parseStored<A>(value))
-        )
+        Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }), (rows) => rows.length)
       ),
-    last: (key, limit) =>
-      Effect.flatMap(Transaction, (tx) =>
-        Effect.map(tx.list({ prefix: prefixOf(options.name, key) }, { limit, reverse: true }), (rows) =>
-          rows.map(([, value]) => parseStored<A>(value)).reverse()
-        )
-      ),
-    by: Effect.fnUntraced(function* (index, ...key) {
-      const tx = yield* Transaction
-      const rows = yield* tx.list({ prefix: indexKey(index, key, "") })
-      const found = yield* tx.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
-      return found.flatMap((value) => (value === undefined ? [] : [parseStored<A>(value)]))
-    }),
-    put: Effect.fnUntraced(function* (value) {
-      const tx = yield* Transaction
-      const target = primary(options.key(value))
-      if (indexes.length > 0) {
-        const entries = entriesOf(value, target)
-        yield* unindex(target, entries)
-        for (const entry of entries) yield* tx.put(entry, "")
-      }
-      yield* tx.put(target, JSON.stringify(value))
-    }),
+    put,
     delete: Effect.fnUntraced(function* (...key) {
       const tx = yield* Transaction
       const target = primary(key)
-      if (indexes.length > 0) yield* unindex(target, [])
+      if (indexes.length > 0) yield* unindex(read(yield* tx.get(target)), target, [])
       yield* tx.delete(target)
+    }),
+    reindex: Effect.gen(function* () {
+      let rows: ReadonlyArray<Entry> = []
+      do {
+        rows = yield* list([], { limit: REINDEX_BATCH, after: rows.at(-1)?.[0] })
+        for (const value of values(rows)) yield* put(value)
+      } while (rows.length === REINDEX_BATCH)
     })
   }
 }
 
+/** Ours: values held in memory at once. */
+const REINDEX_BATCH = 256
+
 const prefixOf = (name: string, key: Key) => `${name}/${key.map((k) => `${k}/`).join("")}`
 
-const parse = <A>(text: string | undefined): A | undefined => (text === undefined ? undefined : parseStored<A>(text))
-
 // Only `put` writes these keys, with values of type A: what was decoded at the door is not decoded again.
-const parseStored = <A>(text: string): A => JSON.parse(text) as A
+const parse = <A>(text: string): A => JSON.parse(text) as A

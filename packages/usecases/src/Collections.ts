@@ -1,5 +1,5 @@
 /** Every typed collection of the service, declared once. Source: architecture.md "Storage". */
-import type { ApplicationCommand, Scope } from "@backlot/domain/ApplicationCommand"
+import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/ApplicationCommand"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import type { TraceLine } from "@backlot/domain/InteractionDecision"
 import type { MessageRecord } from "@backlot/domain/Message"
@@ -47,61 +47,90 @@ export interface Upload {
 
 export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"
 
+/** Ours: characters of stored texts whose values are kept ready, for each collection that most requests ask. */
+const READY = 2 ** 20
+
 /** Global commands stand before those of every guild. */
 const scopeKey = (scope: Scope) => (scope === "global" ? text("-global") : id(scope))
 
 /** Key parts of the commands of one scope. */
 export const commandScope = (applicationId: string, scope: Scope) => [id(applicationId), scopeKey(scope)] as const
 
+/** Key parts of the commands of one type in one scope, in the index by name. */
+export const commandsOfType = (applicationId: string, scope: Scope, type: CommandType) =>
+  [...commandScope(applicationId, scope), text(String(type))] as const
+
 export const applications = collection<Application>({
   name: "application",
   key: (a) => [id(a.id)],
-  indexes: { bot: (a) => [id(a.bot.id)] }
+  indexes: { bot: (a) => [id(a.bot.id)] },
+  ready: READY
 })
+
+/** Tokens that the service issued, by their end; the fixtures of a world stand in clear (decision 44). */
+const issuedKey = ({ token, application_id, expires_at }: Credential) =>
+  token !== undefined || expires_at === null
+    ? undefined
+    : [id(application_id), number(Math.max(0, Math.floor(expires_at)))]
 
 export const credentials = collection<Credential>({
   name: "credential",
   key: (c) => [text(c.token_hash)],
-  indexes: { application: (c) => [id(c.application_id)] }
+  indexes: { application: (c) => [id(c.application_id)], issued: issuedKey },
+  ready: READY
 })
 
-export const users = collection<User>({ name: "user", key: (u) => [id(u.id)] })
+export const users = collection<User>({ name: "user", key: (u) => [id(u.id)], ready: READY })
 
 export const userInstalls = collection<UserInstall>({
   name: "user_install",
   key: (i) => [id(i.user_id), id(i.application_id)],
-  indexes: { application: (i) => [id(i.application_id)] }
+  indexes: { application: (i) => [id(i.application_id)] },
+  ready: READY
 })
 
-export const guilds = collection<Guild>({ name: "guild", key: (g) => [id(g.id)] })
+export const guilds = collection<Guild>({ name: "guild", key: (g) => [id(g.id)], ready: READY })
 
-export const roles = collection<Role>({ name: "role", key: (r) => [id(r.guild_id), id(r.id)] })
+export const roles = collection<Role>({ name: "role", key: (r) => [id(r.guild_id), id(r.id)], ready: READY })
 
 export const members = collection<Member>({
   name: "member",
   key: (m) => [id(m.guild_id), id(m.user_id)],
-  indexes: { user: (m) => [id(m.user_id)] }
+  indexes: { user: (m) => [id(m.user_id)] },
+  ready: READY
 })
 
 export const guildInstalls = collection<GuildInstall>({
   name: "guild_install",
   key: (i) => [id(i.guild_id), id(i.application_id)],
-  indexes: { application: (i) => [id(i.application_id)] }
+  indexes: { application: (i) => [id(i.application_id)] },
+  ready: READY
 })
 
 export const channels = collection<Channel>({
   name: "channel",
   key: (c) => [id(c.id)],
-  indexes: { guild: (c) => (isDirect(c) ? undefined : [id(c.guild_id)]) }
+  indexes: { guild: (c) => (isDirect(c) ? undefined : [id(c.guild_id)]) },
+  ready: READY
 })
 
 export const commands = collection<ApplicationCommand>({
   name: "command",
   key: (c) => [...commandScope(c.application_id, scopeOf(c)), id(c.id)],
-  indexes: { id: (c) => [id(c.id)] }
+  indexes: {
+    id: (c) => [id(c.id)],
+    /** No two values share this key (service.md "Naming rules"); its beginning counts the commands of a type. */
+    name: (c) => [...commandsOfType(c.application_id, scopeOf(c), c.type), text(c.name)]
+  },
+  ready: 2 * READY,
+  exact: true
 })
 
-export const rateLimits = collection<RateLimitOverride>({ name: "rate_limit", key: (r) => [id(r.application_id)] })
+export const rateLimits = collection<RateLimitOverride>({
+  name: "rate_limit",
+  key: (r) => [id(r.application_id)],
+  ready: READY
+})
 
 export const interactions = collection<InteractionRecord>({
   name: "interaction",

@@ -10,7 +10,7 @@ import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Cause, Context, Effect, Latch, Layer, Semaphore } from "effect"
 
 export interface Deadline {
-  /** Printable ASCII, unique: a deadline scheduled under the name of another replaces it. */
+  /** Printable ASCII. A deadline is known by its name and its time. */
   readonly name: string
   /** Which handler it is for. */
   readonly kind: string
@@ -27,30 +27,21 @@ export type Handler<R> = (
   remove: Effect.Effect<void, never, Transaction>
 ) => Effect.Effect<void, StorageError, R>
 
-/** Part of the transaction that creates what the deadline is for. Call `wake` after its commit. */
+/** Part of the transaction that creates what the deadline is for. Call `wakeBefore` after its commit. */
 export const schedule = ({ name, kind, due_ms, payload }: Deadline): Effect.Effect<void, never, Transaction> =>
-  Effect.gen(function* () {
-    const transaction = yield* Transaction
-    yield* cancel(name)
-    yield* transaction.put(rowKey(due_ms, name), JSON.stringify({ kind, payload }))
-    yield* transaction.put(nameKey(name), rowKey(due_ms, name))
-  })
+  Effect.flatMap(Transaction, (transaction) => transaction.put(rowKey(due_ms, name), JSON.stringify({ kind, payload })))
 
-/** No error when there is none of that name. */
-export const cancel = (name: string): Effect.Effect<void, never, Transaction> =>
-  Effect.gen(function* () {
-    const transaction = yield* Transaction
-    const row = yield* transaction.get(nameKey(name))
-    if (row === undefined) return
-    yield* transaction.delete(row)
-    yield* transaction.delete(nameKey(name))
-  })
+/** No error when there is none of that name at that time. */
+export const cancel = ({ name, due_ms }: Pick<Deadline, "name" | "due_ms">): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (transaction) => transaction.delete(rowKey(due_ms, name)))
 
 export class Deadlines extends Context.Service<
   Deadlines,
   {
-    /** Makes the runner look again: after a deadline was scheduled or the clock was set. */
+    /** Makes the runner look again: after the clock was set, or the store was filled. */
     readonly wake: Effect.Effect<void>
+    /** Makes the runner look again unless it will by then: after a deadline of that time was scheduled. */
+    readonly wakeBefore: (due_ms: number) => Effect.Effect<void>
     /** Completes all that is due now, in order, with what its handlers schedule for now or before. */
     readonly runDue: Effect.Effect<void, StorageError>
     /** Completes each deadline when it is due, for ever. */
@@ -86,7 +77,6 @@ const RETRY_MS = 1_000
 const PREFIX = "deadline/"
 const pad = (ms: number) => String(Math.max(0, Math.floor(ms))).padStart(20, "0")
 const rowKey = (due_ms: number, name: string) => `${PREFIX}${pad(due_ms)}/${name}`
-const nameKey = (name: string) => `deadline_name/${name}`
 const DUE_AT = PREFIX.length
 const NAME_AT = DUE_AT + 21
 
@@ -103,20 +93,12 @@ const first = (untilMs?: number): Effect.Effect<Deadline | undefined, never, Tra
     return { name: key.slice(NAME_AT), due_ms: Number(key.slice(DUE_AT, NAME_AT - 1)), kind, payload }
   })
 
-/** Takes this very row away; one scheduled since under the same name stays. */
-const removeRow = ({ name, due_ms }: Deadline): Effect.Effect<void, never, Transaction> =>
-  Effect.gen(function* () {
-    const transaction = yield* Transaction
-    yield* transaction.delete(rowKey(due_ms, name))
-    if ((yield* transaction.get(nameKey(name))) === rowKey(due_ms, name)) yield* transaction.delete(nameKey(name))
-  })
-
 const handle = (handlers: Handlers, deadline: Deadline) =>
   Effect.suspend(() => {
     const handler = Object.hasOwn(handlers, deadline.kind) ? handlers[deadline.kind] : undefined
     return handler === undefined
       ? Effect.die(new Error(`no handler for deadlines of kind ${deadline.kind}`))
-      : handler(deadline.payload, deadline.due_ms, removeRow(deadline))
+      : handler(deadline.payload, deadline.due_ms, cancel(deadline))
   })
 
 const completeWith =
@@ -126,7 +108,7 @@ const completeWith =
       Effect.catchDefect((defect) =>
         Effect.logError(`deadline ${deadline.name} of kind ${deadline.kind} was dropped`, Cause.die(defect))
       ),
-      Effect.andThen(storage.transaction(removeRow(deadline)))
+      Effect.andThen(storage.transaction(cancel(deadline)))
     )
 
 const makeRunner = (
@@ -136,6 +118,8 @@ const makeRunner = (
 ): Deadlines["Service"] => {
   const one = Semaphore.makeUnsafe(1)
   const changed = Latch.makeUnsafe()
+  /** When the runner looks again by itself; while it looks, what is scheduled may have escaped it. */
+  let looksAt = Number.POSITIVE_INFINITY
 
   const completeUntil = (nowMs: number): Effect.Effect<void, StorageError> =>
     Effect.flatMap(storage.transaction(first(nowMs)), (deadline) =>
@@ -147,14 +131,16 @@ const makeRunner = (
   const round = Effect.gen(function* () {
     // Closed before looking, so that what changes while looking is not missed.
     yield* changed.close
+    looksAt = Number.POSITIVE_INFINITY
     yield* runDue
     const next = yield* storage.transaction(first())
-    const due_ms = next?.due_ms ?? Number.POSITIVE_INFINITY
-    yield* Effect.raceFirst(changed.await, clock.waitUntil(due_ms, LONGEST_WAIT_MS))
+    looksAt = next?.due_ms ?? Number.POSITIVE_INFINITY
+    yield* Effect.raceFirst(changed.await, clock.waitUntil(looksAt, LONGEST_WAIT_MS))
   })
 
   return {
     wake: Effect.asVoid(changed.open),
+    wakeBefore: (due_ms) => Effect.suspend(() => (due_ms < looksAt ? Effect.asVoid(changed.open) : Effect.void)),
     runDue,
     run: round.pipe(
       Effect.catch((error: StorageError) =>

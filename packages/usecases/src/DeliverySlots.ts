@@ -18,6 +18,8 @@ export interface SlotLimits {
 export class QueueFull extends Data.TaggedError("QueueFull")<{}> {}
 
 export interface DeliverySlots {
+  /** Whether a turn would come at once. */
+  readonly isFree: (applicationId: Snowflake) => boolean
   /** Runs `effect` when its turn comes; `queued` runs before, when that is not at once. */
   readonly take: <A, E, R, R2>(
     applicationId: Snowflake,
@@ -59,6 +61,7 @@ export const makeSlots = (limits: SlotLimits): DeliverySlots => {
     )
 
   return {
+    isFree: (id) => (applications.get(id)?.users ?? 0) < limits.perApplication && running < limits.concurrent,
     take: <A, E, R, R2>(id: Snowflake, queued: Effect.Effect<void, never, R2>, effect: Effect.Effect<A, E, R>) =>
       Effect.acquireUseRelease(
         Effect.sync(() => enter(id)),

@@ -47,7 +47,8 @@ const ping = Effect.fnUntraced(function* (application: Application) {
 })
 
 const tellRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
-  yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id, url })
+  // Without the URL, which may hold a secret; the event has it.
+  yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
   const log = yield* EventLog
   const data = { application_id: id, url, because }
   yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))

@@ -8,6 +8,7 @@ import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
+import { textOf } from "./StoredText.ts"
 
 /** An event before it has its place in the log. `data` is a JSON value. */
 export interface NewEvent {
@@ -91,13 +92,19 @@ const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number)
     const last = Math.max(yield* lastSeq, atLeast)
     const logged = events.map(({ type, data }, i): LoggedEvent => ({ seq: last + 1 + i, type, at, data }))
     for (const event of logged) {
-      yield* transaction.put(keyOf(event.seq), JSON.stringify(event))
+      yield* transaction.put(keyOf(event.seq), encode(event))
       const outdated = event.seq - Limits.events.logLength
       if (outdated > 0) yield* transaction.delete(keyOf(outdated))
     }
     yield* transaction.put(SEQ_KEY, String(last + logged.length))
     return logged
   })
+
+/** The JSON text of an event; what it tells of is mostly stored as a text of its own already. */
+const encode = ({ seq, type, at, data }: LoggedEvent): string =>
+  typeof data === "object" && data !== null
+    ? `{"seq":${seq},"type":${JSON.stringify(type)},"at":${JSON.stringify(at)},"data":${textOf(data)}}`
+    : JSON.stringify({ seq, type, at, data })
 
 const lastSeq = Effect.flatMap(Transaction, (transaction) =>
   Effect.map(transaction.get(SEQ_KEY), (seq) => Number(seq ?? 0))

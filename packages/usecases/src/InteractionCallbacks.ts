@@ -10,9 +10,7 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
 import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
-import { reschedule } from "./InteractionDeadline.ts"
 import { keep, sceneOf } from "./InteractionStore.ts"
-import * as Trace from "./Trace.ts"
 
 /** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
 export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
@@ -34,9 +32,7 @@ export const respond = Effect.fnUntraced(function* (address: CallbackAddress, bo
       const answer = yield* Effect.fromResult(judgeCallback(yield* find(address), body, drawn.now_ms))
       const { record } = answer
       const decision = acknowledge(answer, yield* sceneOf(record, namedBy(answer), drawn))
-      yield* Trace.append(record.id, [accepted({ channel: "callback", method: "POST", body }, drawn.now_ms)])
-      yield* reschedule(decision.record)
-      return yield* keep(decision)
+      return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body }, drawn.now_ms)])
     })
   )
 })

@@ -63,6 +63,17 @@ export const noteRefused = Effect.fnUntraced(
   Effect.catchDefect((defect) => Effect.logWarning("A refused call could not be traced", defect))
 )
 
+/** A line of the fields that a call has beside those it may have (decision 23); none where `noteRefused` has none. */
+export const noteUnknownFields = Effect.fnUntraced(
+  function* (address: CallbackAddress | WebhookAddress, fields: string) {
+    const storage = yield* Storage
+    const record = yield* storage.transaction(interactionOf(address))
+    if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
+  },
+  Effect.catch((error) => Effect.logWarning("Unknown fields could not be traced", error)),
+  Effect.catchDefect((defect) => Effect.logWarning("Unknown fields could not be traced", defect))
+)
+
 /** A callback names its interaction by the id, whatever the token; a webhook by the token. */
 const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress) {
   if ("interaction_id" in address) {

@@ -1,28 +1,26 @@
 /**
  * Delivers interactions to the endpoint of their application, each in a fiber of its own: its turn, signed POST,
  * answer, state. The service clock decides whether an answer is late; a cap of real time ends every exchange.
- * Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
+ * What comes of it stands in DeliveryOutcome. Source: architecture.md "Delivery of an interaction";
+ * wire-interactions.md §2.
  */
-
 import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/Interaction"
-import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/InteractionAnswer"
-import { failDelivery } from "@backlot/domain/InteractionState"
 import { delivery } from "@backlot/domain/Limits"
+import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Application } from "@backlot/domain/World"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
-import { Ids } from "@backlot/ports/Ids"
-import { Outbound, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
+import type { Ids } from "@backlot/ports/Ids"
+import { Outbound, type OutboundRequest } from "@backlot/ports/Outbound"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
-import { Cause, Clock, Context, Effect, Layer, Option, Result, Stream } from "effect"
+import { Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { type Answered, fail, giveUp, type Outcome, settle } from "./DeliveryOutcome.ts"
 import { type DeliverySlots, makeSlots } from "./DeliverySlots.ts"
-import { EventLog } from "./EventLog.ts"
-import { reschedule } from "./InteractionDeadline.ts"
-import { isAbout } from "./InteractionEvents.ts"
-import { keep, sceneOf } from "./InteractionStore.ts"
+import type { EventLog } from "./EventLog.ts"
+import { InteractionWatch, type Watch } from "./InteractionWatch.ts"
 import { sign } from "./SignedPost.ts"
 import * as Trace from "./Trace.ts"
 
@@ -31,48 +29,88 @@ export interface Delivery {
   readonly record: InteractionRecord
   readonly application: Application
   readonly payload: string
+  /** What `signAtOnce` gave; its line stands in the trace already. */
+  readonly atOnce: OutboundRequest | undefined
 }
 
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** Begins the delivery and returns; without an endpoint there is nothing to begin. */
-    readonly deliver: (delivery: Delivery) => Effect.Effect<void>
+    /**
+     * Makes the interaction of this id and begins its delivery; without an endpoint there is nothing to begin. What
+     * becomes of the interaction is watched from before it is made. Not interruptible: who asked may go away, but what
+     * was stored is delivered.
+     */
+    readonly deliver: <E, R>(id: Snowflake, make: Effect.Effect<Delivery, E, R>) => Effect.Effect<Delivery, E, R>
+    /**
+     * The request, when the turn of its delivery would come at once: then its `delivering` line is part of the
+     * transaction that makes the interaction, which spares one of its own. Ours: when another takes the turn
+     * meanwhile, the lines `queued` and a second `delivering` follow; and a process that is killed between this
+     * transaction and the request leaves the line of a delivery that was not sent.
+     */
+    readonly signAtOnce: (application: Application, payload: string) => Effect.Effect<OutboundRequest | undefined>
+    /** How many are under way, those that wait for their turn included. */
+    readonly underWay: () => number
+    /** Ends once none is under way. */
+    readonly idle: Effect.Effect<void>
   }
 >()("@backlot/usecases/Deliveries") {}
 
-type Needs = Storage | EventLog | EventBus | Ids | ServiceClock | Secrets | Outbound
+/** The line of a request that goes out. */
+export const delivering = ({ url, headers, body }: OutboundRequest) => ({
+  what: "delivering",
+  detail: { url, headers, body }
+})
+
+type Needs = Storage | EventLog | InteractionWatch | Ids | ServiceClock | Secrets | Outbound
 
 export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
   Deliveries,
   Effect.gen(function* () {
     const context = yield* Effect.context<Needs>()
-    const scope = yield* Effect.scope
+    const fibers = yield* FiberSet.make<void>()
+    const underWay = () => (fibers.state._tag === "Open" ? fibers.state.backing.size : 0)
     const slots = makeSlots(delivery)
+    const watches = Context.get(context, InteractionWatch)
+    const begin = (made: Delivery, watch: Watch) =>
+      deliver(made, slots, watch).pipe(
+        Effect.catchCause((cause) => giveUp(made.record, cause)),
+        Effect.ensuring(Effect.sync(watch.end)),
+        Effect.provideContext(context),
+        (delivery) => FiberSet.run(fibers, delivery, { startImmediately: true })
+      )
     return {
-      deliver: (made) =>
-        deliver(made, slots).pipe(
-          Effect.catchCause((cause) => giveUp(made.record, cause)),
-          Effect.provideContext(context),
-          Effect.forkIn(scope),
-          Effect.asVoid
-        )
+      deliver: (id, make) =>
+        Effect.suspend(() => {
+          const watch = watches.begin(id, afterCreation())
+          return make.pipe(
+            Effect.onError(() => Effect.sync(watch.end)),
+            Effect.tap((made) => begin(made, watch))
+          )
+        }).pipe(Effect.uninterruptible),
+      signAtOnce: (application, payload) => {
+        const url = application.interactions_endpoint_url
+        if (url === null || !slots.isFree(application.id)) return Effect.succeed(undefined)
+        return Effect.provideContext(sign(application, url, payload, delivery.realCapMs), context)
+      },
+      underWay,
+      idle: FiberSet.awaitEmpty(fibers)
     }
   })
 )
 
-const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlots) {
+const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlots, watch: Watch) {
   const url = made.application.interactions_endpoint_url
   if (url === null) return
   const { record } = made
-  const bus = yield* EventBus
-  // Subscribed before the interaction is looked at, so that its end is not missed.
-  const events = yield* bus.subscribe
-  const progress = { sent: false }
-  const queued = Trace.note(record.id, "queued", { because: "others are being delivered" })
+  const progress: Progress = { request: made.atOnce, sent: false }
+  const queued = Effect.suspend(() => {
+    progress.request = undefined
+    return Trace.note(record.id, "queued", { because: "others are being delivered" })
+  })
   const ended = yield* Effect.raceFirst(
     slots.take(record.application_id, queued, attempt(made, url, progress)),
-    Effect.as(over(events, record), UNANSWERED)
+    Effect.as(over(watch, record), UNANSWERED)
   ).pipe(Effect.catchTag("QueueFull", () => Effect.succeed<Ending>(FULL)))
   switch (ended.kind) {
     case "answered":
@@ -84,14 +122,12 @@ const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlot
         ? Trace.note(record.id, "released", { because: "its time was over, so the connection was closed" })
         : Trace.note(record.id, "not_delivered", { because: "its time was over before its turn came" })
   }
-}, Effect.scoped)
+})
 
-type Outcome = Result.Result<OutboundResponse, string>
-
-interface Answered {
-  readonly kind: "answered"
-  readonly outcome: Outcome
-  readonly took_ms: number
+interface Progress {
+  /** Signed and in the trace, ready to be sent. */
+  request: OutboundRequest | undefined
+  sent: boolean
 }
 
 type Ending = Answered | { readonly kind: "unanswered" } | { readonly kind: "full" }
@@ -99,20 +135,26 @@ type Ending = Answered | { readonly kind: "unanswered" } | { readonly kind: "ful
 const UNANSWERED: Ending = { kind: "unanswered" }
 const FULL: Ending = { kind: "full" }
 
-const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progress: { sent: boolean }) {
-  if (!(yield* isAwaited(made.record))) return UNANSWERED
-  const request = yield* sign(made.application, url, made.payload, delivery.realCapMs)
-  yield* Trace.note(made.record.id, "delivering", { url, headers: request.headers, body: request.body })
+const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progress: Progress) {
+  const request = progress.request ?? (yield* signNow(made, url))
+  if (request === undefined) return UNANSWERED
   progress.sent = true
   return yield* exchange(request)
 })
 
-/** Whether an answer would still count. */
-const isAwaited = Effect.fnUntraced(function* ({ id }: InteractionRecord) {
+/** The request of a delivery that had to wait, when an answer would still count. */
+const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payload }: Delivery, url: string) {
+  const request = yield* sign(application, url, payload, delivery.realCapMs)
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
-  const record = yield* storage.transaction(Collections.interactions.get(Collection.id(id)))
-  return record?.state === "pending" && now < acknowledgeBy(record)
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const record = yield* Collections.interactions.get(Collection.id(id))
+      if (record?.state !== "pending" || now >= acknowledgeBy(record)) return undefined
+      yield* Trace.append(id, [{ at: now, ...delivering(request) }])
+      return request
+    })
+  )
 })
 
 const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
@@ -125,75 +167,34 @@ const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
   return { kind: "answered", outcome, took_ms: (yield* Clock.currentTimeMillis) - begun } satisfies Ending
 })
 
+/** A world that was replaced before the interaction was made is not its own. */
+const afterCreation = () => {
+  let created = false
+  return ({ type }: LoggedEvent) => {
+    if (type !== "world.replaced") created = true
+    return created && type !== "interaction.created"
+  }
+}
+
 /**
  * The moment from which no answer counts: the interaction has failed or timed out, or is gone. An application that
  * answers by callback may still answer the delivery, until the deadline that it kept.
  */
-const over = Effect.fnUntraced(function* (events: Stream.Stream<LoggedEvent>, record: InteractionRecord) {
-  const first = yield* events.pipe(
-    Stream.filter((event) => isAbout(record.id)(event) && event.type !== "interaction.created"),
-    Stream.runHead
-  )
-  if (Option.isNone(first) || first.value.type !== "interaction.acknowledged") return
+const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecord) {
+  const first = yield* watch.found
+  if (first.type !== "interaction.acknowledged") return
   const clock = yield* ServiceClock
   while ((yield* clock.now) < acknowledgeBy(record)) {
     yield* clock.waitUntil(acknowledgeBy(record), delivery.realCapMs)
+    // A new world sets the clock too.
+    if (yield* isGone(record)) return
   }
 })
 
-const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome, took_ms }: Answered) {
-  const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* Collections.interactions.get(Collection.id(id))
-      // A world was put in its place meanwhile.
-      if (record === undefined) return { value: null, events: [] }
-      const detail = { channel: "http answer", took_ms, ...shown(outcome) }
-      yield* Trace.append(id, [{ at: drawn.now_ms, what: "answered", detail }])
-      const decision = yield* decide(record, outcome, drawn)
-      yield* reschedule(decision.record)
-      return yield* keep(decision)
-    })
-  )
-})
-
-const decide = Effect.fnUntraced(function* (
-  record: InteractionRecord,
-  outcome: Outcome,
-  drawn: { readonly message_id: string; readonly now_ms: number }
-) {
-  if (Result.isFailure(outcome)) return failDelivery(record, outcome.failure, drawn.now_ms)
-  const { status, headers, text } = outcome.success
-  const answer = judgeAnswer(record, { status, content_type: headers["content-type"] ?? "", text }, drawn.now_ms)
-  if (Result.isFailure(answer)) return answer.failure
-  return acknowledge(answer.success, yield* sceneOf(record, namedBy(answer.success), drawn))
-})
-
-const shown = (outcome: Outcome) =>
-  Result.isFailure(outcome)
-    ? { error: outcome.failure }
-    : { status: outcome.success.status, headers: outcome.success.headers, body: Trace.clip(outcome.success.text) }
-
-const fail = Effect.fnUntraced(function* ({ id }: InteractionRecord, because: string, reason: "delivery" | "service") {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* Collections.interactions.get(Collection.id(id))
-      if (record === undefined) return { value: null, events: [] }
-      const decision = failDelivery(record, because, now, reason)
-      yield* reschedule(decision.record)
-      return yield* keep(decision)
-    })
-  )
-})
-
-/** A bug must not leave the user waiting: the interaction ends at once, and its trace says so. */
-const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =>
-  Cause.hasInterruptsOnly(cause)
-    ? Effect.void
-    : Effect.logError("A delivery ended in a defect", cause).pipe(
-        Effect.andThen(fail(record, "this service failed while it delivered the interaction: see its log", "service")),
-        Effect.catchCause((again) => Effect.logError("An interaction could not be ended", again))
-      )
+const isGone = Effect.fnUntraced(
+  function* ({ id }: InteractionRecord) {
+    const storage = yield* Storage
+    return (yield* storage.transaction(Collections.interactions.get(Collection.id(id)))) === undefined
+  },
+  Effect.orElseSucceed(() => false)
+)

@@ -1,4 +1,6 @@
-/** Which events tell of one interaction. */
+/** Which events tell of one interaction, and what they say of it. */
+import type { InteractionState } from "@backlot/domain/Interaction"
+import type { InteractionSummary } from "@backlot/domain/InteractionDecision"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 
@@ -8,3 +10,8 @@ export const isAbout =
   ({ type, data }: LoggedEvent): boolean =>
     type === "world.replaced" ||
     (typeof data === "object" && data !== null && "interaction_id" in data && data.interaction_id === interactionId)
+
+/** The state that an event of an interaction leaves it in; undefined when it is gone. */
+export const stateAfter = ({ type, data }: LoggedEvent): InteractionState | undefined =>
+  // Every other event with the id of an interaction has its summary (InteractionDecision).
+  type === "world.replaced" ? undefined : (data as InteractionSummary).state

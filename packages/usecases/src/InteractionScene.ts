@@ -5,7 +5,8 @@ import { buildPayload } from "@backlot/domain/InteractionPayload"
 import { userObject } from "@backlot/domain/UserWire"
 import type { Application } from "@backlot/domain/World"
 import { Effect } from "effect"
-import type { Upload } from "./Collections.ts"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
 import type { Filled } from "./Filling.ts"
 import type { Scene } from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
@@ -17,14 +18,17 @@ export interface Around {
   readonly filled: Filled
   readonly scene: Scene
   readonly surroundings: Surroundings.Surroundings
-  readonly uploads: ReadonlyArray<Upload>
+  readonly uploads: ReadonlyArray<Collections.Upload>
   readonly now: number
 }
 
 /** The exact text that is signed and sent. */
 export const payloadOf = Effect.fnUntraced(function* (around: Around) {
   const { record, application, scene, surroundings, now } = around
-  const bot = yield* Surroundings.person(scene, application.bot.id)
+  const bot_member =
+    scene.kind === "guild"
+      ? yield* Collections.members.get(Collection.id(scene.guild.id), Collection.id(application.bot.id))
+      : undefined
   const others = scene.kind === "guild" ? [] : scene.channel.recipients.filter((id) => id !== application.bot.id)
   const recipients = []
   for (const id of others) recipients.push(yield* Surroundings.person(scene, id))
@@ -37,7 +41,7 @@ export const payloadOf = Effect.fnUntraced(function* (around: Around) {
       place: scene,
       guild_install:
         scene.kind === "guild" ? scene.guildInstalls.find((i) => i.application_id === application.id) : undefined,
-      bot_member: bot !== undefined && "member" in bot ? bot.member : undefined,
+      bot_member,
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
       entities: {
         users: surroundings.users,

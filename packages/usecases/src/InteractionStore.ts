@@ -1,6 +1,7 @@
 /** Loading what an interaction's decisions need, and keeping what they say. Inside a transaction. */
-import type { InteractionRecord } from "@backlot/domain/Interaction"
-import type { Decision } from "@backlot/domain/InteractionDecision"
+import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/Interaction"
+import type { Decision, TraceLine } from "@backlot/domain/InteractionDecision"
+import { nextDeadline } from "@backlot/domain/InteractionState"
 import type { Mentionable } from "@backlot/domain/Mention"
 import { BITS, has } from "@backlot/domain/Permission"
 import type { Scene } from "@backlot/domain/ResponseMessage"
@@ -10,19 +11,55 @@ import { botObject, userObject } from "@backlot/domain/UserWire"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { cancel, schedule } from "./Deadlines.ts"
 import type { Outcome } from "./EventLog.ts"
+import * as Retention from "./Retention.ts"
 import * as Trace from "./Trace.ts"
 
-/** Stores a decision; its events go to the log, its reply to the caller. */
-export const keep = Effect.fnUntraced(function* <Reply>(decision: Decision<Reply>) {
+/** Which handler the deadlines of interactions are for. */
+export const DEADLINE_KIND = "interaction"
+
+/**
+ * Stores a decision, with its deadline and the lines that led to it; its events go to the log, its reply to the
+ * caller.
+ */
+export const keep = Effect.fnUntraced(function* <Reply>(
+  decision: Decision<Reply>,
+  before: ReadonlyArray<TraceLine> = []
+) {
   const { record } = decision
   yield* Collections.interactions.put(record)
-  for (const message of decision.puts) yield* Collections.messages.put(message)
-  for (const { channel_id, id } of decision.deletes) {
-    yield* Collections.messages.delete(Collection.id(channel_id), Collection.id(id))
-  }
-  yield* Trace.append(record.id, decision.trace)
+  yield* reschedule(record)
+  for (const message of decision.puts) yield* Retention.putMessage(message)
+  for (const { channel_id, id } of decision.deletes) yield* Retention.deleteMessage(channel_id, id)
+  yield* Trace.append(record.id, [...before, ...decision.trace])
   return { value: decision.reply, events: decision.events } satisfies Outcome<Reply>
+})
+
+/** Stores an interaction that was just made; what led to it stands before. Call `Deadlines.wakeBefore` after. */
+export const keepNew = Effect.fnUntraced(function* (
+  { record, trace, events }: Decision<null>,
+  before: ReadonlyArray<TraceLine>,
+  after: ReadonlyArray<TraceLine>
+) {
+  yield* Collections.interactions.put(record)
+  yield* reschedule(record)
+  yield* Trace.begin(record.id, [...before, ...trace, ...after])
+  return events
+})
+
+/** Makes the row of its deadline fit the record: at the end of the 3 s, or of the 15 min, or none. */
+const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
+  const next = nextDeadline(record)
+  const row = (due_ms: number) => ({
+    name: `interaction/${record.id}`,
+    kind: DEADLINE_KIND,
+    due_ms,
+    payload: record.id
+  })
+  if (record.state !== "pending") yield* cancel(row(acknowledgeBy(record)))
+  if (next !== null) yield* schedule(row(next))
+  else yield* cancel(row(tokenEndsAt(record)))
 })
 
 /** What an answer that names these users needs besides its interaction. */

@@ -14,10 +14,8 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
-import { reschedule } from "./InteractionDeadline.ts"
 import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
 import { findByToken } from "./InteractionToken.ts"
-import * as Trace from "./Trace.ts"
 
 /** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
 export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
@@ -117,9 +115,7 @@ const make = Effect.fnUntraced(function* (sent: Call, change: Webhook.Change, dr
 
 /** A completed deferral has no deadline any more. */
 const store = Effect.fnUntraced(function* <Reply>(sent: Call, now: number, decision: Decision<Reply>) {
-  yield* Trace.append(decision.record.id, [accepted(sent, now)])
-  yield* reschedule(decision.record)
-  return yield* keep(decision)
+  return yield* keep(decision, [accepted(sent, now)])
 })
 
 const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAddress) {

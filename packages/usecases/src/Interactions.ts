@@ -3,7 +3,7 @@
  * handed to delivery. Sources: architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md
  * §5.2, §5.8; decisions 33, 36.
  */
-import { type InteractionRecord, InteractionType } from "@backlot/domain/Interaction"
+import { acknowledgeBy, type InteractionRecord, InteractionType } from "@backlot/domain/Interaction"
 import { create } from "@backlot/domain/InteractionState"
 import type { Locale } from "@backlot/domain/Locale"
 import { UnknownInteraction } from "@backlot/domain/ServiceError"
@@ -19,11 +19,11 @@ import { type Chosen, choose, type UseRefused } from "./CommandChoice.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
 import type { Filled, Reader } from "./Filling.ts"
-import { reschedule } from "./InteractionDeadline.ts"
-import { Deliveries } from "./InteractionDelivery.ts"
+import { Deliveries, delivering } from "./InteractionDelivery.ts"
 import { payloadOf } from "./InteractionScene.ts"
-import { keep } from "./InteractionStore.ts"
+import { keepNew } from "./InteractionStore.ts"
 import { mintInteractionToken } from "./InteractionToken.ts"
+import * as Retention from "./Retention.ts"
 import * as Scene from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
 import * as Trace from "./Trace.ts"
@@ -45,17 +45,19 @@ export interface Use {
 
 /** Uses a command; answers once the interaction is stored and its delivery under way. */
 export const use = Effect.fnUntraced(function* (asked: Use) {
-  const made = yield* Effect.tapErrorTag(make(asked), "UseRefused", (refusal) => tellRefused(asked, refusal))
-  yield* (yield* Deadlines).wake
-  yield* (yield* Deliveries).deliver(made)
-  return made.record
+  const deliveries = yield* Deliveries
+  const id = yield* (yield* Ids).next
+  const making = Effect.tapErrorTag(make(id, asked), "UseRefused", (refusal) => tellRefused(asked, refusal))
+  const { record } = yield* deliveries.deliver(id, making)
+  yield* (yield* Deadlines).wakeBefore(acknowledgeBy(record))
+  return record
 })
 
-const make = Effect.fnUntraced(function* (asked: Use) {
-  const id = yield* (yield* Ids).next
+const make = Effect.fnUntraced(function* (id: Snowflake, asked: Use) {
   const token = yield* mintInteractionToken(id)
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
+  const deliveries = yield* Deliveries
   return yield* log.commit(
     Effect.gen(function* () {
       const scene = yield* Scene.load(asked.user_id, asked.channel_id)
@@ -68,11 +70,16 @@ const make = Effect.fnUntraced(function* (asked: Use) {
       // A client uploads nothing while its user types (§1.4).
       const uploads = asked.autocomplete ? [] : asked.uploads
       const payload = yield* payloadOf({ record, scene, surroundings, now, ...chosen, uploads })
-      yield* Effect.forEach(uploads, (upload) => Collections.uploads.put(upload), { discard: true })
-      yield* reschedule(record)
-      yield* Trace.append(id, [{ at: now, what: "evaluated", detail: chosen.evaluation.decisions }])
-      const { events } = yield* keep(decision)
-      return { value: { record, application: chosen.application, payload }, events }
+      yield* Retention.countInteraction
+      yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
+      const { application, evaluation } = chosen
+      const atOnce = yield* deliveries.signAtOnce(application, payload)
+      const events = yield* keepNew(
+        decision,
+        [{ at: now, what: "evaluated", detail: evaluation.decisions }],
+        atOnce === undefined ? [] : [{ at: now, ...delivering(atOnce) }]
+      )
+      return { value: { record, application, payload, atOnce }, events }
     })
   )
 })
@@ -113,21 +120,30 @@ const tellRefused = Effect.fnUntraced(
   Effect.catch((error) => Effect.logWarning("A refused use could not be told", error))
 )
 
-/** The interaction with its trace. */
+/** The interaction with its first answer. */
+export const look = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  return yield* (yield* Storage).transaction(found(interactionId))
+})
+
+/** The same with its trace. */
 export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
-      const record = yield* Collections.interactions.get(Collection.id(interactionId))
-      if (record === undefined) return yield* new UnknownInteraction()
-      const original = record.original_message_id
-      const message =
-        original === null
-          ? undefined
-          : yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(original))
-      return { record, message: message?.message, trace: yield* Trace.read(interactionId) }
+      return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
     })
   )
+})
+
+const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  const record = yield* Collections.interactions.get(Collection.id(interactionId))
+  if (record === undefined) return yield* new UnknownInteraction()
+  const original = record.original_message_id
+  const message =
+    original === null
+      ? undefined
+      : yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(original))
+  return { record, message: message?.message }
 })
 
 const usedCommand = ({ command, path }: Filled): InteractionRecord["command"] => ({

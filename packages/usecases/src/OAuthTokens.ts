@@ -11,6 +11,8 @@ import { Storage } from "@backlot/ports/Storage"
 import { Data, Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { allowanceOf } from "./RateLimits.ts"
+import * as Retention from "./Retention.ts"
 
 export class OAuthError extends Data.TaggedError("OAuthError")<{
   readonly status: 400 | 401
@@ -18,13 +20,16 @@ export class OAuthError extends Data.TaggedError("OAuthError")<{
   readonly error_description?: string
 }> {}
 
-export interface TokenRequest {
-  readonly grant_type: string | undefined
-  readonly scope: string | undefined
+export interface Client {
   /** From HTTP Basic or from the form. */
   readonly client_id: string | undefined
   /** HTTP Basic carries the secret form-encoded or, with many clients, as it is: either reading may fit. */
   readonly client_secrets: ReadonlyArray<string>
+}
+
+export interface TokenRequest extends Client {
+  readonly grant_type: string | undefined
+  readonly scope: string | undefined
 }
 
 export interface TokenAnswer {
@@ -55,13 +60,14 @@ export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
     Effect.gen(function* () {
       const application = yield* clientOf(request)
       const scopes = yield* scopesOf(request.scope)
-      yield* Collections.credentials.put({
-        kind: "bearer",
+      const issued = {
+        kind: "bearer" as const,
         token_hash: secrets.sha256(token),
         application_id: application.id,
         scopes,
         expires_at: now + oauth.expiresInSeconds * 1000
-      })
+      }
+      yield* Retention.putIssuedToken(issued, now)
       return {
         token_type: "Bearer",
         access_token: token,
@@ -72,7 +78,18 @@ export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
   )
 })
 
-const clientOf = Effect.fnUntraced(function* (request: TokenRequest) {
+/** What the client that these credentials fit may ask for; undefined when they fit none. */
+export const allowanceOfClient = Effect.fnUntraced(function* (client: Client) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.matchEffect(clientOf(client), {
+      onSuccess: ({ id }) => allowanceOf(id),
+      onFailure: () => Effect.succeed(undefined)
+    })
+  )
+})
+
+const clientOf = Effect.fnUntraced(function* (request: Client) {
   const refused = new OAuthError({ status: 401, error: "invalid_client" })
   if (!isSnowflake(request.client_id)) return yield* refused
   const application = yield* Collections.applications.get(Collection.id(request.client_id))

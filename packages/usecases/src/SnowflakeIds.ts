@@ -51,7 +51,8 @@ const makeIds = (storage: Storage["Service"], now: Effect.Effect<number>): Ids["
     Effect.gen(function* () {
       const transaction = yield* Transaction
       const stored = BigInt((yield* transaction.get(MARK_KEY)) ?? 0)
-      const from = stored > mark ? stored : last
+      // What `goBehind` was given can lie beyond every mark.
+      const from = stored > mark && stored > last ? stored : last
       const least = nextId(from, nowMs) + BigInt(count) + SMALL_CLAIM
       const ahead = fromMs(nowMs + AHEAD_MS)
       const until = least > ahead ? least : ahead
@@ -59,16 +60,21 @@ const makeIds = (storage: Storage["Service"], now: Effect.Effect<number>): Ids["
       return { from, until }
     })
 
+  const renew = (count: number, nowMs: number) =>
+    Effect.map(storage.transaction(claim(count, nowMs)), ({ from, until }) => {
+      // Others may have drawn from the old claim meanwhile.
+      if (from > last) last = from
+      mark = until
+    })
+
   const claimAndDraw = (count: number): Effect.Effect<bigint, StorageError> =>
     Effect.flatMap(now, (nowMs) => {
       const first = draw(count, nowMs)
       if (first !== undefined) return Effect.succeed(first)
-      return Effect.flatMap(storage.transaction(claim(count, nowMs)), ({ from, until }) => {
-        // Others may have drawn from the old claim meanwhile.
-        if (from > last) last = from
-        mark = until
-        return claimAndDraw(count)
-      })
+      return Effect.andThen(
+        renew(count, nowMs),
+        Effect.suspend(() => claimAndDraw(count))
+      )
     })
 
   const drawMany = (count: number): Effect.Effect<bigint, StorageError> =>
@@ -83,8 +89,16 @@ const makeIds = (storage: Storage["Service"], now: Effect.Effect<number>): Ids["
       })
     })
 
+  const goBehind = (id: bigint) =>
+    Effect.suspend(() => {
+      if (id > last) last = id
+      // Who starts goes on behind the stored mark, so behind every id below it.
+      return id < mark ? Effect.void : claiming.withPermit(Effect.flatMap(now, (nowMs) => renew(0, nowMs)))
+    })
+
   return {
     next: Effect.map(drawMany(1), String),
+    goBehind: (id) => goBehind(BigInt(id)),
     many: (count) =>
       count <= 0
         ? Effect.succeed([])

@@ -8,13 +8,34 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 
-/** Part of the transaction of what the lines tell of. Lines beyond the bound are not kept. */
+/** Part of the transaction that makes the interaction: the lines that its trace begins with. */
+export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) => putFrom(0, interactionId, lines)
+
+/** Part of the transaction of what the lines tell of. The last line within the bound says that more are not kept. */
 export const append = Effect.fnUntraced(function* (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
+  if (lines.length === 0) return
   const [last] = yield* Collections.traces.last([Collection.id(interactionId)], 1)
-  const first = (last?.seq ?? -1) + 1
-  for (const [i, line] of lines.slice(0, Math.max(0, limits.lines - first)).entries()) {
+  yield* putFrom((last?.seq ?? -1) + 1, interactionId, lines)
+})
+
+const putFrom = Effect.fnUntraced(function* (first: number, interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
+  const room = Math.max(0, LAST - first)
+  for (const [i, line] of lines.slice(0, room).entries()) {
     yield* Collections.traces.put({ interaction_id: interactionId, seq: first + i, ...line })
   }
+  const dropped = first > LAST ? undefined : lines[room]
+  if (dropped !== undefined) yield* Collections.traces.put(endOf(interactionId, dropped.at))
+})
+
+/** Place of the last line that a trace can have. */
+const LAST = limits.lines - 1
+
+const endOf = (interactionId: Snowflake, at: number): Collections.StoredLine => ({
+  interaction_id: interactionId,
+  seq: LAST,
+  at,
+  what: "cut_off",
+  detail: { because: `a trace keeps ${limits.lines} lines; further ones are not kept` }
 })
 
 /** One line in a transaction of its own, if the interaction still exists. It never fails what it tells of. */

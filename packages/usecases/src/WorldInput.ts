@@ -1,7 +1,7 @@
 /** A world as somebody gives it: decoded whole or refused with every fault. Source: product.md "World file". */
 import { validate } from "@backlot/domain/CommandValidation"
 import { decodeWorld } from "@backlot/domain/WorldDecoder"
-import { freshIds, fromSeed } from "@backlot/domain/WorldMint"
+import { freshIds, fromSeed, largestMinted } from "@backlot/domain/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -12,7 +12,15 @@ const SEED_BYTES = 32
 /** The world that `value` describes, with keys, secrets and ids minted where it leaves them out. */
 export const decode = Effect.fnUntraced(function* (value: unknown) {
   const { hex, sha256 } = yield* Secrets
-  const ids = yield* (yield* Ids).many(freshIds(value))
-  const mint = fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids })
+  const mint = fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: yield* fresh(value) })
   return decodeWorld(value, mint, yield* (yield* ServiceClock).now, validate)
+})
+
+/** Behind the ids that the same world gives, so that none of them comes twice. */
+const fresh = Effect.fnUntraced(function* (value: unknown) {
+  const ids = yield* Ids
+  const count = freshIds(value)
+  const largest = largestMinted(value)
+  if (count > 0 && largest !== undefined) yield* ids.goBehind(largest)
+  return yield* ids.many(count)
 })

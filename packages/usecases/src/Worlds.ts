@@ -5,6 +5,7 @@ import * as Registry from "@backlot/domain/CommandRegistry"
 import { MessageFlag, type MessageObject, type MessageRecord } from "@backlot/domain/Message"
 import type { Application, GuildChannel, World, WorldMessage } from "@backlot/domain/World"
 import { isDirect } from "@backlot/domain/World"
+import { largestMinted } from "@backlot/domain/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
@@ -48,7 +49,7 @@ export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" 
 })
 
 /** What a world may hold before the service acts on it. */
-const KEPT_ONLY = ["command_permissions", "rate_limits", "lobbies"] as const
+const KEPT_ONLY = ["command_permissions", "lobbies"] as const
 
 const warnOfKeptOnly = (world: World) =>
   Effect.forEach(
@@ -69,8 +70,13 @@ export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
 })
 
 const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting) {
-  const embedded = world.applications.filter((application) => application.flags.includes("EMBEDDED"))
-  const ids = yield* (yield* Ids).many(Registry.idsNeeded(embedded.length))
+  const embedded = world.automatic_launch
+    ? world.applications.filter((application) => application.flags.includes("EMBEDDED"))
+    : []
+  const { goBehind, many } = yield* Ids
+  const largest = largestMinted(world)
+  if (largest !== undefined) yield* goBehind(largest)
+  const ids = yield* many(Registry.idsNeeded(embedded.length))
   const log = yield* EventLog
   const clock = yield* ServiceClock
   yield* log
@@ -100,6 +106,8 @@ export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = 
       const credentials = yield* Collections.credentials.list([])
       return {
         now,
+        // Ours: an entry point that is missing here was deleted, and decision 22 makes it once.
+        automatic_launch: false,
         applications: yield* Collections.applications.list([]),
         users: yield* Collections.users.list([]),
         user_installs: yield* Collections.userInstalls.list([]),
@@ -189,7 +197,7 @@ const launch = Effect.fnUntraced(function* (application: Application, ids: Reado
   const content = Registry.automaticLaunch(globals, undefined, application)
   if (content === undefined) return
   const names = { application_id: application.id, scope: "global" as const, content }
-  yield* keep(target, yield* Effect.fromResult(Registry.upsert(globals, names, { ids })).pipe(Effect.orDie))
+  yield* keep(target, yield* Effect.fromResult(Registry.upsert({ sameType: 0 }, names, { ids })).pipe(Effect.orDie), [])
 })
 
 const counts = (world: World) => ({

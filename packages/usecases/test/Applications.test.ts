@@ -1,12 +1,12 @@
 import { Outbound } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
-import * as Access from "@backlot/usecases/Access"
 import * as Applications from "@backlot/usecases/Applications"
 import * as OAuthTokens from "@backlot/usecases/OAuthTokens"
 import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Answer, endpoint, json, PONG, REFUSED, text } from "./Endpoint.ts"
+import * as Entering from "./Entering.ts"
 import { ALICE, applicationOf, BOT_TOKEN, IDENTIFY_TOKEN, PET_SHOP, settle, WEATHER, WEATHER_BOT } from "./Harbour.ts"
 import { describeOnEachStore, events, rows, WALL_MS } from "./Stores.ts"
 
@@ -80,9 +80,11 @@ describeOnEachStore("the application object", (test) => {
 
 describeOnEachStore("who asks", (test) => {
   const selfOf = (authorization: string) =>
-    Effect.flatMap(Access.identify(authorization), ({ application, caller }) => Applications.self(application, caller))
+    Effect.flatMap(Entering.identify(authorization), ({ application, caller }) =>
+      Applications.self(application, caller)
+    )
   const localeOf = (authorization: string) =>
-    Effect.flatMap(Access.identify(authorization), ({ application, caller }) =>
+    Effect.flatMap(Entering.identify(authorization), ({ application, caller }) =>
       Applications.localeOf(application, caller)
     )
 

@@ -4,8 +4,9 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { cancel, type Deadline, Deadlines, type Handler, layer, schedule } from "@backlot/usecases/Deadlines"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Fiber, Layer, Logger, Queue } from "effect"
+import { Clock, Context, Effect, Fiber, Layer, Logger, Queue } from "effect"
 import { TestClock } from "effect/testing"
+import { describeOnEachStore, notes } from "./Stores.ts"
 
 const AT_MS = 1_767_225_600_000
 
@@ -38,6 +39,7 @@ const freeze = (ms: number) =>
   Effect.flatMap(ServiceClock, (clock) => clock.set({ mode: "frozen", now_ms: AT_MS + ms }))
 const runDue = Effect.flatMap(Deadlines, (deadlines) => deadlines.runDue)
 const wake = Effect.flatMap(Deadlines, (deadlines) => deadlines.wake)
+const wakeBefore = (ms: number) => Effect.flatMap(Deadlines, (deadlines) => deadlines.wakeBefore(AT_MS + ms))
 const rows = transact(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "deadline" })))
 
 describe("deadlines due", () => {
@@ -89,19 +91,19 @@ describe("deadlines due", () => {
     Effect.gen(function* () {
       yield* freeze(10)
       yield* add(deadline("kept", 1), deadline("gone", 2))
-      yield* transact(Effect.andThen(cancel("gone"), cancel("absent")))
+      yield* transact(Effect.andThen(cancel(deadline("gone", 2)), cancel(deadline("absent", 2))))
       yield* runDue
       assert.deepStrictEqual(yield* done, ["kept at 1"])
       assert.deepStrictEqual(yield* rows, [])
     }).pipe(Effect.provide(fresh))
   )
 
-  it.effect("are replaced by those scheduled under the same name", () =>
+  it.effect("are replaced by those scheduled under the same name at the same time", () =>
     Effect.gen(function* () {
       yield* freeze(10)
-      yield* add(deadline("a", 5), deadline("a", 7), deadline("a/b", 1), deadline("a", 6))
+      yield* add(deadline("a", 5), deadline("a", 7), deadline("a/b", 1), { ...deadline("a", 5), payload: "other" })
       yield* runDue
-      assert.deepStrictEqual(yield* done, ["a/b at 1", "a at 6"])
+      assert.deepStrictEqual(yield* done, ["a/b at 1", "other at 5", "a at 7"])
     }).pipe(Effect.provide(fresh))
   )
 
@@ -157,7 +159,7 @@ describe("a handler", () => {
       yield* freeze(110)
       yield* deadlines.runDue
       assert.deepStrictEqual(yield* done, ["again"])
-      yield* transact(cancel("a"))
+      yield* transact(cancel(deadline("a", 210)))
       assert.deepStrictEqual(yield* rows, [])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -165,7 +167,7 @@ describe("a handler", () => {
   it.effect("that cancels a later one stops it", () =>
     Effect.gen(function* () {
       yield* freeze(10)
-      const deadlines = yield* startWith({ record, stop: () => Effect.orDie(transact(cancel("b"))) })
+      const deadlines = yield* startWith({ record, stop: () => Effect.orDie(transact(cancel(deadline("b", 2)))) })
       yield* add(deadline("a", 1, "stop"), deadline("b", 2), deadline("c", 3))
       yield* deadlines.runDue
       assert.deepStrictEqual(yield* done, ["c at 3"])
@@ -264,6 +266,48 @@ describe("the runner", () => {
     }).pipe(Effect.scoped, Effect.provide(fresh))
   )
 
+  it.effect("is woken before a deadline that is earlier than the one it waits for, and completes both in time", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(AT_MS)
+      yield* add(deadline("late", 50_000))
+      yield* running
+      yield* TestClock.adjust(1)
+      yield* add(deadline("early", 1_000))
+      yield* wakeBefore(1_000)
+      yield* TestClock.adjust(999)
+      assert.strictEqual(yield* awaitDone, "early at 1000")
+      yield* TestClock.adjust(49_000)
+      assert.strictEqual(yield* awaitDone, "late at 50000")
+    }).pipe(Effect.scoped, Effect.provide(fresh))
+  )
+
+  it.effect("is not woken for one that is as late as the one it waits for, or later", () =>
+    Effect.gen(function* () {
+      const looks = { count: 0 }
+      const counting = Effect.map(Storage, ({ transaction }) =>
+        Storage.of({
+          transaction: (body) => {
+            looks.count++
+            return transaction(body)
+          }
+        })
+      )
+      yield* TestClock.setTime(AT_MS)
+      yield* add(deadline("first", 5_000))
+      const deadlines = yield* Effect.provideServiceEffect(startWith({ record }), Storage, counting)
+      yield* Effect.forkScoped(deadlines.run)
+      yield* TestClock.adjust(1)
+      yield* add(deadline("same", 5_000), deadline("later", 5_001))
+      const before = looks.count
+      assert.isAbove(before, 0)
+      for (const due_ms of [5_000, 5_001]) yield* deadlines.wakeBefore(AT_MS + due_ms)
+      yield* TestClock.adjust(4_998)
+      assert.strictEqual(looks.count, before)
+      yield* TestClock.adjust(2)
+      assert.deepStrictEqual(yield* done, ["first at 5000", "same at 5000", "later at 5001"])
+    }).pipe(Effect.scoped, Effect.provide(outside))
+  )
+
   it.effect("completes what is due when a frozen clock is set", () =>
     Effect.gen(function* () {
       yield* freeze(0)
@@ -302,3 +346,39 @@ describe("the runner", () => {
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([])), Effect.provide(outside))
   )
 })
+
+describeOnEachStore(
+  "the runner, while it looks,",
+  (test) => {
+    test(
+      "misses none that is scheduled meanwhile, at whatever moment",
+      Effect.gen(function* () {
+        const { run, wakeBefore } = yield* Deadlines
+        yield* Effect.forkScoped(run)
+        const noted = (name: string) =>
+          Effect.eventually(
+            Effect.suspend(() => Effect.filterOrFail(Effect.succeed(notes), () => notes.includes(name)))
+          )
+        const scheduleIn = Effect.fnUntraced(function* (name: string, ms: number) {
+          const due_ms = (yield* Clock.currentTimeMillis) + ms
+          yield* add({ name, kind: "test.note", due_ms, payload: name })
+          yield* wakeBefore(due_ms)
+        })
+        for (let moment = 0; moment < 60; moment++) {
+          const [one, two] = [`${moment} one`, `${moment} two`]
+          yield* scheduleIn(one, 1_000)
+          // Until it waits for it.
+          yield* Effect.repeat(Effect.yieldNow, { times: 100 })
+          const passing = yield* Effect.forkChild(TestClock.adjust(1_000), { startImmediately: true })
+          yield* Effect.repeat(Effect.yieldNow, { times: moment })
+          yield* scheduleIn(two, 2_000)
+          yield* Fiber.join(passing)
+          yield* noted(one)
+          yield* TestClock.adjust(2_000)
+          yield* noted(two)
+        }
+      })
+    )
+  },
+  { interleave: true, on: ["memory", "file"] }
+)

@@ -124,5 +124,5 @@ export const slash = (name: string, changes: object = {}) => ({ name, descriptio
 /** The world in its file form and back, as an export and an import do. */
 export const throughFile = (world: World) => decode(JSON.parse(JSON.stringify(exportWorld(world))))
 
-/** Without what every reading has of its own: the moment. */
-export const still = ({ now: _, ...world }: World) => world
+/** Without what every reading has of its own: the moment, and that the automatic entry points were made. */
+export const still = ({ now: _, automatic_launch: __, ...world }: World) => world

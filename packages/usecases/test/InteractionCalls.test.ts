@@ -238,7 +238,7 @@ describeOnEachStore("a trace", (test) => {
   )
 
   test(
-    "keeps no more lines than it may",
+    "keeps no more lines than it may, and says so in the last one",
     withApp(
       () => Effect.succeed(ACCEPTED),
       Effect.fnUntraced(function* () {
@@ -246,7 +246,12 @@ describeOnEachStore("a trace", (test) => {
         const line = { at: 0, what: "noise", detail: null }
         yield* transact(Trace.append(id, Array(2 * limits.lines).fill(line)))
         yield* transact(Trace.append(id, [line]))
-        assert.strictEqual((yield* linesOf(id)).length, limits.lines)
+        const lines = yield* linesOf(id)
+        assert.strictEqual(lines.length, limits.lines)
+        assert.deepStrictEqual(
+          lines.slice(-2).map(({ what }) => what),
+          ["noise", "cut_off"]
+        )
       })
     )
   )

@@ -4,6 +4,7 @@ import * as Collection from "@backlot/usecases/Collection"
 import * as Collections from "@backlot/usecases/Collections"
 import * as Commands from "@backlot/usecases/Commands"
 import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
+import { Deliveries } from "@backlot/usecases/InteractionDelivery"
 import * as Interactions from "@backlot/usecases/Interactions"
 import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
@@ -220,6 +221,29 @@ describeOnEachStore("an interaction that was answered by callback", (test) => {
           assert.strictEqual(counts.cut, 0)
           yield* Time.change({ advance_ms: 1 })
           yield* traced(id, "released")
+          assert.deepStrictEqual(counts, { begun: 1, cut: 1 })
+        })
+      )
+    })
+  )
+})
+
+describeOnEachStore("an interaction that was answered by callback and is gone", (test) => {
+  test(
+    "holds its delivery no longer, though its deadline never comes",
+    Effect.suspend(() => {
+      const { counts, post } = silence()
+      return withApp(
+        post,
+        Effect.fnUntraced(function* () {
+          const command = yield* open()
+          yield* Time.change({ mode: "frozen" })
+          const { id, token } = yield* use({ command_id: command.id })
+          yield* InteractionCallbacks.respond({ interaction_id: id, token }, HI)
+          yield* Effect.yieldNow
+          assert.strictEqual(counts.cut, 0)
+          yield* settle()
+          yield* (yield* Deliveries).idle
           assert.deepStrictEqual(counts, { begun: 1, cut: 1 })
         })
       )

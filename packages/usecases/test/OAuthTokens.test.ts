@@ -1,9 +1,9 @@
 import { Secrets } from "@backlot/ports/Secrets"
-import * as Access from "@backlot/usecases/Access"
 import * as OAuthTokens from "@backlot/usecases/OAuthTokens"
 import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import * as Entering from "./Entering.ts"
 import { applicationOf, NOBODY, PET_SHOP, settle, WEATHER } from "./Harbour.ts"
 import { describeOnEachStore, rows } from "./Stores.ts"
 
@@ -18,7 +18,8 @@ const sound: OAuthTokens.TokenRequest = {
 
 const issue = (changes: Partial<OAuthTokens.TokenRequest> = {}) => OAuthTokens.issue({ ...sound, ...changes })
 
-const enter = (token: string, application_id = PET_SHOP) => Access.enter(`Bearer ${token}`, { application_id }, UPDATE)
+const enter = (token: string, application_id = PET_SHOP) =>
+  Entering.enter(`Bearer ${token}`, { application_id }, UPDATE)
 
 const INVALID_SCOPE = "The requested scope is invalid, unknown, or malformed."
 
@@ -133,7 +134,7 @@ describeOnEachStore("the token endpoint", (test) => {
       const holding = (text: string) =>
         Effect.map(rows, (all) => all.filter((row) => row.join("\n").includes(text)).map(([key]) => key))
       assert.deepStrictEqual(yield* holding(access_token), [])
-      assert.strictEqual((yield* holding(sha256(access_token))).length, 2)
+      assert.strictEqual((yield* holding(sha256(access_token))).length, 3)
     })
   )
 

@@ -85,6 +85,24 @@ describe("snowflakes", () => {
     }).pipe(Effect.scoped, Effect.provide(layerStorage))
   )
 
+  it.effect("go on after a restart behind one that came from elsewhere, and use up none for it", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(AT_MS)
+      const foreign = fromMs(AT_MS + 86_400_000)
+      yield* Effect.flatMap(start, (ids) => ids.goBehind(String(foreign)))
+      assert.isTrue(BigInt(yield* Effect.flatMap(start, (ids) => ids.next)) > foreign)
+    }).pipe(Effect.scoped, Effect.provide(layerStorage))
+  )
+
+  it.effect("are not used up by going behind an older one", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(AT_MS)
+      const ids = yield* start
+      yield* ids.goBehind("400000000000000001")
+      assert.strictEqual(yield* ids.next, String(fromMs(AT_MS)))
+    }).pipe(Effect.scoped, Effect.provide(layerStorage))
+  )
+
   it.effect("run ahead of the clock by hardly more than a second, however often the process restarts", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(AT_MS)

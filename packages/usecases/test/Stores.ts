@@ -1,20 +1,27 @@
 /** The use cases over each storage adapter, with a wall clock that stands still until a test moves it. */
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { layer as layerFile } from "@backlot/adapters-file/Storage"
+import { layer as layerCounters } from "@backlot/adapters-memory/Counters"
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
+import { layer as layerDatabase } from "@backlot/adapters-postgres/Database"
+import { layer as layerPostgres } from "@backlot/adapters-postgres/Storage"
 import { Outbound } from "@backlot/ports/Outbound"
 import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { layer as layerDeadlines } from "@backlot/usecases/Deadlines"
 import { EventLog, layer as layerLog } from "@backlot/usecases/EventLog"
+import { layer as layerInvalidRequests } from "@backlot/usecases/InvalidRequests"
+import { layerMode } from "@backlot/usecases/RateLimits"
 import { layer as layerIds } from "@backlot/usecases/SnowflakeIds"
 import { describe, it } from "@effect/vitest"
-import { Effect, Layer, type Scope } from "effect"
+import { Effect, Layer, Redacted, type Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { inject } from "vitest"
 
 /** 2026-01-01T00:00:00Z: what the wall clock reads when a test begins. */
 export const WALL_MS = 1_767_225_600_000
@@ -24,9 +31,24 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
+/** The path of a data file that is not there yet. */
+export const newFile = Effect.map(folder, (path) => join(path, "backlot.db"))
+
+/** A database of its own for each store: a schema on the server of this run. */
+export const newDatabase = Layer.unwrap(
+  Effect.sync(() =>
+    layerDatabase({
+      url: Redacted.make(inject("postgresUrl")),
+      schema: `test_${randomBytes(8).toString("hex")}`,
+      maxConnections: 4
+    })
+  )
+)
+
 export const STORES = {
   memory: layerMemory,
-  file: Layer.unwrap(Effect.map(folder, (path) => layerFile({ file: join(path, "backlot.db"), durable: false })))
+  postgres: Layer.provide(layerPostgres, newDatabase),
+  file: Layer.unwrap(Effect.map(newFile, (file) => layerFile({ file, durable: false })))
 }
 
 /** Deadlines of kind `test.note` append their payload to `notes`. */
@@ -36,24 +58,32 @@ const layerNoOutside = Layer.succeed(Outbound, {
   post: ({ url }) => Effect.die(new Error(`nothing was to be sent, but something was to ${url}`))
 })
 
+const layerLimits = layerInvalidRequests.pipe(Layer.provideMerge(layerMode(undefined)))
+
 /** Everything that use cases ask for; nothing may be sent, unless a test provides its own `Outbound`. */
 export const services = (store: Layer.Layer<Storage, StorageUnusable>) => {
-  const ports = Layer.mergeAll(store, layerBus, layerClock, layerSeeded(1), layerNoOutside)
+  const ports = Layer.mergeAll(store, layerBus, layerClock, layerSeeded(1), layerCounters, layerNoOutside)
   const deadlines = layerDeadlines({ "test.note": (payload) => Effect.sync(() => void notes.push(payload)) })
-  return deadlines.pipe(Layer.provideMerge(Layer.mergeAll(layerIds, layerLog)), Layer.provideMerge(ports))
+  return deadlines.pipe(Layer.provideMerge(Layer.mergeAll(layerIds, layerLog, layerLimits)), Layer.provideMerge(ports))
 }
 
 export type Services = Layer.Success<ReturnType<typeof services>>
 
 type Test = (name: string, body: Effect.Effect<void, unknown, Services | Scope.Scope>) => void
 
-/** Registers the same tests once for each storage adapter; `interleave` lets fibers run between any two of its calls. */
+/**
+ * Registers the same tests once for each storage adapter; `interleave` lets fibers run between any two of its calls.
+ * `on` names fewer stores, for tests that fill them by tens of thousands of rows.
+ */
 export const describeOnEachStore = (
   name: string,
   register: (test: Test) => void,
-  { interleave = false }: { readonly interleave?: boolean } = {}
+  {
+    interleave = false,
+    on = ["memory", "file", "postgres"]
+  }: { readonly interleave?: boolean; readonly on?: ReadonlyArray<keyof typeof STORES> } = {}
 ): void => {
-  for (const store of ["memory", "file"] as const) {
+  for (const store of on) {
     const layer = services(interleave ? interleaved(STORES[store]) : STORES[store])
     describe(`${name} (${store})`, () => {
       register((name, body) =>

@@ -11,6 +11,7 @@ import * as InteractionDeadline from "@backlot/usecases/InteractionDeadline"
 import { layer as layerDeliveries } from "@backlot/usecases/InteractionDelivery"
 import * as Interactions from "@backlot/usecases/Interactions"
 import * as InteractionWait from "@backlot/usecases/InteractionWait"
+import { InteractionWatch, layer as layerWatch, type Watch } from "@backlot/usecases/InteractionWatch"
 import { Effect, Layer, Result } from "effect"
 import { json } from "./Endpoint.ts"
 import { ALICE, GENERAL, harbourFile, PET_SHOP, settle } from "./Harbour.ts"
@@ -25,7 +26,10 @@ export const saying = (content: string) => json(200, { type: 4, data: { content 
 export const DEFERRAL = json(200, { type: 5 })
 export const ACCEPTED = { ...json(202, null), text: "" }
 
-/** An app that answers each delivery by `post`, and the services that deliver to it; `received` grows with each. */
+/**
+ * An app that answers each delivery by `post`, and the services that deliver to it; `received` grows with each, `open`
+ * holds the watches that were begun and not ended.
+ */
 export const app = (post: Post) => {
   const received: Array<OutboundRequest> = []
   const outbound = Layer.succeed(Outbound, {
@@ -35,16 +39,38 @@ export const app = (post: Post) => {
     }
   })
   const deadlines = layerDeadlines({ [InteractionDeadline.KIND]: InteractionDeadline.handler })
-  return { received, layer: Layer.mergeAll(deadlines, layerDeliveries).pipe(Layer.provide(outbound)) }
+  const open = new Set<Watch>()
+  const watches = Layer.provide(layerOpen(open), layerWatch)
+  const deliveries = layerDeliveries.pipe(Layer.provide(outbound), Layer.provideMerge(watches))
+  return { received, open, layer: Layer.mergeAll(deadlines, deliveries) }
 }
+
+const layerOpen = (open: Set<Watch>) =>
+  Layer.effect(
+    InteractionWatch,
+    Effect.map(InteractionWatch, ({ begin }) => ({
+      begin: (...asked: Parameters<typeof begin>) => {
+        const { found, end } = begin(...asked)
+        const watch = {
+          found,
+          end: () => {
+            open.delete(watch)
+            end()
+          }
+        }
+        open.add(watch)
+        return watch
+      }
+    }))
+  )
 
 /** Runs `body` with an app that answers by `post`. */
 export const withApp = <A, E, R>(
   post: Post,
-  body: (received: ReadonlyArray<OutboundRequest>) => Effect.Effect<A, E, R>
+  body: (received: ReadonlyArray<OutboundRequest>, open: ReadonlySet<Watch>) => Effect.Effect<A, E, R>
 ) => {
-  const { received, layer } = app(post)
-  return Effect.provide(body(received), layer, { local: true })
+  const { received, open, layer } = app(post)
+  return Effect.provide(body(received, open), layer, { local: true })
 }
 
 /** Harbour with every application at `ENDPOINT`, and a global command of Pet Shop. */
@@ -97,6 +123,9 @@ export const traced = (id: string, what: string) =>
 
 export const eventsOf = (type: string) =>
   Effect.map(events, (all): ReadonlyArray<LoggedEvent> => all.filter((event) => event.type === type))
+
+/** Which interaction a request delivers. */
+export const interactionOf = ({ body }: OutboundRequest): string => JSON.parse(body).id
 
 export const record = (id: string) => transact(Collections.interactions.get(Collection.id(id)))
 

@@ -4,7 +4,6 @@ import { complete, type MessageContent } from "@backlot/domain/MessageBody"
 import { newMessage } from "@backlot/domain/ResponseMessage"
 import { userObject } from "@backlot/domain/UserWire"
 import { exportWorld } from "@backlot/domain/WorldExport"
-import * as Access from "@backlot/usecases/Access"
 import * as Applications from "@backlot/usecases/Applications"
 import * as Collection from "@backlot/usecases/Collection"
 import * as Collections from "@backlot/usecases/Collections"
@@ -15,6 +14,7 @@ import * as Time from "@backlot/usecases/Time"
 import * as Worlds from "@backlot/usecases/Worlds"
 import { assert } from "@effect/vitest"
 import { Effect, Result } from "effect"
+import * as Entering from "./Entering.ts"
 import {
   ALICE,
   applicationOf,
@@ -123,7 +123,7 @@ describeOnEachStore("an export", (test) => {
       assert.isTrue(text.includes(UPDATE_TOKEN) && text.includes(BOT_TOKEN))
       assert.isFalse(text.includes(access_token))
       yield* Worlds.replace(yield* throughFile(world))
-      assert.strictEqual((yield* Access.identify(`Bearer ${access_token}`)).application.id, PET_SHOP)
+      assert.strictEqual((yield* Entering.identify(`Bearer ${access_token}`)).application.id, PET_SHOP)
     })
   )
 })

@@ -1,10 +1,9 @@
 import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
 import { formatTime } from "@backlot/domain/IsoTime"
-import { compare } from "@backlot/domain/Snowflake"
+import { compare, fromMs } from "@backlot/domain/Snowflake"
 import type { World } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Storage, Transaction } from "@backlot/ports/Storage"
-import * as Access from "@backlot/usecases/Access"
 import * as Applications from "@backlot/usecases/Applications"
 import * as Commands from "@backlot/usecases/Commands"
 import { schedule } from "@backlot/usecases/Deadlines"
@@ -14,6 +13,7 @@ import * as Worlds from "@backlot/usecases/Worlds"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as Entering from "./Entering.ts"
 import {
   ALICE,
   applicationOf,
@@ -117,9 +117,9 @@ describeOnEachStore("putting a world", (test) => {
           { id: WEATHER, name: "Weather", owner_id: BOB, bot: { id: "100000000000000003", token: "new" } }
         ]
       })
-      assert.strictEqual((yield* Access.identify("Bot new")).application.id, WEATHER)
+      assert.strictEqual((yield* Entering.identify("Bot new")).application.id, WEATHER)
       for (const old of [`Bot ${BOT_TOKEN}`, `Bearer ${UPDATE_TOKEN}`]) {
-        assert.strictEqual((yield* Effect.flip(Access.identify(old)))._tag, "Unauthorized")
+        assert.strictEqual((yield* Effect.flip(Entering.identify(old)))._tag, "Unauthorized")
       }
     })
   )
@@ -252,6 +252,72 @@ describeOnEachStore("an application with an Activity", (test) => {
       assert.deepStrictEqual((yield* globals).map(shown), [launch])
       yield* Worlds.replace(yield* throughFile(yield* Worlds.read))
       assert.deepStrictEqual((yield* globals).map(shown), [launch])
+    })
+  )
+})
+
+describeOnEachStore("an entry point that was deleted", (test) => {
+  const activity = {
+    applications: [{ id: PET_SHOP, name: "Pet Shop", owner_id: ALICE, flags: ["EMBEDDED"] }],
+    guilds: [],
+    direct_channels: [],
+    tokens: []
+  }
+
+  test(
+    "stays deleted when its export is imported, and by a reset to that",
+    Effect.gen(function* () {
+      yield* settle(activity)
+      const [launch] = yield* globals
+      yield* Commands.remove(yield* target(), launch?.id ?? "")
+      yield* Worlds.replace(yield* throughFile(yield* Worlds.read))
+      assert.deepStrictEqual(yield* globals, [])
+      yield* Worlds.reset("real")
+      assert.deepStrictEqual(yield* globals, [])
+    })
+  )
+
+  test(
+    "is not made where a world says so, and is where it says nothing, whatever other commands it gives",
+    Effect.gen(function* () {
+      const commands = [{ application_id: PET_SHOP, ...slash("other") }]
+      yield* settle({ ...activity, commands, automatic_launch: false })
+      assert.deepStrictEqual(
+        (yield* globals).map(({ name }) => name),
+        ["other"]
+      )
+      yield* settle({ ...activity, commands })
+      assert.deepStrictEqual(
+        (yield* globals).map(({ name }) => name),
+        ["other", "Launch"]
+      )
+    })
+  )
+})
+
+describeOnEachStore("ids after a world was put", (test) => {
+  const later = String(fromMs(WALL_MS + 3_600_000))
+
+  test(
+    "and versions are larger than those it brought",
+    Effect.gen(function* () {
+      yield* settle({ commands: [{ application_id: PET_SHOP, id: "7", version: later, ...slash("old") }] })
+      const made = (yield* Commands.create(yield* target(), slash("new"))).command
+      assert.isTrue(compare(made.id, later) > 0)
+      const [old] = yield* globals
+      const edited = yield* Commands.edit(yield* target(), old?.id ?? "", { description: "Changed" })
+      assert.isTrue(compare(edited.version, made.version) > 0)
+    })
+  )
+
+  test(
+    "that the world leaves out are larger than those it gives",
+    Effect.gen(function* () {
+      const given = { application_id: PET_SHOP, id: later, version: later, ...slash("given") }
+      yield* settle({ commands: [given, { application_id: PET_SHOP, ...slash("minted") }] })
+      const [first, second] = yield* globals
+      assert.strictEqual(first?.id, later)
+      assert.isTrue(compare(second?.id ?? "0", later) > 0)
     })
   )
 })

@@ -28,6 +28,28 @@ export const testCounts = (text) => {
   return { passed: count("passed"), failed: count("failed") }
 }
 
+/**
+ * What `tooling/official` tells of one test file: how many answers the official document judged.
+ * @typedef {{ judged: number, undescribed: number, unjudged: number }} Judged
+ */
+
+const JUDGED = /^\s*Official document: (\d+) answers judged, (\d+) not described by it, (\d+) not judged\s*$/
+
+/**
+ * The sum over a whole run, as a line for a person.
+ * @param {ReadonlyArray<string>} lines
+ */
+export const officialLine = (lines) => {
+  const found = lines.flatMap((line) => {
+    const match = JUDGED.exec(line)
+    return match === null ? [] : [match.slice(1).map(Number)]
+  })
+  const [judged, undescribed, unjudged] = [0, 1, 2].map((i) => sum(found.map((counts) => counts[i] ?? 0)))
+  return unjudged === 0
+    ? `official OpenAPI document: ${judged} answers judged, ${undescribed} of operations it does not describe`
+    : `official OpenAPI document: not given, so ${unjudged} answers were not judged by it; set BACKLOT_OFFICIAL_OPENAPI to its path`
+}
+
 /** The records of one run, by task: `@backlot/domain#test` and the like. */
 export class TaskLogs {
   /** @type {Map<string, Array<string>>} */
@@ -49,6 +71,11 @@ export class TaskLogs {
   /** @param {string} task */
   isTest(task) {
     return task.endsWith("#test") || task.endsWith("#conformance")
+  }
+
+  /** Every line of every test task. */
+  testLines() {
+    return this.testTasks().flatMap((task) => this.of(task))
   }
 
   /** The tasks that have to end with counts. */

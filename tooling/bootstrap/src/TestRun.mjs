@@ -2,9 +2,12 @@
  * `npm test`: style, then build, check, test and conformance of every package through turbo. The result is read from
  * turbo's log records, which it replays for what it answers from its cache; so the sum is the same either way.
  */
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import { resolve } from "node:path"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
-import { say } from "./Report.mjs"
-import { closingLine, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
+import { Stop, say } from "./Report.mjs"
+import { closingLine, officialLine, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
 
 /** Far above a whole cold run on two cores; a hung test process ends here. */
 const capMs = 9 * 60_000
@@ -28,6 +31,7 @@ export const runTests = async (root) => {
   for (const line of logs.complaints()) print(line)
   if (allFaults.length > 0) print(`\nFailed:\n${allFaults.map((fault) => `  ${fault}`).join("\n")}`)
   const failures = failed + (lint === 0 ? 0 : 1)
+  print(`  ${officialLine(logs.testLines())}`)
   print(`\n${closingLine(passed, failures)}`)
   return failures === 0 && passed > 0 && code === 0 ? 0 : 1
 }
@@ -45,7 +49,7 @@ const runTurbo = async (root) => {
   const logs = new TaskLogs()
   const code = await runChild(tool(root, "turbo"), turboArguments, {
     cwd: root,
-    env: toolEnvironment(root),
+    env: { ...toolEnvironment(root), ...officialEnvironment() },
     stdio: ["ignore", "pipe", "pipe"],
     capMs,
     onLine: (line) => {
@@ -59,6 +63,16 @@ const runTurbo = async (root) => {
     }
   })
   return { logs, code }
+}
+
+/** The official OpenAPI document, if one is given: where it is, and its digest, so that no result of another counts. */
+const officialEnvironment = () => {
+  const given = process.env["BACKLOT_OFFICIAL_OPENAPI"] ?? ""
+  if (given === "") return {}
+  const file = resolve(process.env["INIT_CWD"] ?? process.cwd(), given)
+  if (!existsSync(file)) throw new Stop(`BACKLOT_OFFICIAL_OPENAPI names ${file}, which is not there`)
+  const digest = createHash("sha256").update(readFileSync(file)).digest("hex")
+  return { BACKLOT_OFFICIAL_OPENAPI: file, BACKLOT_OFFICIAL_DIGEST: digest }
 }
 
 /** @param {string} line */

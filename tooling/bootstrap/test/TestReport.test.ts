@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { closingLine, outcome, parseRecord, TaskLogs, testCounts } from "../src/TestReport.mjs"
+import { closingLine, officialLine, outcome, parseRecord, TaskLogs, testCounts } from "../src/TestReport.mjs"
 
 const logs = (...lines: ReadonlyArray<readonly [source: string, text: string, level?: string]>) => {
   const all = new TaskLogs()
@@ -82,4 +82,20 @@ it("a run that turbo could not start is a failure and shows why", () => {
 
 it("the closing line is what a machine reads", () => {
   expect(closingLine(12, 1)).toBe("12 passed, 1 failed")
+})
+
+it("answers judged by the official document are summed over all test files", () => {
+  const lines = [
+    "stdout | test/A.test.ts",
+    "Official document: 3 answers judged, 1 not described by it, 0 not judged",
+    "Official document: 40 answers judged, 0 not described by it, 0 not judged"
+  ]
+  expect(officialLine(lines)).toBe("official OpenAPI document: 43 answers judged, 1 of operations it does not describe")
+})
+
+it("the run says how many answers it did not judge, and what to do", () => {
+  const line = "Official document: 0 answers judged, 0 not described by it, 7 not judged"
+  expect(officialLine([line, line])).toBe(
+    "official OpenAPI document: not given, so 14 answers were not judged by it; set BACKLOT_OFFICIAL_OPENAPI to its path"
+  )
 })

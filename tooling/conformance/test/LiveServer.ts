@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { childEnvironment } from "@backlot/official/ChildEnvironment"
 import { vi } from "vitest"
 
 const PROGRAM = join(import.meta.dirname, "../../../apps/cli/dist/main.js")
@@ -25,6 +26,8 @@ export interface LiveServer {
   readonly ready: Ready
   /** Everything the server printed. */
   readonly output: () => string
+  /** Sends the signal and gives the exit code; what it has written stays. */
+  readonly ended: (signal: "SIGTERM") => Promise<number | null>
   readonly stop: () => Promise<number | null>
   /** Ends the process by `signal` and starts another on the same world file and data file, at another port. */
   readonly restart: (signal: "SIGTERM" | "SIGKILL") => Promise<LiveServer>
@@ -53,6 +56,7 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   // A process that was killed has left its own behind.
   await rm(readyFile, { force: true })
   const child = spawn(process.execPath, [PROGRAM, ...args, "--ready-file", readyFile], {
+    env: childEnvironment(),
     stdio: ["ignore", "pipe", "pipe"]
   })
   const output: Array<string> = []
@@ -64,6 +68,7 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   return {
     ready,
     output: () => output.join(""),
+    ended: (signal) => exited(child, signal),
     stop: async () => {
       const code = await exited(child, "SIGTERM")
       await rm(folder, { recursive: true, force: true })

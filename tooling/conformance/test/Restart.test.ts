@@ -134,3 +134,55 @@ describe("an interaction that is pending when its process is killed", () => {
     expect(await interaction()).toMatchObject({ state: "responded" })
   })
 })
+
+describe("a process that is killed in a burst of writes", () => {
+  let server: LiveServer
+
+  beforeAll(async () => {
+    server = await startFrozen(world)
+  })
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0)
+  })
+
+  /** Each worker creates commands of its own and then describes them anew; the server is killed at the n-th answer. */
+  const burst = async (answers: number) => {
+    const acknowledged = new Map<string, { readonly id: string; readonly version: string }>()
+    const rest = restOf(server)
+    const killed = Promise.withResolvers<LiveServer>()
+    const statuses: Array<number> = []
+    const write = async (name: string, description: string) => {
+      const { status, json } = await rest("POST", GLOBAL, { body: { name, description } })
+      acknowledged.set(name, json)
+      statuses.push(status)
+      if (statuses.length === answers) killed.resolve(server.restart("SIGKILL"))
+    }
+    const work = async (worker: number) => {
+      for (const description of ["first", "second", "third"]) {
+        for (let i = 0; i < 10; i++) await write(`burst-${worker}-${i}`, description)
+      }
+    }
+    // A worker ends when its connection does.
+    const workers = Array.from({ length: 8 }, (_, worker) => work(worker).catch(() => undefined))
+    server = await killed.promise
+    await Promise.all(workers)
+    expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([])
+    return acknowledged
+  }
+
+  it.each([1, 20, 77, 150])("keeps each command that it acknowledged, once (%i answers)", async (answers) => {
+    const acknowledged = await burst(answers)
+    expect(acknowledged.size).toBeGreaterThan(0)
+    const found: ReadonlyArray<{ readonly name: string; readonly id: string; readonly version: string }> = (
+      await restOf(server)("GET", GLOBAL)
+    ).json
+    const byName = new Map(found.map((command) => [command.name, command]))
+    expect(byName.size).toBe(found.length)
+    for (const [name, { id, version }] of acknowledged) {
+      // A later write may have been kept although nobody was told.
+      expect(byName.get(name)?.id, name).toBe(id)
+      expect(BigInt(byName.get(name)?.version ?? 0), name).toBeGreaterThanOrEqual(BigInt(version))
+    }
+    expect((await restOf(server)("PUT", GLOBAL, { body: [] })).status).toBe(200)
+  })
+})

@@ -47,6 +47,8 @@ export const world = {
     },
     { id: FOREIGN_GUILD, name: "Elsewhere", owner_id: BOB, members: [member(BOB)] }
   ],
+  // Tests ask faster than a client would.
+  rate_limits: Object.fromEntries([APP, OTHER_APP].map((id) => [id, { per_second: 1_200 }])),
   direct_channels: [{ id: BOT_DM, type: 1, recipients: [ALICE, APP] }],
   tokens: [
     { token: "update-token", application_id: APP, scopes: ["applications.commands.update"] },

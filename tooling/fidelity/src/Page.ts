@@ -61,7 +61,7 @@ const RESOURCES: ReadonlyArray<readonly [module: RegExp, tests: RegExp]> = [
   [/domain\/src\/(Command|Option|Choice|Text|Number|List|Localization)\w*\.ts/, /domain\/test\/CommandValidation/],
   [/domain\/src\/World\w*\.ts/, /domain\/test\/World/],
   [/domain\/src\/(Application\w*|UserWire)\.ts/, /usecases\/test\/Applications|server\/test\/Application/],
-  [/domain\/src\/(Message\w*|Embed|Component|Mention)\.ts/, /domain\/test\/Message/],
+  [/domain\/src\/(Message\w*|Embed|Component\w*|Mention)\.ts/, /domain\/test\/Message/],
   [
     /domain\/src\/(Guild|Channel|Integration|Place|Resolved|Timestamp)\w*\.ts/,
     /domain\/test\/(Evaluate|InteractionPayload)/

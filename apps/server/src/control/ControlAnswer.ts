@@ -1,11 +1,13 @@
 /** Errors of the control plane: `{message, code, reason?, errors?, decisions?}` (product.md "Control plane"). */
 import { fault, toErrorTree } from "@backlot/domain/Fault"
 import { tellFaults } from "@backlot/domain/FaultText"
+import { http } from "@backlot/domain/Limits"
 import type { ServiceError } from "@backlot/domain/ServiceError"
 import { bodyOf, statusOf } from "@backlot/protocol/ErrorTable"
 import type { RefusalReason, UseRefused } from "@backlot/usecases/CommandChoice"
 import { Data } from "effect"
 import * as Answer from "../http/Answer.ts"
+import type { PlacedFault } from "../world/WorldFile.ts"
 
 const refused = ({ reason, because, faults, command, decisions }: UseRefused): Answer.Answer => {
   const { status, code } = REFUSALS[reason]
@@ -21,16 +23,19 @@ const refused = ({ reason, because, faults, command, decisions }: UseRefused): A
   })
 }
 
-/** A world that breaks rules: one line for each fault, with its place in the text that was sent. */
+/** A world that breaks rules: each fault with its place in the text that was sent, in the order of the text. */
 export class WorldRefused extends Data.TaggedError("WorldRefused")<{
-  readonly faults: ReadonlyArray<{
-    readonly path: string
-    readonly line: number
-    readonly column: number
-    readonly code: string
-    readonly message: string
-  }>
+  readonly faults: ReadonlyArray<PlacedFault>
 }> {}
+
+/** Ours: the first `Limits.http.faults` are told one by one, `error_count` counts all of them. */
+const worldRefused = ({ faults }: WorldRefused): Answer.Answer =>
+  Answer.json(400, {
+    message: "This world breaks rules; nothing was changed.",
+    code: 50035,
+    errors: faults.slice(0, http.faults),
+    error_count: faults.length
+  })
 
 export type ControlError = ServiceError | WorldRefused | UseRefused
 
@@ -47,11 +52,7 @@ const REFUSALS: Readonly<Record<RefusalReason, { readonly status: number; readon
 export const failure = (error: ControlError): Answer.Answer => {
   switch (error._tag) {
     case "WorldRefused":
-      return Answer.json(400, {
-        message: "This world breaks rules; nothing was changed.",
-        code: 50035,
-        errors: error.faults
-      })
+      return worldRefused(error)
     case "UseRefused":
       return refused(error)
     case "InvalidForm":

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Answer from "../http/Answer.ts"
 import { type Call, routesOf } from "../http/Route.ts"
+import { metrics } from "../observability/MetricsRoute.ts"
 import * as EventStream from "./EventStream.ts"
 import { refusal } from "./Guard.ts"
 import * as UseRoutes from "./UseRoutes.ts"
@@ -13,6 +14,7 @@ const openapi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Contrac
 
 const routes = routesOf(Contract.ControlGroup, {
   health: WorldRoutes.health,
+  metrics,
   get_world: WorldRoutes.getWorld,
   put_world: WorldRoutes.putWorld,
   reset: WorldRoutes.reset,

@@ -12,12 +12,18 @@ import type { Call } from "../http/Route.ts"
 
 const KEEP_ALIVE = "15 seconds"
 
+/**
+ * Ours: how long a stream goes on once all has ended, so that it tells what happened last; what runs out of time is
+ * told just after its delivery was given up.
+ */
+const LAST = "100 millis"
+
 const encoder = new TextEncoder()
 
 export const stream = Effect.fnUntraced(function* (call: Call) {
   const bus = yield* EventBus
   const log = yield* EventLog
-  const { begun } = yield* Closing
+  const { streamsEnd } = yield* Closing
   const last = Number(call.request.headers["last-event-id"] || Number.NaN)
   const frames = Stream.unwrap(
     Effect.gen(function* () {
@@ -30,7 +36,7 @@ export const stream = Effect.fnUntraced(function* (call: Call) {
   )
   const keepAlive = Stream.fromSchedule(Schedule.spaced(KEEP_ALIVE)).pipe(Stream.map(() => ": keep-alive\n\n"))
   const text = Stream.merge(frames, keepAlive, { haltStrategy: "left" }).pipe(
-    Stream.interruptWhen(begun),
+    Stream.interruptWhen(Effect.andThen(streamsEnd, Effect.sleep(LAST))),
     Stream.map((part) => encoder.encode(part))
   )
   return HttpServerResponse.stream(text, {

@@ -17,7 +17,8 @@ export const refusal = Effect.fnUntraced(function* (call: Call) {
   if (control_token === undefined) return undefined
   const { equal } = yield* Secrets
   const given = /^Bearer (.+)$/.exec(authorization(call) ?? "")?.[1]
-  return given !== undefined && equal(given, control_token) ? undefined : tokenMissing
+  if (given === undefined) return tokenMissing
+  return equal(given, control_token) ? undefined : tokenWrong
 })
 
 const isOwnOrigin = (origin: string, host: string | undefined, hosts: ReadonlySet<string> | undefined): boolean => {
@@ -29,6 +30,11 @@ const isOwnOrigin = (origin: string, host: string | undefined, hosts: ReadonlySe
 const portOf = (host: string | undefined) => /:(\d+)$/.exec(host ?? "")?.[1] ?? ""
 
 const foreignOrigin = Answer.json(403, { message: "Requests of another origin are refused here.", code: 0 })
+
+const tokenWrong = Answer.json(401, {
+  message: "This is not the control token of this server, which it printed when it started.",
+  code: 0
+})
 
 const tokenMissing = Answer.json(401, {
   message: "The control plane needs `Authorization: Bearer <control token>`; the server printed it when it started.",

@@ -44,7 +44,7 @@ export const useCommand = Effect.fnUntraced(function* (call: Call) {
         attachments: uploads.map(({ upload: { id, filename, size }, option }) => ({ id, filename, size, option }))
       })
   })
-  if (wait === "false") return Answer.json(200, answerOf(yield* Interactions.read(record.id)))
+  if (wait === "false") return Answer.json(200, answerOf(yield* Interactions.look(record.id)))
   const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until ?? "acknowledged"))
   if (!settled.expired) return Answer.json(200, answerOf(settled))
   const { mode } = yield* Time.read

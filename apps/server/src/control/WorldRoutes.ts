@@ -1,33 +1,38 @@
 /** Health, the world as a whole, and the clock. Source: product.md "Control plane". */
-import { fault, formatPath, type Path } from "@backlot/domain/Fault"
+import { fault, type Path } from "@backlot/domain/Fault"
 import { formatTime, parseTime } from "@backlot/domain/IsoTime"
 import { clock, http } from "@backlot/domain/Limits"
 import { InvalidForm } from "@backlot/domain/ServiceError"
-import { exportWorld } from "@backlot/domain/WorldExport"
+import { clearLimits } from "@backlot/usecases/InvalidRequests"
 import * as Time from "@backlot/usecases/Time"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import * as Worlds from "@backlot/usecases/Worlds"
 import { Effect, Result } from "effect"
+import { Closing } from "../Closing.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
+import { warnOfUnmatched } from "../rest/WorldBuckets.ts"
 import { ServerSettings } from "../ServerSettings.ts"
 import * as WorldFile from "../world/WorldFile.ts"
+import { compact } from "../world/WorldText.ts"
 import { WorldRefused } from "./ControlAnswer.ts"
 
+/** 503 from the moment the server is told to stop, so that nobody sends it more. */
 export const health = Effect.fnUntraced(function* () {
   const { version } = yield* ServerSettings
-  return Answer.json(200, { status: "ok", version })
+  const { hasBegun } = yield* Closing
+  return hasBegun() ? Answer.json(503, { status: "stopping", version }) : Answer.json(200, { status: "ok", version })
 })
 
 export const getWorld = Effect.fnUntraced(function* () {
-  return Answer.json(200, exportWorld(yield* Worlds.read))
+  return Answer.text(200, compact(yield* Worlds.read))
 })
 
 /** JSON or YAML text: the same shape as a world file. */
 export const putWorld = Effect.fnUntraced(function* (call: Call) {
   const text = yield* Body.text(call, http.worldBytes)
-  const parsed = WorldFile.parse(text, "world")
+  const parsed = WorldFile.parse(text)
   if (Result.isFailure(parsed)) {
     const { message, line, column } = parsed.failure
     return yield* new WorldRefused({ faults: [{ path: "", line, column, code: "UNREADABLE", message }] })
@@ -35,15 +40,9 @@ export const putWorld = Effect.fnUntraced(function* (call: Call) {
   const { value, locate } = parsed.success
   const world = yield* WorldInput.decode(value)
   if (Result.isFailure(world)) {
-    return yield* new WorldRefused({
-      faults: world.failure.map(({ path, code, message }) => ({
-        path: formatPath(path),
-        ...locate(path),
-        code,
-        message
-      }))
-    })
+    return yield* new WorldRefused({ faults: WorldFile.placeFaults(world.failure, locate) })
   }
+  yield* warnOfUnmatched(world.success)
   yield* Worlds.replace(world.success)
   return Answer.noContent
 })
@@ -51,6 +50,7 @@ export const putWorld = Effect.fnUntraced(function* (call: Call) {
 export const reset = Effect.fnUntraced(function* () {
   const settings = yield* ServerSettings
   yield* Worlds.reset(settings.clock)
+  yield* clearLimits
   return Answer.noContent
 })
 

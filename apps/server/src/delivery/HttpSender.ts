@@ -59,7 +59,7 @@ const post = Effect.fnUntraced(function* (
 ) {
   const url = URL.parse(request.url)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    return yield* failure("invalid-url", `Not an http or https URL: ${request.url}`)
+    return yield* failure("invalid-url", "Not an http or https URL")
   }
   if (options.noPrivateEndpoints && isPrivate(url.hostname)) {
     return yield* failure("forbidden-address", "A private address")

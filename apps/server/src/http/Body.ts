@@ -6,6 +6,7 @@ import { fault } from "@backlot/domain/Fault"
 import { decodeJson } from "@backlot/domain/JsonText"
 import { http } from "@backlot/domain/Limits"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/ServiceError"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage } from "effect/http"
@@ -16,7 +17,9 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false })
 /** The JSON body of a request. */
 export const json = Effect.fnUntraced(function* (call: Call, maxBytes: number = http.bodyBytes) {
   if (mediaType(call) !== "application/json") return yield* wrongType("application/json")
-  return yield* Effect.fromResult(decodeJson(yield* text(call, maxBytes)))
+  const body = yield* Effect.fromResult(decodeJson(yield* text(call, maxBytes)))
+  call.note?.(body)
+  return body
 })
 
 /** The text of a body of any type, for surfaces that parse more than JSON. */
@@ -25,15 +28,21 @@ export const text = (call: Call, maxBytes: number) => Effect.flatMap(bytes(call,
 /** The fields of an `application/x-www-form-urlencoded` body, or `undefined` when it is of another type. */
 export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
   if (mediaType(call) !== "application/x-www-form-urlencoded") return undefined
-  return new URLSearchParams(yield* text(call, maxBytes))
+  const fields = new URLSearchParams(yield* text(call, maxBytes))
+  call.note?.(Object.fromEntries(fields))
+  return fields
 })
 
 export const mediaType = (call: Call): string =>
   (call.request.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
 
+/** Ours: a compressed body is refused, so nothing is ever inflated. */
 export const bytes = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
+  if (!isPlain(call.request.headers["content-encoding"])) return yield* compressed
   const declared = Number(call.request.headers["content-length"] ?? 0)
   if (declared > maxBytes) return yield* new BodyTooLarge()
+  // Only the HTTP layer knows whether 100 Continue is still to be sent.
+  if (call.request.headers["expect"] === undefined) return yield* Effect.interruptible(collect(call, maxBytes))
   const buffer = yield* Effect.interruptible(call.request.arrayBuffer).pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
     // Anything else that ends a body early is the client going away: it reads no answer.
@@ -42,6 +51,42 @@ export const bytes = Effect.fnUntraced(function* (call: Call, maxBytes: number) 
   return new Uint8Array(buffer)
 })
 
+/** Read from Node itself, in fewer steps than through a stream. After an overflow the HTTP layer deals with the rest. */
+const collect = (call: Call, maxBytes: number) =>
+  Effect.callback<Uint8Array, BodyTooLarge | InvalidJson>((resume) => {
+    const source = NodeHttpServerRequest.toIncomingMessage(call.request)
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const stop = () => {
+      source.off("data", take).off("end", finish).off("close", lose).off("error", lose)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) return void chunks.push(chunk)
+      stop()
+      resume(Effect.fail(new BodyTooLarge()))
+    }
+    const finish = () => {
+      stop()
+      const [first] = chunks
+      resume(Effect.succeed(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)))
+    }
+    // The client has gone away: it reads no answer.
+    const lose = () => {
+      stop()
+      resume(Effect.fail(new InvalidJson()))
+    }
+    if (source.destroyed || source.readableEnded) return lose()
+    source.on("data", take).on("end", finish).on("close", lose).on("error", lose)
+    return Effect.sync(() => {
+      stop()
+      source.destroy()
+    })
+  })
+
+const isPlain = (encoding: string | undefined): boolean =>
+  ["", "identity"].includes((encoding ?? "").trim().toLowerCase())
+
 const isOverflow = (error: { readonly cause?: unknown; readonly reason?: unknown }): boolean => {
   const reason = error.reason
   const cause = typeof reason === "object" && reason !== null && "cause" in reason ? reason.cause : error.cause
@@ -49,6 +94,15 @@ const isOverflow = (error: { readonly cause?: unknown; readonly reason?: unknown
 }
 
 const decodeText = (body: Uint8Array) => Effect.try({ try: () => UTF8.decode(body), catch: () => new InvalidJson() })
+
+const compressed = new InvalidForm({
+  faults: [
+    fault([], {
+      code: "CONTENT_ENCODING_INVALID",
+      message: 'Expected the body as it is, without "Content-Encoding".'
+    })
+  ]
+})
 
 const wrongType = (expected: string) =>
   new InvalidForm({

@@ -3,17 +3,20 @@
  * Everything behind it answers with a body of its surface. Sources: architecture.md "One request in a straight line"
  * 1; wire-rest.md §3.1, §3.3; product.md "Surfaces of one server".
  */
-
+import { IncomingMessage } from "node:http"
 import { http } from "@backlot/domain/Limits"
 import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/ServiceError"
 import { Cause, Effect } from "effect"
 import { FindMyWay, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Observe } from "../observability/Requests.ts"
 import * as Answer from "./Answer.ts"
-import type { Handler, Route } from "./Route.ts"
+import type { Call, Handler, Route } from "./Route.ts"
 
 export interface EdgeOptions {
   /** Host names (without port) that this server answers to; `undefined` answers to any. */
   readonly hosts: ReadonlySet<string> | undefined
+  /** What is told of each request; nothing without. */
+  readonly observe?: Observe
 }
 
 type Total<R> = Handler<never, R>
@@ -33,9 +36,10 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
   const router = FindMyWay.make<Total<R>>(MATCHING)
   const paths = FindMyWay.make<Array<string>>(MATCHING)
   const methods = new Map<string, Array<string>>()
+  const observe = options.observe ?? ((_, handler) => handler)
   for (const { method, path, handler } of routes) {
     // Paths and methods come from contracts, which type them more narrowly.
-    router.on(method as "GET", path as `/${string}`, handler)
+    router.on(method as "GET", path as `/${string}`, observe({ method, path }, surviving(handler)))
     const shape = path.replace(/:[a-z_]+/g, ":")
     const allowed = methods.get(shape) ?? []
     // The list is filled while routes of the same shape follow.
@@ -44,27 +48,44 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     methods.set(shape, allowed)
   }
 
+  const refused = (route: string, answer: (call: Call) => Answer.Answer) =>
+    observe({ method: "ANY", path: route }, (call) => Effect.sync(() => answer(call)))
+  const strange = refused("a foreign host", ({ request }) => (lacksHost(request) ? missingHost : foreignHost))
+  const lost = refused("no route", ({ request: { url } }) => unmatched(paths.find("GET", url)?.handler, url))
+
   const dispatch = (request: HttpServerRequest.HttpServerRequest) => {
-    if (options.hosts !== undefined && !options.hosts.has(hostName(request.headers["host"]))) {
-      return Effect.succeed(foreignHost)
+    if (lacksHost(request) || options.hosts?.has(hostName(request.headers["host"])) === false) {
+      return strange({ request, params: {}, query: () => undefined })
     }
     const method = request.method === "HEAD" ? "GET" : request.method
     // Clients may encode `@me` (@discordjs/core does), and the router leaves reserved characters as they are.
     const url = request.url.replaceAll("%40", "@")
     const found = router.find(method as "GET", url)
-    if (found === undefined) return Effect.succeed(unmatched(paths.find("GET", url)?.handler, url))
+    if (found === undefined) return lost({ request, params: {}, query: () => undefined })
     const query = (name: string) => first(found.searchParams[name])
     return found.handler({ request, params: found.params, query })
   }
 
-  return Effect.flatMap(HttpServerRequest.HttpServerRequest, dispatch).pipe(
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.failCause(cause)
-        : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
-    )
-  )
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, dispatch)
 }
+
+/** A defect is logged and answered. */
+const surviving =
+  <R>(handler: Total<R>): Total<R> =>
+  (call) =>
+    Effect.catchCause(
+      Effect.suspend(() => handler(call)),
+      (cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
+    )
+
+/** Of HTTP/1.1 every request names its host (RFC 9112 §3.2). */
+const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["host"] === undefined && source instanceof IncomingMessage && source.httpVersion !== "1.0"
+
+const missingHost = Answer.json(400, { message: "400: Bad Request", code: 0 })
 
 const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
 

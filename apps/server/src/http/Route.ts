@@ -14,6 +14,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The first value of each query parameter. */
   readonly query: (name: string) => string | undefined
+  /** Told of the body once it is parsed. */
+  readonly note?: (body: unknown) => void
 }
 
 export type Handler<E, R> = (call: Call) => Effect.Effect<Answer, E, R>
@@ -25,7 +27,7 @@ export interface Route<E, R> {
   readonly handler: Handler<E, R>
 }
 
-interface Group {
+export interface Group {
   readonly endpoints: Readonly<Record<string, { readonly method: string; readonly path: string }>>
 }
 
@@ -45,22 +47,31 @@ export const routesOf = <G extends Group, const H extends Handlers<G>>(
     handler: handlers[name as keyof H] as Handler<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>
   }))
 
-/** The routes of one surface under its prefix: every expected failure has an answer, a failure of storage is a 500. */
+/** The routes of one surface under its prefix: every expected failure has an answer. */
 export const answering = <E extends { readonly _tag: string }, R>(
   prefix: string,
   routes: ReadonlyArray<Route<E | StorageError, R>>,
   failure: (error: E) => Answer
 ): ReadonlyArray<Route<never, R>> =>
-  routes.map((route) => ({
-    ...route,
-    path: `${prefix}${route.path}`,
-    handler: (call) =>
-      Effect.catch(route.handler(call), (error) =>
-        isStorageError(error)
-          ? Effect.as(Effect.logError("Storage failed", error), internal)
-          : Effect.succeed(failure(error))
-      )
-  }))
+  below(
+    prefix,
+    routes.map((route) => ({ ...route, handler: (call) => answered(route.handler(call), failure) }))
+  )
+
+/** The answer to every expected failure; a failure of storage is a 500. */
+export const answered = <E extends { readonly _tag: string }, R>(
+  answer: Effect.Effect<Answer, E | StorageError, R>,
+  failure: (error: E) => Answer
+): Effect.Effect<Answer, never, R> =>
+  Effect.catch(answer, (error) =>
+    isStorageError(error)
+      ? Effect.as(Effect.logError("Storage failed", error), internal)
+      : Effect.succeed(failure(error))
+  )
+
+/** The same routes under a prefix. */
+export const below = <E, R>(prefix: string, routes: ReadonlyArray<Route<E, R>>): ReadonlyArray<Route<E, R>> =>
+  routes.map((route) => ({ ...route, path: `${prefix}${route.path}` }))
 
 const isStorageError = <E extends { readonly _tag: string }>(error: E | StorageError): error is StorageError =>
   error._tag === "StorageError"

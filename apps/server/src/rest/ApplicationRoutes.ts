@@ -2,29 +2,30 @@
 import * as Contract from "@backlot/protocol/Rest"
 import * as Access from "@backlot/usecases/Access"
 import * as Applications from "@backlot/usecases/Applications"
-import { requireBot, requireScope } from "@backlot/usecases/Caller"
+import { type Caller, requireBot, requireScope } from "@backlot/usecases/Caller"
 import { Effect } from "effect"
 import { Addresses } from "../Addresses.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
-import { authorization, type Call, routesOf } from "../http/Route.ts"
+import type { Call } from "../http/Route.ts"
+import { admittedRoutes, forAnyone, forApplication } from "./Admission.ts"
 
-const describe = Effect.fnUntraced(function* (call: Call) {
-  const { caller, application } = yield* Access.identify(authorization(call))
+const describe = Effect.fnUntraced(function* (caller: Caller) {
+  const application = yield* Access.identify(caller)
   yield* requireBot(caller)
   return Answer.json(200, yield* Applications.describe(application))
 })
 
-const update = Effect.fnUntraced(function* (call: Call) {
-  const { caller, application } = yield* Access.identify(authorization(call))
+const update = Effect.fnUntraced(function* (caller: Caller, call: Call) {
+  const application = yield* Access.identify(caller)
   yield* requireBot(caller)
   const body = yield* Body.json(call)
   // Probing a new endpoint waits for it.
   return Answer.json(200, yield* Effect.interruptible(Applications.update(application, body)))
 })
 
-const self = Effect.fnUntraced(function* (call: Call) {
-  const { caller, application } = yield* Access.identify(authorization(call))
+const self = Effect.fnUntraced(function* (caller: Caller) {
+  const application = yield* Access.identify(caller)
   yield* requireScope(caller, "identify")
   return Answer.json(200, yield* Applications.self(application, caller))
 })
@@ -34,8 +35,8 @@ const gateway = Effect.fnUntraced(function* () {
   return Answer.json(200, { url: gateway_url })
 })
 
-const botGateway = Effect.fnUntraced(function* (call: Call) {
-  const { caller } = yield* Access.identify(authorization(call))
+const botGateway = Effect.fnUntraced(function* (caller: Caller) {
+  yield* Access.identify(caller)
   yield* requireBot(caller)
   const { gateway_url } = yield* Addresses
   return Answer.json(200, { url: gateway_url, shards: 1, session_start_limit: SESSION_START_LIMIT })
@@ -44,11 +45,11 @@ const botGateway = Effect.fnUntraced(function* (call: Call) {
 /** wire-interactions.md §3.2. */
 const SESSION_START_LIMIT = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 }
 
-export const applicationRoutes = routesOf(Contract.Applications, {
-  get_my_application: describe,
-  update_my_application: update,
-  get_my_oauth2_application: describe,
-  get_my_user: self,
-  get_gateway: gateway,
-  get_bot_gateway: botGateway
+export const applicationRoutes = admittedRoutes(Contract.Applications, {
+  get_my_application: forApplication(describe),
+  update_my_application: forApplication(update),
+  get_my_oauth2_application: forApplication(describe),
+  get_my_user: forApplication(self),
+  get_gateway: forAnyone(gateway),
+  get_bot_gateway: forApplication(botGateway)
 })

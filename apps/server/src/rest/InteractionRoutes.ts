@@ -6,7 +6,7 @@
 import { tellFaults } from "@backlot/domain/FaultText"
 import type { ServiceError } from "@backlot/domain/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import { bodyOf, statusOf } from "@backlot/protocol/ErrorTable"
+import { bodyOf, codeOf, statusOf } from "@backlot/protocol/ErrorTable"
 import * as Query from "@backlot/protocol/Query"
 import * as Contract from "@backlot/protocol/Rest"
 import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
@@ -15,7 +15,8 @@ import * as InteractionWebhooks from "@backlot/usecases/InteractionWebhooks"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
-import { type Call, param, routesOf } from "../http/Route.ts"
+import { type Call, param } from "../http/Route.ts"
+import { admittedRoutes, forToken } from "./Admission.ts"
 
 const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
@@ -54,13 +55,13 @@ const deleteMessage = Effect.fnUntraced(function* (call: Call) {
   return Answer.noContent
 })
 
-export const interactionRoutes = routesOf(Contract.Interactions, {
-  create_interaction_response: callback,
-  execute_webhook: followUp,
-  get_webhook_by_token: webhook,
-  get_webhook_message: getMessage,
-  update_webhook_message: editMessage,
-  delete_webhook_message: deleteMessage
+export const interactionRoutes = admittedRoutes(Contract.Interactions, {
+  create_interaction_response: forToken("interaction_token", callback),
+  execute_webhook: forToken("webhook_token", followUp),
+  get_webhook_by_token: forToken("webhook_token", webhook),
+  get_webhook_message: forToken("webhook_token", getMessage),
+  update_webhook_message: forToken("webhook_token", editMessage),
+  delete_webhook_message: forToken("webhook_token", deleteMessage)
 })
 
 const addressOf = (call: Call): InteractionCalls.WebhookAddress => ({
@@ -90,7 +91,6 @@ const tracing =
     )
 
 const refusalOf = (error: ServiceError): InteractionCalls.Refusal => {
-  const { code, message } = bodyOf(error)
   const faults = error._tag === "InvalidForm" ? { faults: tellFaults(error.faults) } : {}
-  return { status: statusOf(error), code, message, ...faults }
+  return { status: statusOf(error), code: codeOf(error), message: bodyOf(error).message, ...faults }
 }

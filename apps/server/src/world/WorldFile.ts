@@ -22,27 +22,50 @@ export interface SyntaxFault extends Position {
 /** Aliases may multiply a text, up to this many uses (ours). */
 const ALIASES = 1_000
 
-/** JSON is YAML that can be read faster; `fileName` only names the text in messages. */
-export const parse = (text: string, fileName: string): Result.Result<ParsedWorld, SyntaxFault> => {
-  if (new TextEncoder().encode(text).length > Limits.http.worldBytes) {
-    return Result.fail({ line: 1, column: 1, message: `${fileName} is larger than ${Limits.http.worldBytes} bytes` })
-  }
-  return Result.orElse(parseJson(text), () => parseYaml(text))
+/** JSON is YAML that can be read faster. How long a text may be is for whoever reads it to say. */
+export const parse = (text: string): Result.Result<ParsedWorld, SyntaxFault> =>
+  Result.orElse(parseJson(text), () => parseYaml(text))
+
+const EMPTY: SyntaxFault = {
+  line: 1,
+  column: 1,
+  message: "It is empty. A world is a mapping with fields such as applications, users and guilds; {} is one with none"
 }
 
-/** One line per fault, in the order of the text: `file:line:column path: message [CODE]`. */
-export const formatFaults = (
-  fileName: string,
+/** A fault with its place in the text. `path` as in `users[0].locale`, empty for the world as a whole. */
+export interface PlacedFault extends Position {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+/** In the order of the text. */
+export const placeFaults = (
   faults: ReadonlyArray<Fault>,
   locate: (path: Path) => Position
-): ReadonlyArray<string> =>
+): ReadonlyArray<PlacedFault> =>
   faults
-    .map((fault) => ({ fault, at: locate(fault.path) }))
-    .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
-    .map(({ fault: { path, message, code }, at }) => {
-      const place = path.length === 0 ? "" : `${formatPath(path)}: `
-      return `${fileName}:${at.line}:${at.column} ${place}${message} [${code}]`
-    })
+    .map(({ path, code, message }) => ({ path: formatPath(path), ...locate(path), code, message }))
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+
+/** Ours: of more faults than these, nobody reads every line. */
+const LINES = 100
+
+/**
+ * One line per fault: `file:line:column path: message [CODE]`. Beyond a bound, one line with the number of the others;
+ * `total` counts those too that are not in `faults`.
+ */
+export const formatFaults = (
+  fileName: string,
+  faults: ReadonlyArray<PlacedFault>,
+  total: number = faults.length
+): ReadonlyArray<string> => {
+  const lines = faults.slice(0, LINES).map(({ path, line, column, message, code }) => {
+    return `${fileName}:${line}:${column} ${path === "" ? "" : `${path}: `}${message} [${code}]`
+  })
+  const more = total - lines.length
+  return more > 0 ? [...lines, `… and ${more.toLocaleString("en-US")} more`] : lines
+}
 
 const parseJson = (text: string): Result.Result<ParsedWorld, unknown> =>
   Result.map(
@@ -54,6 +77,7 @@ const parseYaml = (text: string): Result.Result<ParsedWorld, SyntaxFault> =>
   Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable }), ({ document, lines }) => {
     const [first] = [...document.errors, ...document.warnings]
     if (first !== undefined) return Result.fail(syntaxFault(first))
+    if (document.contents === null) return Result.fail(EMPTY)
     return Result.map(
       Result.try({ try: () => exact(document.toJS({ maxAliasCount: ALIASES }), 0), catch: unreadable }),
       (value) => ({ value, locate: locateIn(document, lines) })
@@ -104,11 +128,14 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
     ? BigInt(context?.source ?? "")
     : value
 
+/** Both ends are doubles, and numbers of commands may be as large (decision 34). */
+const isExact = (value: bigint): boolean => value >= -(2n ** 53n) && value <= 2n ** 53n
+
 /** Exact integers as numbers where a number holds them, else as text; refuses what is nested too deeply. */
 const exact = (value: unknown, depth: number): unknown => {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (typeof value === "bigint") return isExact(value) ? Number(value) : String(value)
   if (typeof value !== "object" || value === null) return value
-  if (depth >= Limits.http.jsonDepth) throw new RangeError(`Nested deeper than ${Limits.http.jsonDepth} levels`)
+  if (depth >= Limits.http.worldDepth) throw new RangeError(`Nested deeper than ${Limits.http.worldDepth} levels`)
   if (Array.isArray(value)) return value.map((item) => exact(item, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exact(item, depth + 1)]))
 }

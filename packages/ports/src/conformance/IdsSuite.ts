@@ -32,6 +32,17 @@ const order: ReadonlyArray<Case<Ids>> = [
     })
   },
   {
+    name: "ids go on behind one that came from elsewhere",
+    run: Effect.gen(function* () {
+      const ids = yield* Ids
+      const before = yield* ids.next
+      const foreign = String(BigInt(before) + (1n << 40n))
+      yield* ids.goBehind(foreign)
+      yield* ids.goBehind(before)
+      assertIncreasing([foreign, yield* ids.next, ...(yield* ids.many(3))])
+    })
+  },
+  {
     name: "fibers that draw at once never draw the same id",
     run: Effect.gen(function* () {
       const ids = yield* Ids

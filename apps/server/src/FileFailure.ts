@@ -1,7 +1,10 @@
 /** Why a file cannot be used, in words for a person. */
+import { fullness } from "@backlot/adapters-file/Full"
 import type { PlatformError } from "effect"
 
-export const whyNot = ({ reason }: PlatformError.PlatformError): string => words[reason._tag] ?? reason.message
+/** A disk without room is told in the words that the data file has for it. */
+export const whyNot = ({ reason }: PlatformError.PlatformError): string =>
+  fullness(reason.cause) ?? words[reason._tag] ?? reason.message
 
 const words: Partial<Record<PlatformError.PlatformError["reason"]["_tag"], string>> = {
   NotFound: "there is no such file or folder",

@@ -1,0 +1,22 @@
+/** From which level on is logged, as the environment says; `--log-level` wins over it. */
+import { Effect, type LogLevel, Option } from "effect"
+import { CliError, GlobalFlag } from "effect/cli"
+import { type Variables, variableOf } from "./Given.ts"
+import { usageLine } from "./UsageLine.ts"
+
+/** What the parser of a flag may use. */
+type Environment = Effect.Services<ReturnType<typeof GlobalFlag.LogLevel.flag.parse>>
+
+const NAME = "log-level"
+
+/** Fails with a usage error where BACKLOT_LOG_LEVEL names none. */
+export const logLevel = (
+  variables: Variables
+): Effect.Effect<LogLevel.LogLevel, CliError.ValidationError, Environment> => {
+  const text = variables[variableOf(NAME)]
+  if (text === undefined || text === "") return Effect.succeed("Info")
+  return GlobalFlag.LogLevel.flag.parse({ flags: { [NAME]: [text] }, arguments: [] }).pipe(
+    Effect.map(([, level]) => Option.getOrElse(level, () => "Info" as const)),
+    Effect.mapError((error) => new CliError.ValidationError({ message: usageLine(error, variableOf(NAME)) }))
+  )
+}

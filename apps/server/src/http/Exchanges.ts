@@ -1,0 +1,34 @@
+/** The answers that are not wholly sent: what a server that stops waits for. Of what only began to ask it knows nothing. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { Effect } from "effect"
+
+export interface Exchanges {
+  readonly underWay: () => number
+  /** Until none is under way, those that begin meanwhile included. */
+  readonly idle: Effect.Effect<void>
+}
+
+/** Before the server listens. Of one connection the latest is known, which ends after those before it. */
+export const watch = (server: Server): Exchanges => {
+  const latest = new Map<Socket, ServerResponse>()
+  const remember = ({ socket }: IncomingMessage, response: ServerResponse) => latest.set(socket, response)
+  server.on("request", remember)
+  server.on("checkContinue", remember)
+  server.on("connection", (socket: Socket) => socket.once("close", () => latest.delete(socket)))
+  const open = () => [...latest.values()].filter(isOpen)
+  const idle: Effect.Effect<void> = Effect.suspend(() => {
+    const [one] = open()
+    return one === undefined ? Effect.void : Effect.andThen(ended(one), idle)
+  })
+  return { underWay: () => open().length, idle }
+}
+
+const isOpen = (response: ServerResponse): boolean => !response.writableFinished && !response.closed
+
+const ended = (response: ServerResponse): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    const done = () => resume(Effect.void)
+    response.once("close", done)
+    return Effect.sync(() => response.off("close", done))
+  })

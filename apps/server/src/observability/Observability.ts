@@ -1,0 +1,24 @@
+/** What every part of a server reports to, and the exporters on request. */
+import { Context, Effect, Layer } from "effect"
+import * as Instruments from "./Instruments.ts"
+import { Observation } from "./Observation.ts"
+import { observeProcess } from "./ProcessMetrics.ts"
+import * as Telemetry from "./Telemetry.ts"
+
+export interface ObservabilityOptions {
+  readonly version: string
+  /** Base URL of an OTLP/HTTP collector. */
+  readonly otlp: string | undefined
+}
+
+/** Until the scope closes. Without a collector there is no tracer, and so no span. */
+export const open = Effect.fnUntraced(function* ({ version, otlp }: ObservabilityOptions) {
+  const instruments = Instruments.make()
+  yield* observeProcess(instruments, version)
+  const observed = Context.add(instruments.context, Observation, { instruments, tracing: otlp !== undefined })
+  if (otlp === undefined) return observed
+  const telemetry = yield* Layer.build(Telemetry.layer({ url: otlp, version })).pipe(
+    Effect.provideContext(instruments.context)
+  )
+  return Context.merge(telemetry, observed)
+})

@@ -1,0 +1,129 @@
+/** Storage, outbound requests and the event bus, observed where they enter: nobody behind them knows of it. */
+import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
+import { Storage, StorageError } from "@backlot/ports/Storage"
+import { Cause, Clock, Context, Effect, Exit, Layer } from "effect"
+import type { Counter, Instruments } from "./Instruments.ts"
+import { Observation } from "./Observation.ts"
+import { part } from "./Spans.ts"
+
+/** The same three, observed. */
+export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | Outbound | EventBus> =
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const observation = yield* Observation
+      return Context.empty().pipe(
+        Context.add(Storage, storage(yield* Storage, observation)),
+        Context.add(Outbound, outbound(yield* Outbound, observation)),
+        Context.add(EventBus, eventBus(yield* EventBus, observation.instruments))
+      )
+    })
+  )
+
+type Observed = typeof Observation.Service
+
+/** Runs `effect` and tells how many seconds it took. */
+const timed = <A, E, R>(effect: Effect.Effect<A, E, R>, told: (exit: Exit.Exit<A, E>, seconds: number) => void) =>
+  Effect.withFiber((fiber) => {
+    const clock = fiber.getRef(Clock.Clock)
+    const begun = clock.monotonicTimeNanosUnsafe()
+    return Effect.onExitPrimitive(effect, (exit) => {
+      told(exit, Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9)
+      return undefined
+    })
+  })
+
+const storage = (inner: Storage["Service"], { instruments, tracing }: Observed): Storage["Service"] => {
+  const of = (outcome: string) =>
+    instruments.durations("backlot_storage_transaction_duration_seconds", "Transactions by how they ended", { outcome })
+  // `abandoned`: its body failed, as when a request is refused.
+  const durations = { committed: of("committed"), abandoned: of("abandoned"), failed: of("failed") }
+  return {
+    ...inner,
+    transaction: (body) => {
+      const run = timed(inner.transaction(body), (exit, seconds) => durations[endOf(exit)].record(seconds))
+      if (!tracing) return run
+      return part(run, "storage transaction", { kind: "internal", attributes: {} }, (exit) => ({
+        failed: endOf(exit) === "failed",
+        attributes: { "backlot.outcome": endOf(exit) }
+      }))
+    }
+  }
+}
+
+const endOf = (exit: Exit.Exit<unknown, unknown>) => {
+  if (Exit.isSuccess(exit)) return "committed"
+  return Cause.squash(exit.cause) instanceof StorageError ? "failed" : "abandoned"
+}
+
+const REASONS: ReadonlyArray<OutboundError["reason"]> = [
+  "refused",
+  "timeout",
+  "too-large",
+  "forbidden-address",
+  "invalid-url",
+  "transport"
+]
+
+const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed): Outbound["Service"] => {
+  const of = (outcome: string) =>
+    instruments.durations("backlot_outbound_request_duration_seconds", "Deliveries and probes by how they ended", {
+      outcome
+    })
+  const durations = new Map(["answered", "released", ...REASONS].map((outcome) => [outcome, of(outcome)]))
+  let inFlight = 0
+  instruments.gauge("backlot_outbound_requests_in_flight", "Deliveries and probes that await an answer", () => inFlight)
+  return {
+    post: (request) => {
+      const run = Effect.suspend(() => {
+        inFlight++
+        return timed(inner.post(request), (exit, seconds) => {
+          inFlight--
+          durations.get(outcomeOf(exit))?.record(seconds)
+        })
+      })
+      if (!tracing) return run
+      // Ours: no `traceparent` goes out; wire-interactions.md §2 says which headers a delivery has.
+      return part(run, "deliver", { kind: "client", attributes: { "http.request.method": "POST" } }, (exit) => ({
+        failed: Exit.isFailure(exit),
+        attributes: {
+          "backlot.outcome": outcomeOf(exit),
+          ...(Exit.isSuccess(exit) ? { "http.response.status_code": exit.value.status } : {})
+        }
+      }))
+    }
+  }
+}
+
+/** `released`: nobody waited for the answer any more. */
+const outcomeOf = (exit: Exit.Exit<OutboundResponse, OutboundError>): string => {
+  if (Exit.isSuccess(exit)) return "answered"
+  const failure = exit.cause.reasons.find(Cause.isFailReason)
+  return failure === undefined ? "released" : failure.error.reason
+}
+
+const eventBus = (inner: EventBus["Service"], instruments: Instruments): EventBus["Service"] => {
+  const counters = new Map<string, Counter>()
+  // Types stand in the code, so there are few.
+  const counterOf = (type: string) => {
+    const counter =
+      counters.get(type) ?? instruments.counter("backlot_events_total", "Events of the log, by type", { type })
+    counters.set(type, counter)
+    return counter
+  }
+  let position: number | undefined
+  const count = ({ type, seq }: LoggedEvent) => {
+    counterOf(type).add()
+    if (position === undefined) instruments.gauge("backlot_event_log_position", POSITION, () => position ?? 0)
+    position = seq
+  }
+  return {
+    subscribe: inner.subscribe,
+    publish: (events) => {
+      for (const event of events) count(event)
+      return inner.publish(events)
+    }
+  }
+}
+
+const POSITION = "Position of the last event that was published"

@@ -1,0 +1,62 @@
+/**
+ * Traces and metrics for an OpenTelemetry collector, by OTLP over HTTP as JSON. A collector that is away costs what
+ * would have been sent and a warning a minute; it holds up neither a request nor, for longer than a second, the end.
+ */
+import { Clock, ConfigProvider, Effect, Layer, LogLevel, References } from "effect"
+import { FetchHttpClient, HttpClient } from "effect/http"
+import * as OtlpMetrics from "effect/observability/OtlpMetrics"
+import * as OtlpSerialization from "effect/observability/OtlpSerialization"
+import * as OtlpTracer from "effect/observability/OtlpTracer"
+
+export interface TelemetryOptions {
+  /** Base URL of the collector. */
+  readonly url: string
+  readonly version: string
+}
+
+/** Ours, in real milliseconds. */
+const SHUTDOWN_MS = 1_000
+const EXPORT_INTERVAL_MS = 1_000
+const WARNING_INTERVAL_MS = 60_000
+
+/** The tracer, and an exporter of the metrics in the registry of the context that this is built in. */
+export const layer = ({ url, version }: TelemetryOptions) => {
+  const options = (path: string) => ({
+    url: `${url.replace(/\/+$/, "")}${path}`,
+    resource: { serviceName: "backlot", serviceVersion: version },
+    exportInterval: EXPORT_INTERVAL_MS,
+    shutdownTimeout: SHUTDOWN_MS
+  })
+  return Layer.mergeAll(OtlpTracer.layer(options("/v1/traces")), OtlpMetrics.layer(options("/v1/metrics"))).pipe(
+    Layer.provide(OtlpSerialization.layerJson),
+    Layer.provide(client.pipe(Layer.provide(FetchHttpClient.layer))),
+    // What the exporters log at debug level quotes the collector's URL, which may hold a key.
+    Layer.provide(Layer.effect(References.MinimumLogLevel, Effect.map(References.MinimumLogLevel, atLeastWarn))),
+    // The environment is read by the program alone.
+    Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
+  )
+}
+
+const atLeastWarn = (level: LogLevel.LogLevel): LogLevel.LogLevel =>
+  LogLevel.isGreaterThan(level, "Warn") ? level : "Warn"
+
+/** A client that says when the collector cannot be reached or refuses. */
+const client = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.gen(function* () {
+    const inner = yield* HttpClient.HttpClient
+    const clock = yield* Clock.Clock
+    let silentUntilMs = 0
+    const warn = (why: string) =>
+      Effect.suspend(() => {
+        const now = clock.currentTimeMillisUnsafe()
+        if (now < silentUntilMs) return Effect.void
+        silentUntilMs = now + WARNING_INTERVAL_MS
+        return Effect.annotateLogs(Effect.logWarning("Traces and metrics do not reach the collector"), { why })
+      })
+    return inner.pipe(
+      HttpClient.tapError((error) => warn(error.reason._tag)),
+      HttpClient.tap(({ status }) => (status < 400 ? Effect.void : warn(`it answered with ${status}`)))
+    )
+  })
+)

@@ -1,0 +1,30 @@
+/**
+ * How often a test run kills, and by which chance. `BACKLOT_CRASHES=5000` asks for that many kills of each crash test,
+ * `BACKLOT_CRASH_SEED` for the choices of an earlier run; the scheduler's part in each moment can not be repeated.
+ */
+import { Effect } from "effect"
+
+export interface Campaign {
+  readonly crashes: number
+  readonly seed: number
+  /** Milliseconds that the whole campaign may take. */
+  readonly timeout: number
+}
+
+const MOST_MS_OF_A_CRASH = 3_000
+
+export const campaign = (usual: number): Campaign => {
+  const crashes = Number(process.env["BACKLOT_CRASHES"] ?? usual)
+  const seed = Number(process.env["BACKLOT_CRASH_SEED"] ?? Math.floor(Math.random() * 2 ** 32))
+  if (!(crashes >= 1) || !Number.isInteger(seed)) throw new Error("BACKLOT_CRASHES and BACKLOT_CRASH_SEED are numbers")
+  return { crashes, seed, timeout: 60_000 + crashes * MOST_MS_OF_A_CRASH }
+}
+
+/** Two chains of crashes side by side, each on a store of its own; a failure tells the seed. */
+export const inTwoChains = <E, R>(
+  { crashes, seed }: Campaign,
+  chain: (crashes: number, seed: number) => Effect.Effect<void, E, R>
+): Effect.Effect<void, E, R> =>
+  Effect.forEach([seed, seed + 1], (own) => chain(Math.ceil(crashes / 2), own), { concurrency: 2, discard: true }).pipe(
+    Effect.onError(() => Effect.logError(`to repeat these choices: BACKLOT_CRASH_SEED=${seed}`))
+  )

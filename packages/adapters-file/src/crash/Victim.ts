@@ -1,0 +1,44 @@
+/**
+ * Programs that are killed while they write: each tells, a line at a time, what was acknowledged to it, and is ended
+ * by SIGKILL at a moment of chance. What was told is what must be found.
+ */
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import { Effect } from "effect"
+
+/** How a program ended, and all that it told. */
+export interface Told {
+  readonly lines: ReadonlyArray<string>
+  readonly signal: NodeJS.Signals | null
+}
+
+/** Kills the program after it told so many lines, and this process's event loop then went round so many times. */
+export interface Moment {
+  readonly lines: number
+  readonly rounds: number
+}
+
+/** The command line of a TypeScript program of this repository, run from sources. */
+export const commandOf = (program: URL, args: ReadonlyArray<string>): ReadonlyArray<string> => [
+  process.execPath,
+  "--conditions=@backlot/source",
+  "--import",
+  new URL("./FewImports.ts", import.meta.url).href,
+  program.pathname,
+  ...args
+]
+
+/** Runs a program until the moment, or without one to its own end. */
+export const run = ([file = "", ...args]: ReadonlyArray<string>, moment?: Moment): Effect.Effect<Told> =>
+  Effect.callback((resume) => {
+    const child = spawn(file, args, { stdio: ["ignore", "pipe", "inherit"] })
+    const lines: Array<string> = []
+    const killAfter = (rounds: number): unknown =>
+      rounds === 0 ? child.kill("SIGKILL") : setImmediate(() => killAfter(rounds - 1))
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      lines.push(line)
+      if (lines.length === moment?.lines) killAfter(moment.rounds)
+    })
+    child.on("close", (_, signal) => resume(Effect.succeed({ lines, signal })))
+    return Effect.sync(() => child.kill("SIGKILL"))
+  })

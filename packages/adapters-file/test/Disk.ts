@@ -1,0 +1,74 @@
+/**
+ * Disks that are full or read-only: real ones of a megabyte, mounted where only the program that uses them sees them.
+ * Where the system lets nobody mount, limits and permissions stand for them.
+ */
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const isRoot = process.getuid?.() === 0
+const OWN_MOUNTS = ["unshare", "--mount", ...(isRoot ? [] : ["--map-root-user"])]
+
+/** `$1` is the folder, the rest the command. */
+const script = (text: string): ReadonlyArray<string> => [
+  "bash",
+  "-c",
+  `set -e; folder=$1; shift; ${text}; exec "$@"`,
+  "-"
+]
+const mount = (access: "rw" | "ro") => `mount -t tmpfs -o ${access},size=1m none "$folder"`
+
+const canMount = (): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), "backlot-mount-"))
+  const [program = "", ...args] = [...OWN_MOUNTS, ...script(mount("rw")), folder, "true"]
+  const { status } = spawnSync(program, args)
+  rmSync(folder, { recursive: true })
+  return status === 0
+}
+
+export interface Disk {
+  /** The command line that runs another one where the folder is such a disk. */
+  readonly command: (folder: string, command: ReadonlyArray<string>) => ReadonlyArray<string>
+  /** Part of the message when it is written. */
+  readonly says: string
+  /** Whether `BALLAST` can be thrown off it. */
+  readonly hasBallast: boolean
+}
+
+export const BALLAST = "ballast"
+
+const mounted = (text: string, says: string, hasBallast = false): Disk => ({
+  command: (folder, command) => [...OWN_MOUNTS, ...script(text), folder, ...command],
+  says,
+  hasBallast
+})
+
+/** The signal that comes with the limit is ignored. */
+const limited = (kilobytes: number): Disk => ({
+  command: (folder, command) => [...script(`trap "" XFSZ; ulimit -f ${kilobytes}`), folder, ...command],
+  says: "the disk refused a write",
+  hasBallast: false
+})
+
+const FULL = "the disk is full; make room"
+
+const withMounts = {
+  nearlyFull: mounted(`${mount("rw")}; head -c 500000 /dev/zero > "$folder/${BALLAST}"`, FULL, true),
+  full: mounted(`${mount("rw")}; head -c 2000000 /dev/zero 2>/dev/null > "$folder/${BALLAST}" || true`, FULL),
+  readOnly: mounted(mount("ro"), "a place that is read-only")
+}
+
+const NOBODY = isRoot ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
+
+const withoutMounts: typeof withMounts = {
+  nearlyFull: limited(256),
+  full: limited(0),
+  readOnly: {
+    command: (folder, command) => [...script(`chmod 555 "$folder"; set -- ${NOBODY} "$@"`), folder, ...command],
+    says: "a place that is read-only",
+    hasBallast: false
+  }
+}
+
+export const disks = canMount() ? withMounts : withoutMounts

@@ -1,0 +1,64 @@
+/** Counters of one process, forgotten with it. Source: architecture.md "Storage", "Time, chance, limits". */
+import { type Claim, Counters, type Reading } from "@backlot/ports/Counters"
+import { Effect, Layer } from "effect"
+
+export const layer: Layer.Layer<Counters> = Layer.sync(Counters, () => makeCounters().counters)
+
+interface Counter {
+  count: number
+  resetMs: number
+  readonly windowMs: number
+}
+
+/** Counters, and how many of them are kept. */
+export const makeCounters = (): { readonly counters: Counters["Service"]; readonly held: () => number } => {
+  const kept = new Map<string, Counter>()
+  let sweepAt = SWEEP_AT
+
+  // A sweep visits every counter, so the next one comes when twice as many are kept: constant work for each claim.
+  const sweep = (nowMs: number) => {
+    for (const [key, counter] of kept) if (hasEnded(counter, counter.windowMs, nowMs)) kept.delete(key)
+    sweepAt = Math.max(SWEEP_AT, kept.size * 2)
+  }
+
+  const takeUnits = ({ key, windowMs, cost }: Claim, counter: Counter | undefined, nowMs: number): Reading => {
+    if (counter !== undefined) {
+      counter.count += cost
+      return { count: counter.count, resetMs: counter.resetMs }
+    }
+    const begun = { count: cost, resetMs: nowMs + windowMs, windowMs }
+    if (cost > 0) kept.set(key, begun)
+    return { count: begun.count, resetMs: begun.resetMs }
+  }
+
+  const counters: Counters["Service"] = {
+    take: (claims, nowMs) =>
+      Effect.sync(() => {
+        const found = claims.map((claim) => {
+          const counter = kept.get(claim.key)
+          return counter === undefined || hasEnded(counter, claim.windowMs, nowMs) ? undefined : counter
+        })
+        const granted = claims.every((claim, i) => fits(claim, found[i]?.count ?? 0))
+        if (!granted) return { granted, readings: claims.map((claim, i) => read(claim, found[i], nowMs)) }
+        const readings = claims.map((claim, i) => takeUnits(claim, found[i], nowMs))
+        if (kept.size > sweepAt) sweep(nowMs)
+        return { granted, readings }
+      }),
+    clear: Effect.sync(() => {
+      kept.clear()
+      sweepAt = SWEEP_AT
+    })
+  }
+  return { counters, held: () => kept.size }
+}
+
+/** So many counters are kept before those whose window ended are looked for. */
+const SWEEP_AT = 256
+
+const fits = ({ limit, cost }: Claim, count: number): boolean => (cost > 0 ? count + cost <= limit : count < limit)
+
+const hasEnded = ({ resetMs }: Counter, windowMs: number, nowMs: number): boolean =>
+  resetMs <= nowMs || resetMs > nowMs + windowMs
+
+const read = ({ windowMs }: Claim, counter: Counter | undefined, nowMs: number): Reading =>
+  counter === undefined ? { count: 0, resetMs: nowMs + windowMs } : { count: counter.count, resetMs: counter.resetMs }

@@ -1,0 +1,119 @@
+/**
+ * Connections to one PostgreSQL database, and the one way to talk over them: `exchange` sends statements together and
+ * awaits their answers, one round trip. Source: architecture.md "Storage" (postgres).
+ */
+import { StorageUnusable } from "@backlot/ports/Storage"
+import type { Result } from "@effect/sql-pg/PgConnection"
+import * as PgPool from "@effect/sql-pg/PgPool"
+import { Clock, Context, Effect, Layer, Result as Outcome, Redacted, type Scope } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import { prepare } from "./Schema.ts"
+import type { Connections, Statement } from "./Session.ts"
+import { DEFAULTS, MESSAGE_BYTES, type Settings } from "./Settings.ts"
+import { lost } from "./SqlFailure.ts"
+
+export interface Options extends Partial<Settings> {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: Redacted.Redacted
+}
+
+export class Database extends Context.Service<Database, Connections>()("@backlot/adapters-postgres/Database") {}
+
+/** Makes what is missing in the schema, and keeps the connections until the scope ends. */
+export const layer = (options: Options): Layer.Layer<Database, StorageUnusable> =>
+  Layer.effect(
+    Database,
+    Effect.gen(function* () {
+      const database = yield* connect(options)
+      yield* prepare(database)
+      return database
+    })
+  )
+
+/** Runs on the wall clock, whatever clock the caller set: a test's clock stands still, a server's answer does not. */
+export const live: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = Effect.provideService(
+  Clock.Clock,
+  Clock.Clock.defaultValue()
+)
+
+const connect = (options: Options): Effect.Effect<Connections, StorageUnusable, Scope.Scope> =>
+  Effect.gen(function* () {
+    const settings: Settings = { ...DEFAULTS, ...options }
+    const name = yield* nameOf(options.url, settings.schema)
+    // Statements of one checkout share a write only on a multiplexed connection; with a concurrency of one no other
+    // fiber shares it.
+    const pool = yield* Effect.orDie(PgPool.make({ ...poolConfig(options.url, settings), multiplexConcurrency: 1 }))
+    const listeners = { ...poolConfig(options.url, settings), maxConnections: 1, multiplex: false }
+    const listening = yield* Effect.orDie(PgPool.make(listeners))
+    return {
+      name,
+      settings,
+      open: live(
+        Effect.map(inTime(pool.get, settings.acquireTimeoutMs, "no connection became free"), (connection) => ({
+          exchange: (statements) => exchange(connection, statements, settings.answerTimeoutMs),
+          discard: pool.invalidate(connection)
+        }))
+      ),
+      listen: (channel) => live(Effect.flatMap(listening.reserve, (connection) => connection.listen(channel)))
+    } satisfies Connections
+  }).pipe(live)
+
+const poolConfig = (url: Redacted.Redacted, settings: Settings): PgPool.Config => ({
+  url,
+  multiplex: true,
+  maxConnections: settings.maxConnections,
+  connectTimeout: settings.connectTimeoutMs,
+  keepAlive: settings.answerTimeoutMs,
+  maxMessageSize: MESSAGE_BYTES,
+  applicationName: "backlot",
+  startupParameters: {
+    // A statement alone is a transaction too.
+    default_transaction_isolation: "serializable",
+    statement_timeout: String(settings.statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(settings.idleTransactionMs),
+    // A scan of the whole table would conflict with every writer.
+    enable_seqscan: "off"
+  }
+})
+
+const exchange = (
+  connection: {
+    readonly query: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Result, SqlError>
+  },
+  statements: ReadonlyArray<Statement>,
+  timeoutMs: number
+): Effect.Effect<ReadonlyArray<Result>, SqlError> =>
+  Effect.flatMap(
+    live(
+      inTime(
+        Effect.forEach(statements, ([sql, ...parameters]) => Effect.result(connection.query(sql, parameters)), {
+          concurrency: "unbounded"
+        }),
+        timeoutMs,
+        "the server did not answer"
+      )
+    ),
+    (outcomes) => {
+      const failed = outcomes.find(Outcome.isFailure)
+      return failed === undefined ? Effect.fromResult(Outcome.all(outcomes)) : Effect.fail(failed.failure)
+    }
+  )
+
+const inTime = <A, R>(effect: Effect.Effect<A, SqlError, R>, ms: number, message: string) =>
+  Effect.timeoutOrElse(effect, { duration: ms, orElse: () => Effect.fail(lost(`${message} within ${ms} ms`)) })
+
+const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/
+
+const nameOf = (url: Redacted.Redacted, schema: string): Effect.Effect<string, StorageUnusable> =>
+  Effect.try({
+    try: () => {
+      const { hostname, port, pathname, protocol } = new URL(Redacted.value(url))
+      if (!/^postgres(ql)?:$/.test(protocol) || !SCHEMA.test(schema)) throw new Error("not an address")
+      return `postgres://${hostname}${port === "" ? "" : `:${port}`}${pathname} (schema ${schema})`
+    },
+    catch: () =>
+      new StorageUnusable({
+        reason: "unavailable",
+        message: "not a PostgreSQL address: give postgres://user:password@host:port/database, and a plain schema name"
+      })
+  })

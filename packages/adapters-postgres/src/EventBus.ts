@@ -1,0 +1,80 @@
+/**
+ * The event bus of many processes. A process gives its own events to its own subscribers at once and notifies the
+ * others of the last position alone; they read the log themselves. Source: architecture.md "Storage" (postgres).
+ */
+import * as Limits from "@backlot/domain/Limits"
+import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { Context, Effect, Layer, PubSub, Queue, Schedule, Stream } from "effect"
+import { Database, live } from "./Database.ts"
+
+export class Notices extends Context.Service<
+  Notices,
+  {
+    /**
+     * Runs `read` whenever the log may hold what this process has not published: once the connection listens, after
+     * it was lost and found again, and for each position beyond those known here. `read` publishes what it finds.
+     */
+    readonly follow: <E, R>(read: Effect.Effect<void, E, R>) => Effect.Effect<never, never, R>
+  }
+>()("@backlot/adapters-postgres/Notices") {}
+
+/** Streams end when the layer's scope closes. */
+export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.effectContext(
+  Effect.gen(function* () {
+    const database = yield* Database
+    const channel = `backlot_${database.settings.schema}`
+    const events = yield* PubSub.sliding<LoggedEvent>(Limits.events.streamBuffer)
+    yield* Effect.addFinalizer(() => PubSub.shutdown(events))
+    const outbox = yield* Queue.sliding<number>(1)
+    yield* Effect.forkScoped(tellOthers(database, channel, outbox))
+    // The last position that this process published, or told others of.
+    let known = 0
+
+    const publish = (batch: ReadonlyArray<LoggedEvent>) =>
+      Effect.suspend(() => {
+        const last = batch.at(-1)?.seq ?? 0
+        const isNews = last > known
+        known = Math.max(known, last)
+        return Effect.andThen(PubSub.publishAll(events, batch), isNews ? Queue.offer(outbox, last) : Effect.void)
+      })
+
+    const follow = <E, R>(read: Effect.Effect<void, E, R>) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const notices = yield* database.listen(channel)
+          yield* read
+          while (true) {
+            const heard = yield* Queue.takeAll(notices)
+            if (heard.some(({ payload }) => Number(payload) > known)) yield* read
+          }
+        })
+      ).pipe(
+        Effect.tapError((error) =>
+          Effect.logWarning(`${database.name}: listening for events failed and begins again`, error)
+        ),
+        Effect.retry(Schedule.spaced(database.settings.reconnectMs)),
+        Effect.orDie
+      )
+
+    return Context.make(
+      EventBus,
+      EventBus.of({
+        publish: (batch) => Effect.asVoid(publish(batch)),
+        subscribe: Effect.map(PubSub.subscribe(events), Stream.fromSubscription)
+      })
+    ).pipe(Context.add(Notices, { follow }))
+  })
+)
+
+/** Apart from the publisher, which waits for nobody; of positions that pile up only the last is told. */
+const tellOthers = (database: Database["Service"], channel: string, outbox: Queue.Dequeue<number>) =>
+  Effect.flatMap(Queue.take(outbox), (seq) =>
+    Effect.scoped(
+      Effect.flatMap(database.open, (session) => session.exchange([["SELECT pg_notify($1, $2)", channel, String(seq)]]))
+    ).pipe(
+      Effect.retry({ schedule: Schedule.spaced(database.settings.reconnectMs), times: database.settings.attempts }),
+      Effect.catch((error) =>
+        Effect.logWarning(`${database.name}: other processes hear of event ${seq} with a later one`, error)
+      )
+    )
+  ).pipe(Effect.forever, live)

@@ -1,0 +1,74 @@
+/** What the driver's failures mean for a transaction. Source: PostgreSQL manual, appendix A (SQLSTATE). */
+import { StorageError, StorageUnusable } from "@backlot/ports/Storage"
+import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
+
+/**
+ * `conflict`: the server undid the transaction, and the body may run again. `lost`: no answer will come any more.
+ * `refused`: the server said no.
+ */
+export type Kind = "conflict" | "lost" | "refused"
+
+/** serialization_failure, deadlock_detected. */
+const CONFLICTS: ReadonlySet<string> = new Set(["40001", "40P01"])
+/** Connection exceptions; shutdown, crash, not yet up; idle transaction ended by the server; too many connections. */
+const LOST = /^(08|57P0[123]|25P03|53300)/
+
+export const sqlState = (error: SqlError): string | undefined => {
+  const { cause } = error.reason
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
+    ? cause.code
+    : undefined
+}
+
+export const kindOf = (error: SqlError): Kind => {
+  const state = sqlState(error)
+  if (state !== undefined && CONFLICTS.has(state)) return "conflict"
+  return error.reason._tag === "ConnectionError" || LOST.test(state ?? "") ? "lost" : "refused"
+}
+
+/** A failure of ours in the driver's form: the answer did not come in time. */
+export const lost = (message: string): SqlError =>
+  new SqlError({ reason: new ConnectionError({ cause: new Error(message), message, operation: "query" }) })
+
+/** A COMMIT that the server answered with ROLLBACK. */
+export const undone = (): SqlError =>
+  new SqlError({
+    reason: new UnknownError({ cause: new Error("the server undid the transaction"), operation: "commit" })
+  })
+
+/** In one line, without what the connection was opened with. */
+export const describe = (error: SqlError): string => {
+  const { cause } = error.reason
+  const said = cause instanceof Error ? cause.message : error.message
+  const state = sqlState(error)
+  return `${said}${state === undefined ? "" : ` (${state})`}`.replaceAll(/\s+/g, " ")
+}
+
+export const toStorageError = (name: string, error: SqlError): StorageError =>
+  new StorageError({ message: `${name}: ${describe(error)}`, cause: error })
+
+type Reason = StorageUnusable["reason"]
+
+const ADVICE: Readonly<Record<Exclude<Reason, "in-use" | "damaged">, string>> = {
+  foreign: "holds tables of another program under the names of Backlot's and is left as it is; choose another schema",
+  newer: "was made by a newer Backlot; use that release, or choose another schema",
+  "not-permitted": "may not be used with these credentials; check user, password and rights",
+  unavailable: "can not be reached; see whether the server is up and the address is right"
+}
+
+export const refuse = (name: string, reason: keyof typeof ADVICE, error?: SqlError): StorageUnusable =>
+  new StorageUnusable({
+    reason,
+    message: `${name} ${ADVICE[reason]}${error === undefined ? "" : ` (${describe(error)})`}`,
+    cause: error
+  })
+
+/** Of a failure while the store was opened. 28: credentials, 42501: rights, 42: not the tables we made. */
+export const toUnusable = (name: string, error: SqlError): StorageUnusable => {
+  const state = sqlState(error) ?? ""
+  const { _tag } = error.reason
+  if (_tag === "AuthenticationError" || state.startsWith("28") || state === "42501") {
+    return refuse(name, "not-permitted", error)
+  }
+  return refuse(name, state.startsWith("42") ? "foreign" : "unavailable", error)
+}

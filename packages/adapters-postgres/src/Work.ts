@@ -1,0 +1,162 @@
+/**
+ * One run of a transaction's body on one connection. The first read begins the transaction in the same round trip;
+ * writes wait in a draft and go out with the COMMIT. Source: packages/ports "Storage"; architecture.md "Storage".
+ */
+import { type Bounds, boundsOf, isKey } from "@backlot/ports/Bounds"
+import type { Entry, Transaction } from "@backlot/ports/Storage"
+import { Cause, Effect } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import * as Draft from "./Draft.ts"
+import type { Session, Statement } from "./Session.ts"
+import { kindOf, undone } from "./SqlFailure.ts"
+
+export interface Work {
+  readonly port: Transaction["Service"]
+  /** Ends the use of the port; then one of `commit` and `rollback` follows. */
+  readonly end: () => void
+  /** The first failure of the server: the transaction can only end with it. */
+  readonly failure: () => SqlError | undefined
+  /**
+   * Keeps the writes, or with `keep` false none of them. Either way it fails when what the body read does not fit
+   * what others did meanwhile.
+   */
+  readonly commit: (keep: boolean) => Effect.Effect<void, SqlError>
+  readonly rollback: Effect.Effect<void>
+}
+
+interface Options {
+  readonly schema: string
+  /** Keeps other writers out from the first read on. */
+  readonly alone: boolean
+}
+
+export const make = (session: Session, { schema, alone }: Options): Work => {
+  const draft = Draft.make()
+  let [begun, ended] = [false, false]
+  let failure: SqlError | undefined
+
+  /** LOCK takes no snapshot, so that the one taken after the wait is of the present. */
+  const beginning = (): ReadonlyArray<Statement> => {
+    if (begun) return []
+    begun = true
+    const begin: Statement = ["BEGIN ISOLATION LEVEL SERIALIZABLE"]
+    return alone ? [begin, [`LOCK TABLE ${schema}.kv IN SHARE ROW EXCLUSIVE MODE`]] : [begin]
+  }
+
+  /** Rows of the statement: keys and values. */
+  const read = (statement: Statement): Effect.Effect<ReadonlyArray<Entry>> =>
+    session.exchange([...beginning(), statement]).pipe(
+      Effect.map((results) =>
+        (results.at(-1)?.rows ?? []).map((row): Entry => [String(row["key"]), String(row["value"])])
+      ),
+      Effect.catch((error) => {
+        failure ??= error
+        return Effect.die(error)
+      })
+    )
+
+  const call = <A>(use: () => Effect.Effect<A>): Effect.Effect<A> =>
+    Effect.suspend(() => {
+      if (ended) return Effect.die(new Error("a transaction was used after its end"))
+      return failure === undefined ? use() : Effect.die(failure)
+    })
+
+  const getMany = (keys: ReadonlyArray<string>) => {
+    const wanted = [...new Set(keys.filter((key) => !draft.knows(key)))]
+    const answer = () => keys.map(draft.get)
+    if (wanted.length === 0) return Effect.sync(answer)
+    const statement: Statement = [`SELECT key, value FROM ${schema}.kv WHERE key = ANY($1::text[])`, wanted]
+    return Effect.map(read(statement), (found) => {
+      const values = new Map(found)
+      for (const key of wanted) draft.see(key, values.get(key))
+      return answer()
+    })
+  }
+
+  const list = (bounds: Bounds) =>
+    bounds.start >= bounds.end || bounds.limit === 0
+      ? Effect.succeed([])
+      : Effect.map(read(listing(schema, draft.widen(bounds))), (found) => draft.overlay(bounds, found))
+
+  const write = (key: string, use: () => void) => whole([key], () => Effect.sync(use))
+  const whole = <A>(keys: ReadonlyArray<string>, use: () => Effect.Effect<A>): Effect.Effect<A> => {
+    const bad = keys.find((key) => !isKey(key))
+    return bad === undefined ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(bad)}`))
+  }
+
+  const send = (writing: ReadonlyArray<Statement>) => {
+    if (writing.length === 0) return begun ? committed(session, [COMMIT]) : Effect.void
+    // A statement alone is a transaction; after a BEGIN that failed it would be one too, so BEGIN goes before.
+    if (!begun && !alone) return committed(session, writing)
+    const began = begun ? Effect.void : session.exchange(beginning())
+    return Effect.andThen(began, committed(session, [...writing, COMMIT]))
+  }
+
+  /** Leaves no transaction open on a connection that others get: its old snapshot would be theirs. */
+  const undo = (error: SqlError | undefined): Effect.Effect<void> => {
+    if (!begun) return Effect.void
+    if (error !== undefined && kindOf(error) === "lost") return session.discard
+    return Effect.catch(session.exchange([["ROLLBACK"]]), () => session.discard)
+  }
+
+  return {
+    port: {
+      get: (key) => whole([key], () => Effect.map(getMany([key]), ([value]) => value)),
+      getMany: (keys) => whole(keys, () => getMany(keys)),
+      put: (key, value) =>
+        isText(value) ? write(key, () => draft.put(key, value)) : Effect.die(new Error(`not a text to store: ${key}`)),
+      delete: (key) => write(key, () => draft.delete(key)),
+      list: (span, options) => {
+        const bounds = boundsOf(span, options)
+        return call(() => list(bounds))
+      }
+    },
+    end: () => {
+      ended = true
+    },
+    failure: () => failure,
+    commit: (keep) =>
+      Effect.tapError(
+        Effect.suspend(() => send(keep ? writes(schema, draft) : [])),
+        undo
+      ),
+    rollback: Effect.suspend(() => undo(failure))
+  }
+}
+
+/** True when an error of `commit` leaves open whether the writes were kept. */
+export const isUnknown = (error: SqlError): boolean => kindOf(error) === "lost"
+
+const COMMIT: Statement = ["COMMIT"]
+
+const committed = (session: Session, statements: ReadonlyArray<Statement>) =>
+  Effect.flatMap(session.exchange(statements), (results) =>
+    results.at(-1)?.command === "ROLLBACK" ? Effect.fail(undone()) : Effect.void
+  )
+
+/** Ours: values PostgreSQL could not give back as they were put. */
+const isText = (value: string): boolean => value.isWellFormed() && !value.includes("\0")
+
+const listing = (schema: string, { start, end, limit, reverse }: Bounds): Statement => [
+  `SELECT key, value FROM ${schema}.kv WHERE key >= $1 AND key < $2 ORDER BY key${reverse ? " DESC" : ""} LIMIT $3`,
+  start,
+  end,
+  limit === undefined ? null : String(limit)
+]
+
+const writes = (schema: string, draft: Draft.Draft): ReadonlyArray<Statement> => {
+  const { puts, deletes } = draft.writes()
+  const put: Statement = [
+    `INSERT INTO ${schema}.kv SELECT * FROM unnest($1::text[], $2::text[])
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    puts.map(([key]) => key),
+    puts.map(([, value]) => value)
+  ]
+  const remove: Statement = [`DELETE FROM ${schema}.kv WHERE key = ANY($1::text[])`, deletes]
+  if (puts.length === 0) return deletes.length === 0 ? [] : [remove]
+  if (deletes.length === 0) return [put]
+  return [[`WITH gone AS (DELETE FROM ${schema}.kv WHERE key = ANY($3::text[])) ${put[0]}`, put[1], put[2], deletes]]
+}
+
+/** True when a body ended as a body may: with its value or with an error of its own. */
+export const isVerdict = (cause: Cause.Cause<unknown>): boolean => !Cause.hasDies(cause) && !Cause.hasInterrupts(cause)

@@ -1,0 +1,13 @@
+import { layer } from "@backlot/adapters-postgres/Counters"
+import { Database } from "@backlot/adapters-postgres/Database"
+import { counterSuite } from "@backlot/ports/conformance/CounterSuite"
+import { Effect, Layer } from "effect"
+import { layerNew, sql } from "./Server.ts"
+
+const held = Effect.gen(function* () {
+  const { settings } = yield* Database
+  const [row] = yield* sql(`SELECT count(*)::int AS held FROM ${settings.schema}.counter`)
+  return row !== undefined && "held" in row ? Number(row.held) : Number.NaN
+})
+
+counterSuite("counters in PostgreSQL", () => Layer.provideMerge(layer, layerNew()), held)

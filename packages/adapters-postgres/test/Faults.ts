@@ -1,0 +1,41 @@
+/** A database whose connections fail at places that a seed chooses, and that counts its round trips. */
+import { Database } from "@backlot/adapters-postgres/Database"
+import type { Session, Statement } from "@backlot/adapters-postgres/Session"
+import { make } from "@backlot/adapters-postgres/Storage"
+import { chance } from "@backlot/ports/conformance/Chance"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect, Layer } from "effect"
+import { SerializationError, SqlError } from "effect/sql/SqlError"
+
+export interface Fault {
+  /** Instead of the exchange, which is not sent; `undefined` lets it pass. */
+  readonly before: (statements: ReadonlyArray<Statement>) => Effect.Effect<void, SqlError>
+}
+
+export const conflict = new SqlError({
+  reason: new SerializationError({ cause: Object.assign(new Error("injected"), { code: "40001" }), operation: "query" })
+})
+
+/** The same store, with `before` run ahead of each exchange. */
+export const faulty = (fault: Fault): Layer.Layer<Storage, never, Database> =>
+  Layer.effect(
+    Storage,
+    Effect.map(Database, (database) =>
+      make({ ...database, open: Effect.map(database.open, (session) => wrap(session, fault)) })
+    )
+  )
+
+const wrap = (session: Session, { before }: Fault): Session => ({
+  ...session,
+  exchange: (statements) => {
+    // What undoes a transaction is let through: the server would do the same when the connection ends.
+    const spared = statements.some(([sql]) => sql === "ROLLBACK")
+    return Effect.andThen(spared ? Effect.void : before(statements), session.exchange(statements))
+  }
+})
+
+/** One exchange in `every` meets a serialization failure, chosen by the seed. */
+export const conflicts = (seed: number, every: number): Fault => {
+  const random = chance(seed)
+  return { before: () => Effect.suspend(() => (random.below(every) === 0 ? Effect.fail(conflict) : Effect.void)) }
+}

@@ -1,0 +1,178 @@
+import { storageSuite } from "@backlot/ports/conformance/StorageSuite"
+import { Storage, Transaction } from "@backlot/ports/Storage"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Exit, Layer } from "effect"
+import { conflict, conflicts, faulty } from "./Faults.ts"
+import { databaseIn, layerNew, newSchema, sql, storageIn } from "./Server.ts"
+
+storageSuite(
+  "storage in PostgreSQL that fails one exchange in six",
+  () => Layer.provide(faulty(conflicts(20_260_101, 6)), layerNew({ attempts: 30 })),
+  { only: ["rollback", "isolation", "serializability"] }
+)
+
+/** Transactions go to three processes in turn. */
+const spread = Layer.unwrap(
+  Effect.map(newSchema, (schema) =>
+    Layer.effect(
+      Storage,
+      Effect.gen(function* () {
+        const store = Effect.map(Layer.build(Layer.fresh(storageIn(schema))), (context) =>
+          Context.get(context, Storage)
+        )
+        const [first, second, third] = [yield* store, yield* store, yield* store]
+        let turn = 0
+        return {
+          transaction: (body) => ([first, second, third][turn++ % 3] ?? first).transaction(body)
+        } satisfies Storage["Service"]
+      })
+    )
+  )
+)
+
+storageSuite("storage in PostgreSQL, used by three processes in turn", () => spread, {
+  only: ["isolation", "serializability"]
+})
+
+const transact = <A, E, R>(body: (tx: Transaction["Service"]) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Storage, (storage) => storage.transaction(Effect.flatMap(Transaction, body)))
+
+const add = (key: string) =>
+  transact((tx) => Effect.flatMap(tx.get(key), (value) => tx.put(key, String(Number(value ?? 0) + 1))))
+
+/** Cuts every connection with a transaction under way in the schema. */
+const terminate = (schema: string) =>
+  sql(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+     WHERE relnamespace = to_regnamespace($1) AND pid <> pg_backend_pid()`,
+    [schema]
+  )
+
+describe("a transaction", () => {
+  it.live("runs its body again after a conflict, and gives up after a bounded number of runs", () =>
+    Effect.gen(function* () {
+      let runs = 0
+      const counted = transact((tx) =>
+        Effect.andThen(
+          Effect.sync(() => runs++),
+          tx.get("key")
+        )
+      )
+      const always = Layer.provide(faulty({ before: () => Effect.fail(conflict) }), layerNew({ attempts: 4 }))
+      const error = yield* Effect.flip(Effect.provide(counted, always))
+      assert.strictEqual(error._tag, "StorageError")
+      assert.match(error.message, /gave up after 4 runs: .*40001/)
+      assert.strictEqual(runs, 4)
+    })
+  )
+
+  it.live("whose connection is lost before its COMMIT runs again on another one, and is kept once", () =>
+    Effect.gen(function* () {
+      const schema = yield* newSchema
+      let runs = 0
+      const body = transact((tx) =>
+        Effect.gen(function* () {
+          const before = Number((yield* tx.get("key")) ?? 0)
+          if (runs++ === 0) yield* Effect.orDie(terminate(schema))
+          yield* tx.get("other")
+          yield* tx.put("key", String(before + 1))
+        })
+      )
+      yield* Effect.provide(body, storageIn(schema))
+      assert.strictEqual(runs, 2)
+      assert.deepStrictEqual(yield* sql(`SELECT value FROM ${schema}.kv`), [{ value: "1" }])
+    })
+  )
+
+  it.live("whose connection is lost with its COMMIT fails, and says that its outcome is not known", () =>
+    Effect.gen(function* () {
+      const schema = yield* newSchema
+      let lost = false
+      const cut = faulty({
+        before: (statements) =>
+          Effect.suspend(() => {
+            if (lost || !statements[0]?.[0].startsWith("INSERT")) return Effect.void
+            lost = true
+            return Effect.asVoid(terminate(schema))
+          })
+      })
+      const error = yield* Effect.flip(Effect.provide(add("key"), Layer.provide(cut, databaseIn(schema))))
+      assert.match(error.message, /lost while the transaction was committed; whether it was kept is not known/)
+      assert.deepStrictEqual(yield* sql(`SELECT value FROM ${schema}.kv`), [])
+    })
+  )
+
+  it.live("that fails on the server ends with StorageError even when its body swallows that", () =>
+    Effect.gen(function* () {
+      const schema = yield* newSchema
+      const swallowing = transact((tx) =>
+        Effect.gen(function* () {
+          yield* tx.put("key", "value")
+          yield* Effect.exit(tx.get("missing"))
+          return "fine"
+        })
+      )
+      const dropped = Effect.andThen(Effect.orDie(sql(`DROP TABLE ${schema}.kv`)), swallowing)
+      const error = yield* Effect.flip(Effect.provide(dropped, storageIn(schema)))
+      assert.strictEqual(error._tag, "StorageError")
+      assert.notInclude(error.message, "hidden")
+    })
+  )
+
+  it.live("refuses a value that PostgreSQL could not give back", () =>
+    Effect.gen(function* () {
+      const storage = yield* Effect.context<Storage>()
+      for (const value of ["nul \0", "lone \ud800"]) {
+        const exit = yield* Effect.exit(
+          Effect.provide(
+            transact((tx) => tx.put("key", value)),
+            storage
+          )
+        )
+        assert.isTrue(Exit.hasDies(exit), JSON.stringify(value))
+      }
+    }).pipe(Effect.provide(Layer.unwrap(Effect.map(newSchema, (schema) => storageIn(schema)))))
+  )
+})
+
+describe("several processes on one database", () => {
+  it.live("lose no increment and double none, while connections are cut and exchanges conflict", () =>
+    Effect.gen(function* () {
+      const schema = yield* newSchema
+      let cuts = 0
+      const process = (seed: number) =>
+        Layer.build(Layer.provide(faulty(conflicts(seed, 15)), databaseIn(schema, { maxConnections: 4, attempts: 30 })))
+      const stores = yield* Effect.forEach([1, 2, 3], process)
+      const write = (store: Context.Context<Storage>, i: number) =>
+        Effect.exit(
+          Effect.provide(
+            transact((tx) =>
+              Effect.gen(function* () {
+                const key = `counter/${i % 4}`
+                const value = Number((yield* tx.get(key)) ?? 0)
+                if (i % 20 === 7 && cuts++ < 5) yield* Effect.orDie(terminate(schema))
+                yield* tx.put(key, String(value + 1))
+                yield* tx.put(`mark/${i}`, "")
+              })
+            ),
+            store
+          )
+        )
+      const exits = yield* Effect.all(
+        stores.flatMap((store, s) => Array.from({ length: 40 }, (_, i) => write(store, s * 40 + i))),
+        { concurrency: "unbounded" }
+      )
+      const kept = yield* sql(`SELECT count(*)::int AS n FROM ${schema}.kv WHERE key LIKE 'mark/%'`)
+      const sum = yield* sql(`SELECT sum(value::int)::int AS n FROM ${schema}.kv WHERE key LIKE 'counter/%'`)
+      assert.deepStrictEqual(sum, kept)
+      const acknowledged = exits.filter(Exit.isSuccess).length
+      const unknown = exits.filter((exit) => Exit.isFailure(exit) && /not known/.test(String(exit.cause))).length
+      assert.strictEqual(acknowledged + unknown, exits.length)
+      const [row] = kept
+      const count = row !== undefined && "n" in row ? Number(row.n) : Number.NaN
+      assert.isAtLeast(count, acknowledged)
+      assert.isAtMost(count, acknowledged + unknown)
+      assert.isAbove(cuts, 0)
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,35 @@
+/** The server of this run: a schema of its own for each store, and plain SQL beside the adapter. */
+import { randomBytes } from "node:crypto"
+import * as Database from "@backlot/adapters-postgres/Database"
+import { layer as layerStorage } from "@backlot/adapters-postgres/Storage"
+import type { Storage, StorageUnusable } from "@backlot/ports/Storage"
+import { layer as layerClient, PgClient } from "@effect/sql-pg/PgClient"
+import { Effect, Layer, Redacted } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import { inject } from "vitest"
+
+export const url = inject("postgresUrl")
+
+export const newSchema = Effect.sync(() => `test_${randomBytes(8).toString("hex")}`)
+
+export const databaseIn = (schema: string, options: Partial<Database.Options> = {}) =>
+  Database.layer({ url: Redacted.make(url), schema, ...options })
+
+/** One store as another process opens it: with connections of its own. */
+export const storageIn = (
+  schema: string,
+  options: Partial<Database.Options> = {}
+): Layer.Layer<Storage, StorageUnusable> => Layer.provide(layerStorage, databaseIn(schema, options))
+
+export const layerNew = (options: Partial<Database.Options> = {}) =>
+  Layer.unwrap(Effect.map(newSchema, (schema) => databaseIn(schema, options)))
+
+/** Runs one statement as the administrator. */
+export const sql = (
+  text: string,
+  parameters: ReadonlyArray<unknown> = []
+): Effect.Effect<ReadonlyArray<object>, SqlError> =>
+  Effect.provide(
+    Effect.flatMap(PgClient, (client) => client.unsafe<object>(text, parameters)),
+    layerClient({ url: Redacted.make(url) })
+  )

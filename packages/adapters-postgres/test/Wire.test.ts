@@ -1,0 +1,73 @@
+import { connect, createServer, type Server } from "node:net"
+import { Database } from "@backlot/adapters-postgres/Database"
+import { layer } from "@backlot/adapters-postgres/Storage"
+import { Storage, Transaction } from "@backlot/ports/Storage"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { databaseIn, newSchema, url } from "./Server.ts"
+
+/** Stands between client and server, and counts what the client sends. */
+const counted = Effect.acquireRelease(
+  Effect.callback<{ readonly server: Server; readonly seen: { writes: number }; readonly address: string }>(
+    (resume) => {
+      const target = new URL(url)
+      const seen = { writes: 0 }
+      const server = createServer((client) => {
+        const upstream = connect(Number(target.port), target.hostname)
+        client.on("data", (bytes) => {
+          seen.writes++
+          upstream.write(bytes)
+        })
+        upstream.on("data", (bytes) => client.write(bytes))
+        for (const [from, to] of [
+          [client, upstream],
+          [upstream, client]
+        ] as const) {
+          from.on("error", () => to.destroy())
+          from.on("close", () => to.destroy())
+        }
+      })
+      server.listen(0, "localhost", () => {
+        const address = server.address()
+        const through = new URL(url)
+        through.port = typeof address === "object" && address !== null ? String(address.port) : ""
+        resume(Effect.succeed({ server, seen, address: through.href }))
+      })
+    }
+  ),
+  ({ server }) => Effect.sync(() => server.close())
+)
+
+it.live("the first read begins the transaction, and the writes go with the COMMIT: two writes to the wire", () =>
+  Effect.gen(function* () {
+    const { seen, address } = yield* counted
+    const schema = yield* newSchema
+    const store = layer.pipe(Layer.provideMerge(databaseIn(schema, { url: Redacted.make(address), maxConnections: 1 })))
+    yield* Effect.gen(function* () {
+      const storage = yield* Storage
+      yield* Database
+      const readAndWrite = storage.transaction(
+        Effect.gen(function* () {
+          const tx = yield* Transaction
+          yield* tx.getMany(["a", "b"])
+          yield* tx.get("a")
+          yield* tx.put("a", "1")
+          yield* tx.put("b", "2")
+          yield* tx.delete("c")
+        })
+      )
+      const blind = storage.transaction(
+        Effect.flatMap(Transaction, (tx) => Effect.andThen(tx.put("a", "1"), tx.put("b", "2")))
+      )
+      for (const [body, writes] of [
+        [readAndWrite, 2],
+        [blind, 1],
+        [readAndWrite, 2]
+      ] as const) {
+        const before = seen.writes
+        yield* body
+        assert.strictEqual(seen.writes - before, writes)
+      }
+    }).pipe(Effect.provide(store))
+  }).pipe(Effect.scoped)
+)

@@ -1,0 +1,102 @@
+/**
+ * What a shape gives for an input without faults, read in one walk. Readers stand beside the schemas they are made for:
+ * an input that a reader cannot take whole is decoded by the schema, which tells what is wrong.
+ * Source: architecture.md "The house" (a precompiled decoder where it is hot).
+ */
+import type { Schema } from "effect"
+
+/** Stands for an input that is not known to be sound. */
+export const UNSURE: unique symbol = Symbol("unsure")
+
+/** The decoded value of a sound input, or `UNSURE`. */
+export type Reader = (input: unknown) => unknown
+
+const readers = new WeakMap<Schema.Constraint, Reader>()
+
+/** Sets the reader of a schema and gives the schema. */
+export const withReader = <S extends Schema.Constraint>(schema: S, reader: Reader | undefined): S => {
+  if (reader !== undefined) readers.set(schema, reader)
+  return schema
+}
+
+/** The reader of a schema, if it can have one. */
+export const readerOf = (schema: Schema.Constraint): Reader | undefined =>
+  readers.get(schema) ?? (isPlainStruct(schema) ? structReader(schema.fields) : undefined)
+
+/** Reads null, and undefined too when `loose`, as it is. */
+export const absentOr = (item: Schema.Constraint, loose: boolean): Reader | undefined => {
+  const read = readerOf(item)
+  return read && ((input) => (input === null || (loose && input === undefined) ? input : read(input)))
+}
+
+/** Reads the first `max` elements of an array. */
+export const listReader = (item: Schema.Constraint, max: number): Reader | undefined => {
+  const read = readerOf(item)
+  if (read === undefined) return undefined
+  return (input) => {
+    if (!Array.isArray(input)) return UNSURE
+    const length = Math.min(input.length, max)
+    const result: Array<unknown> = []
+    for (let i = 0; i < length; i++) {
+      const value = read(input[i])
+      if (value === UNSURE) return UNSURE
+      result.push(value)
+    }
+    return result
+  }
+}
+
+/** Reads a dictionary of up to `max` entries. */
+export const dictReader = (item: Schema.Constraint, max: number): Reader | undefined => {
+  const read = readerOf(item)
+  if (read === undefined) return undefined
+  return (input) => {
+    if (!isRecord(input)) return UNSURE
+    const keys = Object.keys(input)
+    if (keys.length > max) return UNSURE
+    const result: Record<string, unknown> = {}
+    for (const key of keys) {
+      const value = key === "__proto__" ? UNSURE : read(input[key])
+      if (value === UNSURE) return UNSURE
+      result[key] = value
+    }
+    return result
+  }
+}
+
+const structReader = (fields: Schema.Struct.Fields): Reader | undefined => {
+  const entries: Array<readonly [string, Reader]> = []
+  // An empty struct keeps what it is given.
+  for (const [key, schema] of Object.entries(fields)) {
+    const read = readerOf(schema)
+    if (read === undefined) return undefined
+    entries.push([key, read])
+  }
+  if (entries.length === 0) return () => UNSURE
+  return (input) => {
+    if (!isRecord(input)) return UNSURE
+    const result: Record<string, unknown> = {}
+    for (const [key, read] of entries) {
+      const sent = input[key]
+      if (sent === undefined && !(key in input)) continue
+      const value = read(sent)
+      if (value === UNSURE) return UNSURE
+      result[key] = value
+    }
+    return result
+  }
+}
+
+/** A struct that its fields say everything about; every field of a shape may be left out. */
+const isPlainStruct = (schema: Schema.Constraint): schema is Schema.Struct<Schema.Struct.Fields> =>
+  "fields" in schema &&
+  schema.ast._tag === "Objects" &&
+  schema.ast.checks === undefined &&
+  schema.ast.encoding === undefined &&
+  schema.ast.propertySignatures.every(({ type }) => type.context?.isOptional === true)
+
+const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> => {
+  if (typeof input !== "object" || input === null) return false
+  const prototype = Object.getPrototypeOf(input)
+  return prototype === Object.prototype || prototype === null
+}

@@ -1,0 +1,161 @@
+/**
+ * What the OpenAPI document of the REST surface says beside the contract: who may call an operation, and how it can
+ * fail. Names of schemes, schemas and answers are those of the official document. Sources: wire-rest.md §1 (auth
+ * column), §3.1, §4.1; service.md "Authentication".
+ */
+import { openDocument } from "./OpenDocument.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+const bot: Json = { BotToken: [] }
+const bearer = (...scopes: ReadonlyArray<string>): Json => ({ OAuth2: scopes })
+const nobody: Json = {}
+
+const commands = [bot, bearer("applications.commands.update")]
+const anyone = [nobody, bot]
+
+/** Ways to call each operation, any of which is enough. */
+export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
+  list_application_commands: commands,
+  create_application_command: commands,
+  bulk_set_application_commands: commands,
+  get_application_command: commands,
+  update_application_command: commands,
+  delete_application_command: commands,
+  list_guild_application_commands: commands,
+  create_guild_application_command: commands,
+  bulk_set_guild_application_commands: commands,
+  get_guild_application_command: commands,
+  update_guild_application_command: commands,
+  delete_guild_application_command: commands,
+  get_my_application: [bot],
+  update_my_application: [bot],
+  get_my_oauth2_application: [bot],
+  get_my_user: [bot, bearer("identify")],
+  get_gateway: anyone,
+  get_bot_gateway: [bot],
+  exchange_token: [{ ClientSecret: [] }],
+  create_interaction_response: anyone,
+  execute_webhook: anyone,
+  get_webhook_by_token: anyone,
+  get_webhook_message: anyone,
+  update_webhook_message: anyone,
+  delete_webhook_message: anyone
+}
+
+const schemes = {
+  BotToken: { type: "apiKey", name: "Authorization", in: "header", description: "`Bot <token>`" },
+  OAuth2: {
+    type: "oauth2",
+    flows: {
+      clientCredentials: {
+        tokenUrl: "/api/oauth2/token",
+        scopes: {
+          "applications.commands.update": "Register commands with client credentials.",
+          identify: "Read the user behind the token."
+        }
+      }
+    }
+  },
+  ClientSecret: { type: "http", scheme: "basic", description: "Client id and secret, or both in the form." }
+}
+
+const ref = (name: string): Json => ({ $ref: `#/components/${name}` })
+const json = (schema: Json): Json => ({ "application/json": { schema } })
+
+const WINDOW = ["Limit", "Remaining", "Reset", "Reset-After", "Bucket"].map((name) => `X-RateLimit-${name}`)
+const headers = (...names: ReadonlyArray<string>): Json =>
+  Object.fromEntries(names.map((name) => [name, { schema: { type: "string" } }]))
+
+const responses = {
+  ClientErrorResponse: {
+    description: "The request was refused.",
+    headers: headers(...WINDOW),
+    content: json(ref("schemas/ErrorResponse"))
+  },
+  ClientRatelimitedResponse: {
+    description: "Too many requests: wait for Retry-After. A global refusal shows no bucket.",
+    headers: headers(...WINDOW, "X-RateLimit-Scope", "X-RateLimit-Global", "Retry-After", "Via"),
+    content: json(ref("schemas/RatelimitedResponse"))
+  },
+  OAuthErrorResponse: {
+    description: "An OAuth error.",
+    content: json({
+      type: "object",
+      properties: { error: { type: "string" }, error_description: { type: "string" } },
+      required: ["error"]
+    })
+  }
+}
+
+const error: Json = {
+  type: "object",
+  properties: { code: { type: "integer" }, message: { type: "string" } },
+  required: ["code", "message"]
+}
+
+const schemas = {
+  ErrorResponse: {
+    ...error,
+    properties: { ...(error["properties"] as Json), errors: ref("schemas/ErrorDetails") }
+  },
+  ErrorDetails: {
+    description: "The path to a fault, key by key, and its faults under `_errors`.",
+    type: "object",
+    properties: {
+      _errors: {
+        type: "array",
+        items: { ...error, properties: { code: { type: "string" }, message: { type: "string" } } }
+      }
+    }
+  },
+  RatelimitedResponse: {
+    ...error,
+    properties: {
+      message: { type: "string" },
+      retry_after: { type: "number", description: "Seconds." },
+      global: { type: "boolean" },
+      code: { type: "integer" }
+    },
+    required: ["message", "retry_after", "global"]
+  }
+}
+
+/** Adds security and failures to every operation, and what they refer to. */
+export const describeRest = (document: Record<string, unknown>): Record<string, unknown> => {
+  const { components, paths, ...rest } = openDocument(document)
+  return {
+    ...rest,
+    components: {
+      ...record(components),
+      schemas: { ...record(record(components)["schemas"]), ...schemas },
+      responses,
+      securitySchemes: schemes
+    },
+    paths: mapValues(record(paths), (path) =>
+      mapValues(record(path), (operation) =>
+        "operationId" in record(operation) ? described(record(operation)) : operation
+      )
+    )
+  }
+}
+
+const described = (operation: Json): Json => {
+  const id = String(operation["operationId"])
+  const failure = id === "exchange_token" ? "OAuthErrorResponse" : "ClientErrorResponse"
+  return {
+    ...operation,
+    security: SECURITY[id] ?? [],
+    responses: {
+      ...record(operation["responses"]),
+      429: ref("responses/ClientRatelimitedResponse"),
+      "4XX": ref(`responses/${failure}`)
+    }
+  }
+}
+
+// The document is JSON; what is no object has no entries.
+const record = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {})
+
+const mapValues = (object: Json, change: (value: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))

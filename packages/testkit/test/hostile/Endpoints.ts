@@ -1,0 +1,142 @@
+/** Every endpoint of every contract, as data, each with a request that the server takes. */
+import { Control } from "@backlot/protocol/Control"
+import { Rest } from "@backlot/protocol/Rest"
+import * as Play from "../Harbour.ts"
+import type { Interactions } from "./Scene.ts"
+
+export type Credential = "bot" | "control" | "none"
+
+export interface Endpoint {
+  readonly name: string
+  readonly method: string
+  /** With its surface's prefix. */
+  readonly path: string
+  readonly surface: "rest" | "oauth" | "control"
+}
+
+const endpointsOf = (
+  groups: Readonly<
+    Record<string, { readonly endpoints: Readonly<Record<string, { readonly method: string; readonly path: string }>> }>
+  >,
+  describe: (group: string, path: string) => Pick<Endpoint, "path" | "surface">
+): ReadonlyArray<Endpoint> =>
+  Object.entries(groups).flatMap(([group, { endpoints }]) =>
+    Object.entries(endpoints).map(([name, { method, path }]) => ({ name, method, ...describe(group, path) }))
+  )
+
+export const ENDPOINTS: ReadonlyArray<Endpoint> = [
+  ...endpointsOf(Rest.groups, (group, path) => ({
+    path: `/api/v10${path}`,
+    surface: group === "oauth2" ? "oauth" : "rest"
+  })),
+  ...endpointsOf(Control.groups, (_, path) => ({ path, surface: "control" })),
+  { name: "rest_openapi", method: "GET", path: "/api/openapi.json", surface: "rest" },
+  { name: "landing", method: "GET", path: "/", surface: "rest" },
+  { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" }
+]
+
+export interface Sample {
+  readonly credential: Credential
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** A form goes out as such, anything else as JSON. */
+  readonly body: unknown
+}
+
+const sample = (given: Partial<Sample>): Sample => ({
+  credential: "none",
+  params: {},
+  query: {},
+  body: undefined,
+  ...given
+})
+
+const bot = (given: Partial<Sample> = {}) => sample({ credential: "bot", ...given })
+const control = (given: Partial<Sample> = {}) => sample({ credential: "control", ...given })
+
+const app = { application_id: Play.APP }
+const guild = { ...app, guild_id: Play.GUILD }
+const command = {
+  name: "feed",
+  description: "Feed an animal",
+  name_localizations: { de: "füttern" },
+  default_member_permissions: "8",
+  options: [
+    { type: 3, name: "animal", description: "Which", required: true, choices: [{ name: "Dog", value: "dog" }] },
+    { type: 10, name: "amount", description: "In kilograms", min_value: 0.5, max_value: 10 }
+  ]
+}
+const message = {
+  content: "hello",
+  embeds: [{ title: "a", footer: { text: "b" }, fields: [{ name: "c", value: "d" }] }],
+  components: [{ type: 1, components: [{ type: 2, style: 1, label: "e", custom_id: "f" }] }],
+  allowed_mentions: { parse: ["users"] },
+  flags: 64
+}
+const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
+const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
+const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
+
+/** One for each endpoint: a contract that grows makes the test of this table fail. */
+export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
+  list_application_commands: () => bot({ params: app, query: { with_localizations: "true" } }),
+  create_application_command: () => bot({ params: app, body: command }),
+  bulk_set_application_commands: () => bot({ params: app, body: [command, { type: 2, name: "Feed" }] }),
+  get_application_command: () => bot({ params: { ...app, command_id: Play.ADOPT } }),
+  update_application_command: () => bot({ params: { ...app, command_id: Play.ADOPT }, body: command }),
+  delete_application_command: () => bot({ params: { ...app, command_id: Play.ADOPT } }),
+  list_guild_application_commands: () => bot({ params: guild, query: { with_localizations: "true" } }),
+  create_guild_application_command: () => bot({ params: guild, body: command }),
+  bulk_set_guild_application_commands: () => bot({ params: guild, body: [command] }),
+  get_guild_application_command: () => bot({ params: { ...guild, command_id: Play.DOCKED } }),
+  update_guild_application_command: () => bot({ params: { ...guild, command_id: Play.DOCKED }, body: command }),
+  delete_guild_application_command: () => bot({ params: { ...guild, command_id: Play.DOCKED } }),
+  get_my_application: () => bot(),
+  update_my_application: () => bot({ body: { description: "Pets", tags: ["pets"], flags: 0 } }),
+  get_my_oauth2_application: () => bot(),
+  get_my_user: () => bot(),
+  get_gateway: () => sample({}),
+  get_bot_gateway: () => bot(),
+  exchange_token: () =>
+    sample({
+      body: new URLSearchParams({
+        grant_type: "client_credentials",
+        scope: "identify",
+        client_id: Play.APP,
+        client_secret: Play.CLIENT_SECRET
+      })
+    }),
+  create_interaction_response: ({ pending }) =>
+    sample({
+      params: { interaction_id: pending.id, interaction_token: pending.token },
+      query: { with_response: "true" },
+      body: { type: 4, data: message }
+    }),
+  execute_webhook: ({ answered }) => sample({ params: hook(answered), body: message }),
+  get_webhook_by_token: ({ answered }) => sample({ params: hook(answered) }),
+  get_webhook_message: (known) => sample({ params: original(known) }),
+  update_webhook_message: (known) => sample({ params: original(known), body: { content: "new" } }),
+  delete_webhook_message: (known) => sample({ params: original(known) }),
+  health: () => control(),
+  metrics: () => control(),
+  get_world: () => control(),
+  put_world: () => control({ body: Play.harbour(null) }),
+  reset: () => control(),
+  get_clock: () => control(),
+  set_clock: () => control({ body: { advance_ms: 1 } }),
+  use_command: () =>
+    control({
+      params: place,
+      query: { until: "acknowledged", wait: "false" },
+      body: { command_id: Play.ADOPT, options: [{ type: 3, name: "animal", value: "dog" }], locale: "de" }
+    }),
+  get_messages: () => control({ params: place, query: { limit: "5" } }),
+  get_interaction: ({ answered }) => control({ params: { interaction_id: answered.id } }),
+  openapi: () => control(),
+  rest_openapi: () => sample({}),
+  landing: () => sample({}),
+  attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } })
+}
+
+/** An endpoint whose answer never ends: its own tests read it. */
+export const ENDLESS = ["events"]

@@ -1,0 +1,20 @@
+/**
+ * How much is generated: little and the same every time, unless the environment asks for more. fast-check tells the
+ * seed of what failed; `BACKLOT_HOSTILE_SEED` runs it again.
+ */
+import fc from "fast-check"
+
+const number = (name: string): number | undefined => {
+  const text = process.env[name] ?? ""
+  return text === "" ? undefined : Number(text)
+}
+
+const runs = number("BACKLOT_HOSTILE_RUNS")
+
+const seed = number("BACKLOT_HOSTILE_SEED") ?? (runs === undefined ? 20_260_101 : (fc.sample(fc.integer(), 1)[0] ?? 0))
+
+/** `usual` runs, or as many as the environment asks for. */
+export const parameters = (usual: number) => ({ numRuns: runs ?? usual, seed })
+
+/** Milliseconds for one test. */
+export const CAP = runs === undefined ? 30_000 : 3_600_000

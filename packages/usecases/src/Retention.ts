@@ -1,0 +1,137 @@
+/**
+ * What grows with use, and how it is kept from growing for ever: each use counts what it adds and, once there is more
+ * than the bound, takes a few of the oldest away in the same transaction. All bounds are ours: `Limits.retention`.
+ *
+ * Whoever puts or deletes interactions, uploads, messages or issued tokens does it here, so that the counts stay right.
+ * A new world clears the counts with everything else; what it brings is counted when the first is added.
+ */
+import { OptionType } from "@backlot/domain/ApplicationCommand"
+import { type InteractionRecord, leaves } from "@backlot/domain/Interaction"
+import { nextDeadline } from "@backlot/domain/InteractionState"
+import { retention as bounds } from "@backlot/domain/Limits"
+import type { MessageRecord } from "@backlot/domain/Message"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { Transaction } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { id, number, text } from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+
+/** How many interactions there are; of them `passed`, up to `after`, were looked at and had not ended. */
+interface InteractionTally {
+  readonly count: number
+  readonly passed: number
+  readonly after: Snowflake | null
+}
+
+const FRESH_LAP = { passed: 0, after: null } as const
+
+/**
+ * Counts an interaction that is about to be put, and takes away a few older than the newest 10,000: with their traces
+ * and uploads. One that waits for an answer is passed over; the next lap comes by again. With an ended interaction its
+ * token ends.
+ */
+export const countInteraction: Effect.Effect<void, never, Transaction> = Effect.gen(function* () {
+  const stored = yield* readTally<InteractionTally>("interaction")
+  const tally = stored ?? { count: (yield* Collections.interactions.list([])).length, ...FRESH_LAP }
+  yield* writeTally("interaction", yield* makeRoom({ ...tally, count: tally.count + 1 }))
+})
+
+const makeRoom = Effect.fnUntraced(function* (tally: InteractionTally) {
+  const over = tally.count - tally.passed - bounds.interactions
+  if (over <= 0) return tally
+  const start = tally.after === null ? undefined : [id(tally.after)]
+  const oldest = yield* Collections.interactions.list([], Math.min(over, bounds.perUse), start)
+  const ended = oldest.filter((record) => nextDeadline(record) === null)
+  yield* Effect.forEach(ended, removeInteraction, { discard: true })
+  const count = tally.count - ended.length
+  return ended.length === over
+    ? { count, ...FRESH_LAP }
+    : { count, passed: tally.passed + oldest.length - ended.length, after: oldest.at(-1)?.id ?? null }
+})
+
+const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord) {
+  for (const { seq } of yield* Collections.traces.list([id(record.id)])) {
+    yield* Collections.traces.delete(id(record.id), number(seq))
+  }
+  const uploads = leaves(record.options).flatMap(({ type, value }) =>
+    type === OptionType.ATTACHMENT && typeof value === "string" ? [value] : []
+  )
+  yield* Effect.forEach(uploads, removeUpload, { discard: true })
+  yield* Collections.interactions.delete(id(record.id))
+})
+
+/** Keeps an upload. Beyond the bound of all together the oldest go, whatever becomes of their interactions. */
+export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload) {
+  let characters = (yield* readTally<number>(UPLOADS)) ?? 0
+  yield* Collections.uploads.put(upload)
+  characters += upload.base64.length
+  while (characters > bounds.uploadCharacters) {
+    const [oldest] = yield* Collections.uploads.list([], 1)
+    if (oldest === undefined || oldest.id === upload.id) break
+    yield* Collections.uploads.delete(id(oldest.id))
+    characters -= oldest.base64.length
+  }
+  yield* writeTally(UPLOADS, characters)
+})
+
+const removeUpload = Effect.fnUntraced(function* (uploadId: Snowflake) {
+  const upload = yield* Collections.uploads.get(id(uploadId))
+  if (upload === undefined) return
+  yield* Collections.uploads.delete(id(uploadId))
+  yield* writeTally(UPLOADS, ((yield* readTally<number>(UPLOADS)) ?? 0) - upload.base64.length)
+})
+
+/** Keeps a message, new or edited. A new one takes away the oldest of its channel, beyond the newest 10,000. */
+export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
+  const channel = id(message.channel_id)
+  const before = yield* Collections.messages.get(channel, id(message.id))
+  if (before !== undefined) return yield* Collections.messages.put(message, before)
+  const tally = messagesOf(message.channel_id)
+  let count = 1 + ((yield* readTally<number>(tally)) ?? (yield* Collections.messages.list([channel])).length)
+  yield* Collections.messages.put(message, null)
+  const over = Math.min(count - bounds.messagesPerChannel, bounds.perUse)
+  for (const oldest of over > 0 ? yield* Collections.messages.list([channel], over) : []) {
+    yield* Collections.messages.delete(channel, id(oldest.id))
+    count--
+  }
+  yield* writeTally(tally, count)
+})
+
+/** No error when there is none. */
+export const deleteMessage = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
+  const found = yield* Collections.messages.get(id(channelId), id(messageId))
+  if (found === undefined) return
+  yield* Collections.messages.delete(id(channelId), id(messageId))
+  const count = yield* readTally<number>(messagesOf(channelId))
+  if (count !== undefined) yield* writeTally(messagesOf(channelId), count - 1)
+})
+
+/**
+ * Keeps a token that was just issued, and takes away a few of the application's that have expired, or stand beyond the
+ * newest 10,000.
+ */
+export const putIssuedToken = Effect.fnUntraced(function* (issued: Collections.Credential, nowMs: number) {
+  const application = id(issued.application_id)
+  const tally = tokensOf(issued.application_id)
+  let count = (yield* readTally<number>(tally)) ?? (yield* Collections.credentials.count("issued", application))
+  for (const oldest of yield* Collections.credentials.firstBy("issued", [application], bounds.perUse)) {
+    if ((oldest.expires_at ?? nowMs) > nowMs && count < bounds.tokensPerApplication) break
+    yield* Collections.credentials.delete(text(oldest.token_hash))
+    count--
+  }
+  yield* Collections.credentials.put(issued)
+  yield* writeTally(tally, count + 1)
+})
+
+const UPLOADS = "upload"
+const messagesOf = (channelId: Snowflake) => `message/${id(channelId)}`
+const tokensOf = (applicationId: Snowflake) => `credential/${id(applicationId)}`
+
+const readTally = <T>(name: string): Effect.Effect<T | undefined, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) =>
+    // Only `writeTally` writes these keys, for each name of one type.
+    Effect.map(tx.get(`kept/${name}`), (row) => (row === undefined ? undefined : (JSON.parse(row) as T)))
+  )
+
+const writeTally = (name: string, tally: number | InteractionTally): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) => tx.put(`kept/${name}`, JSON.stringify(tally)))

@@ -1,0 +1,112 @@
+/** How often each use case asks a PostgreSQL server and waits. Source: architecture.md "Storage" (postgres). */
+import { Database } from "@backlot/adapters-postgres/Database"
+import { make } from "@backlot/adapters-postgres/Storage"
+import { Storage } from "@backlot/ports/Storage"
+import * as Commands from "@backlot/usecases/Commands"
+import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
+import * as Time from "@backlot/usecases/Time"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import * as Entering from "./Entering.ts"
+import { BOT_TOKEN, HARBOUR, PET_SHOP, slash, target } from "./Harbour.ts"
+import { newDatabase, services, WALL_MS } from "./Stores.ts"
+import { ACCEPTED, open, traced, use, withApp } from "./Using.ts"
+
+const counter = { trips: 0 }
+
+/** The storage adapter on a database that counts its exchanges: each is sent in one write and awaited once. */
+const counting = Layer.effect(
+  Storage,
+  Effect.map(Database, (database) =>
+    make({
+      ...database,
+      open: Effect.map(database.open, (session) => ({
+        ...session,
+        exchange: (statements) =>
+          Effect.suspend(() => {
+            counter.trips++
+            return session.exchange(statements)
+          })
+      }))
+    })
+  )
+).pipe(Layer.provide(newDatabase))
+
+const tripsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const before = counter.trips
+    return Effect.map(effect, (value) => ({ value, trips: counter.trips - before }))
+  })
+
+const HUNDRED = Array.from({ length: 100 }, (_, i) => slash(`command-${i}`))
+
+/** Round trips at most. Those of the delivery that begins meanwhile are counted with the use of its command. */
+const MOST = {
+  "authenticate and enter a guild": 8,
+  "list 1 command": 3,
+  "get a command": 3,
+  "create a command": 8,
+  "create over a command of the name": 7,
+  "edit a command": 7,
+  "delete a command": 7,
+  "overwrite with 100 commands": 9,
+  "overwrite 100 commands with the same": 5,
+  "list 100 commands": 3,
+  "use a command": 22,
+  "answer by callback": 12,
+  "advance the clock over a deadline": 15
+} as const
+
+it.effect("each use case makes few round trips", () =>
+  withApp(
+    () => Effect.succeed(ACCEPTED),
+    Effect.fnUntraced(function* () {
+      yield* TestClock.setTime(WALL_MS)
+      const table: Array<{ readonly "use case": string; readonly "round trips": number; readonly "at most": number }> =
+        []
+      const measure = <A, E, R>(name: keyof typeof MOST, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+        Effect.map(tripsOf(effect), ({ value, trips }) => {
+          table.push({ "use case": name, "round trips": trips, "at most": MOST[name] })
+          return value
+        })
+      const { id } = yield* open()
+      const where = yield* target()
+      const ids = { application_id: PET_SHOP, guild_id: HARBOUR }
+      yield* measure(
+        "authenticate and enter a guild",
+        Entering.enter(`Bot ${BOT_TOKEN}`, ids, "applications.commands.update")
+      )
+      yield* measure("list 1 command", Commands.list(where))
+      yield* measure("get a command", Commands.get(where, id))
+      const { command } = yield* measure("create a command", Commands.create(where, slash("feed")))
+      yield* measure(
+        "create over a command of the name",
+        Commands.create(where, slash("feed", { description: "Another" }))
+      )
+      yield* measure("edit a command", Commands.edit(where, command.id, { description: "A third" }))
+      yield* measure("delete a command", Commands.remove(where, command.id))
+
+      const { value, trips } = yield* tripsOf(use({ command_id: id }))
+      table.push({ "use case": "use a command", "round trips": trips, "at most": MOST["use a command"] })
+      yield* traced(value.id, "awaiting_callback")
+      const answer = { type: 4, data: { content: "hi" } }
+      yield* measure(
+        "answer by callback",
+        InteractionCallbacks.respond({ interaction_id: value.id, token: value.token }, answer)
+      )
+      const late = yield* use({ command_id: id })
+      yield* traced(late.id, "awaiting_callback")
+      yield* measure("advance the clock over a deadline", Time.change({ advance_ms: 3_000 }))
+
+      yield* measure("overwrite with 100 commands", Commands.overwrite(where, HUNDRED))
+      yield* measure("overwrite 100 commands with the same", Commands.overwrite(where, HUNDRED))
+      yield* measure("list 100 commands", Commands.list(where))
+
+      console.table(table)
+      const beyond = table.filter((row) => row["round trips"] > row["at most"])
+      assert.deepStrictEqual(beyond, [])
+      assert.strictEqual(table.length, Object.keys(MOST).length)
+    })
+  ).pipe(Effect.provide(services(counting), { local: true }), Effect.scoped)
+)

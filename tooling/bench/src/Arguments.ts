@@ -1,0 +1,71 @@
+/** The command line of the bench. */
+import { parseArgs } from "node:util"
+
+export interface Arguments {
+  /** Names of benchmarks, in the order of the table; never empty. */
+  readonly names: ReadonlyArray<string>
+  /** Length of one round. */
+  readonly seconds: number
+  /** Path of the JSON file. Relative paths are from where the user stands. */
+  readonly json: string
+  /** Path of another build's main.js. */
+  readonly program: string | undefined
+  /** Path of the folder for CPU profiles. */
+  readonly profile: string | undefined
+  /** A missed goal ends the run with exit code 1. */
+  readonly check: boolean
+}
+
+export const usage = (names: ReadonlyArray<string>): string => `usage: npm run bench -- [NAME …] [FLAGS]
+
+Measures the built program, each figure beside a baseline in the same run, and prints a table.
+
+  NAME            ${names.join(", ")} (default: all)
+  --seconds N     length of one round of load (default 2; three rounds of each side count)
+  --json FILE     where all figures go (default bench-results.json)
+  --check         exit code 1 when a goal is missed
+  --program FILE  measure another build's main.js
+  --profile DIR   write CPU profiles of the program there; the figures are then slower
+  --help          this text
+
+example: npm run bench -- list start --seconds 1`
+
+/** A command line that means nothing: one line for a person. */
+export class UsageError extends Error {}
+
+/** "help" when that was asked. Fails with a UsageError. */
+export const parse = (args: ReadonlyArray<string>, known: ReadonlyArray<string>): Arguments | "help" => {
+  const { values, positionals } = parsed(args)
+  if (values.help) return "help"
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new UsageError(`no benchmark is called ${unknown}; there are ${known.join(", ")}`)
+  const seconds = Number(values.seconds)
+  if (!(seconds > 0 && seconds <= 600)) throw new UsageError("--seconds takes a number above 0, up to 600")
+  return {
+    names: positionals.length === 0 ? known : known.filter((name) => positionals.includes(name)),
+    seconds,
+    json: values.json,
+    program: values.program,
+    profile: values.profile,
+    check: values.check
+  }
+}
+
+const parsed = (args: ReadonlyArray<string>) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        seconds: { type: "string", default: "2" },
+        json: { type: "string", default: "bench-results.json" },
+        program: { type: "string" },
+        profile: { type: "string" },
+        check: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false }
+      }
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,89 @@
+/** The processes under test, and what the kernel says about them. CPU and memory are known on Linux only. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+
+export interface Child {
+  readonly pid: number
+  /** What it printed so far, for a failure's message. */
+  readonly output: () => string
+  readonly hasEnded: () => boolean
+  /** Asks it to end, and waits until it has. */
+  readonly stop: () => Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL")
+})
+// The default would end us without the line above.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130))
+
+/** Runs a program on this Node. */
+export const startChild = (args: ReadonlyArray<string>, onLine?: (line: string) => void): Child => {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] })
+  const lines: Array<string> = []
+  running.add(child)
+  child.once("exit", () => running.delete(child))
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on("line", (line) => {
+      if (lines.length < 200) lines.push(line)
+      onLine?.(line)
+    })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  if (child.pid === undefined) throw new Error(`${args[0]} can not be started`)
+  return {
+    pid: child.pid,
+    output: () => lines.join("\n"),
+    hasEnded,
+    stop: async () => {
+      if (hasEnded()) return
+      const ended = once(child, "exit")
+      child.kill("SIGTERM")
+      await ended
+    }
+  }
+}
+
+export interface Bare extends Child {
+  readonly url: string
+}
+
+/** Starts one of the programs in baseline/ and waits until it listens. */
+export const startBare = async (
+  name: "answer" | "echo" | "endpoint",
+  ...args: ReadonlyArray<string>
+): Promise<Bare> => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const child = startChild([join(import.meta.dirname, `baseline/${name}.mjs`), ...args], resolve)
+  const url = await promise
+  if (!url.startsWith("http:")) throw new Error(`baseline ${name} did not start:\n${child.output()}`)
+  return { ...child, url }
+}
+
+/** One tick of /proc, which is 10 ms on every Linux that Node runs on. */
+const TICK_MS = 10
+
+/** CPU time of all threads since the process began, in milliseconds; undefined where there is no /proc. */
+export const cpuMs = (pid: number): number | undefined => {
+  const text = readProc(pid, "stat")
+  // The second field is the program's name, which may hold spaces.
+  const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")
+  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+/** Resident memory in MiB; undefined where there is no /proc. */
+export const residentMib = (pid: number): number | undefined => {
+  const kib = /VmRSS:\s+(\d+)/.exec(readProc(pid, "status") ?? "")?.[1]
+  return kib === undefined ? undefined : Number(kib) / 1024
+}
+
+const readProc = (pid: number, file: string): string | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8")
+  } catch {
+    return undefined
+  }
+}

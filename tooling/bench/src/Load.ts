@@ -1,0 +1,128 @@
+/** Drives a server: as fast as it answers for throughput, one request after the other for latency. */
+
+import { cpuMs } from "./Child.ts"
+import { type Answer, Connection } from "./Connection.ts"
+import { median } from "./Statistics.ts"
+
+/** A process and what it is asked. */
+export interface Target {
+  readonly url: string
+  readonly pid: number
+  /** The request that a connection, counted from 0, sends next. */
+  readonly next: (connection: number) => Buffer
+  /** Says what is wrong with an answer that does not count; the default asks for a status of 2xx. */
+  readonly complaint?: (answer: Answer) => string | undefined
+}
+
+/** One round of load. */
+export interface Round {
+  readonly requests: number
+  readonly seconds: number
+  /** CPU time of the server per request in microseconds; undefined where the system does not tell. */
+  readonly cpuMicros: number | undefined
+  /** CPU time of the server per second of the round: 1 is a core in full use. */
+  readonly cores: number | undefined
+  /** Milliseconds, one for each request. */
+  readonly latencies: ReadonlyArray<number>
+}
+
+export interface LoadOptions {
+  readonly connections: number
+  readonly seconds: number
+  readonly rounds: number
+}
+
+/** Cycles through requests on each connection by itself, over all rounds. */
+export const cycle = (requestsOf: (connection: number) => ReadonlyArray<Buffer>): Target["next"] => {
+  const state = new Map<number, { readonly requests: ReadonlyArray<Buffer>; at: number }>()
+  return (connection) => {
+    const known = state.get(connection) ?? { requests: requestsOf(connection), at: 0 }
+    state.set(connection, known)
+    const request = known.requests[known.at % known.requests.length]
+    if (request === undefined) throw new Error("a connection without requests")
+    known.at += 1
+    return request
+  }
+}
+
+/** Ours and the baseline in turn, round by round, after one round each that warms them up and does not count. */
+export const alternate = async (ours: Target, baseline: Target, { rounds, ...options }: LoadOptions) => {
+  await load(ours, options)
+  await load(baseline, options)
+  const measured: { ours: Array<Round>; baseline: Array<Round> } = { ours: [], baseline: [] }
+  for (let round = 0; round < rounds; round++) {
+    measured.baseline.push(await load(baseline, options))
+    measured.ours.push(await load(ours, options))
+  }
+  return measured
+}
+
+/** Requests per second: the median of the rounds. */
+export const rateOf = (rounds: ReadonlyArray<Round>): number =>
+  median(rounds.map(({ requests, seconds }) => requests / seconds))
+
+/** Microseconds of CPU per request: the median of the rounds. */
+export const cpuOf = (rounds: ReadonlyArray<Round>): number | undefined => {
+  const known = rounds.flatMap(({ cpuMicros }) => cpuMicros ?? [])
+  return known.length === 0 ? undefined : median(known)
+}
+
+/** One round: every connection sends its next request when its last is answered, until the time or `count` is over. */
+export const load = async (
+  target: Target,
+  { connections, seconds, count = Number.POSITIVE_INFINITY }: Omit<LoadOptions, "rounds"> & { readonly count?: number }
+): Promise<Round> => {
+  const opened = await Promise.all(Array.from({ length: connections }, () => Connection.open(target.url)))
+  const latencies: Array<number> = []
+  const cpuBefore = cpuMs(target.pid)
+  const start = performance.now()
+  const end = start + seconds * 1000
+  let sent = 0
+  const drive = async (connection: Connection, index: number) => {
+    for (let now = start; now < end && sent < count; ) {
+      sent += 1
+      const sentAt = performance.now()
+      require2xx(target, await connection.send(target.next(index)))
+      now = performance.now()
+      latencies.push(now - sentAt)
+    }
+  }
+  const awake = connections === 1 ? undefined : stayAwake()
+  await Promise.all(opened.map(drive)).finally(() => {
+    awake?.abort()
+    for (const connection of opened) connection.close()
+  })
+  const elapsedMs = performance.now() - start
+  const cpuAfter = cpuMs(target.pid)
+  const cpu = cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore
+  return {
+    requests: latencies.length,
+    seconds: elapsedMs / 1000,
+    cpuMicros: cpu === undefined ? undefined : (cpu * 1000) / latencies.length,
+    cores: cpu === undefined ? undefined : cpu / elapsedMs,
+    latencies
+  }
+}
+
+/**
+ * Keeps the generator's core from falling asleep between answers: waking a sleeping core, in a virtual machine above
+ * all, is work that the kernel charges to whoever writes, here the server, and only to one that is slow enough.
+ */
+const stayAwake = (): AbortController => {
+  const over = new AbortController()
+  const turn = () => {
+    if (!over.signal.aborted) setImmediate(turn)
+  }
+  turn()
+  return over
+}
+
+/** A figure of refusals would be worthless, so one stops the run. */
+const require2xx = ({ url, complaint = refusal }: Target, answer: Answer): void => {
+  const wrong = complaint(answer)
+  if (wrong !== undefined) throw new Error(`${url} ${wrong}`)
+}
+
+/** What is wrong with an answer whose status is not 2xx. */
+export const refusal = ({ status, body }: Answer): string | undefined =>
+  status >= 200 && status < 300 ? undefined : `answered ${status}: ${body.toString().slice(0, 500)}`

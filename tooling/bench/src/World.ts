@@ -1,0 +1,78 @@
+/** The worlds and the bodies that the benchmarks use. */
+import { encode, type RequestParts } from "./Connection.ts"
+
+export const APP = "100000000000000001"
+export const ALICE = "300000000000000001"
+export const GENERAL = "400000000000000001"
+
+/** Hexadecimal Ed25519 seed of every application, so that the bare signed POST can sign like the program. */
+export const PRIVATE_KEY = "1f".repeat(32)
+
+/** The i-th id after a first one. */
+export const idAfter = (first: string, i: number): string => String(BigInt(first) + BigInt(i))
+
+const FIRST_GUILD = "200000000000000001"
+export const guildId = (i: number): string => idAfter(FIRST_GUILD, i)
+
+/** `Authorization` of the bot of an application. */
+export const botOf = (applicationId: string) => ({ authorization: `Bot token-${applicationId}` })
+
+/** So many applications, each installed in each of so many guilds; Alice is in the first, which has one channel. */
+export const worldOf = ({ applications, guilds }: { readonly applications: number; readonly guilds: number }) => {
+  const ids = Array.from({ length: applications }, (_, i) => idAfter(APP, i))
+  return {
+    applications: ids.map((id) => ({
+      id,
+      name: `App ${id}`,
+      owner_id: ALICE,
+      bot: { token: `token-${id}` },
+      private_key: PRIVATE_KEY
+    })),
+    users: [{ id: ALICE, username: "alice" }],
+    guilds: Array.from({ length: guilds }, (_, i) => ({
+      id: guildId(i),
+      name: `Guild ${i}`,
+      owner_id: ALICE,
+      channels: i === 0 ? [{ id: GENERAL, name: "general", type: 0 }] : [],
+      members: [{ user_id: ALICE }],
+      installs: ids.map((application_id) => ({ application_id }))
+    }))
+  }
+}
+
+const pathOf = (application: string, guild: string | undefined) =>
+  `/api/v10/applications/${application}${guild === undefined ? "" : `/guilds/${guild}`}/commands`
+
+/** A request about the commands of an application: global, or in a guild. */
+export const aboutCommands = (
+  method: RequestParts["method"],
+  body?: unknown,
+  { application = APP, guild }: { readonly application?: string; readonly guild?: string } = {}
+): Buffer =>
+  encode({
+    method,
+    path: pathOf(application, guild),
+    headers: botOf(application),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+
+/** A slash command with so many options of the usual kinds; `words` make two bodies of one name differ. */
+export const commandBody = (name: string, options: number, words: string) => ({
+  name,
+  description: `What ${name} does, ${words}`,
+  options: Array.from({ length: options }, (_, i) => optionBody(i, words))
+})
+
+const optionBody = (i: number, words: string) => {
+  const base = { name: `option-${i}`, description: `What option ${i} means, ${words}`, required: i === 0 }
+  switch (i % 4) {
+    case 0:
+      return { ...base, type: 3, min_length: 1, max_length: 100 }
+    case 1:
+      return { ...base, type: 4, min_value: 0, max_value: 1000 }
+    case 2:
+      return { ...base, type: 6 }
+    default:
+      return { ...base, type: 3, choices: ["red", "green", "blue"].map((value) => ({ name: value, value })) }
+  }
+}

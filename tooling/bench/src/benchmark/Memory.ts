@@ -1,0 +1,88 @@
+/**
+ * Resident memory of the program on the file adapter: idle beside a bare node:http program, and its growth over
+ * 100,000 requests. Collections come and go, so a point is the least of the samples around it; grown is what lies
+ * more than a tenth above the warm point at half the way.
+ */
+import { residentMib, startBare } from "../Child.ts"
+import type { Answer } from "../Connection.ts"
+import { cycle, load, refusal } from "../Load.ts"
+import type { Benchmark } from "../Scene.ts"
+import { shown } from "../Table.ts"
+import { APP, aboutCommands, commandBody, worldOf } from "../World.ts"
+import { notResponded, prepareUse } from "./Use.ts"
+
+const REQUESTS = 100_000
+const CONNECTIONS = 8
+const SAMPLE_EVERY_MS = 50
+
+/** Shares of the requests in which a point's memory is looked for. */
+const points = { early: [0.05, 0.15], warm: [0.4, 0.5], end: [0.9, 1] } as const
+
+interface Sample {
+  readonly requests: number
+  readonly mib: number
+}
+
+export const memory: Benchmark = async (scene) => {
+  const ours = await scene.backlot(worldOf({ applications: 1, guilds: 1 }), { data: `${scene.folder}/memory.db` })
+  const bare = scene.keep(await startBare("answer"))
+  const endpoint = scene.keep(await startBare("endpoint", ours.publicKey(APP)))
+  const [idle, bareIdle] = [residentMib(ours.pid), residentMib(bare.pid)]
+  if (idle === undefined || bareIdle === undefined) return []
+  const play = await prepareUse(ours.url, endpoint.url)
+
+  let requests = 0
+  const samples: Array<Sample> = []
+  const timer = setInterval(() => samples.push({ requests, mib: residentMib(ours.pid) ?? 0 }), SAMPLE_EVERY_MS)
+  const next = cycle((connection) => mixOf(connection, play))
+  const counting = (connection: number) => {
+    requests += 1
+    return next(connection)
+  }
+  const mixed = { ...ours, next: counting, complaint: notRefused }
+  await load(mixed, { connections: CONNECTIONS, seconds: Number.POSITIVE_INFINITY, count: REQUESTS })
+  clearInterval(timer)
+
+  const [early, warm, end] = [points.early, points.warm, points.end].map((span) => leastOf(samples, span))
+  if (early === undefined || warm === undefined || end === undefined) return []
+  return [
+    {
+      benchmark: "memory, idle",
+      unit: "MiB",
+      ours: idle,
+      baseline: bareIdle,
+      ratios: [idle / bareIdle],
+      goal: "none",
+      notes: "baseline: a bare node:http program",
+      raw: { ours: idle, baseline: bareIdle }
+    },
+    {
+      benchmark: `memory, after ${REQUESTS.toLocaleString("en-US")} requests`,
+      unit: "MiB",
+      ours: end,
+      baseline: warm,
+      ratios: [end / warm],
+      goal: { most: 1.1 },
+      notes: `baseline: itself after 50%; after 10% ${shown(early)}`,
+      raw: { idle, early, warm, end, samples }
+    }
+  ]
+}
+
+/** Ten requests of a connection: seven lists, two upserts that change something, one use. */
+const mixOf = (connection: number, play: Buffer): ReadonlyArray<Buffer> => {
+  const list = aboutCommands("GET")
+  const [one, other] = ["as it was", "as it is"].map((words) =>
+    aboutCommands("POST", commandBody(`mixed-${connection}`, 10, words))
+  )
+  return [list, list, one ?? list, list, list, play, list, list, other ?? list, list]
+}
+
+/** A use must be answered; of everything else the status says enough. */
+const notRefused = (answer: Answer): string | undefined =>
+  answer.body.includes('"interaction_id"') ? notResponded(answer) : refusal(answer)
+
+const leastOf = (samples: ReadonlyArray<Sample>, [from, to]: readonly [number, number]): number | undefined => {
+  const within = samples.filter(({ requests }) => requests >= from * REQUESTS && requests <= to * REQUESTS)
+  return within.length === 0 ? undefined : Math.min(...within.map(({ mib }) => mib))
+}

@@ -1,0 +1,114 @@
+/**
+ * Latency of list and upsert among 1,000,000 stored commands, against the same among 100: the same world, the same
+ * number of commands in each scope. Each request goes to another scope, so that no cache of one page answers.
+ * The full data file is made through the public way, once, and kept beside this package.
+ */
+import { existsSync } from "node:fs"
+import { mkdir, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import type { Backlot } from "../Backlot.ts"
+import { alternate, load, type Round, type Target } from "../Load.ts"
+import type { Benchmark, Scene } from "../Scene.ts"
+import { median, quantile } from "../Statistics.ts"
+import { shown } from "../Table.ts"
+import { APP, aboutCommands, commandBody, guildId, idAfter, worldOf } from "../World.ts"
+
+/** Raise it when the world, the commands, or the layout of the data file change. */
+const LAYOUT = 1
+const APPLICATIONS = 100
+const GUILDS = 100
+const IN_SCOPE = 100
+const SCOPES = APPLICATIONS * GUILDS
+/** No divisor in common with the number of scopes: each is visited before one comes again. */
+const STRIDE = 3_967
+
+const cache = join(import.meta.dirname, "../../.cache")
+const world = () => worldOf({ applications: APPLICATIONS, guilds: GUILDS })
+
+export const scale: Benchmark = async (scene) => {
+  const full = await openFull(scene)
+  const small = await scene.backlot(world(), { data: `${scene.folder}/small.db` })
+  await fill(small, 1)
+  const options = { connections: 1, seconds: scene.seconds, rounds: scene.rounds }
+  const figures = []
+  for (const [name, requestIn] of [
+    ["list", listIn],
+    ["upsert", upsertIn]
+  ] as const) {
+    const measured = await alternate(
+      { ...full, next: visiting(SCOPES, requestIn) },
+      { ...small, next: visiting(1, requestIn) },
+      options
+    )
+    figures.push(figureOf(`${name} among 1,000,000 stored commands`, measured))
+  }
+  return figures
+}
+
+const listIn = (scope: number): Buffer => aboutCommands("GET", undefined, placeOf(scope))
+
+const upsertIn = (scope: number, turn: number): Buffer =>
+  aboutCommands("POST", commandBody(`command-${turn % IN_SCOPE}`, 1, `turn ${turn}`), placeOf(scope))
+
+const placeOf = (scope: number) => ({
+  application: idAfter(APP, Math.floor(scope / GUILDS)),
+  guild: guildId(scope % GUILDS)
+})
+
+/** One scope after the other, far apart. */
+const visiting = (scopes: number, requestIn: (scope: number, turn: number) => Buffer): Target["next"] => {
+  let turn = 0
+  return () => {
+    turn += 1
+    return requestIn((turn * STRIDE) % scopes, turn)
+  }
+}
+
+const openFull = async (scene: Scene): Promise<Backlot> => {
+  const data = join(cache, `million-${LAYOUT}.db`)
+  if (!existsSync(data)) await makeFull(scene, data)
+  return scene.backlot(world(), { data })
+}
+
+const makeFull = async (scene: Scene, data: string) => {
+  await mkdir(cache, { recursive: true })
+  const unfinished = `${data}.unfinished`
+  for (const end of ["", "-wal", "-shm"]) await rm(`${unfinished}${end}`, { force: true })
+  const server = await scene.backlot(world(), { data: unfinished })
+  await fill(server, SCOPES)
+  await server.stop()
+  await rename(unfinished, data)
+}
+
+/** Bulk overwrites, one for each scope. */
+const fill = (server: Backlot, scopes: number): Promise<Round> => {
+  let scope = 0
+  const commands = Array.from({ length: IN_SCOPE }, (_, i) => commandBody(`command-${i}`, 1, "turn 0"))
+  const next = () => {
+    if (scopes > 1 && scope % 1000 === 0) console.error(`  filling: ${scope} of ${scopes} scopes`)
+    return aboutCommands("PUT", commands, placeOf(scope++))
+  }
+  return load({ ...server, next }, { connections: 2, seconds: Number.POSITIVE_INFINITY, count: scopes })
+}
+
+const figureOf = (benchmark: string, measured: { ours: ReadonlyArray<Round>; baseline: ReadonlyArray<Round> }) => {
+  const [full, small] = [latencyOf(measured.ours), latencyOf(measured.baseline)]
+  return {
+    benchmark,
+    unit: "ms, median",
+    ours: full.median,
+    baseline: small.median,
+    ratios: [full.median / small.median],
+    goal: { most: 1.5 },
+    notes: `baseline: among 100; p99 ${shown(full.p99)} ms, ${shown(small.p99)} ms`,
+    raw: { full, small }
+  }
+}
+
+const latencyOf = (rounds: ReadonlyArray<Round>) => ({
+  median: median(rounds.map(({ latencies }) => median(latencies))),
+  p99: quantile(
+    rounds.flatMap(({ latencies }) => latencies),
+    0.99
+  )
+})

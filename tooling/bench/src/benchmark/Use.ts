@@ -1,0 +1,93 @@
+/** Command use, signed delivery, answer, against a bare signed POST of the same payload to the same endpoint. */
+import { createPrivateKey, sign } from "node:crypto"
+import { startBare } from "../Child.ts"
+import { type Answer, Connection, encode } from "../Connection.ts"
+import { alternate, cycle, type Round } from "../Load.ts"
+import { type Benchmark, withoutLatencies } from "../Scene.ts"
+import { median, quantile } from "../Statistics.ts"
+import { shown } from "../Table.ts"
+import { ALICE, APP, aboutCommands, botOf, commandBody, GENERAL, PRIVATE_KEY, worldOf } from "../World.ts"
+
+/** Sequential: what one user waits for. */
+export const use: Benchmark = async (scene) => {
+  const ours = await scene.backlot(worldOf({ applications: 1, guilds: 1 }), { data: `${scene.folder}/use.db` })
+  const endpoint = scene.keep(await startBare("endpoint", ours.publicKey(APP)))
+  const play = await prepareUse(ours.url, endpoint.url)
+  const payload = await lastDelivery(ours.url, endpoint.url, play)
+  const load = { connections: 1, seconds: scene.seconds, rounds: scene.rounds }
+  const measured = await alternate(
+    { ...ours, next: cycle(() => [play]), complaint: notResponded },
+    { ...endpoint, next: () => signedPost(payload) },
+    load
+  )
+  const [us, bare] = [latencyOf(measured.ours), latencyOf(measured.baseline)]
+  return [
+    {
+      benchmark: "command use, delivery, answer",
+      unit: "ms, median",
+      ours: us.median,
+      baseline: bare.median,
+      ratios: [us.median / bare.median],
+      goal: { below: 3 },
+      notes: `p99 ${shown(us.p99)} ms, bare ${shown(bare.p99)} ms`,
+      raw: {
+        ours: { ...us, rounds: measured.ours.map(withoutLatencies) },
+        baseline: { ...bare, rounds: measured.baseline.map(withoutLatencies) }
+      }
+    }
+  ]
+}
+
+/** Registers a command and the endpoint; the request is Alice's use of that command. */
+export const prepareUse = async (ours: string, endpoint: string): Promise<Buffer> => {
+  const connection = await Connection.open(ours)
+  const registered = await connection.send(aboutCommands("POST", commandBody("use", 2, "in one line")))
+  const path = "/api/v10/applications/@me"
+  const body = JSON.stringify({ interactions_endpoint_url: endpoint })
+  const patched = await connection.send(encode({ method: "PATCH", path, headers: botOf(APP), body }))
+  connection.close()
+  if (patched.status !== 200) throw new Error(`the endpoint was refused: ${patched.body}`)
+  const options = [
+    { name: "option-0", value: "rex" },
+    { name: "option-1", value: 7 }
+  ]
+  return encode({
+    method: "POST",
+    path: `/control/v1/users/${ALICE}/channels/${GENERAL}/interactions`,
+    body: JSON.stringify({ command_id: JSON.parse(registered.body.toString()).id, options })
+  })
+}
+
+/** Says what is wrong with the answer to a use that was not answered at once. */
+export const notResponded = ({ status, body }: Answer): string | undefined =>
+  status === 200 && body.includes('"state":"responded"') ? undefined : `answered ${status}: ${body}`
+
+const lastDelivery = async (ours: string, endpoint: string, play: Buffer): Promise<Buffer> => {
+  const connections = [await Connection.open(ours), await Connection.open(endpoint)] as const
+  const used = await connections[0].send(play)
+  const { body } = await connections[1].send(encode({ method: "GET", path: "/" }))
+  for (const connection of connections) connection.close()
+  const wrong = notResponded(used)
+  if (wrong !== undefined) throw new Error(`a use ${wrong}`)
+  return body
+}
+
+/** What stands before the 32 bytes of an Ed25519 private key in its DER form (RFC 8410 §7). */
+const derHead = Buffer.from("302e020100300506032b657004220420", "hex")
+const key = createPrivateKey({
+  key: Buffer.concat([derHead, Buffer.from(PRIVATE_KEY, "hex")]),
+  format: "der",
+  type: "pkcs8"
+})
+
+const signedPost = (body: Buffer): Buffer => {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = sign(null, Buffer.concat([Buffer.from(timestamp), body]), key).toString("hex")
+  const headers = { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp }
+  return encode({ method: "POST", path: "/", headers, body })
+}
+
+const latencyOf = (rounds: ReadonlyArray<Round>) => {
+  const all = rounds.flatMap(({ latencies }) => latencies)
+  return { median: median(rounds.map(({ latencies }) => median(latencies))), p99: quantile(all, 0.99) }
+}

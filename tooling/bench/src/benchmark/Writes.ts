@@ -1,0 +1,67 @@
+/**
+ * Upserts and bulk overwrites on the file adapter against a bare server that parses and echoes the same bodies. An
+ * identical write is a no-op by specification; so each connection has a command, or a guild, of its own and alternates
+ * two bodies, and every write stores a new version of everything in it.
+ */
+import { startBare } from "../Child.ts"
+import { Connection } from "../Connection.ts"
+import { alternate, cycle } from "../Load.ts"
+import { type Benchmark, throughput } from "../Scene.ts"
+import { aboutCommands, commandBody, guildId, worldOf } from "../World.ts"
+
+const CONNECTIONS = 16
+const BULK_CONNECTIONS = 4
+const BULK = 100
+const OPTIONS_IN_BULK = 2
+const WORDS = ["as it was", "as it is"] as const
+
+/** One command with 10 options. */
+export const upsert: Benchmark = (scene) => {
+  const requestsOf = (connection: number) =>
+    WORDS.map((words) => aboutCommands("POST", commandBody(`upsert-${connection}`, 10, words)))
+  return writes(scene, "upsert of a command with 10 options", CONNECTIONS, requestsOf)
+}
+
+/** 100 commands, all of them changed. */
+export const bulk: Benchmark = (scene) => {
+  const requestsOf = (connection: number) =>
+    WORDS.map((words) => {
+      const body = Array.from({ length: BULK }, (_, i) => commandBody(`command-${i}`, OPTIONS_IN_BULK, words))
+      return aboutCommands("PUT", body, { guild: guildId(connection) })
+    })
+  return writes(scene, `bulk overwrite of ${BULK} commands`, BULK_CONNECTIONS, requestsOf)
+}
+
+const writes = async (
+  scene: Parameters<Benchmark>[0],
+  benchmark: string,
+  connections: number,
+  requestsOf: (connection: number) => ReadonlyArray<Buffer>
+) => {
+  const world = worldOf({ applications: 1, guilds: connections })
+  const ours = await scene.backlot(world, { data: `${scene.folder}/writes.db` })
+  const bare = scene.keep(await startBare("echo"))
+  await requireChange(ours.url, requestsOf(0))
+  const measured = await alternate(
+    { ...ours, next: cycle(requestsOf) },
+    { ...bare, next: cycle(requestsOf) },
+    { connections, seconds: scene.seconds, rounds: scene.rounds }
+  )
+  return [throughput(benchmark, 0.25, measured)]
+}
+
+/** The premise of the figures: a write that follows its twin gives every command a new version. */
+const requireChange = async (url: string, requests: ReadonlyArray<Buffer>) => {
+  const connection = await Connection.open(url)
+  const seen = new Set<string>()
+  let commands = 0
+  for (const request of [...requests, ...requests]) {
+    const { body } = await connection.send(request)
+    // Both endpoints answer commands, each with its version.
+    const written = [JSON.parse(body.toString())].flat() as ReadonlyArray<{ readonly version?: string }>
+    commands += written.length
+    for (const { version } of written) if (version !== undefined) seen.add(version)
+  }
+  connection.close()
+  if (seen.size !== commands) throw new Error(`${commands} writes gave ${seen.size} versions`)
+}

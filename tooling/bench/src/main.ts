@@ -1,0 +1,82 @@
+/** Runs the benchmarks one after the other, and prints and keeps what they found. */
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { cpus } from "node:os"
+import { resolve } from "node:path"
+import { type Arguments, parse, UsageError, usage } from "./Arguments.ts"
+import { PROGRAM } from "./Backlot.ts"
+import { list } from "./benchmark/List.ts"
+import { memory } from "./benchmark/Memory.ts"
+import { scale } from "./benchmark/Scale.ts"
+import { start } from "./benchmark/Start.ts"
+import { use } from "./benchmark/Use.ts"
+import { bulk, upsert } from "./benchmark/Writes.ts"
+import { allMet, judge, type Row } from "./Row.ts"
+import { type Benchmark, stage } from "./Scene.ts"
+import { shown, tableOf } from "./Table.ts"
+
+const benchmarks: Readonly<Record<string, Benchmark>> = { list, upsert, bulk, use, start, memory, scale }
+const ROUNDS = 3
+
+/** Paths are relative to where the user stands; npm and pnpm run scripts elsewhere. */
+const path = (given: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), given)
+
+const run = async (args: Arguments): Promise<number> => {
+  const settings = {
+    seconds: args.seconds,
+    rounds: ROUNDS,
+    program: args.program === undefined ? PROGRAM : path(args.program),
+    profile: args.profile === undefined ? undefined : path(args.profile)
+  }
+  const rows: Array<Row> = []
+  for (const name of args.names) {
+    const benchmark = benchmarks[name]
+    if (benchmark === undefined) continue
+    const began = performance.now()
+    rows.push(...(await stage(benchmark, settings)).map(judge))
+    console.error(`${name}: done in ${shown((performance.now() - began) / 1000)} s`)
+  }
+  console.log(`\n${tableOf(rows)}\n`)
+  const file = path(args.json)
+  writeFileSync(file, `${JSON.stringify({ ...surroundings(), ...settings, rows }, null, 2)}\n`)
+  console.log(`All figures: ${file}`)
+  return args.check && !allMet(rows) ? 1 : 0
+}
+
+const surroundings = () => ({
+  date: new Date().toISOString(),
+  node: process.version,
+  cpu: cpus()[0]?.model ?? "unknown",
+  cores: cpus().length,
+  commit: commit()
+})
+
+/** Null where there is no git, or nothing committed. */
+const commit = (): string | null => {
+  try {
+    const options: ExecFileSyncOptionsWithStringEncoding = {
+      cwd: import.meta.dirname,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"]
+    }
+    return execFileSync("git", ["rev-parse", "HEAD"], options).trim()
+  } catch {
+    return null
+  }
+}
+
+const main = async (): Promise<number> => {
+  const names = Object.keys(benchmarks)
+  try {
+    const args = parse(process.argv.slice(2), names)
+    if (args !== "help") return await run(args)
+    console.log(usage(names))
+    return 0
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(error.message)
+    return 2
+  }
+}
+
+process.exitCode = await main()

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest"
+import { parse, UsageError, usage } from "../src/Arguments.ts"
+
+const known = ["list", "start", "use"]
+
+it("without names every benchmark runs", () => {
+  expect(parse([], known)).toEqual({
+    names: known,
+    seconds: 2,
+    json: "bench-results.json",
+    program: undefined,
+    profile: undefined,
+    check: false
+  })
+})
+
+it("named benchmarks run in the order of the table, once each", () => {
+  expect(parse(["use", "list", "use"], known)).toMatchObject({ names: ["list", "use"] })
+})
+
+it("flags and names mix", () => {
+  const args = ["--seconds", "0.5", "start", "--json", "out.json", "--check", "--profile=prof", "--program", "main.js"]
+  expect(parse(args, known)).toEqual({
+    names: ["start"],
+    seconds: 0.5,
+    json: "out.json",
+    program: "main.js",
+    profile: "prof",
+    check: true
+  })
+})
+
+it("help is help, beside anything else that can be read", () => {
+  expect(parse(["list", "--help"], known)).toBe("help")
+  expect(usage(known)).toContain("example: npm run bench -- list start")
+})
+
+it.each([
+  { args: ["lists"], says: "no benchmark is called lists; there are list, start, use" },
+  { args: ["--seconds", "0"], says: "--seconds takes a number above 0" },
+  { args: ["--seconds", "soon"], says: "--seconds takes a number above 0" },
+  { args: ["--fast"], says: "--fast" }
+])("$args is refused in one line", ({ args, says }) => {
+  const attempt = () => parse(args, known)
+  expect(attempt).toThrow(UsageError)
+  expect(attempt).toThrow(says)
+})

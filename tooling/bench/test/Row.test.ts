@@ -1,0 +1,47 @@
+import { expect, it } from "vitest"
+import { allMet, type Figure, type Goal, goalText, judge } from "../src/Row.ts"
+
+const figure = (goal: Goal, ...ratios: ReadonlyArray<number>): Figure => ({
+  benchmark: "list",
+  unit: "requests/s",
+  ours: 1,
+  baseline: 2,
+  ratios,
+  goal,
+  notes: "",
+  raw: null
+})
+
+it.each([
+  { what: "a throughput at its bound meets it", goal: { least: 0.5 }, ratios: [0.5], met: true },
+  { what: "a throughput is judged by the smaller ratio", goal: { least: 0.5 }, ratios: [0.8, 0.4], met: false },
+  { what: "under three times is not three times", goal: { below: 3 }, ratios: [3], met: false },
+  { what: "just under three times is under it", goal: { below: 3 }, ratios: [2.99], met: true },
+  { what: "within a factor includes the factor", goal: { most: 1.5 }, ratios: [1.5], met: true },
+  { what: "a latency is judged by the larger ratio", goal: { most: 1.5 }, ratios: [1, 1.6], met: false },
+  { what: "a figure without a goal is neither met nor missed", goal: "none", ratios: [9], met: undefined },
+  { what: "a throughput that could not be measured is missed", goal: { least: 0.5 }, ratios: [Number.NaN], met: false },
+  { what: "a latency that could not be measured is missed", goal: { below: 3 }, ratios: [Number.NaN], met: false }
+] as const)("$what", ({ goal, ratios, met }) => {
+  expect(judge(figure(goal, ...ratios)).met).toBe(met)
+})
+
+it("the ratio of a row is the one it was judged by", () => {
+  expect(judge(figure({ least: 0.5 }, 0.8, 0.4)).ratio).toBe(0.4)
+  expect(judge(figure({ below: 3 }, 2, 4)).ratio).toBe(4)
+})
+
+it("one missed goal is enough to miss, and figures without a goal do not count", () => {
+  const [good, bad, free] = [judge(figure({ below: 3 }, 1)), judge(figure({ below: 3 }, 4)), judge(figure("none", 4))]
+  expect(allMet([good, free])).toBe(true)
+  expect(allMet([good, bad, free])).toBe(false)
+})
+
+it("a goal reads as its bound", () => {
+  expect([{ least: 0.5 }, { below: 3 }, { most: 1.5 }, "none" as const].map((goal) => goalText(goal as Goal))).toEqual([
+    "≥ 0.5",
+    "< 3",
+    "≤ 1.5",
+    "–"
+  ])
+})

@@ -1,0 +1,65 @@
+/**
+ * Where the official document says something else than the platform does, or than the specification asks for: the
+ * document is corrected at that place, with the reason, and everything else in it counts as it stands.
+ */
+
+export interface Correction {
+  /** JSON pointer of the replaced place. It must exist, so that a newer document can not make a row silently idle. */
+  readonly at: string
+  readonly value: unknown
+  readonly because: string
+}
+
+export const CORRECTIONS: ReadonlyArray<Correction> = [
+  {
+    at: "/components/schemas/InnerErrors/properties/_errors/items",
+    value: {
+      type: "object",
+      properties: { code: { type: "string" }, message: { type: "string" } },
+      required: ["code", "message"]
+    },
+    because: "field errors carry codes of words, e.g. BASE_TYPE_REQUIRED (wire-rest.md §3.1, §3.2)"
+  },
+  {
+    at: "/components/schemas/ErrorDetails",
+    value: {
+      type: "object",
+      properties: { _errors: { $ref: "#/components/schemas/InnerErrors/properties/_errors" } },
+      additionalProperties: { $ref: "#/components/schemas/ErrorDetails" }
+    },
+    because: "all violations are reported together (wire-rest.md §3.1): those of a list and of its elements too"
+  },
+  {
+    at: "/components/schemas/ChannelTypes/oneOf",
+    value: [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16].map((type) => ({ const: type })),
+    because: "channel type 16 exists too (wire-rest.md §9)"
+  },
+  {
+    at: "/components/schemas/RatelimitedResponse/allOf/0",
+    value: {
+      type: "object",
+      properties: { code: { type: "integer" }, message: { type: "string" } },
+      required: ["message"]
+    },
+    because: "a 429 has a code for some limits only (wire-rest.md §4.1)"
+  }
+]
+
+/** The document with every correction made. Throws when one has no place in it. */
+export const correct = <T>(document: T, corrections: ReadonlyArray<Correction> = CORRECTIONS): T => {
+  const corrected = structuredClone(document)
+  for (const { at, value } of corrections) {
+    const keys = at
+      .split("/")
+      .slice(1)
+      .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+    const last = keys.pop() ?? ""
+    let place: unknown = corrected
+    for (const key of keys) place = isRecord(place) ? place[key] : undefined
+    if (!isRecord(place) || !(last in place)) throw new Error(`the official document has no ${at} to correct`)
+    place[last] = value
+  }
+  return corrected
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

@@ -1,0 +1,119 @@
+/**
+ * The platform's official OpenAPI document (version 3.1, so its schemas are JSON Schema 2020-12): which operation
+ * answers a request, and a judge for the bodies of its answers.
+ */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { ErrorObject, ValidateFunction } from "ajv"
+import type { Ajv2020 } from "ajv/dist/2020.js"
+import { correct } from "./Corrections.ts"
+
+/** What the document says of one answer of an operation. */
+export interface DescribedAnswer {
+  readonly operation: string
+  /** Problems of a body, as `place: rule`; undefined where the answer has no body. */
+  readonly problemsOf: ((body: unknown) => ReadonlyArray<Problem>) | undefined
+}
+
+/** `place` is a JSON pointer into the body, with `*` for a place in a list. */
+export interface Problem {
+  readonly place: string
+  readonly rule: string
+}
+
+export interface OfficialDocument {
+  /** Undefined when it does not describe the operation at all; `status: undefined` when it lacks that answer. */
+  readonly find: (
+    method: string,
+    path: string,
+    status: number
+  ) => { readonly operation: string; readonly answer: DescribedAnswer | undefined } | undefined
+}
+
+interface Response {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, unknown>>
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+interface Source {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly responses: Readonly<Record<string, Response>> }
+}
+
+const ROOT = "official"
+
+/** Throws when the file is no OpenAPI document of the version that is read here. */
+export const loadDocument = (file: string): OfficialDocument => {
+  // What follows reads only what the next line makes sure of; a schema that is none fails when it is compiled.
+  const given = JSON.parse(readFileSync(file, "utf8")) as Source
+  if (!/^3\.1\./.test(given.openapi)) throw new Error(`${file} is no OpenAPI 3.1 document`)
+  const source = correct(given)
+  const schemas = makeSchemas(source)
+  const paths = Object.keys(source.paths).map((path) => ({ path, segments: path.split("/") }))
+  const compiled = new Map<string, ValidateFunction>()
+
+  const judge = (pointer: string) => {
+    const validate = compiled.get(pointer) ?? schemas.compile({ $ref: `${ROOT}#${pointer}` })
+    compiled.set(pointer, validate)
+    return (body: unknown) => (validate(body) ? [] : (validate.errors ?? []).map(problemOf))
+  }
+
+  return {
+    find: (method, path, status) => {
+      const template = mostLiteral(paths.filter(({ segments }) => fits(segments, path.split("/"))))
+      const operation = template === undefined ? undefined : source.paths[template]?.[method.toLowerCase()]
+      if (template === undefined || operation === undefined) return undefined
+      const key = [String(status), `${String(status).charAt(0)}XX`].find((name) => name in operation.responses)
+      const name = operation.operationId
+      if (key === undefined) return { operation: name, answer: undefined }
+      const at = `/paths/${token(template)}/${method.toLowerCase()}/responses/${key}`
+      const { pointer, response } = dereference(source, at, operation.responses[key])
+      const json = response?.content?.["application/json"] !== undefined
+      const problemsOf = json ? judge(`${pointer}/content/${token("application/json")}/schema`) : undefined
+      return { operation: name, answer: { operation: name, problemsOf } }
+    }
+  }
+}
+
+/** Loaded when a first answer is to be judged: most test files have none, and all have this module. */
+const load = createRequire(import.meta.url)
+
+const makeSchemas = (source: Source): Ajv2020 => {
+  // Both are CommonJS modules with these exports.
+  const { Ajv2020: JsonSchema } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js")
+  const { default: addFormats } = load("ajv-formats") as { readonly default: (schemas: Ajv2020) => void }
+  const schemas = new JsonSchema({ strict: false, allErrors: true, validateSchema: false, logger: false })
+  addFormats(schemas)
+  for (const name of ["double", "int32", "int64", "nonce"]) schemas.addFormat(name, true)
+  schemas.addFormat("snowflake", (text) => /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n)
+  schemas.addSchema({ ...source, $id: ROOT }, ROOT)
+  return schemas
+}
+
+const dereference = (source: Source, at: string, response: Response | undefined) => {
+  const ref = response?.$ref
+  if (ref === undefined) return { pointer: at, response }
+  return { pointer: ref.slice(1), response: source.components.responses[ref.slice(ref.lastIndexOf("/") + 1)] }
+}
+
+const isParameter = (segment: string) => segment.startsWith("{")
+
+const fits = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): boolean =>
+  template.length === path.length && template.every((part, i) => isParameter(part) || part === path[i])
+
+/** `/applications/@me` is meant before `/applications/{application_id}`. */
+const mostLiteral = (found: ReadonlyArray<{ readonly path: string; readonly segments: ReadonlyArray<string> }>) =>
+  found.toSorted((a, b) => a.segments.filter(isParameter).length - b.segments.filter(isParameter).length)[0]?.path
+
+const token = (segment: string): string => segment.replaceAll("~", "~0").replaceAll("/", "~1")
+
+const problemOf = ({ instancePath, message, params, keyword }: ErrorObject): Problem => ({
+  place: instancePath.replaceAll(/\/\d+(?=\/|$)/g, "/*"),
+  rule: `${keyword}: ${message ?? ""} ${JSON.stringify(params)}`
+})

@@ -1,0 +1,48 @@
+/**
+ * Set-up of every test file: each answer that a server sends in a test is judged by the official document, in this
+ * process and in the servers it starts with `childEnvironment`. A test in which one deviates fails.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, expect } from "vitest"
+import { REPORT_VARIABLE, readReport } from "./Report.ts"
+import { add, format, NONE, type Tally } from "./Tally.ts"
+import { type Seen, watch } from "./Watch.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "backlot-official-"))
+const file = join(folder, "answers.jsonl")
+process.env[REPORT_VARIABLE] = file
+
+const own: Array<Seen> = []
+watch((seen) => own.push(seen))
+
+let tally: Tally = NONE
+let told = 0
+
+const take = (): ReadonlyArray<Seen> => {
+  const children = readReport(file)
+  const fresh = [...own.splice(0), ...children.slice(told)]
+  told = children.length
+  tally = fresh.map(tallyOf).reduce(add, tally)
+  return fresh
+}
+
+const tallyOf = ({ kind }: Seen): Tally => ({
+  judged: kind === "conforms" || kind === "deviates" ? 1 : 0,
+  undescribed: kind === "undescribed" ? 1 : 0,
+  unjudged: kind === "unjudged" ? 1 : 0
+})
+
+const deviations = (seen: ReadonlyArray<Seen>) => seen.flatMap((one) => (one.kind === "deviates" ? [one.because] : []))
+
+afterEach(() => {
+  expect(deviations(take()), "answers that the official document does not allow").toEqual([])
+})
+
+afterAll(() => {
+  const last = take()
+  if (tally.judged + tally.undescribed + tally.unjudged > 0) console.log(format(tally))
+  rmSync(folder, { recursive: true, force: true })
+  expect(deviations(last), "answers that the official document does not allow").toEqual([])
+})
