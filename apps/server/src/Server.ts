@@ -1,6 +1,4 @@
 /** One running server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
-import { isIPv4, isIPv6 } from "node:net"
-import { http } from "@backlot/domain/Limits"
 import type { Application, World } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
@@ -10,7 +8,6 @@ import { Deliveries } from "@backlot/usecases/InteractionDelivery"
 import * as Layout from "@backlot/usecases/Layout"
 import * as Time from "@backlot/usecases/Time"
 import * as Worlds from "@backlot/usecases/Worlds"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf } from "./Addresses.ts"
@@ -18,8 +15,6 @@ import { Closing } from "./Closing.ts"
 import { drain } from "./Drain.ts"
 import { type Answer, json } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
-import * as Exchanges from "./http/Exchanges.ts"
-import { makeServer } from "./http/Listener.ts"
 import * as Observability from "./observability/Observability.ts"
 import { Observation } from "./observability/Observation.ts"
 import * as Requests from "./observability/Requests.ts"
@@ -160,12 +155,6 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
   } satisfies ServerSettings["Service"]
 })
 
-/** On loopback its own names and those allowed besides; elsewhere any name, unless the operator says which. */
-const hostsOf = (host: string, loopback: boolean, allowed: ReadonlyArray<string>): ReadonlySet<string> | undefined =>
-  loopback || allowed.length > 0
-    ? new Set(["127.0.0.1", "localhost", "[::1]", isIPv6(host) ? `[${host}]` : host, ...allowed])
-    : undefined
-
 /** Goes on with what the store holds. */
 const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
   if (world.chosen) {
@@ -203,39 +192,6 @@ const exportAtEnd = Effect.fnUntraced(function* (path: string, ready: Latch.Latc
   yield* Effect.addFinalizer(() => (ready.isOpen() ? told : Effect.void))
 })
 
-const listen = Effect.fnUntraced(function* (options: ServerOptions) {
-  const server = makeServer()
-  const exchanges = Exchanges.watch(server)
-  const listener = yield* NodeHttpServer.make(() => server, {
-    host: options.host,
-    port: options.port,
-    gracefulShutdownTimeout: http.stopMs
-  }).pipe(Effect.mapError(({ cause }) => cannotListen(options, cause)))
-  // Runs once requests had their time to end; what is only kept alive, or never ends, goes then.
-  yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  return { listener, server, exchanges }
-})
-
-const cannotListen = ({ host, port }: ServerOptions, cause: unknown) => {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
-  return new StartError({
-    message:
-      code === "EADDRINUSE"
-        ? `Port ${host}:${port} is in use; choose another with --port, or 0 for any free one.`
-        : `Cannot listen on ${host}:${port}: ${String(code ?? cause)}`
-  })
-}
-
 const unusable = (error: StorageUnusable | StorageError) => new StartError({ message: error.message })
 
 const storageFailed = (error: StorageError) => Effect.fail(new StartError({ message: error.message }))
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."))
-
-const urlOf = (host: string, address: unknown): string => {
-  // The listener binds TCP, so its address has a port.
-  const { port } = address as { readonly port: number }
-  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
-  return `http://${name}:${port}`
-}

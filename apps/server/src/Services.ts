@@ -51,7 +51,7 @@ export const layer = (options: ServicesOptions) => {
     KeptReads.layer,
     InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
   ).pipe(Layer.provideMerge(observed))
-  const deadlines = Deadlines.layer({ [InteractionDeadline.KIND]: InteractionDeadline.handler })
+  const deadlines = Deadlines.layer(InteractionDeadline.handlers)
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(Layer.provideMerge(policies))
 }

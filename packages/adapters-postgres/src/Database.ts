@@ -50,7 +50,9 @@ const connect = (options: Options): Effect.Effect<Connections, StorageUnusable, 
       settings,
       open: live(
         Effect.map(inTime(pool.get, settings.acquireTimeoutMs, "no connection became free"), (connection) => ({
-          exchange: (statements) => exchange(connection, statements, settings.answerTimeoutMs),
+          // What was not answered in time may be answered later: nobody else gets that connection.
+          exchange: (statements) =>
+            exchange(connection, statements, settings.answerTimeoutMs, pool.invalidate(connection)),
           discard: pool.invalidate(connection)
         }))
       ),
@@ -63,7 +65,8 @@ const poolConfig = (url: Redacted.Redacted, settings: Settings): PgPool.Config =
   multiplex: true,
   maxConnections: settings.maxConnections,
   connectTimeout: settings.connectTimeoutMs,
-  keepAlive: settings.answerTimeoutMs,
+  // The operating system counts it in whole seconds.
+  keepAlive: Math.max(settings.answerTimeoutMs, 1_000),
   maxMessageSize: MESSAGE_BYTES,
   applicationName: "backlot",
   startupParameters: {
@@ -81,7 +84,8 @@ const exchange = (
     readonly query: (sql: string, parameters?: ReadonlyArray<unknown>) => Effect.Effect<Result, SqlError>
   },
   statements: ReadonlyArray<Statement>,
-  timeoutMs: number
+  timeoutMs: number,
+  giveUp: Effect.Effect<void>
 ): Effect.Effect<ReadonlyArray<Result>, SqlError> =>
   Effect.flatMap(
     live(
@@ -90,7 +94,8 @@ const exchange = (
           concurrency: "unbounded"
         }),
         timeoutMs,
-        "the server did not answer"
+        "the server did not answer",
+        giveUp
       )
     ),
     (outcomes) => {
@@ -99,8 +104,16 @@ const exchange = (
     }
   )
 
-const inTime = <A, R>(effect: Effect.Effect<A, SqlError, R>, ms: number, message: string) =>
-  Effect.timeoutOrElse(effect, { duration: ms, orElse: () => Effect.fail(lost(`${message} within ${ms} ms`)) })
+const inTime = <A, R>(
+  effect: Effect.Effect<A, SqlError, R>,
+  ms: number,
+  message: string,
+  giveUp: Effect.Effect<void> = Effect.void
+) =>
+  Effect.timeoutOrElse(effect, {
+    duration: ms,
+    orElse: () => Effect.andThen(giveUp, Effect.fail(lost(`${message} within ${ms} ms`)))
+  })
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/
 

@@ -1,40 +1,48 @@
 import { connect, createServer, type Server } from "node:net"
+import { layer as layerCounters } from "@backlot/adapters-postgres/Counters"
 import { Database } from "@backlot/adapters-postgres/Database"
 import { layer } from "@backlot/adapters-postgres/Storage"
+import { Counters } from "@backlot/ports/Counters"
 import { Storage, Transaction } from "@backlot/ports/Storage"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { databaseIn, newSchema, url } from "./Server.ts"
 
-/** Stands between client and server, and counts what the client sends. */
+/** Stands between client and server, counts what the client sends, and swallows answers while `silent`. */
 const counted = Effect.acquireRelease(
-  Effect.callback<{ readonly server: Server; readonly seen: { writes: number }; readonly address: string }>(
-    (resume) => {
-      const target = new URL(url)
-      const seen = { writes: 0 }
-      const server = createServer((client) => {
-        const upstream = connect(Number(target.port), target.hostname)
-        client.on("data", (bytes) => {
-          seen.writes++
-          upstream.write(bytes)
-        })
-        upstream.on("data", (bytes) => client.write(bytes))
-        for (const [from, to] of [
-          [client, upstream],
-          [upstream, client]
-        ] as const) {
-          from.on("error", () => to.destroy())
-          from.on("close", () => to.destroy())
-        }
+  Effect.callback<{
+    readonly server: Server
+    readonly seen: { writes: number; silent: boolean }
+    readonly address: string
+  }>((resume) => {
+    const target = new URL(url)
+    const seen = { writes: 0, silent: false }
+    const server = createServer((client) => {
+      const upstream = connect(Number(target.port), target.hostname)
+      client.on("data", (bytes) => {
+        seen.writes++
+        upstream.write(bytes)
       })
-      server.listen(0, "localhost", () => {
-        const address = server.address()
-        const through = new URL(url)
-        through.port = typeof address === "object" && address !== null ? String(address.port) : ""
-        resume(Effect.succeed({ server, seen, address: through.href }))
+      let lost = false
+      upstream.on("data", (bytes) => {
+        lost ||= seen.silent
+        if (!lost) client.write(bytes)
       })
-    }
-  ),
+      for (const [from, to] of [
+        [client, upstream],
+        [upstream, client]
+      ] as const) {
+        from.on("error", () => to.destroy())
+        from.on("close", () => to.destroy())
+      }
+    })
+    server.listen(0, "localhost", () => {
+      const address = server.address()
+      const through = new URL(url)
+      through.port = typeof address === "object" && address !== null ? String(address.port) : ""
+      resume(Effect.succeed({ server, seen, address: through.href }))
+    })
+  }),
   ({ server }) => Effect.sync(() => server.close())
 )
 
@@ -69,5 +77,22 @@ it.live("the first read begins the transaction, and the writes go with the COMMI
         assert.strictEqual(seen.writes - before, writes)
       }
     }).pipe(Effect.provide(store))
+  }).pipe(Effect.scoped)
+)
+
+it.live("a connection whose answer did not come in time is not used again", () =>
+  Effect.gen(function* () {
+    const { seen, address } = yield* counted
+    const schema = yield* newSchema
+    const options = { url: Redacted.make(address), maxConnections: 1, answerTimeoutMs: 200 }
+    yield* Effect.gen(function* () {
+      const counters = yield* Counters
+      const take = counters.take([{ key: "a", limit: 5, windowMs: 60_000, cost: 1 }], 1_000)
+      yield* take
+      seen.silent = true
+      assert.strictEqual((yield* Effect.flip(take))._tag, "StorageError")
+      seen.silent = false
+      assert.isTrue((yield* take).granted)
+    }).pipe(Effect.provide(layerCounters.pipe(Layer.provide(databaseIn(schema, options)))))
   }).pipe(Effect.scoped)
 )

@@ -10,12 +10,10 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import type { Handler } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
-import { keep } from "./InteractionStore.ts"
-
-export { DEADLINE_KIND as KIND } from "./InteractionStore.ts"
+import { DEADLINE_KIND, keep } from "./InteractionStore.ts"
 
 /** Ends an interaction whose time is over; one that moved on meanwhile stays as it is. */
-export const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
   const log = yield* EventLog
   const now = Math.max(due_ms, yield* (yield* ServiceClock).now)
   yield* log.commit(
@@ -28,3 +26,6 @@ export const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(funct
     })
   )
 })
+
+/** What the layer of deadlines is given. */
+export const handlers = { [DEADLINE_KIND]: handler }

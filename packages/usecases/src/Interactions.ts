@@ -48,8 +48,12 @@ export const use = Effect.fnUntraced(function* (asked: Use) {
   const deliveries = yield* Deliveries
   const id = yield* (yield* Ids).next
   const making = Effect.tapErrorTag(make(id, asked), "UseRefused", (refusal) => tellRefused(asked, refusal))
-  const { record } = yield* deliveries.deliver(id, making)
-  yield* (yield* Deadlines).wakeBefore(acknowledgeBy(record))
+  const deadlines = yield* Deadlines
+  // In one piece: whoever asked may be gone once the interaction stands.
+  const { record } = yield* deliveries.deliver(id, making).pipe(
+    Effect.tap(({ record: made }) => deadlines.wakeBefore(acknowledgeBy(made))),
+    Effect.uninterruptible
+  )
   return record
 })
 

@@ -2,7 +2,7 @@
  * Addresses that had too many answers of 401, 403 or 429 are blocked until their window ends (decision 28). Bad answers
  * are counted where all processes see them; the list of blocked addresses is each process's own, so that a good request
  * asks the counters nothing. Ours: another process learns of a block with the next bad answer that it gives, and a route
-that does not exist is neither counted nor blocked.
+ * that does not exist is neither counted nor blocked.
  */
 import { rateLimit } from "@backlot/domain/Limits"
 import { type Claim, Counters } from "@backlot/ports/Counters"

@@ -6,7 +6,7 @@ import { cancel, type Deadline, Deadlines, type Handler, layer, schedule } from 
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Context, Effect, Fiber, Layer, Logger, Queue } from "effect"
 import { TestClock } from "effect/testing"
-import { describeOnEachStore, notes } from "./Stores.ts"
+import { describeOnEachStore } from "./Stores.ts"
 
 const AT_MS = 1_767_225_600_000
 
@@ -347,30 +347,36 @@ describe("the runner", () => {
   )
 })
 
+/** The same store, but its answers take a while to arrive. */
+const answeringLate = Effect.map(Storage, ({ transaction }) =>
+  Storage.of({ transaction: (body) => Effect.tap(transaction(body), () => yieldTimes(3)) })
+)
+const yieldTimes = (times: number) => Effect.repeat(Effect.yieldNow, { times })
+
 describeOnEachStore(
   "the runner, while it looks,",
   (test) => {
     test(
       "misses none that is scheduled meanwhile, at whatever moment",
       Effect.gen(function* () {
-        const { run, wakeBefore } = yield* Deadlines
+        const notes = new Set<unknown>()
+        const note = (payload: unknown) => Effect.sync(() => void notes.add(payload))
+        const { run, wakeBefore } = yield* Effect.provideServiceEffect(startWith({ note }), Storage, answeringLate)
         yield* Effect.forkScoped(run)
         const noted = (name: string) =>
-          Effect.eventually(
-            Effect.suspend(() => Effect.filterOrFail(Effect.succeed(notes), () => notes.includes(name)))
-          )
+          Effect.eventually(Effect.filterOrFail(Effect.succeed(notes), () => notes.has(name)))
         const scheduleIn = Effect.fnUntraced(function* (name: string, ms: number) {
           const due_ms = (yield* Clock.currentTimeMillis) + ms
-          yield* add({ name, kind: "test.note", due_ms, payload: name })
+          yield* add({ name, kind: "note", due_ms, payload: name })
           yield* wakeBefore(due_ms)
         })
         for (let moment = 0; moment < 60; moment++) {
           const [one, two] = [`${moment} one`, `${moment} two`]
           yield* scheduleIn(one, 1_000)
           // Until it waits for it.
-          yield* Effect.repeat(Effect.yieldNow, { times: 100 })
+          yield* yieldTimes(100)
           const passing = yield* Effect.forkChild(TestClock.adjust(1_000), { startImmediately: true })
-          yield* Effect.repeat(Effect.yieldNow, { times: moment })
+          yield* yieldTimes(moment)
           yield* scheduleIn(two, 2_000)
           yield* Fiber.join(passing)
           yield* noted(one)

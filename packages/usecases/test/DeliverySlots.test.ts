@@ -26,7 +26,7 @@ const harness = (limits: {
     )
     return { fiber, done }
   })
-  return { start, running, queued }
+  return { start, running, queued, isFree: slots.isFree }
 }
 
 const end = ({ fiber, done }: { readonly fiber: Fiber.Fiber<void, unknown>; readonly done: Deferred.Deferred<void> }) =>
@@ -77,6 +77,26 @@ describe("turns of deliveries", () => {
       yield* end(first)
       yield* Effect.yieldNow
       assert.deepStrictEqual(running, ["a1", "a4"])
+    })
+  )
+
+  it.effect("a turn is free while it would come at once", () =>
+    Effect.gen(function* () {
+      const { start, isFree } = harness({ concurrent: 3, perApplication: 2, waiting: 10 })
+      const free = () => ["a", "b"].map(isFree)
+      assert.deepStrictEqual(free(), [true, true])
+      const first = yield* start("a", "a1")
+      assert.deepStrictEqual(free(), [true, true])
+      const second = yield* start("a", "a2")
+      assert.deepStrictEqual(free(), [false, true])
+      const third = yield* start("b", "b1")
+      assert.deepStrictEqual(free(), [false, false])
+      const waiting = yield* start("a", "a3")
+      yield* end(first)
+      yield* Effect.yieldNow
+      assert.deepStrictEqual(free(), [false, false])
+      for (const one of [second, third, waiting]) yield* end(one)
+      assert.deepStrictEqual(free(), [true, true])
     })
   )
 })

@@ -3,7 +3,7 @@ import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog, type NewEvent } from "@backlot/usecases/EventLog"
 import { InteractionWatch, layer, type Watch } from "@backlot/usecases/InteractionWatch"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { STORES, services } from "./Stores.ts"
 
 const MINE = "500000000000000001"
@@ -175,15 +175,14 @@ describe("a reader that lags", () => {
 })
 
 describe("the layer", () => {
-  it.effect("has one subscription, which ends with it", () =>
+  it.effect("reads no more once its scope is closed", () =>
     Effect.gen(function* () {
       const { counted, fits } = counting()
-      const built = yield* Effect.scoped(Effect.map(Layer.build(layer), Context.get(InteractionWatch)))
-      built.begin(MINE, fits)
-      const ended = yield* Deferred.make<void>()
-      yield* Effect.provide(Effect.andThen(tellAll(event(MINE)), Deferred.succeed(ended, undefined)), layer)
-      assert.isTrue(yield* Deferred.isDone(ended))
+      const build = Effect.map(Layer.build(layer), Context.get(InteractionWatch))
+      const closed = yield* Effect.scoped(Effect.tap(build, ({ begin }) => Effect.sync(() => begin(MINE, fits))))
+      closed.begin(MINE, fits)
+      yield* Effect.provideServiceEffect(tellAll(event(MINE)), InteractionWatch, build)
       assert.strictEqual(counted.asked, 0)
-    }).pipe(Effect.provide(store, { local: true }))
+    }).pipe(Effect.scoped, Effect.provide(store, { local: true }))
   )
 })

@@ -38,7 +38,7 @@ export const app = (post: Post) => {
       return post(request)
     }
   })
-  const deadlines = layerDeadlines({ [InteractionDeadline.KIND]: InteractionDeadline.handler })
+  const deadlines = layerDeadlines(InteractionDeadline.handlers)
   const open = new Set<Watch>()
   const watches = Layer.provide(layerOpen(open), layerWatch)
   const deliveries = layerDeliveries.pipe(Layer.provide(outbound), Layer.provideMerge(watches))

@@ -36,18 +36,25 @@ export const testCounts = (text) => {
 const JUDGED = /^\s*Official document: (\d+) answers judged, (\d+) not described by it, (\d+) not judged\s*$/
 
 /**
- * The sum over a whole run, as a line for a person.
+ * The sum over a whole run, as a line for a person, and what is wrong with it: a document that was given judges.
  * @param {ReadonlyArray<string>} lines
+ * @param {boolean} given
+ * @returns {{ line: string, fault: string | undefined }}
  */
-export const officialLine = (lines) => {
+export const officialCheck = (lines, given) => {
   const found = lines.flatMap((line) => {
     const match = JUDGED.exec(line)
     return match === null ? [] : [match.slice(1).map(Number)]
   })
-  const [judged, undescribed, unjudged] = [0, 1, 2].map((i) => sum(found.map((counts) => counts[i] ?? 0)))
-  return unjudged === 0
+  const [judged = 0, undescribed, unjudged = 0] = [0, 1, 2].map((i) => sum(found.map((counts) => counts[i] ?? 0)))
+  const line = given
     ? `official OpenAPI document: ${judged} answers judged, ${undescribed} of operations it does not describe`
     : `official OpenAPI document: not given, so ${unjudged} answers were not judged by it; set BACKLOT_OFFICIAL_OPENAPI to its path`
+  const idle = given && (judged === 0 || unjudged > 0)
+  return {
+    line,
+    fault: idle ? `the official document was given, but ${unjudged} answers were not judged by it` : undefined
+  }
 }
 
 /** The records of one run, by task: `@backlot/domain#test` and the like. */

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
 import { Stop, say } from "./Report.mjs"
-import { closingLine, officialLine, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
+import { closingLine, officialCheck, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
 
 /** Far above a whole cold run on two cores; a hung test process ends here. */
 const capMs = 9 * 60_000
@@ -26,12 +26,17 @@ export const runTests = async (root) => {
   say("building, checking and testing every package …")
   const { logs, code } = await runTurbo(root)
   const { passed, failed, faults } = outcome(logs, code)
-  const allFaults = lint === 0 ? faults : ["style: see `npm run lint`", ...faults]
+  const official = officialCheck(logs.testLines(), (process.env["BACKLOT_OFFICIAL_OPENAPI"] ?? "") !== "")
+  const allFaults = [
+    ...(lint === 0 ? [] : ["style: see `npm run lint`"]),
+    ...faults,
+    ...(official.fault === undefined ? [] : [official.fault])
+  ]
   for (const task of logs.failedTasks()) print(`\n──── ${task}\n${logs.of(task).join("\n")}`)
   for (const line of logs.complaints()) print(line)
   if (allFaults.length > 0) print(`\nFailed:\n${allFaults.map((fault) => `  ${fault}`).join("\n")}`)
-  const failures = failed + (lint === 0 ? 0 : 1)
-  print(`  ${officialLine(logs.testLines())}`)
+  const failures = failed + (lint === 0 ? 0 : 1) + (official.fault === undefined ? 0 : 1)
+  print(`  ${official.line}`)
   print(`\n${closingLine(passed, failures)}`)
   return failures === 0 && passed > 0 && code === 0 ? 0 : 1
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { closingLine, officialLine, outcome, parseRecord, TaskLogs, testCounts } from "../src/TestReport.mjs"
+import { closingLine, officialCheck, outcome, parseRecord, TaskLogs, testCounts } from "../src/TestReport.mjs"
 
 const logs = (...lines: ReadonlyArray<readonly [source: string, text: string, level?: string]>) => {
   const all = new TaskLogs()
@@ -84,18 +84,26 @@ it("the closing line is what a machine reads", () => {
   expect(closingLine(12, 1)).toBe("12 passed, 1 failed")
 })
 
+const ANSWERS = "Official document: 40 answers judged, 1 not described by it, 0 not judged"
+const UNJUDGED = "Official document: 0 answers judged, 0 not described by it, 7 not judged"
+
 it("answers judged by the official document are summed over all test files", () => {
-  const lines = [
-    "stdout | test/A.test.ts",
-    "Official document: 3 answers judged, 1 not described by it, 0 not judged",
-    "Official document: 40 answers judged, 0 not described by it, 0 not judged"
-  ]
-  expect(officialLine(lines)).toBe("official OpenAPI document: 43 answers judged, 1 of operations it does not describe")
+  expect(officialCheck(["stdout | test/A.test.ts", ANSWERS, ANSWERS], true)).toEqual({
+    line: "official OpenAPI document: 80 answers judged, 2 of operations it does not describe",
+    fault: undefined
+  })
 })
 
 it("the run says how many answers it did not judge, and what to do", () => {
-  const line = "Official document: 0 answers judged, 0 not described by it, 7 not judged"
-  expect(officialLine([line, line])).toBe(
-    "official OpenAPI document: not given, so 14 answers were not judged by it; set BACKLOT_OFFICIAL_OPENAPI to its path"
-  )
+  expect(officialCheck([UNJUDGED, UNJUDGED], false)).toEqual({
+    line: "official OpenAPI document: not given, so 14 answers were not judged by it; set BACKLOT_OFFICIAL_OPENAPI to its path",
+    fault: undefined
+  })
+})
+
+it.each([
+  ["judges nothing", []],
+  ["leaves answers out", [ANSWERS, UNJUDGED]]
+])("a document that was given and %s is a fault", (_, lines) => {
+  expect(officialCheck(lines, true).fault).toContain("was given")
 })
