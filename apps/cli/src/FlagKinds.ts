@@ -37,12 +37,13 @@ export const token = (name: string): Flag.Flag<string> =>
     Flag.withMetavar("TOKEN")
   )
 
-/** An address that HTTP can reach. */
+/** An address that HTTP can reach. Redacted where it is wrong: it may hold a user and a password. */
 export const httpUrl = (name: string): Flag.Flag<string> =>
-  Flag.String(name).pipe(
+  Flag.Redacted(name).pipe(
     Flag.filter(
-      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
+      (text) => /^https?:$/.test(URL.parse(Redacted.value(text))?.protocol ?? ""),
       () => "an http or https URL"
     ),
+    Flag.map(Redacted.value),
     Flag.withMetavar("URL")
   )

@@ -2,15 +2,24 @@
 import type { ServerOptions } from "@backlot/server/Server"
 import { Effect } from "effect"
 import { demoWorld, version } from "./Built.ts"
-import { exclusive } from "./Given.ts"
+import { distinct, type NamedFile } from "./DistinctFiles.ts"
+import { exclusive, type Given } from "./Given.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 import { shownPath } from "./ShownPath.ts"
-import { storageChoice } from "./StorageFlags.ts"
+import { dataFile, storageChoice } from "./StorageFlags.ts"
 import { readWorld } from "./WorldReading.ts"
 
-/** Fails with a usage error for flags that exclude each other, with a start error for a world that can not be read. */
+/**
+ * Fails with a usage error for flags that exclude each other, or name one file to be written for two reasons; with a
+ * start error for a world that can not be read.
+ */
 export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
   const storage = yield* storageChoice(flags)
+  yield* distinct([
+    ...dataFile(flags, storage),
+    ...named("export-on-exit", flags.exportOnExit),
+    ...named("ready-file", flags.readyFile)
+  ])
   const imported = yield* importedOf(flags)
   return {
     version,
@@ -32,6 +41,9 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     noPrivateEndpoints: flags.noPrivateEndpoints?.value ?? false
   } satisfies ServerOptions
 })
+
+const named = (flag: string, given: Given<string> | undefined): ReadonlyArray<NamedFile> =>
+  given === undefined ? [] : [{ flag, path: given.value, by: given.by }]
 
 const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
   if (path === undefined) return { ...demoWorld, chosen: false }

@@ -1,5 +1,7 @@
 /** Where data is kept: `--data`, `--memory` and `--durable` together. Source: product.md "First minute" (table of flags). */
+import type { StorageChoice } from "@backlot/server/Services"
 import { Effect } from "effect"
+import type { NamedFile } from "./DistinctFiles.ts"
 import { exclusive } from "./Given.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 import { shownPath } from "./ShownPath.ts"
@@ -22,3 +24,7 @@ export const storageChoice = Effect.fnUntraced(function* ({
   if (durable?.value === true && durable.by === inMemory.by) return yield* exclusive(durable.by, "durable", "memory")
   return { kind: "memory" } as const
 })
+
+/** The file that holds the data, if one does. The one by default goes by the flag that would name another. */
+export const dataFile = ({ data }: Pick<ServeFlags, "data">, storage: StorageChoice): ReadonlyArray<NamedFile> =>
+  storage.kind === "memory" ? [] : [{ flag: "data", path: storage.file, by: data?.by ?? "flag" }]

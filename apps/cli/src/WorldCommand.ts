@@ -6,6 +6,7 @@ import * as ExportFile from "@backlot/server/world/ExportFile"
 import { formatOf } from "@backlot/server/world/WorldText"
 import { Console, Effect, Stdio, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { distinct } from "./DistinctFiles.ts"
 import { file, fileArgument } from "./FlagKinds.ts"
 import { given, type Variables } from "./Given.ts"
 import * as ServerWorld from "./ServerWorld.ts"
@@ -41,6 +42,12 @@ const exportCommand = (variables: Variables) =>
     },
     Effect.fnUntraced(function* ({ out, format, ...flags }) {
       const place = yield* worldPlace(flags)
+      if (place.kind === "data" && out !== undefined) {
+        yield* distinct([
+          { flag: "data", path: place.file, by: flags.data?.by ?? "flag" },
+          { flag: "out", path: out.value, by: out.by }
+        ])
+      }
       const path = out === undefined ? undefined : shownPath(out.value)
       const chosen = format?.value ?? formatOf(path ?? "")
       const text = yield* place.kind === "server"

@@ -96,7 +96,7 @@ describe("a wrong flag or value gives one line that says which, and what to do",
     ["--prot 1", {}, '--prot is no flag of "serve"; did you mean --port?'],
     ["--lenient", {}, '--lenient is no flag of "serve"; "serve --help" lists what there is'],
     ["--limits on", {}, '--limits cannot be "on": it takes "enforce" | "observe" | "off"'],
-    ["--otlp collector:4318", {}, '--otlp cannot be "collector:4318": it takes an http or https URL'],
+    ["--otlp collector:4318", {}, '--otlp cannot be "<redacted>": it takes an http or https URL'],
     ["world.yaml", {}, 'unexpected "world.yaml": only flags are taken here'],
     ["--port", {}, "--port needs a value: PORT"],
     ["--port 65536", {}, '--port cannot be "65536": it takes a whole number from 0 to 65535'],
@@ -123,6 +123,19 @@ describe("a wrong flag or value gives one line that says which, and what to do",
     ]
   ])("%s %o", async (args, variables, line) => {
     expect(await parse(args, variables, Effect.succeed)).toBe(line)
+  })
+})
+
+describe("a wrong address of a collector is not shown, because it may hold a password", () => {
+  const address = "ftp://user:s3cr3t@collector.test"
+  it.each<[args: string, variables: Variables, subject: string]>([
+    [`--otlp ${address}`, {}, "--otlp"],
+    ["", { BACKLOT_OTLP: address }, "BACKLOT_OTLP"],
+    ["", { OTEL_EXPORTER_OTLP_ENDPOINT: address }, "BACKLOT_OTLP"]
+  ])("%s %o", async (args, variables, subject) => {
+    const line = await parse(args, variables, Effect.succeed)
+    expect(line).toBe(`${subject} cannot be "<redacted>": it takes an http or https URL`)
+    for (const part of address.split(/[:/@]+/)) expect(line).not.toContain(part)
   })
 })
 

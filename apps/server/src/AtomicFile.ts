@@ -2,18 +2,20 @@
 import { dirname } from "node:path"
 import { Effect, FileSystem, type PlatformError } from "effect"
 
-/** Why a place takes no file: something that is no file stands there, or its folder is missing. */
-export type Unwritable = PlatformError.PlatformError | "irregular" | "no-folder"
+/** Why a place takes no file: no file stands there but something else, or a database, or its folder is missing. */
+export type Unwritable = PlatformError.PlatformError | "irregular" | "database" | "no-folder"
 
 /**
  * Tries whether a file can be made there, so that a long run does not end in a refusal; makes no folder. Gives the
- * path to write to: what a link leads to, not the link.
+ * path to write to: what a link leads to, not the link. Ours: whoever names a database has mistaken the file, and what
+ * it holds is not given up for that.
  */
 export const prepare = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const target = yield* realPath(files, path)
-  if ((yield* files.exists(target)) && (yield* files.stat(target)).type !== "File") {
-    return yield* Effect.fail("irregular" as const)
+  if (yield* files.exists(target)) {
+    if ((yield* files.stat(target)).type !== "File") return yield* Effect.fail("irregular" as const)
+    if (yield* isDatabase(files, target)) return yield* Effect.fail("database" as const)
   }
   if (!(yield* files.exists(dirname(target)))) return yield* Effect.fail("no-folder" as const)
   yield* inPlaceOf(files, target, () => Effect.void)
@@ -46,6 +48,19 @@ export const makeFolder: (path: string) => Effect.Effect<void, PlatformError.Pla
     yield* makeFolder(dirname(path))
     yield* files.makeDirectory(path)
   })
+
+/** How every SQLite database begins. */
+const MAGIC = new TextEncoder().encode("SQLite format 3\0")
+
+const isDatabase = (files: FileSystem.FileSystem, path: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const file = yield* files.open(path)
+      const start = new Uint8Array(MAGIC.length)
+      const count = yield* file.read(start)
+      return Number(count) === MAGIC.length && start.every((byte, i) => byte === MAGIC[i])
+    })
+  )
 
 /** A new file beside `path`; nothing is left of it afterwards, unless it was renamed. */
 const inPlaceOf = <A, E>(

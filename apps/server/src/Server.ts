@@ -15,6 +15,7 @@ import { Closing } from "./Closing.ts"
 import { drain } from "./Drain.ts"
 import { type Answer, json } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
+import { type CannotListen, hostsOf, isLoopback, listen, urlOf } from "./Listening.ts"
 import * as Observability from "./observability/Observability.ts"
 import { Observation } from "./observability/Observation.ts"
 import * as Requests from "./observability/Requests.ts"
@@ -89,7 +90,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions) {
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // The port first: a start that fails leaves the store as it was.
-  const { listener, server, exchanges } = yield* listen(options)
+  const { listener, server, exchanges } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
   const addresses = addressesOf(urlOf(options.host, listener.address))
   const settings = yield* settingsOf(options)
   const closing = yield* Latch.make()
@@ -181,7 +182,7 @@ const replace = (world: World, mode: "real" | "frozen" | undefined) =>
 const decode = (world: GivenWorld.GivenWorld) =>
   GivenWorld.decode(world).pipe(Effect.catchTag("WorldUnusable", refused))
 
-const refused = ({ message }: GivenWorld.WorldUnusable) => new StartError({ message })
+const refused = ({ message }: GivenWorld.WorldUnusable | CannotListen) => new StartError({ message })
 
 /** Added before the listener's own finalizers, so that it runs once requests have drained and nothing writes any more. */
 const exportAtEnd = Effect.fnUntraced(function* (path: string, ready: Latch.Latch) {

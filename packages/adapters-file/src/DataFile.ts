@@ -86,6 +86,7 @@ const openFile = (path: string, file: string): Opened => {
     database.exec("PRAGMA locking_mode = EXCLUSIVE")
     if (!hasLog) createOrCheck(database, file)
     database.exec("PRAGMA journal_mode = WAL")
+    raiseVersion(database)
     return { database, identity: identityOf(path) ?? path }
   } catch (cause) {
     database.close()
@@ -121,6 +122,15 @@ const create = (database: DatabaseSync) =>
   `)
 
 /**
+ * Before anything is written in a way that earlier releases do not know. They judge the header of the file itself, so
+ * that it may not wait in the log.
+ */
+const raiseVersion = (database: DatabaseSync) => {
+  if (askNumber(database, "user_version") === FORMAT_VERSION) return
+  database.exec(`PRAGMA user_version = ${FORMAT_VERSION}; PRAGMA wal_checkpoint(TRUNCATE)`)
+}
+
+/**
  * Closing folds the log of a killed process into the file. So that one which turns out damaged is left alone, it is
  * looked at by a connection that may not write; all that this leaves behind is an index of the log.
  */
@@ -143,7 +153,7 @@ const check = (database: DatabaseSync, file: string) => {
   if (first !== "ok" || table === undefined) throw refuse(file, "damaged", first)
 }
 
-const askNumber = (database: DatabaseSync, pragma: "page_count" | "page_size"): number =>
+const askNumber = (database: DatabaseSync, pragma: "page_count" | "page_size" | "user_version"): number =>
   Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 
 const identityOf = (path: string): string | undefined => {

@@ -4,8 +4,11 @@ import { refuse } from "./Refusal.ts"
 
 /** "BLot" in ASCII: tells our files from other SQLite databases. */
 export const APPLICATION_ID = 0x424c_6f74
-/** The layout of the table. A larger one in a file comes from a newer release. */
-export const FORMAT_VERSION = 1
+/**
+ * What the file holds. A larger one in a file comes from a newer release; a smaller one is raised on opening. 2: rows
+ * that a release which knows only 1 would leave without their indexes.
+ */
+export const FORMAT_VERSION = 2
 
 const HEADER_BYTES = 100
 const MAGIC = "SQLite format 3\0"

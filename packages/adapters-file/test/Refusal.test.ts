@@ -2,12 +2,14 @@ import { execFileSync } from "node:child_process"
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -17,6 +19,7 @@ import {
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { commandOf, run } from "@backlot/adapters-file/crash/Victim"
+import { FORMAT_VERSION } from "@backlot/adapters-file/Header"
 import { chance } from "@backlot/ports/conformance/Chance"
 import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
@@ -151,8 +154,61 @@ it.live("a file of a newer release is refused untouched", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     yield* filled(file)
-    sqlite(file, "PRAGMA user_version = 2")
+    sqlite(file, `PRAGMA user_version = ${FORMAT_VERSION + 1}`)
     assert.strictEqual(yield* refusal(file), "newer")
+  })
+)
+
+/** As the first bytes of the file say, without what stands in its log. */
+const versionOf = (file: string) => readFileSync(file).readInt32BE(60)
+
+const countKeys = Effect.flatMap(Storage, (storage) =>
+  storage.transaction(
+    Effect.flatMap(Transaction, (tx) => Effect.map(tx.list({ prefix: "key/" }), (rows) => rows.length))
+  )
+)
+
+/** What the earlier release leaves when it is killed: 800 rows in the file, and one more in its log. */
+const leaveEarlierLog = (file: string) => {
+  const origin = `${file}.origin`
+  renameSync(file, origin)
+  const database = new DatabaseSync(origin)
+  database.exec("PRAGMA journal_mode = WAL; INSERT INTO kv VALUES ('key/in the log', '')")
+  for (const suffix of ["", "-wal"]) copyFileSync(`${origin}${suffix}`, `${file}${suffix}`)
+  database.close()
+}
+
+describe("a file of an earlier release is opened with all it holds, and that release refuses it from then on", () => {
+  const LEFT: Readonly<Record<string, { readonly leave: (file: string) => void; readonly keys: number }>> = {
+    "after it was closed": { leave: () => undefined, keys: 800 },
+    "after a kill, which left a log": { leave: leaveEarlierLog, keys: 801 }
+  }
+  for (const [what, { leave, keys }] of Object.entries(LEFT)) {
+    it.live(what, () =>
+      Effect.gen(function* () {
+        const file = yield* newFile
+        yield* filled(file)
+        sqlite(file, "PRAGMA user_version = 1")
+        leave(file)
+        assert.strictEqual(versionOf(file), 1)
+        // While it is open, as a kill would leave it.
+        const whileOpen = Effect.sync(() => versionOf(file))
+        const found = yield* Effect.provide(Effect.all([countKeys, whileOpen]), openAt(file))
+        assert.deepStrictEqual(found, [keys, FORMAT_VERSION])
+        assert.strictEqual(versionOf(file), FORMAT_VERSION)
+      })
+    )
+  }
+})
+
+it.live("a file of an earlier release that is refused keeps its version", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* filled(file)
+    sqlite(file, "PRAGMA user_version = 1")
+    truncateSync(file, Math.floor(statSync(file).size / 2))
+    assert.strictEqual(yield* refusal(file), "damaged")
+    assert.strictEqual(versionOf(file), 1)
   })
 )
 

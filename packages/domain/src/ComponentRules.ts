@@ -7,6 +7,7 @@ import { CHANNEL_TYPES } from "./CommandBody.ts"
 import {
   type ComponentDraft,
   type ComponentKind,
+  ComponentType,
   DEFAULT_TYPES,
   DEFAULTS,
   type EmojiDraft,
@@ -50,6 +51,11 @@ const RULES: ReadonlyArray<Rule<ComponentCase>> = [
   {
     sentence: "id 0 to 2^31 - 1, min_values 0 to 25, max_values 1 to 25",
     judge: ({ draft }) => gather(NUMBERS, ([field, min, max]) => at([field], range(draft[field], min, max)))
+  },
+  {
+    // Ours: neither the rule nor its error is shown; an absent bound counts as it is answered.
+    sentence: "a select has no more min_values than max_values",
+    judge: ({ draft, kind }) => (kind === ComponentType.BUTTON ? none : judgeBounds(draft))
   },
   {
     sentence: "the url of a link is well formed and has at most 512 characters",
@@ -117,6 +123,14 @@ const judgeStyle = (draft: ComponentDraft): ReadonlyArray<Fault> => {
     ...at([required], presence(draft[required])),
     ...gather(refused, (field) => at([field], draft[field] == null ? undefined : refusedByStyle(style)))
   ]
+}
+
+/** A bound out of its own range has its fault already. */
+const judgeBounds = (draft: ComponentDraft): ReadonlyArray<Fault> => {
+  const min = Number(draft.min_values ?? DEFAULTS["min_values"])
+  const max = Number(draft.max_values ?? DEFAULTS["max_values"])
+  if (min > Limits.component.values || max < 1) return none
+  return at(["max_values"], max < min ? FormError.numberMin(min) : undefined)
 }
 
 const judgeOptions = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {

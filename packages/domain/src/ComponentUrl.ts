@@ -12,12 +12,13 @@ const ADDRESS =
 /** A percent sign that encodes nothing, or a character outside RFC 3986. */
 const FOREIGN = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/?#%]/gu
 
-/** The address as answered: a URI, if `text` is well formed. */
-export const toUri = (text: string): string => text.replace(FOREIGN, encodeURIComponent)
+/** The address as answered: a URI, if `text` is well formed. A lone surrogate, which no encoding can carry, is U+FFFD. */
+export const toUri = (text: string): string => text.toWellFormed().replace(FOREIGN, encodeURIComponent)
 
 /** What is wrong with an address, if anything; its length is that of the answer. */
 export const urlError = (text: string) => {
   const { urlMax } = Limits.component
+  if (!text.isWellFormed()) return FormError.notUrl
   if (toUri(text).length > urlMax) return FormError.maxLength(urlMax)
   const scheme = ADDRESS.exec(text)?.[1]
   if (scheme === undefined) return FormError.notUrl

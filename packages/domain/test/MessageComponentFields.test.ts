@@ -85,6 +85,22 @@ describe("a select", () => {
     ["has min_values to 25", { ...users, min_values: 26 }, ["min_values: NUMBER_TYPE_MAX"]],
     ["has max_values from 1", { ...users, max_values: 0 }, ["max_values: NUMBER_TYPE_MIN"]],
     ["has max_values to 25", { ...users, max_values: 26 }, ["max_values: NUMBER_TYPE_MAX"]],
+    [
+      "has no more min_values than max_values",
+      { ...users, min_values: 3, max_values: 2 },
+      ["max_values: NUMBER_TYPE_MIN"]
+    ],
+    [
+      "has no more min_values than the one value it takes by default",
+      { ...picks, min_values: 2 },
+      ["max_values: NUMBER_TYPE_MIN"]
+    ],
+    ["may have as many min_values as max_values", { ...users, min_values: 25, max_values: 25 }, []],
+    [
+      "has a max_values of its own to judge min_values by",
+      { ...users, min_values: 2, max_values: "x" },
+      ["max_values: NUMBER_TYPE_COERCE"]
+    ],
     ["of texts needs options", { type: 3, custom_id: "s" }, ["options: BASE_TYPE_REQUIRED"]],
     ["of texts has an option", { ...picks, options: [] }, ["options: BASE_TYPE_BAD_LENGTH"]],
     ["of texts has 25 options", { ...picks, options: Array(26).fill(option) }, ["options: BASE_TYPE_BAD_LENGTH"]],

@@ -2,22 +2,48 @@
  * The layout of the stored rows: which indexes stand beside the values. Ours: a store that was written before an index
  * was declared gets it at the start, once; nothing is asked of the person who starts the service.
  */
-import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collections from "./Collections.ts"
 
 const KEY = "meta/layout"
-/** 2: commands by type and name. A store without the row is of the first layout, or empty. */
-const CURRENT = "2"
+/**
+ * 2: commands by type and name. 3: issued tokens by their end, and no rows that find a deadline by its name. A store
+ * without the row is of the first layout, or empty.
+ */
+const CURRENT = 3
 
-/** Brings the store to the current layout, in one transaction. To be run before anything else reads or writes it. */
+/**
+ * Brings the store to the current layout, in one transaction. To be run before anything else reads or writes it. Fails
+ * on a store of a later layout, whose rows this release would break, and leaves it as it is.
+ */
 export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.flatMap(Storage, (storage) =>
   storage.transaction(
     Effect.gen(function* () {
       const transaction = yield* Transaction
-      if ((yield* transaction.get(KEY)) === CURRENT) return
+      const layout = Number((yield* transaction.get(KEY)) ?? 1)
+      if (layout === CURRENT) return
+      // So put that what is no number is refused as well.
+      if (!(layout < CURRENT)) return yield* new StorageError({ message: NEWER })
       yield* Collections.commands.reindex
-      yield* transaction.put(KEY, CURRENT)
+      yield* Collections.credentials.reindex
+      yield* deleteBelow("deadline_name/")
+      yield* transaction.put(KEY, String(CURRENT))
     })
   )
 )
+
+const NEWER = "The stored data was written by a newer Backlot; use that release, or choose another place for the data"
+
+/** Ours: rows held in memory at once. */
+const BATCH = 256
+
+const deleteBelow = Effect.fnUntraced(function* (prefix: string) {
+  const transaction = yield* Transaction
+  let found: number
+  do {
+    const rows = yield* transaction.list({ prefix }, { limit: BATCH })
+    for (const [key] of rows) yield* transaction.delete(key)
+    found = rows.length
+  } while (found === BATCH)
+})

@@ -62,7 +62,7 @@ const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord
 
 /** Keeps an upload. Beyond the bound of all together the oldest go, whatever becomes of their interactions. */
 export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload) {
-  let characters = (yield* readTally<number>(UPLOADS)) ?? 0
+  let characters = yield* uploadCharacters
   yield* Collections.uploads.put(upload)
   characters += upload.base64.length
   while (characters > bounds.uploadCharacters) {
@@ -77,9 +77,27 @@ export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload
 const removeUpload = Effect.fnUntraced(function* (uploadId: Snowflake) {
   const upload = yield* Collections.uploads.get(id(uploadId))
   if (upload === undefined) return
+  const characters = yield* uploadCharacters
   yield* Collections.uploads.delete(id(uploadId))
-  yield* writeTally(UPLOADS, ((yield* readTally<number>(UPLOADS)) ?? 0) - upload.base64.length)
+  yield* writeTally(UPLOADS, Math.max(0, characters - upload.base64.length))
 })
+
+/** Characters of all uploads. Summed once where no tally stands: they may have been stored before there was one. */
+const uploadCharacters = Effect.gen(function* () {
+  const tally = yield* readTally<number>(UPLOADS)
+  if (tally !== undefined) return Math.max(0, tally)
+  let sum = 0
+  let batch: ReadonlyArray<Collections.Upload> = []
+  do {
+    const last = batch.at(-1)
+    batch = yield* Collections.uploads.list([], SUM_BATCH, last === undefined ? undefined : [id(last.id)])
+    for (const { base64 } of batch) sum += base64.length
+  } while (batch.length === SUM_BATCH)
+  return sum
+})
+
+/** Ours: uploads held in memory at once; one can be of many megabytes. */
+const SUM_BATCH = 4
 
 /** Keeps a message, new or edited. A new one takes away the oldest of its channel, beyond the newest 10,000. */
 export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {

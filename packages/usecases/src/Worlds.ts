@@ -70,9 +70,11 @@ export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
 })
 
 const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting) {
-  const embedded = world.automatic_launch
-    ? world.applications.filter((application) => application.flags.includes("EMBEDDED"))
-    : []
+  // A seed that was stored before the field existed lacks it, and its applications get their entry points.
+  const embedded =
+    world.automatic_launch !== false
+      ? world.applications.filter((application) => application.flags.includes("EMBEDDED"))
+      : []
   const { goBehind, many } = yield* Ids
   const largest = largestMinted(world)
   if (largest !== undefined) yield* goBehind(largest)

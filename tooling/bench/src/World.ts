@@ -43,16 +43,22 @@ export const worldOf = ({ applications, guilds }: { readonly applications: numbe
 const pathOf = (application: string, guild: string | undefined) =>
   `/api/v10/applications/${application}${guild === undefined ? "" : `/guilds/${guild}`}/commands`
 
+interface About {
+  readonly application?: string
+  readonly guild?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** A request about the commands of an application: global, or in a guild. */
 export const aboutCommands = (
   method: RequestParts["method"],
   body?: unknown,
-  { application = APP, guild }: { readonly application?: string; readonly guild?: string } = {}
+  { application = APP, guild, headers }: About = {}
 ): Buffer =>
   encode({
     method,
     path: pathOf(application, guild),
-    headers: botOf(application),
+    headers: { ...botOf(application), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   })
 

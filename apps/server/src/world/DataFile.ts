@@ -1,8 +1,10 @@
 /** The world of a data file that no server has open. Source: product.md "First minute" (`world`, `--data`). */
 import { existsSync } from "node:fs"
+import * as Layout from "@backlot/usecases/Layout"
 import * as Time from "@backlot/usecases/Time"
 import * as Worlds from "@backlot/usecases/Worlds"
 import { Effect, Layer } from "effect"
+import { warnOfUnmatched } from "../rest/WorldBuckets.ts"
 import { StartError } from "../Server.ts"
 import * as Services from "../Services.ts"
 import * as ExportFile from "./ExportFile.ts"
@@ -16,7 +18,7 @@ export const exported = (file: string, format: WorldFormat) => onWorld(file, Exp
 export const imported = (file: string, given: GivenWorld.GivenWorld) =>
   onFile(
     file,
-    Effect.flatMap(GivenWorld.decode(given), (world) => Worlds.replace(world))
+    Effect.flatMap(GivenWorld.decode(given), (world) => Effect.andThen(warnOfUnmatched(world), Worlds.replace(world)))
   )
 
 /** As a server without `--clock` does it: time is real afterwards. */
@@ -40,6 +42,9 @@ interface Failure {
   readonly message: string
 }
 
+/** What comes before anything else is asked of a data file, as a server does it. */
+const opened = Effect.andThen(Layout.upgrade, Time.restore)
+
 const onFile = <A>(file: string, body: Effect.Effect<A, Failure, Services.Services>): Effect.Effect<A, StartError> =>
   Layer.build(
     Services.layer({
@@ -55,7 +60,7 @@ const onFile = <A>(file: string, body: Effect.Effect<A, Failure, Services.Servic
         ? { message: `${file} is in use by a running server; ask that one with --server URL` }
         : error
     ),
-    Effect.flatMap((services) => Effect.provideContext(Effect.andThen(Time.restore, body), services)),
+    Effect.flatMap((services) => Effect.provideContext(Effect.andThen(opened, body), services)),
     Effect.mapError(({ message }: Failure) => new StartError({ message })),
     Effect.scoped
   )

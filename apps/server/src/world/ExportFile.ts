@@ -33,6 +33,7 @@ const unwritable = (path: string, error: AtomicFile.Unwritable) =>
 
 const reasonOf = (path: string, error: AtomicFile.Unwritable): string => {
   if (error === "irregular") return "something that is no file stands there"
+  if (error === "database") return "a database stands there, which it would replace; name another file"
   if (error === "no-folder") return `its folder ${dirname(path)} is not there; make it first`
   return whyNot(error)
 }

@@ -1,6 +1,7 @@
 /**
  * Latency of list and upsert among 1,000,000 stored commands, against the same among 100: the same world, the same
- * number of commands in each scope. Each request goes to another scope, so that no cache of one page answers.
+ * number of commands in each scope. Each request goes to another scope, so that no cache of one page answers; the lists
+ * are besides asked for in an ever different language, so that none is one that was kept, and once more the same one.
  * The full data file is made through the public way, once, and kept beside this package.
  */
 import { existsSync } from "node:fs"
@@ -31,12 +32,13 @@ export const scale: Benchmark = async (scene) => {
   await fill(small, 1)
   const options = { connections: 1, seconds: scene.seconds, rounds: scene.rounds }
   const figures = []
-  for (const [name, requestIn] of [
-    ["list", listIn],
-    ["upsert", upsertIn]
+  for (const [name, requestIn, scopes] of [
+    ["list", listIn, SCOPES],
+    ["the same list", sameListIn, 1],
+    ["upsert", upsertIn, SCOPES]
   ] as const) {
     const measured = await alternate(
-      { ...full, next: visiting(SCOPES, requestIn) },
+      { ...full, next: visiting(scopes, requestIn) },
       { ...small, next: visiting(1, requestIn) },
       options
     )
@@ -45,7 +47,10 @@ export const scale: Benchmark = async (scene) => {
   return figures
 }
 
-const listIn = (scope: number): Buffer => aboutCommands("GET", undefined, placeOf(scope))
+const listIn = (scope: number, turn: number): Buffer =>
+  aboutCommands("GET", undefined, { ...placeOf(scope), headers: { "accept-language": `en-US, x-${turn}` } })
+
+const sameListIn = (scope: number): Buffer => aboutCommands("GET", undefined, placeOf(scope))
 
 const upsertIn = (scope: number, turn: number): Buffer =>
   aboutCommands("POST", commandBody(`command-${turn % IN_SCOPE}`, 1, `turn ${turn}`), placeOf(scope))
