@@ -160,6 +160,12 @@ export const retention = {
   perUse: 4
 } as const
 
+/**
+ * Ours: characters of text that one process keeps ready, so that it is not read or made again: values of each hot
+ * collection, localized commands of lists, and answers of unchanged lists.
+ */
+export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const
+
 /** Ours: bounds of the control plane. */
 export const control = { useBytes: 32 * 1024 * 1024, messagesDefault: 100, messagesMax: 1000 } as const
 

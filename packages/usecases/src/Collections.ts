@@ -2,6 +2,7 @@
 import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/ApplicationCommand"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import type { TraceLine } from "@backlot/domain/InteractionDecision"
+import * as Limits from "@backlot/domain/Limits"
 import type { MessageRecord } from "@backlot/domain/Message"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type {
@@ -47,8 +48,8 @@ export interface Upload {
 
 export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"
 
-/** Ours: characters of stored texts whose values are kept ready, for each collection that most requests ask. */
-const READY = 2 ** 20
+/** For each collection that most requests ask. */
+const READY = Limits.ready.values
 
 /** Global commands stand before those of every guild. */
 const scopeKey = (scope: Scope) => (scope === "global" ? text("-global") : id(scope))

@@ -9,6 +9,7 @@ import * as Registry from "@backlot/domain/CommandRegistry"
 import { type ValidationContext, validate, validateBulk, validateEdit } from "@backlot/domain/CommandValidation"
 import { listed, plainText } from "@backlot/domain/CommandWire"
 import { distinct, type Fault } from "@backlot/domain/Fault"
+import * as Limits from "@backlot/domain/Limits"
 import type { Locale } from "@backlot/domain/Locale"
 import { InvalidForm, UnknownApplication, UnknownCommand } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
@@ -181,9 +182,6 @@ const scopeKey = ({ application, scope }: Target) => Collections.commandScope(ap
 const typeKey = ({ application, scope }: Target, type: CommandType) =>
   Collections.commandsOfType(application.id, scope, type)
 
-/** Ours: characters of stored texts with dictionaries whose listed texts are kept ready. */
-const READY = 2 ** 21
-
 /** The text of one command in a plain list, made of its stored text. */
 const listedText = (stored: string, locale: Locale): string => plainText(stored) ?? localized(`${locale}${stored}`)
 
@@ -192,7 +190,7 @@ const localized = memo((key) => {
   // Put together by `listedText` from these two, of which the second is stored by `keep` or a world.
   const [locale, command] = [key.slice(0, start) as Locale, JSON.parse(key.slice(start)) as ApplicationCommand]
   return JSON.stringify(listed(command, locale))
-}, READY)
+}, Limits.ready.localized)
 
 const names = ({ application, scope }: Target) => ({ application_id: application.id, scope })
 

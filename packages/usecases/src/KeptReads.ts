@@ -3,6 +3,7 @@
  * without a transaction. Where other processes write to the store too, nothing is kept. Source: architecture.md "One
  * request in a straight line" (stored text is answered without re-encoding where it is hot).
  */
+import * as Limits from "@backlot/domain/Limits"
 import type { RateLimitOverride } from "@backlot/domain/World"
 import { Storage } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
@@ -25,9 +26,6 @@ export class KeptReads extends Context.Service<
   }
 >()("@backlot/usecases/KeptReads") {}
 
-/** Ours: characters of keys and texts that are kept; beyond them all are forgotten. */
-const MAX_CHARACTERS = 16 * 1024 * 1024
-
 export const layer: Layer.Layer<KeptReads, never, Storage> = Layer.effect(
   KeptReads,
   Effect.map(Storage, ({ revision = () => undefined }) => makeReads(revision))
@@ -43,7 +41,7 @@ const makeReads = (state: () => number | undefined): KeptReads["Service"] => {
     keep: (key, readIn, read) => {
       // Something may have been written while it was read.
       if (readIn === undefined || readIn !== state()) return
-      if (keptIn !== readIn || characters > MAX_CHARACTERS) {
+      if (keptIn !== readIn || characters > Limits.ready.reads) {
         kept = new Map()
         keptIn = readIn
         characters = 0

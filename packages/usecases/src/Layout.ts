@@ -28,6 +28,8 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.flatMa
       yield* Collections.commands.reindex
       yield* Collections.credentials.reindex
       yield* deleteBelow("deadline_name/")
+      // Counts of what is kept, which may have been made without what the indexes lacked: they are made anew when asked.
+      yield* deleteBelow("kept/")
       yield* transaction.put(KEY, String(CURRENT))
     })
   )
