@@ -6,7 +6,7 @@ import type { Connections, Session, Statement } from "./Session.ts"
 import { refuse, toUnusable } from "./SqlFailure.ts"
 
 /** The layout of the tables. A larger one in a database comes from a newer release. */
-export const LAYOUT_VERSION = 1
+const LAYOUT_VERSION = 1
 
 /** Any number, so that only programs of this kind wait for each other. "BLot" in ASCII. */
 const LOCK = 0x424c_6f74

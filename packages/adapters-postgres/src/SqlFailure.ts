@@ -13,7 +13,7 @@ const CONFLICTS: ReadonlySet<string> = new Set(["40001", "40P01"])
 /** Connection exceptions; shutdown, crash, not yet up; idle transaction ended by the server; too many connections. */
 const LOST = /^(08|57P0[123]|25P03|53300)/
 
-export const sqlState = (error: SqlError): string | undefined => {
+const sqlState = (error: SqlError): string | undefined => {
   const { cause } = error.reason
   return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
     ? cause.code
