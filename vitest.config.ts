@@ -13,8 +13,11 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["test/**/*.test.ts"],
-    // Every answer that a server sends in any test is judged by the platform's official document.
-    setupFiles: [new URL("tooling/official/src/setup.ts", import.meta.url).pathname],
+    // Every answer that a server sends in any test is judged by the platform's official document, and every payload
+    // that an app receives by the published types.
+    setupFiles: ["official", "published"].map(
+      (judge) => new URL(`tooling/${judge}/src/setup.ts`, import.meta.url).pathname
+    ),
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: false,
     testTimeout: 20_000,

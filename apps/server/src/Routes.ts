@@ -17,6 +17,7 @@ import { applicationRoutes } from "./rest/ApplicationRoutes.ts"
 import { commandRoutes } from "./rest/CommandRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { oauthRoutes } from "./rest/OAuthRoutes.ts"
+import { permissionRoutes } from "./rest/PermissionRoutes.ts"
 import type { ServerSettings } from "./ServerSettings.ts"
 import type { Services } from "./Services.ts"
 
@@ -28,6 +29,7 @@ type Routes<E> = ReadonlyArray<Route<E | StorageError, Environment>>
 /** Their admission answers every failure. */
 const rest: ReadonlyArray<Route<never, Environment>> = [
   ...commandRoutes,
+  ...permissionRoutes,
   ...applicationRoutes,
   ...oauthRoutes,
   ...interactionRoutes

@@ -4,6 +4,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as Applications from "@backlot/usecases/Applications"
 import { Deadlines } from "@backlot/usecases/Deadlines"
+import { addressAt, FileAddress } from "@backlot/usecases/FileAddress"
 import { Deliveries } from "@backlot/usecases/InteractionDelivery"
 import * as Layout from "@backlot/usecases/Layout"
 import * as Time from "@backlot/usecases/Time"
@@ -75,23 +76,32 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
   Effect.fnUntraced(function* (options: ServerOptions) {
     // First, so that it ends last and hears of everything.
     const observed = yield* Observability.open(options)
+    // Known once the port is bound, and asked for only then.
+    let origin = ""
+    const files = addressAt(() => origin)
     const services = yield* Layer.build(Services.layer(options)).pipe(
+      Effect.provideService(FileAddress, files),
       Effect.provideContext(observed),
       Effect.mapError(unusable)
     )
-    return yield* serve(options).pipe(
+    const bound = (url: string) => {
+      origin = url
+    }
+    return yield* serve(options, bound).pipe(
+      Effect.provideService(FileAddress, files),
       Effect.provideContext(services),
       Effect.provideContext(observed),
       Effect.catchTag("StorageError", storageFailed)
     )
   })
 
-const serve = Effect.fnUntraced(function* (options: ServerOptions) {
+const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: string) => void) {
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // The port first: a start that fails leaves the store as it was.
   const { listener, server, exchanges } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
   const addresses = addressesOf(urlOf(options.host, listener.address))
+  bound(addresses.url)
   const settings = yield* settingsOf(options)
   const closing = yield* Latch.make()
   const streamsEnd = yield* Latch.make()

@@ -5,19 +5,18 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
   PermissionFlagsBits,
-  type RESTPostAPIChatInputApplicationCommandsJSONBody,
   type RESTPutAPIApplicationCommandsJSONBody
 } from "discord-api-types/v10"
 
 const everywhere = {
-  type: ApplicationCommandType.ChatInput,
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel]
-} satisfies Partial<RESTPostAPIChatInputApplicationCommandsJSONBody>
+}
 
 export const commandDefinitions: RESTPutAPIApplicationCommandsJSONBody = [
   {
     ...everywhere,
+    type: ApplicationCommandType.ChatInput,
     name: "adopt",
     name_localizations: { de: "adoptieren", fr: "adopter" },
     description: "Give a pet a home",
@@ -52,6 +51,7 @@ export const commandDefinitions: RESTPutAPIApplicationCommandsJSONBody = [
   },
   {
     ...everywhere,
+    type: ApplicationCommandType.ChatInput,
     name: "pets",
     name_localizations: { de: "tiere", fr: "animaux" },
     description: "The pets that have found a home",
@@ -82,6 +82,7 @@ export const commandDefinitions: RESTPutAPIApplicationCommandsJSONBody = [
   },
   {
     ...everywhere,
+    type: ApplicationCommandType.ChatInput,
     name: "vet",
     description: "Take a pet to the vet; this takes a moment",
     options: [
@@ -107,6 +108,7 @@ export const commandDefinitions: RESTPutAPIApplicationCommandsJSONBody = [
   },
   {
     ...everywhere,
+    type: ApplicationCommandType.ChatInput,
     name: "announce",
     description: "Tell the whole channel something",
     contexts: [InteractionContextType.Guild],
@@ -121,5 +123,17 @@ export const commandDefinitions: RESTPutAPIApplicationCommandsJSONBody = [
         max_length: 1500
       }
     ]
+  },
+  {
+    ...everywhere,
+    type: ApplicationCommandType.User,
+    name: "Show pets",
+    name_localizations: { de: "Tiere zeigen", fr: "Montrer les animaux" }
+  },
+  {
+    ...everywhere,
+    type: ApplicationCommandType.Message,
+    name: "Praise",
+    name_localizations: { de: "Loben", fr: "Féliciter" }
   }
 ]

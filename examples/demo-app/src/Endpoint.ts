@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { APIInteraction } from "discord-api-types/v10"
 import { verifyKey } from "discord-interactions"
-import type { Reply } from "./PetShop.ts"
+import type { Reply } from "./Answers.ts"
 
 export interface EndpointOptions {
   /** 64 hex digits. */

@@ -1,17 +1,22 @@
 /** What each command does. Pure but for the pets it keeps: an interaction comes in, the answer goes out. */
 import {
+  type APIApplicationCommandInteraction,
   type APIApplicationCommandInteractionDataBasicOption,
   type APIApplicationCommandInteractionDataOption,
   type APIChatInputApplicationCommandInteraction,
   type APICommandAutocompleteInteractionResponseCallbackData,
   type APIInteraction,
-  type APIInteractionResponse,
+  type APIMessageComponentInteraction,
+  type APIModalSubmitInteraction,
   ApplicationCommandOptionType,
   ApplicationCommandType,
+  ButtonStyle,
+  ComponentType,
   InteractionResponseType,
-  InteractionType,
-  MessageFlags
+  InteractionType
 } from "discord-api-types/v10"
+import { ask, type Pressable, type Reply, replace, say, whisper } from "./Answers.ts"
+import { praiseModal, praiseOf } from "./Praise.ts"
 
 export interface Pet {
   readonly animal: string
@@ -21,12 +26,6 @@ export interface Pet {
 
 /** Pets by the id of who adopted them. */
 export type Pets = Map<string, ReadonlyArray<Pet>>
-
-/** The answer; where it is deferred, also what takes the place of the deferral, and what is said after that. */
-export interface Reply {
-  readonly response: APIInteractionResponse
-  readonly later?: { readonly edit: string; readonly followUp: string }
-}
 
 const animals: Readonly<Record<string, { readonly face: string; readonly de: string; readonly fr: string }>> = {
   Cat: { face: "🐈", de: "Katze", fr: "Chat" },
@@ -44,12 +43,43 @@ export const reply = (pets: Pets, interaction: APIInteraction): Reply => {
     case InteractionType.ApplicationCommandAutocomplete:
       return suggest(pets, userOf(interaction), interaction.data.options)
     case InteractionType.ApplicationCommand:
-      return interaction.data.type === ApplicationCommandType.ChatInput
-        ? run(pets, userOf(interaction), interaction.data)
-        : whisper("I do not know this command.")
+      return use(pets, userOf(interaction), interaction.data)
+    case InteractionType.MessageComponent:
+      return press(pets, userOf(interaction), interaction)
+    case InteractionType.ModalSubmit:
+      return submit(userOf(interaction), interaction)
     default:
       return whisper("I do not know what to do with this.")
   }
+}
+
+const use = (pets: Pets, user: string, data: APIApplicationCommandInteraction["data"]): Reply => {
+  switch (data.type) {
+    case ApplicationCommandType.ChatInput:
+      return run(pets, user, data)
+    case ApplicationCommandType.User:
+      return list(pets, data.target_id, user)
+    case ApplicationCommandType.Message:
+      return ask(praiseModal(data.target_id))
+    default:
+      return whisper("I do not know this command.")
+  }
+}
+
+/** What a button or a select is for stands in its custom id: `release:Rex`. */
+const press = (pets: Pets, user: string, { data }: APIMessageComponentInteraction): Reply => {
+  const [verb, ...rest] = data.custom_id.split(":")
+  const name = rest.join(":")
+  if (verb === "release") return release(pets, user, name)
+  if (verb === "keep") return replace(`${name} stays with you.`)
+  return verb === "stroke" && "values" in data
+    ? replace(`You stroked ${data.values.join(" and ")}.`)
+    : whisper("I do not know what this button is for.")
+}
+
+const submit = (user: string, { data }: APIModalSubmitInteraction): Reply => {
+  const praise = praiseOf(data)
+  return praise === undefined ? whisper("I do not know this form.") : say(`<@${user}> praises: ${praise}`)
 }
 
 type Data = APIChatInputApplicationCommandInteraction["data"]
@@ -70,9 +100,9 @@ const run = (pets: Pets, user: string, data: Data): Reply => {
       })
     }
     case "pets list":
-      return list(pets, text("user") || user)
+      return list(pets, text("user") || user, user)
     case "pets release":
-      return release(pets, user, text("name"))
+      return confirm(pets, user, text("name"))
     case "vet":
       return vet(pets, user, text("pet"), text("reason"))
     case "announce":
@@ -93,22 +123,44 @@ const adopt = (pets: Pets, user: string, pet: Pet): Reply => {
   return say(`${animal.face} **${pet.name}** the ${pet.animal.toLowerCase()}${age} has found a home with <@${user}>.`)
 }
 
-const list = (pets: Pets, owner: string): Reply => {
-  const lines = (pets.get(owner) ?? []).map(({ animal, name }) => `${animals[animal]?.face ?? ""} ${name}`)
-  return whisper(lines.length === 0 ? `<@${owner}> has no pets yet.` : `Pets of <@${owner}>:\n${lines.join("\n")}`)
+const list = (pets: Pets, owner: string, asking: string): Reply => {
+  const own = pets.get(owner) ?? []
+  if (own.length === 0) return whisper(`<@${owner}> has no pets yet.`)
+  const lines = own.map(({ animal, name }) => `${animals[animal]?.face ?? ""} ${name}`)
+  return whisper(`Pets of <@${owner}>:\n${lines.join("\n")}`, owner === asking ? strokable(own) : [])
+}
+
+const strokable = (own: ReadonlyArray<Pet>): Pressable => [
+  {
+    type: ComponentType.StringSelect,
+    custom_id: "stroke",
+    placeholder: "Stroke one of them",
+    options: own.slice(0, 25).map(({ name, animal }) => ({ label: name, value: name, description: animal }))
+  }
+]
+
+const confirm = (pets: Pets, user: string, name: string): Reply => {
+  if (petOf(pets, user, name) === undefined) return whisper(`You have no pet called ${name}.`)
+  return whisper(`Let ${name} go?`, [
+    { type: ComponentType.Button, style: ButtonStyle.Danger, label: "Let go", custom_id: `release:${name}` },
+    { type: ComponentType.Button, style: ButtonStyle.Secondary, label: "Keep", custom_id: `keep:${name}` }
+  ])
 }
 
 const release = (pets: Pets, user: string, name: string): Reply => {
-  const own = pets.get(user) ?? []
-  const rest = own.filter((pet) => pet.name !== name)
-  if (rest.length === own.length) return whisper(`You have no pet called ${name}.`)
-  pets.set(user, rest)
-  return whisper(`${name} is free.`)
+  if (petOf(pets, user, name) === undefined) return replace(`You have no pet called ${name}.`)
+  pets.set(
+    user,
+    (pets.get(user) ?? []).filter((pet) => pet.name !== name)
+  )
+  return replace(`${name} is free.`)
 }
 
+const petOf = (pets: Pets, user: string, name: string): Pet | undefined =>
+  pets.get(user)?.find((pet) => pet.name === name)
+
 const vet = (pets: Pets, user: string, name: string, reason: string): Reply => {
-  const pet = pets.get(user)?.find((candidate) => candidate.name === name)
-  if (pet === undefined) return whisper(`You have no pet called ${name}.`)
+  if (petOf(pets, user, name) === undefined) return whisper(`You have no pet called ${name}.`)
   return {
     response: { type: InteractionResponseType.DeferredChannelMessageWithSource },
     later: {
@@ -136,22 +188,6 @@ const animalChoices: Choices = Object.entries(animals).map(([name, { de, fr }]) 
 
 const petChoices = (pets: Pets, user: string): Choices =>
   (pets.get(user) ?? []).map(({ name }) => ({ name, value: name }))
-
-const say = (content: string): Reply => ({
-  response: {
-    type: InteractionResponseType.ChannelMessageWithSource,
-    // Whatever people type, nobody is notified.
-    data: { content, allowed_mentions: { parse: [] } }
-  }
-})
-
-/** An answer that only the user sees. */
-const whisper = (content: string): Reply => ({
-  response: {
-    type: InteractionResponseType.ChannelMessageWithSource,
-    data: { content, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } }
-  }
-})
 
 /** The options with values, of the command itself or of its subcommand. */
 const leaves = (options: Options): ReadonlyArray<APIApplicationCommandInteractionDataBasicOption> =>

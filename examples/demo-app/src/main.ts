@@ -2,6 +2,7 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
+import { ApplicationCommandType } from "discord-api-types/v10"
 import { commandDefinitions } from "./CommandDefinitions.ts"
 import { endpoint } from "./Endpoint.ts"
 import { type Pets, reply } from "./PetShop.ts"
@@ -62,7 +63,8 @@ try {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/interactions`
   await persistently(() => registerCommands(account, commandDefinitions))
   await persistently(() => setEndpoint(account, url))
-  const names = commandDefinitions.map(({ name }) => `/${name}`).join(", ")
+  const slash = commandDefinitions.filter(({ type }) => type === ApplicationCommandType.ChatInput)
+  const names = slash.map(({ name }) => `/${name}`).join(", ")
   console.log(`Demo app ready: ${names}; interactions arrive at ${url}`)
 } catch (error) {
   console.error("demo app:", error instanceof Error ? error.message : error)

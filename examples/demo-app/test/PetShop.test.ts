@@ -6,6 +6,14 @@ import { type Pets, reply } from "../src/PetShop.ts"
 const use = (type: InteractionType, name: string, options: ReadonlyArray<object>, user = "1") =>
   ({ type, data: { type: 1, name, options }, member: { user: { id: user } } }) as unknown as APIInteraction
 
+const interactionOf = (type: InteractionType, data: object, user = "1") =>
+  ({ type, data, member: { user: { id: user } } }) as unknown as APIInteraction
+
+const component = (data: object) => interactionOf(InteractionType.MessageComponent, data)
+
+const userCommand = (target_id: string, user?: string) =>
+  interactionOf(InteractionType.ApplicationCommand, { type: 2, name: "Show pets", target_id }, user)
+
 const command = (name: string, options: ReadonlyArray<object>, user?: string) =>
   use(InteractionType.ApplicationCommand, name, options, user)
 
@@ -64,11 +72,46 @@ describe("the pet shop", () => {
     expect(message(list, withRex())).toMatchObject({ content, flags: isEphemeral })
   })
 
-  it("lets a pet go", () => {
+  const releaseRex = command("pets", [{ type: 1, name: "release", options: [{ type: 3, name: "name", value: "Rex" }] }])
+
+  it("asks before it lets a pet go", () => {
     const pets = withRex()
-    const options = [{ type: 1, name: "release", options: [{ type: 3, name: "name", value: "Rex" }] }]
-    expect(message(command("pets", options), pets)).toMatchObject({ content: "Rex is free.", flags: isEphemeral })
-    expect(pets.get("1")).toEqual([])
+    const { components, ...shown } = message(releaseRex, pets)
+    expect(shown).toMatchObject({ content: "Let Rex go?", flags: isEphemeral })
+    expect(components).toMatchObject([{ components: [{ custom_id: "release:Rex" }, { custom_id: "keep:Rex" }] }])
+    expect(pets).toEqual(withRex())
+  })
+
+  it.each([
+    ["release:Rex", "Rex is free.", []],
+    ["keep:Rex", "Rex stays with you.", [{ animal: "Dog", name: "Rex", age: 3 }]],
+    ["release:Tom", "You have no pet called Tom.", [{ animal: "Dog", name: "Rex", age: 3 }]]
+  ])("does what the button %s says, in place of the question", (custom_id, content, left) => {
+    const pets = withRex()
+    expect(reply(pets, component({ custom_id, component_type: 2 })).response).toEqual({
+      type: InteractionResponseType.UpdateMessage,
+      data: { content, components: [] }
+    })
+    expect(pets.get("1")).toEqual(left)
+  })
+
+  it("offers one's own pets for stroking, nobody else's", () => {
+    const own = message(userCommand("1"), withRex())
+    expect(own.components).toMatchObject([{ components: [{ custom_id: "stroke", options: [{ value: "Rex" }] }] }])
+    expect(message(userCommand("1", "2"), withRex()).components).toBeUndefined()
+    const stroked = reply(withRex(), component({ custom_id: "stroke", component_type: 3, values: ["Rex"] }))
+    expect(stroked.response).toMatchObject({ data: { content: "You stroked Rex." } })
+  })
+
+  it("asks in a form what is good about a message, and tells everybody", () => {
+    const praise = interactionOf(InteractionType.ApplicationCommand, { type: 3, name: "Praise", target_id: "7" })
+    const { response } = reply(new Map(), praise)
+    expect(response).toMatchObject({ type: InteractionResponseType.Modal, data: { custom_id: "praise:7" } })
+    const submitted = interactionOf(InteractionType.ModalSubmit, {
+      custom_id: "praise:7",
+      components: [{ type: 18, id: 1, component: { type: 4, id: 2, custom_id: "words", value: "Well said" } }]
+    })
+    expect(message(submitted, new Map()).content).toBe("<@1> praises: Well said")
   })
 
   it("defers a visit to the vet and has the result later", () => {

@@ -8,15 +8,24 @@ import { readChoices } from "./AutocompleteResult.ts"
 import { type Fault, fault, under } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import { type AutocompleteChoice, CallbackType, InteractionType } from "./Interaction.ts"
-import { MessageFlag } from "./Message.ts"
-import { complete, type MessageContent, readMessage } from "./MessageBody.ts"
+import { MessageFlag, type MessageObject } from "./Message.ts"
+import { complete, type MessageContent, type MessageEdit, readMessage } from "./MessageBody.ts"
+import type { SentFile } from "./MessageFiles.ts"
+import { type ModalObject, readModal } from "./Modal.ts"
 import { type EmptyMessage, InvalidForm } from "./ServiceError.ts"
 import * as Shape from "./Shape.ts"
 import { unsupported } from "./Unsupported.ts"
 
-/** A sound response. Types that are not here yet are refused on `type`. */
+/** A sound response. Types that are not here are refused on `type`. */
 export type Callback =
+  /** Without data. */
   | { readonly type: typeof CallbackType.PONG }
+  | { readonly type: typeof CallbackType.DEFERRED_UPDATE_MESSAGE }
+  | { readonly type: typeof CallbackType.PREMIUM_REQUIRED }
+  | { readonly type: typeof CallbackType.LAUNCH_ACTIVITY }
+  /** Of the message that the component stands on; an edit without fields changes nothing. */
+  | { readonly type: typeof CallbackType.UPDATE_MESSAGE; readonly edit: MessageEdit }
+  | { readonly type: typeof CallbackType.MODAL; readonly modal: ModalObject }
   | { readonly type: typeof CallbackType.CHANNEL_MESSAGE_WITH_SOURCE; readonly message: MessageContent }
   | { readonly type: typeof CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE; readonly ephemeral: boolean }
   | {
@@ -29,6 +38,14 @@ export interface Answered {
   readonly type: InteractionType
   /** Type of the option being typed; autocomplete only. */
   readonly option_type?: OptionType | undefined
+  /** Whether there is a message to update: the one of the component. */
+  readonly updates: boolean
+  /** Whether the application has an Activity. */
+  readonly launches: boolean
+  /** The message that is updated. */
+  readonly before?: MessageObject | undefined
+  /** Files that came with the response. */
+  readonly files?: ReadonlyArray<SentFile>
 }
 
 const { PING, APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = InteractionType
@@ -53,17 +70,24 @@ export const decodeCallback = (
   answered: Answered
 ): Result.Result<Callback, InvalidForm | EmptyMessage> => {
   const { value, faults } = decode(input)
-  const type = typeError(value.type, answered.type)
+  const type = typeError(value.type, answered)
   if (type !== undefined) return refuse(Shape.withoutEchoes(faults, [fault(["type"], type)]))
   if (faults.length > 0) return refuse(faults)
   switch (value.type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
-      return message(value.data)
+      return message(value.data, answered.files)
     case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
       return deferral(value.data)
     case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
       return choices(value.data, answered.option_type ?? OptionType.STRING)
+    case CallbackType.UPDATE_MESSAGE:
+      return update(value.data, answered)
+    case CallbackType.MODAL:
+      return modal(value.data)
     case CallbackType.PONG:
+    case CallbackType.DEFERRED_UPDATE_MESSAGE:
+    case CallbackType.PREMIUM_REQUIRED:
+    case CallbackType.LAUNCH_ACTIVITY:
       return Result.succeed({ type: value.type })
     default:
       return refuse([fault(["type"], unsupported(`Callback type ${value.type} (${nameOf(value.type)})`))])
@@ -77,19 +101,40 @@ const decodeDeferral = Shape.decoder(Schema.Struct({ flags: Shape.field(Shape.In
 
 const refuse = (faults: ReadonlyArray<Fault>): Decoded => Result.fail(new InvalidForm({ faults }))
 
-const typeError = (type: number | null | undefined, answered: InteractionType) => {
+/** §4.2: types 6 and 7 need a message to update, 12 an Activity. */
+const typeError = (type: number | null | undefined, { type: answered, updates, launches }: Answered) => {
   if (type == null) return FormError.required
-  const allowed = Object.values(CallbackType).filter((known) => PAIRINGS[known].includes(answered))
+  const fits = (known: CallbackType) =>
+    PAIRINGS[known].includes(answered) &&
+    (updates || !UPDATES.includes(known)) &&
+    (launches || known !== CallbackType.LAUNCH_ACTIVITY)
+  const allowed = Object.values(CallbackType).filter(fits)
   return allowed.some((known) => known === type) ? undefined : FormError.choices(allowed)
 }
 
+const UPDATES: ReadonlyArray<CallbackType> = [CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE]
+
 const missing = [fault(["data"], FormError.required)]
 
-const message = (data: unknown): Decoded => {
+const message = (data: unknown, files: ReadonlyArray<SentFile> = []): Decoded => {
   if (data == null) return refuse(missing)
-  const { edit, faults } = readMessage(data)
+  const { edit, faults } = readMessage(data, { files })
   if (faults.length > 0) return refuse(under(["data"], faults))
   return Result.map(complete(edit), (message) => ({ type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, message }))
+}
+
+/** Without data nothing changes, as with `{}` (ours). */
+const update = (data: unknown, { before, files = [] }: Answered): Decoded => {
+  const { edit, faults } = readMessage(data ?? {}, { before, files })
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.succeed({ type: CallbackType.UPDATE_MESSAGE, edit })
+}
+
+const modal = (data: unknown): Decoded => {
+  if (data == null) return refuse(missing)
+  const { modal, faults } = readModal(data)
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.succeed({ type: CallbackType.MODAL, modal })
 }
 
 /** Only the EPHEMERAL bit means something here; others are ignored (ours), as in messages. */

@@ -6,6 +6,7 @@ import { ALL } from "./Permission.ts"
 import { toMs } from "./Snowflake.ts"
 import { formatTimestamp } from "./Timestamp.ts"
 import { type DirectChannel, type GuildChannel, isThread } from "./World.ts"
+import { ChannelType } from "./WorldVocabulary.ts"
 
 /** A guild channel or thread; `permissions` are the invoking user's in it. */
 export const guildChannelObject = (channel: GuildChannel, permissions: bigint) => ({
@@ -21,19 +22,20 @@ export const guildChannelObject = (channel: GuildChannel, permissions: bigint) =
   rate_limit_per_user: 0,
   topic: channel.topic,
   type: channel.type,
-  ...(isThread(channel) ? threadFields(channel) : {})
+  ...(isThread(channel) ? threadFields(channel) : {}),
+  ...(VOICE.includes(channel.type) ? VOICE_FIELDS : {})
 })
 
+const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
+
+/** Ours: no capture shows them in payloads, but discord.py reads them of a voice channel that it does not know yet. */
+const VOICE_FIELDS = { bitrate: 64_000, user_limit: 0, rtc_region: null } as const
+
 /** `recipients` are everyone but the application's own bot: ours, whether the invoker is among them is unverified. */
-export const directChannelObject = (channel: DirectChannel, recipients: ReadonlyArray<UserObject>) => ({
-  flags: 0,
-  id: channel.id,
-  last_message_id: null,
-  recipient_flags: 0,
-  recipients,
-  type: channel.type,
-  ...(channel.type === 3 ? { name: channel.name, icon: null } : {})
-})
+export const directChannelObject = ({ id, type, name }: DirectChannel, recipients: ReadonlyArray<UserObject>) => {
+  const fields = { flags: 0, id, last_message_id: null, recipient_flags: 0, recipients }
+  return type === 3 ? { ...fields, type, name, icon: null } : { ...fields, type }
+}
 
 /** A direct channel in `resolved`; ours: without a name it is called nothing, and its users hold every permission. */
 export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
@@ -50,11 +52,12 @@ const threadFields = (channel: GuildChannel) => ({
   member_count: 0,
   message_count: 0,
   total_message_sent: 0,
-  owner_id: channel.owner_id ?? null,
+  // Ours: of a thread that a world gives nobody. discord.py reads a number.
+  owner_id: channel.owner_id ?? "0",
   thread_metadata: {
     archive_timestamp: formatTimestamp(toMs(channel.id)),
     archived: channel.archived ?? false,
-    auto_archive_duration: 4320,
+    auto_archive_duration: 4320 as const,
     create_timestamp: formatTimestamp(toMs(channel.id)),
     locked: channel.locked ?? false
   }

@@ -1,143 +1,159 @@
 /**
- * The kinds of components that may stand in an action row, as data: the fields of each, in the order of the answer,
- * their bounds, and which of them must or cannot be there. Null counts as absent, unknown fields are ignored
- * (decision 23).
- * Source: wire-interactions.md §1.4 (types); the platform's official OpenAPI document, `*ComponentForMessageRequest`
- * for what is taken and `*ComponentResponse` for what is answered; its documentation for the fields of button styles.
+ * The kinds of components and the fields of each, in the order of the answer. Null counts as absent, unknown fields are
+ * ignored (decision 23). What the fields must hold, and where a kind may stand, is the table of `ComponentKind.ts`.
+ * Source: wire-interactions.md §1.4, §4.3, §4.5; the platform's official OpenAPI document, `*ComponentForMessageRequest`
+ * and `*ComponentForModalRequest`.
  */
 import { Schema } from "effect"
+import { EmojiShape } from "./Emoji.ts"
 import * as Limits from "./Limits.ts"
-import { Bool, field, Id, Int, list, Text } from "./Shape.ts"
+import { Any, Bool, field, Id, Int, list, Text } from "./Shape.ts"
 
 export const ComponentType = {
   ACTION_ROW: 1,
   BUTTON: 2,
   STRING_SELECT: 3,
+  TEXT_INPUT: 4,
   USER_SELECT: 5,
   ROLE_SELECT: 6,
   MENTIONABLE_SELECT: 7,
-  CHANNEL_SELECT: 8
+  CHANNEL_SELECT: 8,
+  SECTION: 9,
+  TEXT_DISPLAY: 10,
+  THUMBNAIL: 11,
+  MEDIA_GALLERY: 12,
+  FILE: 13,
+  SEPARATOR: 14,
+  CONTAINER: 17,
+  LABEL: 18,
+  FILE_UPLOAD: 19,
+  RADIO_GROUP: 21,
+  CHECKBOX_GROUP: 22,
+  CHECKBOX: 23
 } as const
+export type ComponentKind = (typeof ComponentType)[keyof typeof ComponentType]
 
-const { BUTTON, STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT } = ComponentType
+const { options, defaultValues, groupOptions, galleryItems, perRow, perSection } = Limits.component
 
-const Emoji = Schema.Struct({ id: field(Id), name: field(Text) })
-
-const Option = Schema.Struct({
-  label: field(Text),
-  value: field(Text),
-  description: field(Text),
-  emoji: field(Emoji),
-  default: field(Bool)
-})
+const choice = { label: field(Text), value: field(Text), description: field(Text) }
+const GroupOption = Schema.Struct({ ...choice, default: field(Bool) })
+const Option = Schema.Struct({ ...choice, emoji: field(EmojiShape), default: field(Bool) })
 
 const DefaultValue = Schema.Struct({ type: field(Text), id: field(Id) })
 
+/** What the platform tells of media and files, and ignores when it is sent back. */
+const told = field(Any)
+const Media = Schema.Struct({
+  url: field(Text),
+  id: told,
+  proxy_url: told,
+  width: told,
+  height: told,
+  content_type: told,
+  attachment_id: told
+})
+const described = { description: field(Text), spoiler: field(Bool) }
+const Item = Schema.Struct({ media: field(Media), ...described })
+
+const identified = { id: field(Int) }
+const named = { ...identified, custom_id: field(Text) }
+const bounded = { min_values: field(Int), max_values: field(Int) }
+
 const button = {
-  id: field(Int),
-  custom_id: field(Text),
+  ...named,
   style: field(Int),
   label: field(Text),
   disabled: field(Bool),
-  emoji: field(Emoji),
+  emoji: field(EmojiShape),
   url: field(Text),
   sku_id: field(Id)
 }
 
-const select = {
-  id: field(Int),
-  custom_id: field(Text),
-  placeholder: field(Text),
-  min_values: field(Int),
-  max_values: field(Int),
-  disabled: field(Bool)
-}
-
-const stringSelect = { ...select, options: field(list(Option, Limits.component.options)) }
-const entitySelect = { ...select, default_values: field(list(DefaultValue, Limits.component.defaultValues)) }
+const select = { ...named, placeholder: field(Text), ...bounded, disabled: field(Bool), required: field(Bool) }
+const stringSelect = { ...select, options: field(list(Option, options)) }
+const entitySelect = { ...select, default_values: field(list(DefaultValue, defaultValues)) }
 const channelSelect = {
   ...select,
   channel_types: field(list(Int, Limits.command.integers)),
   default_values: entitySelect.default_values
 }
 
+const textInput = {
+  ...named,
+  style: field(Int),
+  label: field(Text),
+  value: field(Text),
+  placeholder: field(Text),
+  required: field(Bool),
+  min_length: field(Int),
+  max_length: field(Int)
+}
+const fileUpload = { ...named, ...bounded, required: field(Bool) }
+const radioGroup = { ...named, required: field(Bool), options: field(list(GroupOption, groupOptions)) }
+const checkboxGroup = { ...named, ...bounded, required: field(Bool), options: radioGroup.options }
+const checkbox = { ...named, default: field(Bool) }
+
+// What stands in a component is anything: its type tells by which shape it is read.
+const holding = (max: number) => ({ components: field(list(Any, max)) })
+const row = { ...identified, ...holding(perRow) }
+const section = { ...identified, ...holding(perSection), accessory: field(Any) }
+const container = {
+  ...identified,
+  accent_color: field(Int),
+  ...holding(Limits.message.componentsV2),
+  spoiler: field(Bool)
+}
+const label = { ...identified, label: field(Text), description: field(Text), component: field(Any) }
+
+const textDisplay = { ...identified, content: field(Text) }
+const thumbnail = { ...identified, media: field(Media), ...described }
+const mediaGallery = { ...identified, items: field(list(Item, galleryItems)) }
+const file = { ...identified, file: field(Media), name: told, size: told, spoiler: field(Bool) }
+const separator = { ...identified, spacing: field(Int), divider: field(Bool) }
+
 /** What each kind of component says. */
 export const SHAPES = {
-  [BUTTON]: Schema.Struct(button),
-  [STRING_SELECT]: Schema.Struct(stringSelect),
-  [USER_SELECT]: Schema.Struct(entitySelect),
-  [ROLE_SELECT]: Schema.Struct(entitySelect),
-  [MENTIONABLE_SELECT]: Schema.Struct(entitySelect),
-  [CHANNEL_SELECT]: Schema.Struct(channelSelect)
-} as const
+  1: Schema.Struct(row),
+  2: Schema.Struct(button),
+  3: Schema.Struct(stringSelect),
+  4: Schema.Struct(textInput),
+  5: Schema.Struct(entitySelect),
+  6: Schema.Struct(entitySelect),
+  7: Schema.Struct(entitySelect),
+  8: Schema.Struct(channelSelect),
+  9: Schema.Struct(section),
+  10: Schema.Struct(textDisplay),
+  11: Schema.Struct(thumbnail),
+  12: Schema.Struct(mediaGallery),
+  13: Schema.Struct(file),
+  14: Schema.Struct(separator),
+  17: Schema.Struct(container),
+  18: Schema.Struct(label),
+  19: Schema.Struct(fileUpload),
+  21: Schema.Struct(radioGroup),
+  22: Schema.Struct(checkboxGroup),
+  23: Schema.Struct(checkbox)
+} as const satisfies Readonly<Record<ComponentKind, Schema.Top>>
 
-export type ComponentKind = keyof typeof SHAPES
-export type EmojiDraft = typeof Emoji.Type
-export type OptionDraft = typeof Option.Type
+const every = {
+  ...button,
+  ...textInput,
+  ...channelSelect,
+  ...checkbox,
+  ...row,
+  ...section,
+  ...container,
+  ...label,
+  ...textDisplay,
+  ...thumbnail,
+  ...mediaGallery,
+  ...file,
+  ...separator,
+  ...stringSelect
+}
+
 /** A component of any kind: it has only fields of its own kind. */
-export type ComponentDraft = Schema.Struct.Type<typeof button & typeof stringSelect & typeof channelSelect>
+export type ComponentDraft = Schema.Struct.Type<typeof every>
 export type ComponentField = keyof ComponentDraft
-
-export const KINDS: ReadonlyArray<ComponentKind> = [
-  BUTTON,
-  STRING_SELECT,
-  USER_SELECT,
-  ROLE_SELECT,
-  MENTIONABLE_SELECT,
-  CHANNEL_SELECT
-]
-
-/** Fields that must be there, whatever the others say. */
-export const REQUIRED: Readonly<Record<ComponentKind, ReadonlyArray<ComponentField>>> = {
-  [BUTTON]: ["style"],
-  [STRING_SELECT]: ["custom_id", "options"],
-  [USER_SELECT]: ["custom_id"],
-  [ROLE_SELECT]: ["custom_id"],
-  [MENTIONABLE_SELECT]: ["custom_id"],
-  [CHANNEL_SELECT]: ["custom_id"]
-}
-
-interface StyleFields {
-  readonly style: number
-  readonly required: ComponentField
-  readonly refused: ReadonlyArray<ComponentField>
-}
-
-const interactive = (style: number): StyleFields => ({ style, required: "custom_id", refused: ["url", "sku_id"] })
-
-/** Styles of buttons. Ours: a link button has no `sku_id`; the documentation says so of the other styles only. */
-export const STYLES: ReadonlyArray<StyleFields> = [
-  ...[1, 2, 3, 4].map(interactive),
-  { style: 5, required: "url", refused: ["custom_id", "sku_id"] },
-  { style: 6, required: "sku_id", refused: ["custom_id", "label", "url", "emoji"] }
-]
-
-/** What the default values of a select may name. */
-export const DEFAULT_TYPES: Readonly<Partial<Record<ComponentKind, ReadonlyArray<string>>>> = {
-  [USER_SELECT]: ["user"],
-  [ROLE_SELECT]: ["role"],
-  [MENTIONABLE_SELECT]: ["role", "user"],
-  [CHANNEL_SELECT]: ["channel"]
-}
-
-/** Code points that a text may have; the least is 0 or 1. */
-export const TEXTS = [
-  ["custom_id", 1, Limits.component.customIdMax],
-  ["label", 0, Limits.component.labelMax],
-  ["placeholder", 0, Limits.component.placeholderMax]
-] as const
-
-export const OPTION_TEXTS = [
-  ["label", 1, Limits.component.optionTextMax],
-  ["value", 1, Limits.component.optionTextMax],
-  ["description", 0, Limits.component.optionTextMax]
-] as const
-
-export const NUMBERS = [
-  ["id", 0, Limits.component.idMax],
-  ["min_values", 0, Limits.component.values],
-  ["max_values", 1, Limits.component.values]
-] as const
-
-/** What the answer says for a field of the kind that is absent. */
-export const DEFAULTS: Readonly<Record<string, unknown>> = { min_values: 1, max_values: 1 }
+export type OptionDraft = typeof Option.Type
+export type MediaDraft = typeof Media.Type

@@ -1,73 +1,87 @@
 /**
- * Rules of one component that stands in an action row, and what the answer says of it.
+ * Rules of one component, wherever it stands; what stands in it is judged by `Component.ts`.
  * Source: see `ComponentFields.ts`.
  */
-import * as CodePoints from "./CodePoints.ts"
 import { CHANNEL_TYPES } from "./CommandBody.ts"
-import {
-  type ComponentDraft,
-  type ComponentKind,
-  ComponentType,
-  DEFAULT_TYPES,
-  DEFAULTS,
-  type EmojiDraft,
-  NUMBERS,
-  OPTION_TEXTS,
-  type OptionDraft,
-  REQUIRED,
-  SHAPES,
-  STYLES,
-  TEXTS
-} from "./ComponentFields.ts"
-import { toUri, urlError } from "./ComponentUrl.ts"
-import { type Fault, under } from "./Fault.ts"
+import { type ComponentDraft, type ComponentKind, ComponentType, SHAPES } from "./ComponentFields.ts"
+import { INPUT_STYLES, KINDS, SPACINGS, STYLES, type Surface } from "./ComponentKind.ts"
+import { judgeMedia, type NamedFile } from "./ComponentMedia.ts"
+import { urlError } from "./ComponentUrl.ts"
+import type { Fault } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
 import { judgeSet } from "./ListRules.ts"
 import { judgeRange } from "./NumberRules.ts"
-import { at, gather, judge, judgeEach, none, type Rule } from "./Rule.ts"
+import { at, gather, judge, none, type Rule } from "./Rule.ts"
+import { judgeBounds, judgeDefaults, judgeEmoji, judgeOptions } from "./SelectRules.ts"
 import { type Decoded, decoder, withoutEchoes } from "./Shape.ts"
+import { lengthError } from "./TextLength.ts"
 
-interface ComponentCase {
+/** What components are read for. */
+export interface Reading {
+  readonly surface: Surface
+  /** Files that media may name. */
+  readonly files: ReadonlyArray<NamedFile>
+}
+
+interface ComponentCase extends Reading {
   readonly draft: ComponentDraft
   readonly kind: ComponentKind
 }
 
-const { options: optionsMax, defaultValues: defaultsMax, emojiNameMax } = Limits.component
-
 const RULES: ReadonlyArray<Rule<ComponentCase>> = [
   {
     sentence: "a component has the fields that its kind requires",
-    judge: ({ draft, kind }) => gather(REQUIRED[kind], (field) => at([field], presence(draft[field])))
+    judge: ({ draft, kind }) => gather(KINDS[kind].required, (field) => at([field], presence(draft[field])))
+  },
+  {
+    sentence: "a row holds 1-5 components, a section 1-3 and an accessory, a container 1-40, a label one",
+    judge: ({ draft, kind }) => judgeSlots(draft, kind)
   },
   {
     sentence: "a button has a known style, the field that its style requires, and none that it refuses",
-    judge: ({ draft }) => judgeStyle(draft)
+    judge: ({ draft, kind }) => (kind === ComponentType.BUTTON ? judgeStyle(draft) : none)
   },
   {
-    sentence: "custom_id 1-100 characters, label ≤ 80, placeholder ≤ 150",
-    judge: ({ draft }) => gather(TEXTS, ([field, min, max]) => at([field], length(draft[field], min, max)))
+    sentence: "a text input is short or a paragraph, a separator small or large",
+    judge: ({ draft, kind }) => [
+      ...(kind === ComponentType.TEXT_INPUT ? at(["style"], member(draft.style, INPUT_STYLES)) : none),
+      ...at(["spacing"], member(draft.spacing, SPACINGS))
+    ]
   },
   {
-    sentence: "id 0 to 2^31 - 1, min_values 0 to 25, max_values 1 to 25",
-    judge: ({ draft }) => gather(NUMBERS, ([field, min, max]) => at([field], range(draft[field], min, max)))
+    sentence: "texts have the lengths of their kind, e.g. custom_id 1-100 characters",
+    judge: ({ draft, kind }) =>
+      gather(KINDS[kind].texts, ([field, min, max]) => at([field], textError(draft[field], min, max)))
   },
   {
-    // Ours: neither the rule nor its error is shown; an absent bound counts as it is answered.
+    sentence: "id 0 to 2^31 - 1, and other numbers within the bounds of their kind",
+    judge: ({ draft, kind }) => [
+      ...at(["id"], rangeError(draft.id, 0, Limits.component.idMax)),
+      ...gather(KINDS[kind].numbers, ([field, min, max]) => at([field], rangeError(draft[field], min, max)))
+    ]
+  },
+  {
     sentence: "a select has no more min_values than max_values",
-    judge: ({ draft, kind }) => (kind === ComponentType.BUTTON ? none : judgeBounds(draft))
+    judge: ({ draft, kind }) => judgeBounds(draft, kind)
+  },
+  {
+    // Ours: neither the rule nor its error is shown.
+    sentence: "a text input has no more min_length than max_length",
+    judge: ({ draft: { min_length: min, max_length: max } }) =>
+      at(["max_length"], min != null && max != null && max >= 1 && max < min ? FormError.numberMin(min) : undefined)
   },
   {
     sentence: "the url of a link is well formed and has at most 512 characters",
     judge: ({ draft: { url } }) => at(["url"], url == null ? undefined : urlError(url))
   },
   {
-    sentence: "an emoji has a name of at most 32 characters",
+    sentence: "an emoji has an id, or a name of at most 32 characters",
     judge: ({ draft }) => judgeEmoji(draft.emoji)
   },
   {
-    sentence: "a string select has 1-25 options with distinct values",
-    judge: ({ draft: { options } }) => (options == null ? none : judgeOptions(options))
+    sentence: "a string select has 1-25 options with distinct values, a group up to 10; as many as may be chosen",
+    judge: ({ draft, kind }) => judgeOptions(draft, kind)
   },
   {
     sentence: "channel_types are known and unique",
@@ -75,22 +89,48 @@ const RULES: ReadonlyArray<Rule<ComponentCase>> = [
       types == null ? none : judgeSet("channel_types", types, CHANNEL_TYPES)
   },
   {
-    sentence: "at most 25 default values, of the types that the select shows",
-    judge: ({ draft, kind }) => judgeDefaults(draft.default_values ?? [], DEFAULT_TYPES[kind] ?? [])
+    sentence: "number of default values must be in the range defined by min_values and max_values",
+    judge: ({ draft, kind }) => judgeDefaults(draft, kind)
+  },
+  {
+    sentence: "media are at an address of the web, or attached to the message",
+    judge: ({ draft, kind, files }) => judgeMedia(draft, kind, files)
+  },
+  {
+    // The documentation says that it causes an error; its code is ours.
+    sentence: "a select of a modal is not disabled",
+    judge: ({ draft, surface }) =>
+      at(["disabled"], surface === "modal" && draft.disabled === true ? DISABLED_IN_MODAL : undefined)
   }
 ]
 
-/** What is sound of a component, and every fault of it. */
-export const readComponent = (input: unknown, kind: ComponentKind): Decoded<ComponentDraft> => {
+/** What is sound of a component, and every fault of its own fields. */
+export const readComponent = (input: unknown, kind: ComponentKind, reading: Reading): Decoded<ComponentDraft> => {
   const { value, faults } = DECODERS[kind](input)
-  return { value, faults: withoutEchoes(faults, judge(RULES, { draft: value, kind })) }
+  return { value, faults: withoutEchoes(faults, judge(RULES, { draft: value, kind, ...reading })) }
 }
 
-/** The fields of a sound component but its type and id: those that were given, and those that always have a value. */
-export const answeredFields = (draft: ComponentDraft, kind: ComponentKind): Readonly<Record<string, unknown>> => {
-  const said: Readonly<Record<string, unknown>> = draft.url == null ? draft : { ...draft, url: toUri(draft.url) }
-  const fields = Object.keys(SHAPES[kind].fields).filter((field) => field !== "id")
-  return given(Object.fromEntries(fields.map((field) => [field, said[field] ?? DEFAULTS[field]])))
+const DECODERS: Readonly<Record<ComponentKind, (input: unknown) => Decoded<ComponentDraft>>> = {
+  1: decoder(SHAPES[1]),
+  2: decoder(SHAPES[2]),
+  3: decoder(SHAPES[3]),
+  4: decoder(SHAPES[4]),
+  5: decoder(SHAPES[5]),
+  6: decoder(SHAPES[6]),
+  7: decoder(SHAPES[7]),
+  8: decoder(SHAPES[8]),
+  9: decoder(SHAPES[9]),
+  10: decoder(SHAPES[10]),
+  11: decoder(SHAPES[11]),
+  12: decoder(SHAPES[12]),
+  13: decoder(SHAPES[13]),
+  14: decoder(SHAPES[14]),
+  17: decoder(SHAPES[17]),
+  18: decoder(SHAPES[18]),
+  19: decoder(SHAPES[19]),
+  21: decoder(SHAPES[21]),
+  22: decoder(SHAPES[22]),
+  23: decoder(SHAPES[23])
 }
 
 /** Ours: code and text of the platform are not shown. */
@@ -99,20 +139,19 @@ const refusedByStyle = (style: number) => ({
   message: `Buttons of style ${style} cannot have this field`
 })
 
-/** Code, text and place, the option itself, as the public platform shows them (Would-You-Bot/client#304). */
-const VALUE_REPEATED = {
-  code: "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-  message: "The specified option value is already used"
+/** Ours, as above. */
+const DISABLED_IN_MODAL = {
+  code: "SELECT_COMPONENT_DISABLED_IN_MODAL",
+  message: "Components of a modal cannot be disabled"
 }
 
-const DECODERS: Readonly<Record<ComponentKind, (input: unknown) => Decoded<ComponentDraft>>> = {
-  2: decoder(SHAPES[2]),
-  3: decoder(SHAPES[3]),
-  5: decoder(SHAPES[5]),
-  6: decoder(SHAPES[6]),
-  7: decoder(SHAPES[7]),
-  8: decoder(SHAPES[8])
-}
+const judgeSlots = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> =>
+  gather(KINDS[kind].slots, ({ field, count }) => {
+    if (count === undefined) return at([field], presence(draft[field]))
+    const length = draft.components?.length ?? 0
+    const wrong = length < count.min || length > count.max
+    return at([field], wrong ? FormError.badLength(count.min, count.max) : undefined)
+  })
 
 const judgeStyle = (draft: ComponentDraft): ReadonlyArray<Fault> => {
   if (draft.style == null) return none
@@ -125,64 +164,14 @@ const judgeStyle = (draft: ComponentDraft): ReadonlyArray<Fault> => {
   ]
 }
 
-/** A bound out of its own range has its fault already. */
-const judgeBounds = (draft: ComponentDraft): ReadonlyArray<Fault> => {
-  const min = Number(draft.min_values ?? DEFAULTS["min_values"])
-  const max = Number(draft.max_values ?? DEFAULTS["max_values"])
-  if (min > Limits.component.values || max < 1) return none
-  return at(["max_values"], max < min ? FormError.numberMin(min) : undefined)
-}
-
-const judgeOptions = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
-  if (options.length < 1 || options.length > optionsMax) return at(["options"], FormError.badLength(1, optionsMax))
-  const seen = new Set<string>()
-  return judgeEach("options", options, (option) => {
-    const { value } = option
-    const repeated = value != null && seen.has(value)
-    if (value != null) seen.add(value)
-    return [
-      ...at([], repeated ? VALUE_REPEATED : undefined),
-      ...at(["label"], presence(option.label)),
-      ...at(["value"], presence(value)),
-      ...gather(OPTION_TEXTS, ([field, min, max]) => at([field], length(option[field], min, max))),
-      ...judgeEmoji(option.emoji)
-    ]
-  })
-}
-
-const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> => {
-  if (emoji == null) return none
-  return under(["emoji"], at(["name"], presence(emoji.name) ?? length(emoji.name, 0, emojiNameMax)))
-}
-
-const judgeDefaults = (
-  values: NonNullable<ComponentDraft["default_values"]>,
-  types: ReadonlyArray<string>
-): ReadonlyArray<Fault> => {
-  if (values.length > defaultsMax) return at(["default_values"], FormError.maxLength(defaultsMax))
-  return judgeEach("default_values", values, ({ type, id }) => [
-    ...at(["type"], presence(type) ?? (types.includes(type ?? "") ? undefined : FormError.choices(types))),
-    ...at(["id"], presence(id))
-  ])
-}
-
 const presence = (value: unknown) => (value == null ? FormError.required : undefined)
 
-const length = (text: string | null | undefined, min: number, max: number) => {
-  if (text == null) return undefined
-  const characters = CodePoints.count(text)
-  if (characters >= min && characters <= max) return undefined
-  return min === 0 ? FormError.maxLength(max) : FormError.badLength(min, max)
-}
+const member = (value: number | null | undefined, allowed: ReadonlyArray<number>) =>
+  value == null || allowed.includes(value) ? undefined : FormError.choices(allowed)
 
-const range = (number: number | null | undefined, min: number, max: number) =>
-  number == null ? undefined : judgeRange(number, min, max)
+// The table gives texts to fields that are texts, and numbers to fields that are numbers.
+const textError = (value: unknown, min: number, max: number) =>
+  typeof value === "string" ? lengthError(value, min, max) : undefined
 
-/** A field that is null or missing at any depth is not answered. */
-const given = (fields: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (value == null ? [] : [[key, shown(value)]])))
-
-const shown = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(shown)
-  return typeof value === "object" && value !== null ? given(value) : value
-}
+const rangeError = (value: unknown, min: number, max: number) =>
+  typeof value === "number" ? judgeRange(value, min, max) : undefined

@@ -1,11 +1,25 @@
 /**
- * Addresses of link buttons. Ours: scheme, host and port are looked at, the rest is taken as it is; characters that no
- * URI can hold are percent-encoded, because the official document demands a URI in answers.
+ * Addresses in components and embeds. Ours: scheme, host and port are looked at, the rest is taken as it is; characters
+ * that no URI can hold are percent-encoded, because the official document demands a URI in answers.
  */
 import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
 
-const SCHEMES = ["discord", "http", "https"]
+/** Which addresses a field takes; the text of a wrong scheme differs from place to place. */
+export interface UrlRule {
+  readonly schemes: ReadonlyArray<string>
+  /** Of the address as answered. */
+  readonly max: number
+}
+
+/** Of a link button. */
+export const LINK: UrlRule = { schemes: ["discord", "http", "https"], max: Limits.component.urlMax }
+
+/** Begins the name of a file of the message, where one may stand for an address. */
+export const REFERENCE = "attachment://"
+
+/** True for the name of a file of the message: whatever follows is a name, and no URI. */
+export const isReference = (text: string): boolean => text.length > REFERENCE.length && text.startsWith(REFERENCE)
 
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/[^\s\p{Cc}/?#:@[\]\\]+(?::\d{1,5})?(?:[/?][^\s\p{Cc}#]*)?(?:#[^\s\p{Cc}#]*)?$/u
@@ -16,17 +30,16 @@ const FOREIGN = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/?#%]/gu
 export const toUri = (text: string): string => text.toWellFormed().replace(FOREIGN, encodeURIComponent)
 
 /** What is wrong with an address, if anything; its length is that of the answer. */
-export const urlError = (text: string) => {
-  const { urlMax } = Limits.component
+export const urlError = (text: string, { schemes, max }: UrlRule = LINK) => {
   if (!text.isWellFormed()) return FormError.notUrl
-  if (toUri(text).length > urlMax) return FormError.maxLength(urlMax)
+  if (toUri(text).length > max) return FormError.maxLength(max)
   const scheme = ADDRESS.exec(text)?.[1]
   if (scheme === undefined) return FormError.notUrl
-  return SCHEMES.includes(scheme.toLowerCase()) ? undefined : badScheme(scheme)
+  return schemes.includes(scheme.toLowerCase()) ? undefined : badScheme(scheme, schemes)
 }
 
 /** Text of the public platform (discord-buttons/discord-buttons#42). */
-const badScheme = (scheme: string) => ({
+const badScheme = (scheme: string, schemes: ReadonlyArray<string>) => ({
   code: "URL_TYPE_INVALID_SCHEME",
-  message: `Scheme "${scheme}" is not supported. Scheme must be one of (${SCHEMES.map((s) => `'${s}'`).join(", ")}).`
+  message: `Scheme "${scheme.slice(0, 100)}" is not supported. Scheme must be one of (${schemes.map((s) => `'${s}'`).join(", ")}).`
 })

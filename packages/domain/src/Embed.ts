@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import * as CodePoints from "./CodePoints.ts"
+import { isReference, toUri, urlError } from "./ComponentUrl.ts"
 import { type Fault, fault, type Path } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
@@ -25,7 +26,15 @@ export const MAX = {
 }
 const COLOR_MAX = 0xffffff
 
-const Media = Schema.Struct({ url: Shape.field(Shape.Text) })
+/** What libraries send back of an embed that they have read, and the service ignores. */
+const ignored = Shape.field(Shape.Any)
+
+const Media = Schema.Struct({
+  url: Shape.field(Shape.Text),
+  proxy_url: ignored,
+  width: ignored,
+  height: ignored
+})
 
 export const EmbedShape = Schema.Struct({
   title: Shape.field(Shape.Text),
@@ -33,11 +42,18 @@ export const EmbedShape = Schema.Struct({
   url: Shape.field(Shape.Text),
   timestamp: Shape.field(Shape.Text),
   color: Shape.field(Shape.Int),
-  footer: Shape.field(Schema.Struct({ text: Shape.field(Shape.Text), icon_url: Shape.field(Shape.Text) })),
+  footer: Shape.field(
+    Schema.Struct({ text: Shape.field(Shape.Text), icon_url: Shape.field(Shape.Text), proxy_icon_url: ignored })
+  ),
   image: Shape.field(Media),
   thumbnail: Shape.field(Media),
   author: Shape.field(
-    Schema.Struct({ name: Shape.field(Shape.Text), url: Shape.field(Shape.Text), icon_url: Shape.field(Shape.Text) })
+    Schema.Struct({
+      name: Shape.field(Shape.Text),
+      url: Shape.field(Shape.Text),
+      icon_url: Shape.field(Shape.Text),
+      proxy_icon_url: ignored
+    })
   ),
   fields: Shape.field(
     Shape.list(
@@ -48,7 +64,10 @@ export const EmbedShape = Schema.Struct({
       }),
       MAX.fields
     )
-  )
+  ),
+  type: ignored,
+  provider: ignored,
+  video: ignored
 })
 
 export type EmbedDraft = typeof EmbedShape.Type
@@ -70,11 +89,21 @@ export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fa
 export const showsSomething = (embed: EmbedObject): boolean =>
   Object.keys(embed).some((key) => key !== "type" && key !== "color")
 
+/** Whatever `type` was given, it is a rich embed; `provider`, `video` and what a proxy tells cannot be set. */
 export const embedObject = (draft: EmbedDraft): EmbedObject => {
-  const { timestamp, fields, ...rest } = draft
+  const { title, description, url, timestamp, color, footer, image, thumbnail, author, fields } = draft
   return {
     type: "rich",
-    ...given(rest),
+    ...given({
+      title,
+      description,
+      url: uri(url),
+      color,
+      footer: footer && { text: footer.text, icon_url: uri(footer.icon_url) },
+      image: image && { url: uri(image.url) },
+      thumbnail: thumbnail && { url: uri(thumbnail.url) },
+      author: author && { name: author.name, url: uri(author.url), icon_url: uri(author.icon_url) }
+    }),
     ...(timestamp == null ? {} : { timestamp: toTimestamp(timestamp) }),
     ...(fields == null || fields.length === 0
       ? {}
@@ -90,12 +119,6 @@ const badTime = (text: string) => ({
   code: "DATE_TIME_TYPE_PARSE",
   message: `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`
 })
-const BAD_URL = { code: "URL_TYPE_INVALID_URL", message: "Not a well formed URL." }
-const badScheme = (scheme: string, allowed: ReadonlyArray<string>) => ({
-  code: "URL_TYPE_INVALID_SCHEME",
-  message: `Scheme "${scheme.slice(0, 100)}" must be one of (${allowed.map((s) => `'${s}'`).join(", ")}).`
-})
-
 /** Each text of an embed: where it stands and how long it may be. */
 const TEXTS: ReadonlyArray<{ readonly path: Path; readonly max: number; readonly of: (e: EmbedDraft) => Text }> = [
   { path: ["title"], max: MAX.title, of: (e) => e.title },
@@ -124,7 +147,7 @@ type Text = string | null | undefined
 
 const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
   ...gather(TEXTS, ({ path, max, of }) => at(path, tooLong(of(embed), max))),
-  ...gather(URLS, ({ path, schemes, of }) => at(path, urlError(of(embed), schemes))),
+  ...gather(URLS, ({ path, schemes, of }) => at(path, addressError(of(embed), schemes))),
   ...missing(embed),
   ...at(["color"], embed.color == null ? undefined : judgeRange(embed.color, 0, COLOR_MAX)),
   ...at(["timestamp"], timeError(embed.timestamp)),
@@ -154,13 +177,14 @@ const tooLong = (text: Text, max: number) =>
 
 const timeError = (text: Text) => (text == null || toTimestamp(text) !== undefined ? undefined : badTime(text))
 
-const urlError = (text: Text, schemes: ReadonlyArray<string>) => {
+/** "" is no address; whether a file of that name is there does not matter (ours). */
+const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
   if (text == null || text === "") return undefined
-  if (text.length > MAX.url) return FormError.maxLength(MAX.url)
-  const [, scheme, rest] = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(\S+)$/.exec(text) ?? []
-  if (scheme === undefined || rest === undefined) return BAD_URL
-  return schemes.includes(scheme.toLowerCase()) ? undefined : badScheme(scheme, schemes)
+  if (schemes === MEDIA && isReference(text)) return tooLong(text, MAX.url)
+  return urlError(text, { schemes, max: MAX.url })
 }
+
+const uri = (text: Text) => (text == null || isReference(text) ? text : toUri(text))
 
 /** The texts that count toward the total. */
 const characters = (embed: EmbedDraft): number => {

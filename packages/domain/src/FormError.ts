@@ -92,6 +92,14 @@ export const integrationTypeUnsupported = error(
   "APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID",
   "This application does not support this integration type"
 )
+/** Ours: decision 31. */
+export const targetRepeated = error(
+  "APPLICATION_COMMAND_PERMISSIONS_DUPLICATE_TARGET",
+  "Each role, user or channel may stand only once in these permissions"
+)
+/** Ours: decision 31. */
+export const unknownTarget = (what: "role" | "channel", id: string) =>
+  error("APPLICATION_COMMAND_PERMISSIONS_UNKNOWN_TARGET", `There is no ${what} "${shorten(id)}" in this guild`)
 /** Ours: service.md "Age restriction". */
 export const nsfwRefused = error(
   "APPLICATION_COMMAND_NSFW_INVALID",

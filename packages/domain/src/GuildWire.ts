@@ -37,7 +37,7 @@ export const resolvedMember = (member: Member, permissions: bigint, nowMs: numbe
   avatar: null,
   banner: null,
   collectibles: null,
-  communication_disabled_until: isTimedOut(member, nowMs) ? toTimestamp(member.timed_out_until ?? "") : null,
+  communication_disabled_until: isTimedOut(member, nowMs) ? (toTimestamp(member.timed_out_until ?? "") ?? null) : null,
   display_name_styles: null,
   flags: 0,
   is_pending: false,

@@ -11,7 +11,8 @@ export interface HttpAnswer {
   readonly status: number
   /** As sent; "" when there is none. */
   readonly content_type: string
-  readonly text: string
+  /** Of a multipart answer its `payload_json`; undefined when that cannot be read. */
+  readonly text: string | undefined
 }
 
 export type Reading =
@@ -26,17 +27,17 @@ export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading 
   if (status === 202) return { kind: "accepted" }
   if (status !== 200) return bad("status", `the endpoint answered with status ${status} instead of 200 or 202`)
   const mediaType = content_type.split(";", 1).join("").trim().toLowerCase()
-  // Files cannot be sent yet: the answer is refused, not half understood.
-  if (mediaType === "multipart/form-data")
-    return bad("answer", "multipart answers are not supported by this service yet")
-  if (mediaType !== "application/json") {
+  if (!MEDIA_TYPES.includes(mediaType)) {
     return bad("answer", `the answer has content type "${mediaType}" instead of "application/json"`)
   }
+  if (text === undefined) return bad("answer", "the multipart answer cannot be read, or has no payload_json")
   return Result.match(decodeJson(text), {
     onSuccess: (body): Reading => ({ kind: "response", body }),
     onFailure: ({ _tag }) => bad("answer", UNREADABLE[_tag])
   })
 }
+
+const MEDIA_TYPES = ["application/json", "multipart/form-data"]
 
 const UNREADABLE = {
   InvalidJson: "the answer is not valid JSON",

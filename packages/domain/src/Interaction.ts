@@ -5,6 +5,7 @@
 import type { CommandType, ContextType, Localizations, OptionType } from "./ApplicationCommand.ts"
 import * as Limits from "./Limits.ts"
 import type { Locale } from "./Locale.ts"
+import type { ModalObject } from "./Modal.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
 export const InteractionType = {
@@ -68,6 +69,50 @@ export interface UsedCommand {
   readonly guild_id?: Snowflake
 }
 
+/** The component that was pressed or whose values were selected (§1.4, type 3). */
+export interface UsedComponent {
+  readonly custom_id: string
+  readonly component_type: number
+  /** The component's number in its message. */
+  readonly id: number
+  /** Selects only: as sent, of entity selects ids. */
+  readonly values?: ReadonlyArray<string>
+}
+
+/** A modal as submitted, in wire shape (§1.4, type 5). */
+export interface SubmittedModal {
+  readonly custom_id: string
+  readonly components: ReadonlyArray<SubmittedComponent>
+}
+
+export interface SubmittedComponent {
+  readonly type: number
+  readonly id: number
+  /** Of what is filled in; the others only hold it, or show something. */
+  readonly custom_id?: string
+  /** Texts, of a radio group null when nothing is chosen, checkboxes. */
+  readonly value?: string | boolean | null
+  /** Selects, groups of checkboxes, and file uploads: ids of entities and files. */
+  readonly values?: ReadonlyArray<string>
+  /** Rows. */
+  readonly components?: ReadonlyArray<SubmittedComponent>
+  /** Labels. */
+  readonly component?: SubmittedComponent
+}
+
+/** What the messages of an interaction say of where they come from (§4.9). */
+export interface Provenance {
+  readonly id: Snowflake
+  readonly type: InteractionType
+  readonly authorizing_integration_owners: IntegrationOwners
+  /** Types 2 and 4. */
+  readonly command?: UsedCommand
+  /** USER and MESSAGE commands: the user, or the message. */
+  readonly target_id?: Snowflake
+  /** The message of the component; of a modal, when a component opened it. */
+  readonly message_id?: Snowflake
+}
+
 /** §4.4. */
 export interface AutocompleteChoice {
   readonly name: string
@@ -84,17 +129,14 @@ export interface InteractionFailure {
   readonly because: string
 }
 
-export interface InteractionRecord {
-  readonly id: Snowflake
+/** Fields of some kinds only are absent from the others. */
+export interface InteractionRecord extends Provenance {
   readonly application_id: Snowflake
-  readonly type: InteractionType
   readonly token: string
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
   readonly guild_id: Snowflake | null
   readonly context: ContextType
-  readonly authorizing_integration_owners: IntegrationOwners
-  readonly command: UsedCommand
   /**
    * Whether the application was installed in the guild at the time of use, however the command came there; true in its
    * bot's direct messages (ours).
@@ -104,6 +146,16 @@ export interface InteractionRecord {
   readonly locale: Locale
   /** As sent; empty when there are none. */
   readonly options: ReadonlyArray<InteractionOption>
+  /** Type 3. */
+  readonly component?: UsedComponent
+  /** Type 5. */
+  readonly submitted?: SubmittedModal
+  /** Type 5: the interaction that the modal answered. */
+  readonly trigger?: Provenance
+  /** Why answers are for the invoking user only, whatever they say, in the order asked; see Ephemerality. */
+  readonly ephemerality?: ReadonlyArray<number>
+  /** True when the application has an Activity that an answer may launch. */
+  readonly launches?: true
   /** Milliseconds of the service clock. */
   readonly created_ms: number
   readonly state: InteractionState
@@ -116,6 +168,12 @@ export interface InteractionRecord {
   readonly follow_ups: number
   /** Autocomplete only. */
   readonly choices: ReadonlyArray<AutocompleteChoice> | null
+  /** The modal that its answer opened. */
+  readonly modal?: ModalObject
+  /** The last interaction that submitted that modal. */
+  readonly modal_submit_id?: Snowflake
+  /** The instance of the Activity that was launched (§4.10). */
+  readonly activity_instance_id?: string
   /** Set while it is pending when it is known already why nobody will answer. */
   readonly error: InteractionFailure | null
 }
@@ -133,9 +191,16 @@ export type InteractionSeed = Pick<
   | "context"
   | "authorizing_integration_owners"
   | "command"
+  | "target_id"
+  | "message_id"
   | "installed_here"
   | "locale"
   | "options"
+  | "component"
+  | "submitted"
+  | "trigger"
+  | "ephemerality"
+  | "launches"
   | "created_ms"
 >
 

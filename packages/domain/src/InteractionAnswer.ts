@@ -3,60 +3,65 @@
  * what it mentions is looked up in between. Source: wire-interactions.md §2.3, §4.1, §4.6.
  */
 import { Result } from "effect"
+import { activityInstance } from "./ActivityInstance.ts"
 import { type Callback, decodeCallback } from "./Callback.ts"
+import { type CallbackResponse, DEFERRALS, responseOf, type Shown } from "./CallbackResponse.ts"
 import { tellFaults } from "./FaultText.ts"
+import { tellForced } from "./ForcedEphemeral.ts"
 import { type HttpAnswer, readAnswer } from "./HttpAnswer.ts"
+import { acknowledgeBy, CallbackType, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
 import {
-  acknowledgeBy,
-  CallbackType,
-  focusedOption,
-  type InteractionRecord,
-  type InteractionType,
-  tokenEndsAt
-} from "./Interaction.ts"
-import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
+  type Decision,
+  type InteractionEvent,
+  interactionEvent,
+  line,
+  messageEvent,
+  unchanged
+} from "./InteractionDecision.ts"
 import { expire, fail, ignore } from "./InteractionState.ts"
-import { namedUsers } from "./Mention.ts"
-import { MessageFlag, type MessageObject, type MessageRecord } from "./Message.ts"
-import { NOTHING } from "./MessageBody.ts"
-import { newMessage, type Scene } from "./ResponseMessage.ts"
-import { AlreadyAcknowledged, type EmptyMessage, type InvalidForm, UnknownInteraction } from "./ServiceError.ts"
+import { MessageFlag, type MessageRecord } from "./Message.ts"
+import { isEmpty, type MessageEdit, NOTHING } from "./MessageBody.ts"
+import type { SentFile } from "./MessageFiles.ts"
+import { editedMessage, namedByContent, namedByEdit, newMessage, type Scene, shownAfter } from "./ResponseMessage.ts"
+import {
+  AlreadyAcknowledged,
+  EmptyMessage,
+  type InvalidForm,
+  UnknownInteraction,
+  UnknownMessage
+} from "./ServiceError.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
 /** A sound answer to a pending interaction; `acknowledge` gives it. */
 export interface Answer {
   readonly record: InteractionRecord
   readonly callback: Callback
+  /** The message of the component, when the interaction has one that is still there. */
+  readonly source: MessageRecord | undefined
 }
 
-/** The answer of the callback endpoint with `with_response=true` (§4.1). */
-export interface CallbackResponse {
-  readonly interaction: {
-    readonly id: Snowflake
-    readonly type: InteractionType
-    readonly channel_id: Snowflake
-    readonly guild_id?: Snowflake
-    readonly response_message_id?: Snowflake
-    readonly response_message_loading?: boolean
-    readonly response_message_ephemeral?: boolean
-  }
-  /** Absent for choices. */
-  readonly resource?: { readonly type: CallbackType; readonly message?: MessageObject }
+/** What an answer is judged with. */
+export interface With {
+  /** The message of the component. */
+  readonly source?: MessageRecord | undefined
+  /** Files that came with the answer. */
+  readonly files?: ReadonlyArray<SentFile> | undefined
 }
 
 /** An endpoint's answer to the delivery: sound, or else what becomes of the interaction instead of being answered. */
 export const judgeAnswer = (
   record: InteractionRecord,
   answer: HttpAnswer,
-  nowMs: number
+  nowMs: number,
+  { source, files }: With = {}
 ): Result.Result<Answer, Decision<null>> => {
   if (record.state !== "pending") return Result.fail(ignore(record, nowMs))
   if (nowMs >= acknowledgeBy(record)) return Result.fail(expire(record, nowMs))
   const reading = readAnswer(answer)
   if (reading.kind === "accepted") return Result.fail(unchanged(record, [line(nowMs, "awaiting_callback")]))
   if (reading.kind === "bad") return Result.fail(fail(record, reading.reason, reading.because, nowMs))
-  return Result.mapBoth(decodeFor(record, reading.body), {
-    onSuccess: (callback) => ({ record, callback }),
+  return Result.mapBoth(decodeFor(record, reading.body, { source, files }), {
+    onSuccess: (callback) => ({ record, callback, source }),
     onFailure: (error) => fail(record, "answer", explain(error), nowMs)
   })
 }
@@ -79,89 +84,150 @@ export const admitCallback = (
 export const judgeCallback = (
   record: InteractionRecord | undefined,
   body: unknown,
-  nowMs: number
-): Result.Result<Answer, UnknownInteraction | AlreadyAcknowledged | InvalidForm | EmptyMessage> =>
+  nowMs: number,
+  { source, files }: With = {}
+): Result.Result<Answer, UnknownInteraction | AlreadyAcknowledged | BodyRefusal> =>
   Result.flatMap(admitCallback(record, nowMs), (admitted) =>
-    Result.map(decodeFor(admitted, body), (callback) => ({ record: admitted, callback }))
+    Result.map(decodeFor(admitted, body, { source, files }), (callback) => ({ record: admitted, callback, source }))
   )
 
 /** The users whom an answer may mention: whom to look up for the scene. */
-export const namedBy = ({ callback }: Answer): ReadonlyArray<Snowflake> =>
-  callback.type === CallbackType.CHANNEL_MESSAGE_WITH_SOURCE
-    ? namedUsers(callback.message.content, callback.message.allowed_mentions)
-    : []
-
-/** The one transition out of `pending` that succeeds. */
-export const acknowledge = ({ record, callback }: Answer, scene: Scene): Decision<CallbackResponse> => {
+export const namedBy = ({ callback, source }: Answer): ReadonlyArray<Snowflake> => {
   switch (callback.type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
-      return settle(record, callback, "responded", scene, newMessage(record, "answer", callback.message, scene))
-    case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {
-      const content = { ...NOTHING, flags: callback.ephemeral ? MessageFlag.EPHEMERAL : 0 }
-      return settle(record, callback, "deferred", scene, newMessage(record, "loading", content, scene))
-    }
-    case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
-      return settle({ ...record, choices: callback.choices }, callback, "responded", scene)
-    case CallbackType.PONG:
-      return settle(record, callback, "responded", scene)
+      return namedByContent(callback.message)
+    case CallbackType.UPDATE_MESSAGE:
+      return source === undefined ? [] : namedByEdit(source, callback.edit)
+    default:
+      return []
   }
 }
 
-const decodeFor = (record: InteractionRecord, body: unknown) =>
-  decodeCallback(body, { type: record.type, option_type: focusedOption(record)?.type })
+/** The one transition out of `pending` that succeeds. */
+export const acknowledge = ({ record, callback, source }: Answer, scene: Scene): Decision<CallbackResponse> => {
+  switch (callback.type) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
+      return settle(
+        record,
+        callback,
+        scene,
+        made(newMessage(record, "answer", callback.message, scene), source ?? scene.target_message)
+      )
+    case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {
+      const content = { ...NOTHING, flags: callback.ephemeral ? MessageFlag.EPHEMERAL : 0 }
+      return settle(record, callback, scene, made(newMessage(record, "loading", content, scene)))
+    }
+    case CallbackType.DEFERRED_UPDATE_MESSAGE:
+      return settle(record, callback, scene, shown(source))
+    case CallbackType.UPDATE_MESSAGE:
+      return settle(record, callback, scene, updated(source, callback.edit, scene))
+    case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
+      return settle({ ...record, choices: callback.choices }, callback, scene)
+    case CallbackType.MODAL:
+      return settle({ ...record, modal: callback.modal }, callback, scene)
+    case CallbackType.LAUNCH_ACTIVITY:
+      return settle({ ...record, activity_instance_id: activityInstance(record, scene) }, callback, scene)
+    case CallbackType.PONG:
+    case CallbackType.PREMIUM_REQUIRED:
+      return settle(record, callback, scene)
+  }
+}
+
+type BodyRefusal = InvalidForm | EmptyMessage | UnknownMessage
+
+const decodeFor = (record: InteractionRecord, body: unknown, { source, files }: With) => {
+  const answered = {
+    type: record.type,
+    option_type: focusedOption(record)?.type,
+    updates: record.message_id !== undefined,
+    before: source?.message,
+    launches: record.launches === true,
+    files: files ?? []
+  }
+  return Result.flatMap(decodeCallback(body, answered), (callback) => updatable(callback, source))
+}
+
+/**
+ * An update needs a message that is still there, and leaves something to show of it. Ours: a deferred update is taken
+ * all the same, it says nothing yet.
+ */
+const updatable = (callback: Callback, source: MessageRecord | undefined): Result.Result<Callback, BodyRefusal> => {
+  if (callback.type !== CallbackType.UPDATE_MESSAGE) return Result.succeed(callback)
+  if (source === undefined) return Result.fail(new UnknownMessage())
+  const changes = Object.keys(callback.edit).length > 0
+  return changes && isEmpty(shownAfter(source, callback.edit))
+    ? Result.fail(new EmptyMessage())
+    : Result.succeed(callback)
+}
+
+/** What an answer does to messages: the one it is about, and whether that one is new or changed. */
+interface Effect extends Shown {
+  readonly event: "message.created" | "message.updated" | undefined
+}
+
+const made = (message: MessageRecord, source?: MessageRecord): Effect => ({ message, source, event: "message.created" })
+
+const shown = (message: MessageRecord | undefined): Effect | undefined =>
+  message === undefined ? undefined : { message, event: undefined }
+
+/** An update without fields changes nothing (§4.2). */
+const updated = (source: MessageRecord | undefined, edit: MessageEdit, scene: Scene): Effect | undefined => {
+  if (source === undefined || Object.keys(edit).length === 0) return shown(source)
+  return { message: editedMessage(source, edit, scene), event: "message.updated" }
+}
 
 const settle = (
   before: InteractionRecord,
   callback: Callback,
-  state: "responded" | "deferred",
   scene: Scene,
-  message?: MessageRecord
+  effect?: Effect
 ): Decision<CallbackResponse> => {
+  const state = DEFERRALS.includes(callback.type) ? "deferred" : "responded"
+  const message = effect?.message
   const record: InteractionRecord = {
     ...before,
     state,
     callback_type: callback.type,
-    original_message_id: message?.id ?? null,
+    original_message_id: message?.id ?? originalOf(before, callback),
     ephemeral: message !== undefined && message.visible_to !== null,
     error: null
   }
   const after_ms = scene.now_ms - record.created_ms
   return {
     record,
-    puts: message === undefined ? [] : [message],
+    puts: effect?.event === undefined ? [] : [effect.message],
     deletes: [],
     events: [
       interactionEvent("interaction.acknowledged", record),
-      ...(message === undefined ? [] : [messageEvent("message.created", message, record)]),
+      ...eventsOf(effect, record),
       ...(state === "responded" ? [interactionEvent("interaction.responded", record)] : [])
     ],
-    trace: [line(scene.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state })],
-    reply: responseOf(record, callback.type, message)
+    trace: [
+      line(scene.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launchOf(record) }),
+      ...(effect?.event === "message.created" ? tellForced(scene.now_ms, message?.message) : [])
+    ],
+    reply: responseOf(record, callback.type, effect)
   }
 }
 
-const responseOf = (
-  record: InteractionRecord,
-  type: CallbackType,
-  message: MessageRecord | undefined
-): CallbackResponse => {
-  const { id, channel_id, guild_id } = record
-  const interaction = { id, type: record.type, channel_id, ...(guild_id === null ? {} : { guild_id }) }
-  if (message === undefined) return { interaction }
-  const loading = type === CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE
-  return {
-    interaction: {
-      ...interaction,
-      response_message_id: message.id,
-      response_message_loading: loading,
-      response_message_ephemeral: record.ephemeral
-    },
-    resource: loading ? { type } : { type, message: message.message }
-  }
-}
+/** A deferred update is about the message of the component, even when that one is gone. */
+const originalOf = ({ message_id }: InteractionRecord, { type }: Callback): Snowflake | null =>
+  type === CallbackType.DEFERRED_UPDATE_MESSAGE ? (message_id ?? null) : null
+
+const launchOf = ({ activity_instance_id }: InteractionRecord) =>
+  activity_instance_id === undefined ? {} : { activity_instance_id }
+
+const eventsOf = (effect: Effect | undefined, record: InteractionRecord): ReadonlyArray<InteractionEvent> =>
+  effect?.event === undefined ? [] : [messageEvent(effect.event, effect.message, record)]
 
 /** Why a response was refused, for the application's developer. */
-const explain = (error: InvalidForm | EmptyMessage): string =>
-  error._tag === "EmptyMessage"
-    ? "the answer is an empty message"
-    : `the answer breaks rules: ${tellFaults(error.faults)}`
+const explain = (error: BodyRefusal): string => {
+  switch (error._tag) {
+    case "EmptyMessage":
+      return "the answer is an empty message"
+    case "UnknownMessage":
+      return "the message that the answer updates was deleted"
+    case "InvalidForm":
+      return `the answer breaks rules: ${tellFaults(error.faults)}`
+  }
+}

@@ -18,6 +18,7 @@ export type InteractionEventType =
   | "interaction.responded"
   | "interaction.failed"
   | "interaction.timed_out"
+  | "interaction.launched"
 
 export type MessageEventType = "message.created" | "message.updated" | "message.deleted"
 
@@ -29,7 +30,10 @@ export interface InteractionSummary {
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
   readonly guild_id: Snowflake | null
-  readonly command: UsedCommand
+  /** Null when a component was used or a modal submitted. */
+  readonly command: UsedCommand | null
+  /** Of the component or the modal. */
+  readonly custom_id?: string
   readonly state: InteractionState
   readonly error: InteractionFailure | null
 }
@@ -79,7 +83,8 @@ export const interactionEvent = (type: InteractionEventType, record: Interaction
     user_id: record.user_id,
     channel_id: record.channel_id,
     guild_id: record.guild_id,
-    command: record.command,
+    command: record.command ?? null,
+    ...customIdOf(record),
     state: record.state,
     error: record.error
   }
@@ -90,3 +95,8 @@ export const messageEvent = (
   record: MessageRecord,
   { guild_id }: Pick<InteractionRecord, "guild_id">
 ): InteractionEvent => ({ type, data: { guild_id, record } })
+
+const customIdOf = ({ component, submitted }: InteractionRecord) => {
+  const custom_id = component?.custom_id ?? submitted?.custom_id
+  return custom_id === undefined ? {} : { custom_id }
+}

@@ -4,14 +4,16 @@
  */
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
-import { type ApplicationCommand, CommandType, ContextType } from "./ApplicationCommand.ts"
+import { type ApplicationCommand, ContextType } from "./ApplicationCommand.ts"
 import { directChannelObject, guildChannelObject } from "./ChannelWire.ts"
 import { guildObject, memberObject, type UserObject } from "./GuildWire.ts"
 import { type InteractionRecord, InteractionType } from "./Interaction.ts"
+import { dataOf } from "./InteractionData.ts"
 import * as Limits from "./Limits.ts"
+import type { MessageObject } from "./Message.ts"
 import { BITS } from "./Permission.ts"
 import { type DirectPlace, type GuildPlace, type Place, permissionsIn } from "./Place.ts"
-import { type Entities, resolve } from "./ResolvedData.ts"
+import type { Entities } from "./ResolvedData.ts"
 import { isSnowflake, type Snowflake } from "./Snowflake.ts"
 import type { Application, GuildInstall, Member } from "./World.ts"
 
@@ -19,7 +21,10 @@ import type { Application, GuildInstall, Member } from "./World.ts"
 export interface Delivery {
   readonly record: InteractionRecord
   readonly application: Application
-  readonly command: ApplicationCommand
+  /** Types 2 and 4. */
+  readonly command?: ApplicationCommand | undefined
+  /** The message of the component. */
+  readonly message?: MessageObject | undefined
   /** The invoking user. */
   readonly user: UserObject
   readonly place: Place
@@ -34,18 +39,19 @@ export interface Delivery {
 }
 
 /** The constant `version` of every interaction. */
-const VERSION = 1
+const VERSION = 1 as const
 
-/** The interaction object of types 2 and 4: conditional fields are left out, never null (§1.10). */
+/** The interaction object of types 2 to 5: conditional fields are left out, never null (§1.10). */
 export const buildPayload = (delivery: Delivery) => {
-  const { record, place, command } = delivery
+  const { record, place, message } = delivery
   return {
     id: record.id,
     application_id: record.application_id,
     type: record.type,
     token: record.token,
     version: VERSION,
-    data: commandData(delivery, command),
+    data: dataOf(delivery),
+    ...(message === undefined ? {} : { message }),
     channel_id: record.channel_id,
     ...(place.kind === "guild" ? guildFields(delivery, place) : directFields(delivery, place)),
     app_permissions: String(appPermissions(delivery)),
@@ -84,23 +90,6 @@ export const namedByToken = (token: string): Snowflake | undefined => {
   const text = Result.getOrElse(Base64Url.decodeString(token), () => "")
   const id = /^interaction:(\d+):/.exec(text)?.[1]
   return isSnowflake(id) ? id : undefined
-}
-
-const commandData = (delivery: Delivery, command: ApplicationCommand) => {
-  const { record, entities, place, now_ms } = delivery
-  const autocomplete = record.type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
-  const resolved = autocomplete ? undefined : resolve(record.options, entities, place, now_ms)
-  const options = command.type === CommandType.CHAT_INPUT && record.options.length > 0 ? record.options : undefined
-  return {
-    id: command.id,
-    name: command.name,
-    type: command.type,
-    // Decision 35.
-    ...(autocomplete ? { version: command.version } : {}),
-    ...(options === undefined ? {} : { options }),
-    ...(resolved === undefined ? {} : { resolved }),
-    ...(command.guild_id === undefined ? {} : { guild_id: command.guild_id })
-  }
 }
 
 const guildFields = ({ user, now_ms }: Delivery, place: GuildPlace) => {

@@ -5,6 +5,7 @@
  */
 import {
   acknowledgeBy,
+  CallbackType,
   type InteractionFailure,
   type InteractionRecord,
   type InteractionSeed,
@@ -22,7 +23,7 @@ import { type Decision, interactionEvent, line, unchanged } from "./InteractionD
 export const create = (seed: InteractionSeed, obstacle?: string): Decision<null> => {
   const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle)
   const record: InteractionRecord = { ...pending(seed), error }
-  const made = line(record.created_ms, "created", { command: record.command, options: record.options })
+  const made = line(record.created_ms, "created", subjectOf(record))
   const undeliverable = line(record.created_ms, "undeliverable", { because: obstacle })
   return {
     ...unchanged(record, obstacle === undefined ? [made] : [made, undeliverable]),
@@ -51,9 +52,20 @@ export const nextDeadline = (record: InteractionRecord): number | null => {
 export const expire = (record: InteractionRecord, nowMs: number): Decision<null> => {
   const deadline = nextDeadline(record)
   if (deadline === null || nowMs < deadline) return unchanged(record, [])
+  if (record.callback_type === CallbackType.DEFERRED_UPDATE_MESSAGE) return rest(record, nowMs)
   return record.state === "pending"
     ? end(record, "timed_out", "timeout", record.error?.because ?? NO_ANSWER, nowMs)
     : fail(record, "deferral", "the deferred answer did not come within 15 minutes", nowMs)
+}
+
+/** Ours: a deferred update shows nobody that something is awaited, so when nothing came it was the answer. */
+const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
+  const record: InteractionRecord = { ...before, state: "responded" }
+  const because = "nothing followed the deferred update, so the message stays as it is"
+  return {
+    ...unchanged(record, [line(nowMs, record.state, { before: before.state, because })]),
+    events: [interactionEvent("interaction.responded", record)]
+  }
 }
 
 /** Ends it as failed. */
@@ -63,6 +75,12 @@ export const fail = (record: InteractionRecord, reason: InteractionFailure["reas
 /** What comes too late changes nothing. */
 export const ignore = (record: InteractionRecord, nowMs: number) =>
   unchanged(record, [line(nowMs, "answer_ignored", { because: `the interaction is ${record.state} already` })])
+
+const subjectOf = ({ command, options, target_id, component, submitted }: InteractionRecord) => {
+  if (component !== undefined) return { component }
+  if (submitted !== undefined) return { modal: submitted }
+  return { command, options, ...(target_id === undefined ? {} : { target_id }) }
+}
 
 const NO_ANSWER = "the application did not answer within 3 seconds"
 

@@ -4,13 +4,23 @@
  * Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
  */
 import { Result } from "effect"
-import { type InteractionRecord, InteractionType, tokenEndsAt } from "./Interaction.ts"
+import { tellForced } from "./ForcedEphemeral.ts"
+import { CallbackType, type InteractionRecord, InteractionType, tokenEndsAt } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
 import * as Limits from "./Limits.ts"
-import { namedUsers } from "./Mention.ts"
 import type { MessageObject, MessageRecord } from "./Message.ts"
 import { decodeEdit, decodeMessage, isEmpty, type MessageContent, type MessageEdit } from "./MessageBody.ts"
-import { belongsTo, editedMessage, newMessage, type Scene, shownAfter } from "./ResponseMessage.ts"
+import type { SentFile } from "./MessageFiles.ts"
+import { type ReplyObject, withReferenced } from "./ReferencedMessage.ts"
+import {
+  belongsTo,
+  editedMessage,
+  namedByContent,
+  namedByEdit,
+  newMessage,
+  type Scene,
+  shownAfter
+} from "./ResponseMessage.ts"
 import {
   EmptyMessage,
   FollowUpLimit,
@@ -45,7 +55,13 @@ export type Change =
       readonly found: MessageRecord
       readonly edit: MessageEdit
     }
-  | { readonly kind: "post"; readonly record: InteractionRecord; readonly content: MessageContent }
+  | {
+      readonly kind: "post"
+      readonly record: InteractionRecord
+      readonly content: MessageContent
+      /** What the new message replies to, if it is still there. */
+      readonly original: MessageRecord | undefined
+    }
 
 /** The id that a path's message id means: `@original` is the first answer. Undefined while there is none. */
 export const messageId = (record: InteractionRecord | undefined, id: string): Snowflake | undefined =>
@@ -98,10 +114,11 @@ export const getMessage = (address: Addressed, nowMs: number): Result.Result<Mes
 export const judgeEdit = (
   address: Addressed,
   body: unknown,
-  nowMs: number
+  nowMs: number,
+  files: ReadonlyArray<SentFile> = []
 ): Result.Result<Change, MessageRefusal | InvalidForm | EmptyMessage> =>
   Result.flatMap(admitMessage(address, nowMs), ({ record, found }) =>
-    Result.flatMap(decodeEdit(body), (edit) => editOf(record, found, edit))
+    Result.flatMap(decodeEdit(body, { before: found.message, files }), (edit) => editOf(record, found, edit))
   )
 
 /** DELETE of a message. Ours: deleting the loading message completes the deferral, with nothing to show. */
@@ -117,36 +134,37 @@ export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<
   })
 
 /**
- * POST of a message. The first one after a deferral edits the loading message, given as `found`, and keeps its
+ * POST of a message. The first one after a deferral (type 5) edits the loading message, given as `found`, and keeps its
  * ephemeral state whatever flags it carries; every other one is a new message.
  */
 export const judgeFollowUp = (
   address: Addressed,
   body: unknown,
-  nowMs: number
+  nowMs: number,
+  files: ReadonlyArray<SentFile> = []
 ): Result.Result<Change, TokenRefusal | FollowUpLimit | InvalidForm | EmptyMessage> =>
   Result.flatMap(admit(address, nowMs), (record) =>
-    Result.flatMap(decodeMessage(body), (content): Result.Result<Change, FollowUpLimit | EmptyMessage> => {
+    Result.flatMap(decodeMessage(body, { files }), (content): Result.Result<Change, FollowUpLimit | EmptyMessage> => {
       const { found } = address
-      const loading = record.state === "deferred" && found?.id === record.original_message_id ? found : undefined
+      const loading = isLoading(record) && found?.id === record.original_message_id ? found : undefined
       if (loading !== undefined) return editOf(record, loading, content)
       // §4.7, §5.6: five, where the application is not installed in the guild.
       const spent = !record.installed_here && record.follow_ups >= Limits.interaction.followUpsOutsideGuild
-      return spent ? Result.fail(new FollowUpLimit()) : Result.succeed({ kind: "post", record, content })
+      return spent
+        ? Result.fail(new FollowUpLimit())
+        : Result.succeed({ kind: "post", record, content, original: found })
     })
   )
 
 /** The users whom a change may mention: whom to look up for the scene. */
 export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
-  if (change.kind === "post") return namedUsers(change.content.content, change.content.allowed_mentions)
-  const { found, edit } = change
-  if (edit.content === undefined && edit.allowed_mentions === undefined) return []
-  return namedUsers(edit.content ?? found.message.content, edit.allowed_mentions ?? null)
+  if (change.kind === "post") return namedByContent(change.content)
+  return namedByEdit(change.found, change.edit)
 }
 
 /** Makes a change. */
-export const apply = (change: Change, scene: Scene): Decision<MessageObject> =>
-  change.kind === "post" ? post(change.record, change.content, scene) : edit(change, scene)
+export const apply = (change: Change, scene: Scene): Decision<ReplyObject> =>
+  change.kind === "post" ? post(change, scene) : edit(change, scene)
 
 const editOf = (
   record: InteractionRecord,
@@ -157,16 +175,21 @@ const editOf = (
     ? Result.fail(new EmptyMessage())
     : Result.succeed({ kind: "edit", record, found, edit })
 
-const post = (before: InteractionRecord, content: MessageContent, scene: Scene): Decision<MessageObject> => {
+const post = (change: Change & { readonly kind: "post" }, scene: Scene): Decision<ReplyObject> => {
+  const { record: before, content, original } = change
   const message = newMessage(before, "follow_up", content, scene)
-  const record = { ...before, follow_ups: before.follow_ups + 1 }
+  const record = { ...ended(before), follow_ups: before.follow_ups + 1 }
   return {
     record,
     puts: [message],
     deletes: [],
-    events: [messageEvent("message.created", message, record)],
-    trace: [line(scene.now_ms, "follow_up", { message_id: message.id })],
-    reply: message.message
+    events: [messageEvent("message.created", message, record), ...responded(before, record)],
+    trace: [
+      line(scene.now_ms, "follow_up", { message_id: message.id }),
+      ...tellForced(scene.now_ms, message.message),
+      ...completion(before, record, scene.now_ms)
+    ],
+    reply: withReferenced(message.message, original?.message)
   }
 }
 
@@ -185,9 +208,17 @@ const edit = (change: Change & { readonly kind: "edit" }, scene: Scene): Decisio
   }
 }
 
-/** The interaction after its message `found` was changed: a deferral waits for its loading message only. */
+/** True while a loading message waits for what it will say. */
+const isLoading = ({ state, callback_type }: InteractionRecord): boolean =>
+  state === "deferred" && callback_type === CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE
+
+/** The interaction after its message `found` was changed: a deferral waits for its first answer only. */
 const completed = (record: InteractionRecord, found: MessageRecord): InteractionRecord =>
-  record.state === "deferred" && found.id === record.original_message_id ? { ...record, state: "responded" } : record
+  found.id === record.original_message_id ? ended(record) : record
+
+/** Ours: a deferred update is completed by whatever comes first, a change of the message or a new one. */
+const ended = (record: InteractionRecord): InteractionRecord =>
+  record.state === "deferred" ? { ...record, state: "responded" } : record
 
 const responded = (before: InteractionRecord, after: InteractionRecord) =>
   before.state === after.state ? [] : [interactionEvent("interaction.responded", after)]

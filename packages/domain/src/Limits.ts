@@ -16,6 +16,8 @@ export const command = {
   maxLengthMax: 6000,
   totalCharacters: 8000,
   bulk: 131,
+  /** Permission overwrites per command. */
+  overwrites: 100,
   /** Ours: so many elements of a list of integers are judged, more than any valid one has. */
   integers: 25,
   /** 2^54 - 1, wire-rest.md §1.3. */
@@ -59,16 +61,47 @@ export const message = {
   embedsTotalCharacters: 6000,
   componentRows: 5,
   componentsV2: 40,
+  /** Of all text displays together. */
+  displayableText: 4000,
   attachments: 10
 } as const
 
 /**
- * The platform's official OpenAPI document, `*ComponentForMessageRequest`; `idMax` is that of an int32. Lengths in
- * code points.
+ * The platform's official OpenAPI document, `MessageAttachmentRequest`; `filenameMax` is ours, and so is how much of a
+ * picture is read for its measures, which stand near its beginning.
+ */
+export const attachment = { filenameMax: 255, textMax: 1024, waveformMax: 400, pictureBytes: 256 * 1024 } as const
+
+/** The platform's official OpenAPI document, `PollCreateRequest`; its documentation for texts of answers. */
+export const poll = {
+  questionMax: 300,
+  answers: 10,
+  answerMax: 55,
+  emojiNameMax: 32,
+  hoursMax: 768,
+  hoursDefault: 24
+} as const
+
+/**
+ * The platform's official OpenAPI document, `*ComponentForMessageRequest` and `*ComponentForModalRequest`; `idMax` is
+ * that of an int32. Lengths in code points.
  */
 export const component = {
   idMax: 2 ** 31 - 1,
   perRow: 5,
+  perSection: 3,
+  galleryItems: 10,
+  mediaUrlMax: 2048,
+  mediaTextMax: 1024,
+  displayMax: 4000,
+  colorMax: 0xffffff,
+  /** Of the label around a component of a modal. */
+  captionMax: 45,
+  captionTextMax: 100,
+  inputMax: 4000,
+  inputPlaceholderMax: 100,
+  groupOptions: 10,
+  files: 10,
   customIdMax: 100,
   labelMax: 80,
   urlMax: 512,
@@ -83,6 +116,10 @@ export const component = {
 /** Ours: bounds on what HTTP may bring, where the platform shows none. */
 export const http = {
   bodyBytes: 2 * 1024 * 1024,
+  /** A message with its files. */
+  multipartBytes: 12 * 1024 * 1024,
+  /** Of one form: ten files, and a field for each value. */
+  multipartParts: 100,
   worldBytes: 64 * 1024 * 1024,
   /** Of a world file that the program itself reads: nearly what one text can hold. */
   worldFileBytes: 500 * 1024 * 1024,
@@ -114,6 +151,8 @@ export const strict = { paths: 20, pathCharacters: 100, headerCharacters: 1024 }
 /** Ours: bounds on deliveries and waits, in real milliseconds. */
 export const delivery = {
   responseBytes: 1024 * 1024,
+  /** Of an answer with files. */
+  multipartBytes: 12 * 1024 * 1024,
   realCapMs: 60_000,
   /** Deliveries under way at once; more wait their turn. */
   concurrent: 256,
@@ -166,8 +205,11 @@ export const retention = {
  */
 export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const
 
+/** Ours: bounds of a user's session: real time for one request, and places of users whose commands are remembered. */
+export const userSession = { requestMs: 30_000, viewpoints: 1_000 } as const
+
 /** Ours: bounds of the control plane. */
-export const control = { useBytes: 32 * 1024 * 1024, messagesDefault: 100, messagesMax: 1000 } as const
+export const control = { useBytes: 32 * 1024 * 1024, modalFields: 40, messagesDefault: 100, messagesMax: 1000 } as const
 
 /**
  * Ours: 2090-01-01, in milliseconds since the Unix epoch. Later in that year snowflakes get 20 digits, which libraries

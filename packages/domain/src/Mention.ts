@@ -14,9 +14,10 @@ export const PARSES = ["everyone", "roles", "users"]
 export const IDS_MAX = 100
 
 export const AllowedMentionsShape = Schema.Struct({
-  parse: Shape.field(Shape.list(Shape.Text, PARSES.length)),
-  users: Shape.field(Shape.list(Shape.Id, IDS_MAX)),
-  roles: Shape.field(Shape.list(Shape.Id, IDS_MAX)),
+  // The official document allows null among the elements; it names nothing.
+  parse: Shape.field(Shape.list(Shape.nullable(Shape.Text), PARSES.length)),
+  users: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
+  roles: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   replied_user: Shape.field(Shape.Bool)
 })
 
@@ -35,8 +36,15 @@ export const NOBODY: Mentionable = { users: [], roles: [], everyone: false }
 /** Every fault of `allowed_mentions`, with paths from the message. */
 export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fault> => [
   ...gather(allowed.parse ?? [], (parse, i) =>
-    at(["allowed_mentions", "parse", i], PARSES.includes(parse) ? undefined : FormError.choices(PARSES))
+    at(
+      ["allowed_mentions", "parse", i],
+      parse == null || PARSES.includes(parse) ? undefined : FormError.choices(PARSES)
+    )
   ),
+  ...gather(["parse", "users", "roles"] as const, (field) => {
+    const said = allowed[field] ?? []
+    return at(["allowed_mentions", field], new Set(said).size < said.length ? FormError.notUnique : undefined)
+  }),
   ...gather(["users", "roles"] as const, (kind) => {
     const ids = allowed[kind] ?? []
     if (ids.length > IDS_MAX) return at(["allowed_mentions", kind], FormError.maxLength(IDS_MAX))

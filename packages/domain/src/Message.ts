@@ -2,10 +2,11 @@
  * Messages as stored and shown. Source: wire-interactions.md §4.3 (flags), §4.9 (fields).
  */
 import type { CommandType } from "./ApplicationCommand.ts"
-import type { ComponentObject } from "./Component.ts"
+import type { ComponentObject } from "./ComponentObject.ts"
 import type { EmbedObject } from "./Embed.ts"
 import type { UserObject } from "./GuildWire.ts"
 import type { IntegrationOwners, InteractionType } from "./Interaction.ts"
+import type { PollObject } from "./Poll.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
 export const MessageType = { DEFAULT: 0, REPLY: 19, CHAT_INPUT_COMMAND: 20, CONTEXT_MENU_COMMAND: 23 } as const
@@ -28,16 +29,58 @@ export interface MessageInteraction {
   readonly user: UserObject
 }
 
+/** Fields of some kinds only are absent from the others. */
 export interface InteractionMetadata {
   readonly id: Snowflake
   readonly type: InteractionType
   readonly user: UserObject
   readonly authorizing_integration_owners: IntegrationOwners
-  /** Includes group and subcommand. */
-  readonly name: string
-  readonly command_type: CommandType
+  /** Commands: includes group and subcommand. */
+  readonly name?: string
+  readonly command_type?: CommandType
+  /** USER commands. */
+  readonly target_user?: UserObject
+  /** MESSAGE commands. */
+  readonly target_message_id?: Snowflake
+  /** Components. */
+  readonly interacted_message_id?: Snowflake
+  /** Modals: the interaction that opened it. */
+  readonly triggering_interaction_metadata?: InteractionMetadata
   /** Follow-ups only. */
   readonly original_response_message_id?: Snowflake
+  /** Why the message is ephemeral although it did not say so; see Ephemerality. */
+  readonly ephemerality_reason?: number
+}
+
+/** A file of a message. */
+export interface AttachmentObject {
+  readonly id: Snowflake
+  readonly filename: string
+  /** Bytes. */
+  readonly size: number
+  readonly url: string
+  readonly proxy_url: string
+  readonly content_type?: string
+  readonly title?: string
+  readonly description?: string
+  /** Pixels, of images. */
+  readonly width?: number
+  readonly height?: number
+  /** True in ephemeral messages. */
+  readonly ephemeral?: true
+  /** Voice messages. */
+  readonly duration_secs?: number
+  readonly waveform?: string
+}
+
+/** The application of a launched Activity. */
+export interface MessageApplication {
+  readonly id: Snowflake
+  readonly name: string
+  readonly icon: string | null
+  readonly description: string
+  readonly type: number | null
+  readonly bot: UserObject
 }
 
 export interface MessageReference {
@@ -60,20 +103,24 @@ export interface MessageObject {
   readonly mention_everyone: boolean
   readonly mentions: ReadonlyArray<UserObject>
   readonly mention_roles: ReadonlyArray<Snowflake>
-  readonly attachments: ReadonlyArray<never>
+  readonly attachments: ReadonlyArray<AttachmentObject>
   readonly embeds: ReadonlyArray<EmbedObject>
   readonly components: ReadonlyArray<ComponentObject>
+  readonly poll?: PollObject
   readonly pinned: boolean
   readonly flags: number
   /** Answers to interactions only: both are the application's id. */
   readonly application_id?: Snowflake
   readonly webhook_id?: Snowflake
-  /** First answers only. */
+  /** First answers to commands only. */
   readonly interaction?: MessageInteraction
   /** Answers to interactions only. */
   readonly interaction_metadata?: InteractionMetadata
-  /** Follow-ups only. */
+  /** Follow-ups, and answers to components and MESSAGE commands. */
   readonly message_reference?: MessageReference
+  /** Launches of an Activity by the service only; see ActivityLaunch. */
+  readonly application?: MessageApplication
+  readonly activity_instance?: { readonly id: string }
 }
 
 export interface MessageRecord {

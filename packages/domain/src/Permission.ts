@@ -72,7 +72,8 @@ export const BITS: Readonly<Record<PermissionName, bigint>> = Object.fromEntries
 /** Bits 0 to 52 set: what an administrator holds (wire-interactions.md §1.3). */
 export const ALL = (1n << 53n) - 1n
 
-const TIMEOUT_KEEPS = BITS.VIEW_CHANNEL | BITS.READ_MESSAGE_HISTORY
+/** What a time-out leaves (§5.4 step 7). */
+export const TIMEOUT_KEEPS = BITS.VIEW_CHANNEL | BITS.READ_MESSAGE_HISTORY
 const NEEDS_SEND = BITS.MENTION_EVERYONE | BITS.SEND_TTS_MESSAGES | BITS.ATTACH_FILES | BITS.EMBED_LINKS
 
 export const isPermissionName = (value: unknown): value is PermissionName =>

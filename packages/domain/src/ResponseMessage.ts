@@ -1,18 +1,19 @@
 /**
  * The messages that an interaction's answers make and change. Source: wire-interactions.md §4.6, §4.7, §4.9.
  */
-import { CommandType } from "./ApplicationCommand.ts"
+
+import { linked } from "./AttachmentLink.ts"
+import { unfurled } from "./ComponentMedia.ts"
+import { type ComponentObject, wordsOf } from "./ComponentObject.ts"
+import { forcedReason } from "./ForcedEphemeral.ts"
 import type { UserObject } from "./GuildWire.ts"
 import type { InteractionRecord } from "./Interaction.ts"
-import { type Mentionable, mentionsOf } from "./Mention.ts"
-import {
-  type InteractionMetadata,
-  MessageFlag,
-  type MessageObject,
-  type MessageRecord,
-  MessageType
-} from "./Message.ts"
+import { type Mentionable, mentionsOf, namedUsers } from "./Mention.ts"
+import { type AttachmentObject, MessageFlag, type MessageObject, type MessageRecord } from "./Message.ts"
 import type { MessageContent, MessageEdit } from "./MessageBody.ts"
+import { filesAfter } from "./MessageFiles.ts"
+import { type MessageKind, provenanceOf, typeOf } from "./MessageProvenance.ts"
+import { type PollContent, type PollObject, pollObject } from "./Poll.ts"
 import type { Snowflake } from "./Snowflake.ts"
 import { formatTimestamp } from "./Timestamp.ts"
 import { botObject } from "./UserWire.ts"
@@ -24,13 +25,14 @@ export interface Scene {
   /** For the message that the answer makes, if it makes one. */
   readonly message_id: Snowflake
   readonly application: Application
-  /** The user who used the command. */
+  /** The invoking user. */
   readonly user: UserObject
+  /** The user whom a USER command was used on. */
+  readonly target?: UserObject | undefined
+  /** The message that a MESSAGE command was used on, for its first answer. */
+  readonly target_message?: MessageRecord | undefined
   readonly mentionable: Mentionable
 }
-
-/** `answer` and `loading` are first answers; a loading message shows nothing yet. */
-export type MessageKind = "answer" | "loading" | "follow_up"
 
 export const newMessage = (
   record: InteractionRecord,
@@ -38,6 +40,10 @@ export const newMessage = (
   content: MessageContent,
   scene: Scene
 ): MessageRecord => {
+  const { embeds, flags, files } = content
+  const forced = forcedReason(record, { embeds, flags, attachments: files.added })
+  const shown = flags | (forced === undefined ? 0 : MessageFlag.EPHEMERAL)
+  const ephemeral = (shown & MessageFlag.EPHEMERAL) !== 0
   const message: MessageObject = {
     id: scene.message_id,
     channel_id: record.channel_id,
@@ -47,39 +53,47 @@ export const newMessage = (
     timestamp: formatTimestamp(scene.now_ms),
     edited_timestamp: null,
     tts: content.tts,
-    ...mentionsOf(content.content, content.allowed_mentions, scene.mentionable),
-    attachments: [],
-    embeds: content.embeds,
-    components: content.components,
+    ...mentionsOf(wordsOf(content.content, content.components), content.allowed_mentions, scene.mentionable),
+    attachments: shownTo(files.added, ephemeral),
+    embeds: linked(embeds, files.added),
+    components: unfurled(content.components, scene.message_id, files.added),
+    ...(content.poll === null ? {} : { poll: pollObject(content.poll, scene.now_ms) }),
     pinned: false,
-    flags: content.flags | (kind === "loading" ? MessageFlag.LOADING : 0),
+    flags: shown | (kind === "loading" ? MessageFlag.LOADING : 0),
     application_id: record.application_id,
     webhook_id: record.application_id,
-    ...provenance(record, kind, scene.user)
+    ...provenanceOf(record, kind, scene, forced)
   }
-  const ephemeral = (message.flags & MessageFlag.EPHEMERAL) !== 0
   return { id: message.id, channel_id: message.channel_id, visible_to: ephemeral ? record.user_id : null, message }
 }
 
-/** What a message shows after an edit. */
+/** What a message shows after an edit, in the words of the edit. */
 export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
   content: edit.content ?? message.content,
   embeds: edit.embeds ?? message.embeds,
-  components: edit.components ?? message.components
+  components: edit.components ?? message.components,
+  poll: edit.poll === undefined ? message.poll : edit.poll,
+  attachments: edit.files === undefined ? message.attachments : filesAfter(message.attachments, edit.files)
 })
 
 /** The message after an edit; what the edit does not name stays. EPHEMERAL never changes, LOADING ends. */
 export const editedMessage = (before: MessageRecord, edit: MessageEdit, scene: Scene): MessageRecord => {
   const { message } = before
+  const { poll, ...stays } = message
   const loading = (message.flags & MessageFlag.LOADING) !== 0
-  const shown = shownAfter(before, edit)
-  const renewed = edit.content !== undefined || edit.allowed_mentions !== undefined
+  const { content, embeds, components, attachments } = shownAfter(before, edit)
   return {
     ...before,
     message: {
-      ...message,
-      ...shown,
-      ...(renewed ? mentionsOf(shown.content, edit.allowed_mentions ?? null, scene.mentionable) : {}),
+      ...stays,
+      content,
+      attachments: shownTo(attachments, before.visible_to !== null),
+      embeds: linked(embeds, attachments),
+      components: edit.components === undefined ? components : unfurled(components, message.id, attachments),
+      ...pollAfter(poll, edit.poll, scene.now_ms),
+      ...(renews(before, edit)
+        ? mentionsOf(wordsOf(content, components), edit.allowed_mentions ?? null, scene.mentionable)
+        : {}),
       flags: editedFlags(message.flags, edit.flags),
       // Ours: completing a loading message is no edit that a reader should be told of.
       edited_timestamp: loading ? null : formatTimestamp(scene.now_ms)
@@ -87,46 +101,42 @@ export const editedMessage = (before: MessageRecord, edit: MessageEdit, scene: S
   }
 }
 
-/** True for the messages that the interaction's token rules: its first answer and its follow-ups. */
-export const belongsTo = (record: InteractionRecord, { message }: MessageRecord): boolean =>
-  message.interaction_metadata?.id === record.id
+/** The users whom a new message may mention. */
+export const namedByContent = ({ content, components, allowed_mentions }: MessageContent): ReadonlyArray<Snowflake> =>
+  namedUsers(wordsOf(content, components), allowed_mentions)
 
+/** The users whom a message may mention after an edit. */
+export const namedByEdit = (before: MessageRecord, edit: MessageEdit): ReadonlyArray<Snowflake> => {
+  if (!renews(before, edit)) return []
+  const { content, components } = shownAfter(before, edit)
+  return namedUsers(wordsOf(content, components), edit.allowed_mentions ?? null)
+}
+
+/** Whether an edit says anew what the message mentions: components do, when there is or was text among them. */
+const renews = ({ message }: MessageRecord, { content, components, allowed_mentions }: MessageEdit): boolean => {
+  if (content !== undefined || allowed_mentions !== undefined) return true
+  return components !== undefined && [...components, ...message.components].some(speaks)
+}
+
+const speaks = (component: ComponentObject): boolean => wordsOf("", [component]).trim() !== ""
+
+/** True for the messages that the interaction's token rules: its first answer, be it an update, and its follow-ups. */
+export const belongsTo = (record: InteractionRecord, { id, message }: MessageRecord): boolean =>
+  message.interaction_metadata?.id === record.id || id === record.original_message_id
+
+/** Ours: null takes a poll away. */
+const pollAfter = (before: PollObject | undefined, edit: PollContent | null | undefined, nowMs: number) => {
+  const poll = edit == null ? before : pollObject(edit, nowMs)
+  return edit === null || poll === undefined ? {} : { poll }
+}
+
+/** §4.7: SUPPRESS_EMBEDS follows the edit, IS_COMPONENTS_V2 can be added. */
 const editedFlags = (before: number, asked: number | undefined): number => {
   const kept = before & ~MessageFlag.LOADING
   if (asked === undefined) return kept
-  return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & MessageFlag.SUPPRESS_EMBEDS)
+  return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & (MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2))
 }
 
-/** Ours for follow-ups (unverified, §4.9): they reply to the first answer. */
-const typeOf = (record: InteractionRecord, kind: MessageKind): MessageType => {
-  if (kind === "follow_up") return record.original_message_id === null ? MessageType.DEFAULT : MessageType.REPLY
-  return record.command.type === CommandType.CHAT_INPUT
-    ? MessageType.CHAT_INPUT_COMMAND
-    : MessageType.CONTEXT_MENU_COMMAND
-}
-
-const provenance = (record: InteractionRecord, kind: MessageKind, user: UserObject) => {
-  const original = kind === "follow_up" ? record.original_message_id : null
-  const { id, type, command } = record
-  const metadata: InteractionMetadata = {
-    id,
-    type,
-    user,
-    authorizing_integration_owners: record.authorizing_integration_owners,
-    name: command.name,
-    command_type: command.type,
-    ...(original === null ? {} : { original_response_message_id: original })
-  }
-  return {
-    ...(kind === "follow_up" ? {} : { interaction: { id, type, name: command.name, user } }),
-    interaction_metadata: metadata,
-    ...(original === null ? {} : { message_reference: referenceTo(record, original) })
-  }
-}
-
-const referenceTo = ({ channel_id, guild_id }: InteractionRecord, message_id: Snowflake) => ({
-  type: 0 as const,
-  channel_id,
-  message_id,
-  ...(guild_id === null ? {} : { guild_id })
-})
+/** Files of a message for one user say so. */
+const shownTo = (files: ReadonlyArray<AttachmentObject>, ephemeral: boolean): ReadonlyArray<AttachmentObject> =>
+  ephemeral ? files.map((file) => ({ ...file, ephemeral: true as const })) : files

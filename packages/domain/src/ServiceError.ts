@@ -14,9 +14,14 @@ export class UnknownApplication extends Data.TaggedError("UnknownApplication")<{
 export class UnknownGuild extends Data.TaggedError("UnknownGuild")<{}> {}
 export class UnknownChannel extends Data.TaggedError("UnknownChannel")<{}> {}
 export class UnknownUser extends Data.TaggedError("UnknownUser")<{}> {}
+export class UnknownRole extends Data.TaggedError("UnknownRole")<{}> {}
+/** The application is not installed there. */
+export class UnknownIntegration extends Data.TaggedError("UnknownIntegration")<{}> {}
 export class UnknownMember extends Data.TaggedError("UnknownMember")<{}> {}
 export class UnknownMessage extends Data.TaggedError("UnknownMessage")<{}> {}
 export class UnknownCommand extends Data.TaggedError("UnknownCommand")<{}> {}
+/** Nothing is set for this command, or application, in this guild. */
+export class UnknownCommandPermissions extends Data.TaggedError("UnknownCommandPermissions")<{}> {}
 export class UnknownInteraction extends Data.TaggedError("UnknownInteraction")<{}> {}
 export class UnknownWebhook extends Data.TaggedError("UnknownWebhook")<{}> {}
 export class InvalidWebhookToken extends Data.TaggedError("InvalidWebhookToken")<{}> {}
@@ -24,6 +29,10 @@ export class AlreadyAcknowledged extends Data.TaggedError("AlreadyAcknowledged")
 export class EmptyMessage extends Data.TaggedError("EmptyMessage")<{}> {}
 export class FollowUpLimit extends Data.TaggedError("FollowUpLimit")<{}> {}
 export class MissingAccess extends Data.TaggedError("MissingAccess")<{}> {}
+/** The user of the token may not do this (wire-rest.md §3.3). */
+export class MissingPermissions extends Data.TaggedError("MissingPermissions")<{}> {}
+/** A bot token where only a user counts. */
+export class NotForBots extends Data.TaggedError("NotForBots")<{}> {}
 export class OnlyBots extends Data.TaggedError("OnlyBots")<{}> {}
 export class NameTaken extends Data.TaggedError("NameTaken")<{}> {}
 export class EntryPointRemoval extends Data.TaggedError("EntryPointRemoval")<{}> {}
@@ -52,9 +61,12 @@ export type ServiceError =
   | UnknownGuild
   | UnknownChannel
   | UnknownUser
+  | UnknownRole
+  | UnknownIntegration
   | UnknownMember
   | UnknownMessage
   | UnknownCommand
+  | UnknownCommandPermissions
   | UnknownInteraction
   | UnknownWebhook
   | InvalidWebhookToken
@@ -62,6 +74,8 @@ export type ServiceError =
   | EmptyMessage
   | FollowUpLimit
   | MissingAccess
+  | MissingPermissions
+  | NotForBots
   | OnlyBots
   | NameTaken
   | EntryPointRemoval

@@ -1,4 +1,5 @@
 /** Rules that join a field with its neighbours or with other elements of the world. */
+import { lacking, TARGET_TYPES } from "./CommandPermissionTarget.ts"
 import { isSnowflake } from "./Snowflake.ts"
 import { type At, type Check, type Problem, present } from "./WorldCheck.ts"
 import { DEFAULTS } from "./WorldDefaults.ts"
@@ -111,14 +112,19 @@ export const commandOrApplication = refersTo("command of this application in thi
   return !command.guild_id || command.guild_id === element["guild_id"]
 })
 
-/** Decision 31: roles and channels are known, a user need not be; the guild id and the id before it are constants. */
+/** Decision 31: the rule that requests keep too. */
 export const commandPermissionTarget = present((value, at) => {
   if (!isSnowflake(value)) return undefined
   const guild = guildOf(at)
-  if (guild === undefined) return undefined
-  if (typeOf(at) === 1 && !guild.roles.has(value)) return WorldError.unknownReference("role of this guild", value)
-  if (typeOf(at) !== 3 || BigInt(value) === BigInt(at.guild_id) - 1n) return undefined
-  return guild.channels.has(value) ? undefined : WorldError.unknownReference("channel of this guild", value)
+  const type = TARGET_TYPES.find((known) => known === at.element["type"])
+  if (guild === undefined || type === undefined) return undefined
+  const known = {
+    guild_id: at.guild_id,
+    hasRole: (id: string) => guild.roles.has(id),
+    hasChannel: (id: string) => guild.channels.has(id)
+  }
+  const what = lacking({ id: value, type }, known)
+  return what === undefined ? undefined : WorldError.unknownReference(`${what} of this guild`, value)
 })
 
 /** A channel that can hold messages: of a guild, direct, or a lobby's (wire-rest.md §6.3). */

@@ -4,8 +4,9 @@
  * Source: product.md "World file"; service.md "Limits"; wire-rest.md §2, §5.5, §5.6, §6.
  */
 import { APPLICATION_FLAGS } from "./ApplicationFlag.ts"
+import { TARGET_TYPES } from "./CommandPermissionTarget.ts"
 import type { Fault } from "./Fault.ts"
-import { application as limits } from "./Limits.ts"
+import { command as commandLimits, application as limits } from "./Limits.ts"
 import { between, type Check, distinct, each, length, oneOf, required, size } from "./WorldCheck.ts"
 import type { Index, Place, Places } from "./WorldIndex.ts"
 import * as Relation from "./WorldRelation.ts"
@@ -173,11 +174,11 @@ export const RULES: Rules = {
     id: [required, Relation.commandOrApplication],
     application_id: application,
     guild_id: [required, Value.guild],
-    permissions: [required, size(1, 100)]
+    permissions: [required, size(1, commandLimits.overwrites)]
   },
   command_permission: {
     id: [required, Relation.commandPermissionTarget],
-    type: [required, oneOf([1, 2, 3])],
+    type: [required, oneOf(TARGET_TYPES)],
     permission: key
   },
   lobby: {

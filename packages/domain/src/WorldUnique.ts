@@ -45,6 +45,15 @@ const botIds = (places: Places["application"]): ReadonlyArray<Entry> => {
   })
 }
 
+/** Of guilds that leave their @everyone role to itself: the guild's id is the role's. */
+const everyoneIds = (places: Places["guild"]): ReadonlyArray<Entry> => {
+  const repeated = new Set(repeats(idOf(places)).map(({ path }) => path[1]))
+  const silent = places.filter(
+    ({ path, value }) => !repeated.has(path[1]) && !value.roles?.some((r) => r.id === value.id)
+  )
+  return idOf(silent)
+}
+
 const recipientPair = ({ type, recipients }: Drafts["direct_channel"]) =>
   (type ?? 1) === 1 && recipients?.length === 2 ? [...recipients].map(String).sort().join("/") : undefined
 
@@ -52,7 +61,7 @@ export const UNIQUE: ReadonlyArray<UniqueRule> = [
   ids("application", (p) => idOf(p.application)),
   ids("user and bot", (p) => [...idOf(p.user), ...botIds(p.application)]),
   ids("guild", (p) => idOf(p.guild)),
-  ids("role", (p) => idOf(p.role)),
+  ids("role", (p) => [...idOf(p.role), ...everyoneIds(p.guild)]),
   ids("channel", (p) => [...idOf(p.channel), ...idOf(p.direct_channel)]),
   ids("command", (p) => idOf(p.command)),
   ids("lobby", (p) => idOf(p.lobby)),

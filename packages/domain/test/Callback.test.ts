@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 
 const decode = (body: unknown, type: InteractionType = 2, option_type: 3 | 4 | 10 = 3) =>
-  decodeCallback(body, { type, option_type })
+  decodeCallback(body, { type, option_type, updates: type === 3, launches: true })
 
 const sound = (body: unknown, type: InteractionType = 2, option_type: 3 | 4 | 10 = 3): Callback =>
   Result.getOrThrow(decode(body, type, option_type))
@@ -24,7 +24,11 @@ const message = (body: unknown): string => {
   return result.failure.faults[0]?.message ?? ""
 }
 
-const MINIMAL: Record<number, unknown> = { 4: { content: "hi" }, 8: { choices: [] } }
+const MINIMAL: Record<number, unknown> = {
+  4: { content: "hi" },
+  8: { choices: [] },
+  9: { custom_id: "m", title: "Pets", components: [{ type: 10, content: "Soon." }] }
+}
 
 describe("callback types and who may use them", () => {
   const TABLE: ReadonlyArray<readonly [number, string, ReadonlyArray<number>]> = [
@@ -46,7 +50,7 @@ describe("callback types and who may use them", () => {
       TABLE.map(([type, , allowed]) => [type, allowed])
     ))
 
-  const supported = [1, 4, 5, 8]
+  const supported = [1, 4, 5, 8, 9, 10, 12]
   for (const [type, name, allowed] of TABLE) {
     for (const interaction of [1, 2, 4] as const) {
       const body = { type, data: MINIMAL[type] }
@@ -73,8 +77,8 @@ describe("callback types and who may use them", () => {
     ["no integer", { type: "four" }, "type: NUMBER_TYPE_COERCE"],
     ["no object", [], ": MODEL_TYPE_CONVERT"]
   ])("a type that is %s is refused", (_, body, fault) => assert.deepStrictEqual(faults(body), [fault]))
-  it("a refusal lists the types that may answer", () =>
-    assert.strictEqual(message({ type: 8 }), "Value must be one of (4, 5, 9, 10, 11, 12)."))
+  it("a refusal lists the types that may answer, and of them those that this service takes", () =>
+    assert.strictEqual(message({ type: 8 }), "Value must be one of (4, 5, 9, 10, 12)."))
   it("a numeric string counts as a type", () => assert.strictEqual(sound({ type: "5" }).type, 5))
 })
 

@@ -104,7 +104,9 @@ describe("get", () => {
     assert.strictEqual(Result.getOrThrow(getMessage(hook(responded), NOW)), responded.found.message)
     const follow = Result.getOrThrow(post(responded, { content: "more" }))
     const [found] = follow.puts
-    assert.strictEqual(Result.getOrThrow(getMessage(at(follow.record, found), NOW)), follow.reply)
+    assert.isDefined(found)
+    assert.strictEqual(Result.getOrThrow(getMessage(at(follow.record, found), NOW)), found.message)
+    assert.deepStrictEqual(follow.reply, { ...found.message, referenced_message: responded.found.message })
   })
   it("the loading message, before it is completed", () =>
     assert.strictEqual(Result.getOrThrow(getMessage(hook(deferred), NOW)).flags, LOADING))

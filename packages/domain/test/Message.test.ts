@@ -1,6 +1,8 @@
+import { formatPath } from "@backlot/domain/Fault"
 import { mentionsOf, namedUsers } from "@backlot/domain/Mention"
 import { MessageFlag, viewFor } from "@backlot/domain/Message"
-import { decodeEdit } from "@backlot/domain/MessageBody"
+import { decodeEdit, readMessage } from "@backlot/domain/MessageBody"
+import type { MessageGround } from "@backlot/domain/MessageFlags"
 import { editedMessage, newMessage } from "@backlot/domain/ResponseMessage"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
@@ -95,6 +97,26 @@ describe("embeds ≤ 10; total 6000 characters", () => {
     ["timestamp ISO 8601", embed({ timestamp: "yesterday" }), ["embeds[0].timestamp: DATE_TIME_TYPE_PARSE"]],
     ["url well formed", embed({ url: "no url" }), ["embeds[0].url: URL_TYPE_INVALID_URL"]],
     ["url http or https", embed({ url: "ftp://a.b" }), ["embeds[0].url: URL_TYPE_INVALID_SCHEME"]],
+    ["url of 2048", embed({ url: `https://a.b/${text(2037)}` }), ["embeds[0].url: BASE_TYPE_MAX_LENGTH"]],
+    [
+      "author and icons have addresses of the web, too",
+      embed({ author: { name: "a", url: "x" }, footer: { text: "f", icon_url: "ftp://a.b" } }),
+      ["embeds[0].author.url: URL_TYPE_INVALID_URL", "embeds[0].footer.icon_url: URL_TYPE_INVALID_SCHEME"]
+    ],
+    [
+      "what libraries send back of an embed that they have read",
+      embed({
+        type: "rich",
+        provider: { name: "p" },
+        video: { url: "https://a.b" },
+        image: { url: "https://a.b/c.png", proxy_url: "https://p.b", width: 5, height: 5 },
+        footer: { text: "f", icon_url: null, proxy_icon_url: "https://p.b" },
+        fields: null,
+        color: null
+      }),
+      []
+    ],
+    ["image may name an attachment with blanks in its name", embed({ image: { url: "attachment://my cat.png" } }), []],
     ["image may name an attachment", embed({ image: { url: "attachment://cat.png" } }), []],
     [
       "url may not name an attachment",
@@ -102,6 +124,14 @@ describe("embeds ≤ 10; total 6000 characters", () => {
       ["embeds[0].url: URL_TYPE_INVALID_SCHEME"]
     ]
   ])("%s", (_, body, expected) => assert.deepStrictEqual(faults(body), expected))
+
+  it("type, provider, video and what a proxy tells can not be set", () =>
+    assert.deepStrictEqual(
+      sound(
+        embed({ type: "video", provider: { name: "p" }, image: { url: "https://a.b/ü", proxy_url: "x", width: 5 } })
+      ).embeds,
+      [{ type: "rich", title: "t", image: { url: "https://a.b/%C3%BC" } }]
+    ))
 
   it("an embed is kept as given, typed rich, with its time in wire form", () =>
     assert.deepStrictEqual(
@@ -138,16 +168,40 @@ describe("flags settable", () => {
   })
   it("bits that cannot be set are ignored", () =>
     assert.strictEqual(sound({ content: "hi", flags: LOADING | 1 | EPHEMERAL }).flags, EPHEMERAL))
-  it.each(["IS_COMPONENTS_V2", "IS_VOICE_MESSAGE"] as const)("%s is not supported yet and says so", (name) =>
-    assert.deepStrictEqual(faults({ content: "hi", flags: MessageFlag[name] }), ["flags: SERVICE_UNSUPPORTED"])
-  )
 })
 
-describe("what is not there yet is refused, not ignored", () => {
-  it("attachments", () =>
-    assert.deepStrictEqual(faults({ content: "hi", attachments: [{ id: 0 }] }), ["attachments: SERVICE_UNSUPPORTED"]))
-  it("a poll", () =>
-    assert.deepStrictEqual(faults({ content: "hi", poll: { question: {} } }), ["poll: SERVICE_UNSUPPORTED"]))
+describe("IS_VOICE_MESSAGE: one audio file with duration_secs and waveform", () => {
+  const flags = MessageFlag.IS_VOICE_MESSAGE
+  const file = {
+    index: 0,
+    id: "70",
+    filename: "a.ogg",
+    size: 3,
+    url: "http://files/70/a.ogg",
+    content_type: "audio/ogg"
+  }
+  const attachments = [{ id: "0", duration_secs: 1.5, waveform: "AAAA" }]
+  const on = (body: object, ground: MessageGround) =>
+    readMessage({ flags, ...body }, ground).faults.map(({ path, code }) => `${formatPath(path)}: ${code}`)
+
+  it("is sound", () => assert.deepStrictEqual(on({ attachments }, { files: [file] }), []))
+  it("needs the file", () => assert.deepStrictEqual(on({}, {}), ["attachments: MESSAGE_VOICE_ATTACHMENT_INVALID"]))
+  it("needs to know how long it is and how it looks", () =>
+    assert.deepStrictEqual(on({}, { files: [file] }), [
+      "attachments[0].duration_secs: BASE_TYPE_REQUIRED",
+      "attachments[0].waveform: BASE_TYPE_REQUIRED"
+    ]))
+  it("has nothing beside it", () =>
+    assert.deepStrictEqual(on({ attachments, content: "hi", embeds: [], components: null }, { files: [file] }), [
+      "content: MESSAGE_VOICE_MESSAGE_FIELD_INVALID"
+    ]))
+  it("is only sent back by an edit", () => {
+    const before = { content: "", embeds: [], attachments: [], flags }
+    assert.deepStrictEqual(on({}, { before }), [])
+  })
+})
+
+describe("a body", () => {
   it("unknown fields are ignored", () => assert.deepStrictEqual(faults({ content: "hi", username: "x" }), []))
 })
 
@@ -163,7 +217,15 @@ describe("allowed_mentions: standard", () => {
       ["allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"]
     ],
     ["parse and ids of two kinds", { parse: ["users"], roles: ["1"] }, []],
-    ["101 ids", { users: Array(101).fill("1") }, ["allowed_mentions.users: BASE_TYPE_MAX_LENGTH"]],
+    [
+      "101 ids",
+      { users: Array.from({ length: 101 }, (_, i) => String(i)) },
+      ["allowed_mentions.users: BASE_TYPE_MAX_LENGTH"]
+    ],
+    ["a parse twice", { parse: ["users", "users"] }, ["allowed_mentions.parse: SET_TYPE_CONTAINS_DUPLICATE"]],
+    ["an id twice", { roles: ["1", "1"] }, ["allowed_mentions.roles: SET_TYPE_CONTAINS_DUPLICATE"]],
+    ["null among the elements", { parse: [null, "users"], roles: [null, "1"] }, []],
+    ["what discord.js sends for a reply", { replied_user: false }, []],
     ["an id that is none", { roles: ["x"] }, ["allowed_mentions.roles[0]: NUMBER_TYPE_COERCE"]]
   ])("%s", (_, value, expected) => assert.deepStrictEqual(allowed(value), expected))
 
@@ -290,6 +352,22 @@ describe("editing a message", () => {
   it("mentions follow the new text", () => {
     const around = scene(0, { mentionable: { users: [bob], roles: [], everyone: false } })
     assert.deepStrictEqual(editedMessage(before, { content: `<@${BOB}>` }, around).message.mentions, [bob])
+  })
+  it("mentions follow text displays, and go with the last of them", () => {
+    const around = scene(0, { mentionable: { users: [bob], roles: [], everyone: false } })
+    const shown = { type: 10, id: 1, content: `<@${BOB}>` }
+    const mentioning = editedMessage(before, { components: [shown] }, around)
+    assert.deepStrictEqual(mentioning.message.mentions, [bob])
+    assert.deepStrictEqual(
+      editedMessage(mentioning, { components: [{ type: 14, id: 1 }] }, around).message.mentions,
+      []
+    )
+    assert.deepStrictEqual(editedMessage(mentioning, { embeds: [] }, around).message.mentions, [bob])
+  })
+  it("mentions of a text stay when other components than text are changed", () => {
+    const around = scene(0, { mentionable: { users: [bob], roles: [], everyone: false } })
+    const silent = editedMessage(before, { content: `<@${BOB}>`, allowed_mentions: { parse: [] } }, around)
+    assert.deepStrictEqual(editedMessage(silent, { components: [{ type: 14, id: 1 }] }, around).message.mentions, [])
   })
 })
 

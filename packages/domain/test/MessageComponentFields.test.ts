@@ -43,7 +43,8 @@ describe("a button", () => {
     ["has a label of 80", { ...button, label: text(81) }, ["label: BASE_TYPE_MAX_LENGTH"]],
     ["has a label that is text", { ...button, label: ["e"] }, ["label: STRING_TYPE_CONVERT"]],
     ["is disabled or not", { ...button, disabled: 1 }, ["disabled: BOOLEAN_TYPE_CONVERT"]],
-    ["has an emoji with a name", { ...button, emoji: { id: "1" } }, ["emoji.name: BASE_TYPE_REQUIRED"]],
+    ["has an emoji with a name", { ...button, emoji: {} }, ["emoji.name: BASE_TYPE_REQUIRED"]],
+    ["has a custom emoji with an id alone", { ...button, emoji: { id: "1" } }, []],
     ["has an emoji name of 32", { ...button, emoji: { name: text(33) } }, ["emoji.name: BASE_TYPE_MAX_LENGTH"]],
     ["has an emoji with a snowflake", { ...button, emoji: { name: "e", id: "x" } }, ["emoji.id: NUMBER_TYPE_COERCE"]],
     ["has a snowflake of a product", { ...premium, sku_id: "x" }, ["sku_id: NUMBER_TYPE_COERCE"]],
@@ -85,6 +86,35 @@ describe("a select", () => {
     ["has min_values to 25", { ...users, min_values: 26 }, ["min_values: NUMBER_TYPE_MAX"]],
     ["has max_values from 1", { ...users, max_values: 0 }, ["max_values: NUMBER_TYPE_MIN"]],
     ["has max_values to 25", { ...users, max_values: 26 }, ["max_values: NUMBER_TYPE_MAX"]],
+    ["of texts has as many options as may be chosen", { ...picks, max_values: 2 }, ["options: BASE_TYPE_BAD_LENGTH"]],
+    [
+      "of texts has as many default options as may be chosen",
+      { ...picks, options: ["a", "b"].map((value) => ({ label: "l", value, default: true })) },
+      ["options: SELECT_COMPONENT_DEFAULT_VALUES_INVALID"]
+    ],
+    [
+      "of texts has no default options, or as many as must be chosen",
+      {
+        ...picks,
+        min_values: 2,
+        max_values: 2,
+        options: [
+          { ...option, default: true },
+          { label: "l", value: "w", default: false }
+        ]
+      },
+      ["options: SELECT_COMPONENT_DEFAULT_VALUES_INVALID"]
+    ],
+    [
+      "of users has as many default values as may be chosen",
+      { ...users, default_values: ["1", "2"].map((id) => ({ type: "user", id })) },
+      ["default_values: SELECT_COMPONENT_DEFAULT_VALUES_INVALID"]
+    ],
+    [
+      "may have no default values, whatever must be chosen",
+      { ...users, min_values: 2, max_values: 2, default_values: [] },
+      []
+    ],
     [
       "has no more min_values than max_values",
       { ...users, min_values: 3, max_values: 2 },
@@ -132,6 +162,7 @@ describe("a select", () => {
       { ...picks, options: [{ ...option, emoji: {} }] },
       ["options[0].emoji.name: BASE_TYPE_REQUIRED"]
     ],
+    ["of texts has options with a custom emoji", { ...picks, options: [{ ...option, emoji: { id: "1" } }] }, []],
     ["of channels names known types", { ...channels, channel_types: [0, 6] }, ["channel_types[1]: BASE_TYPE_CHOICES"]],
     [
       "of channels names each once",
@@ -172,13 +203,22 @@ describe("a component is answered with its fields in the order of the official d
   it.each([
     [
       { sku_id: null, url: null, emoji, disabled: false, label: "l", custom_id: "b", style: "1", id: 9, type: "2" },
-      `{"type":2,"id":9,"custom_id":"b","style":1,"label":"l","disabled":false,"emoji":{"id":"7","name":"e"}}`
+      `{"type":2,"id":9,"custom_id":"b","style":1,"label":"l","disabled":false,"emoji":{"id":"7","name":"e","animated":true}}`
     ],
     [premium, `{"type":2,"id":2,"style":6,"sku_id":"1"}`],
     [
+      { ...button, emoji: { id: "7", name: null } },
+      `{"type":2,"id":2,"custom_id":"b","style":1,"emoji":{"id":"7","name":"_"}}`
+    ],
+    [
+      { ...picks, options: [{ ...option, emoji: { animated: true, id: "7" } }] },
+      `{"type":3,"id":2,"custom_id":"s","min_values":1,"max_values":1,` +
+        `"options":[{"label":"l","value":"v","emoji":{"id":"7","name":"_","animated":true}}]}`
+    ],
+    [
       { ...picks, options: [{ ...option, default: true, emoji, description: null, x: 1 }], disabled: true },
       `{"type":3,"id":2,"custom_id":"s","min_values":1,"max_values":1,"disabled":true,` +
-        `"options":[{"label":"l","value":"v","emoji":{"id":"7","name":"e"},"default":true}]}`
+        `"options":[{"label":"l","value":"v","emoji":{"id":"7","name":"e","animated":true},"default":true}]}`
     ],
     [
       { default_values: [{ id: "1", type: "user" }], placeholder: "p", max_values: 2, min_values: 0, ...users },

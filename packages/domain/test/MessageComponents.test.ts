@@ -9,12 +9,8 @@ describe("components ≤ 5 action rows", () => {
   it.each<[string, object, ReadonlyArray<string>]>([
     ["five rows", rows(...[1, 2, 3, 4, 5].map((n) => row(button(`b${n}`)))), []],
     ["six rows", rows(...[1, 2, 3, 4, 5, 6].map((n) => row(button(`b${n}`)))), ["components: BASE_TYPE_MAX_LENGTH"]],
-    [
-      "a button outside a row",
-      rows(button()),
-      ["components[0].type: BASE_TYPE_CHOICES", "components[0].components: BASE_TYPE_BAD_LENGTH"]
-    ],
-    ["a row without type", rows({ components: [button()] }), ["components[0].type: BASE_TYPE_REQUIRED"]],
+    ["a button outside a row", rows(button()), ["components[0]: UNION_TYPE_CHOICES"]],
+    ["a row without type", rows({ components: [button()] }), ["components[0]: TAG_FIELD_MISSING"]],
     ["an empty row", rows(row()), ["components[0].components: BASE_TYPE_BAD_LENGTH"]],
     [
       "six buttons in a row",
@@ -24,9 +20,9 @@ describe("components ≤ 5 action rows", () => {
     [
       "a select beside a button",
       rows(row({ type: 5, custom_id: "s" }, button())),
-      ["components[0].components: BASE_TYPE_MAX_LENGTH"]
+      ["components[0].components[1]: COMPONENT_LAYOUT_WIDTH_EXCEEDED"]
     ],
-    ["a text input", rows(row({ type: 4, custom_id: "t" })), ["components[0].components[0].type: BASE_TYPE_CHOICES"]],
+    ["a text input", rows(row({ type: 4, custom_id: "t" })), ["components[0].components[0]: UNION_TYPE_CHOICES"]],
     [
       "a button without custom_id",
       rows(row(button(null))),
@@ -49,8 +45,8 @@ describe("components ≤ 5 action rows", () => {
     ],
     ["no object", rows("row"), ["components[0]: MODEL_TYPE_CONVERT"]],
     ["no object in a row", rows(row("button")), ["components[0].components[0]: MODEL_TYPE_CONVERT"]],
-    ["a component without type", rows(row({ style: 1 })), ["components[0].components[0].type: BASE_TYPE_REQUIRED"]],
-    ["a type that is no number", rows(row({ type: "b" })), ["components[0].components[0].type: NUMBER_TYPE_COERCE"]],
+    ["a component without type", rows(row({ style: 1 })), ["components[0].components[0]: TAG_FIELD_MISSING"]],
+    ["a type that is no number", rows(row({ type: "b" })), ["components[0].components[0]: UNION_TYPE_CHOICES"]],
     ["an id below 0", rows({ ...row(button()), id: -1 }), ["components[0].id: NUMBER_TYPE_MIN"]],
     ["an id beyond int32", rows({ ...row(button()), id: 2 ** 31 }), ["components[0].id: NUMBER_TYPE_MAX"]],
     [

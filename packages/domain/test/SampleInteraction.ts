@@ -2,6 +2,7 @@
 import { type InteractionRecord, type InteractionSeed, pending } from "@backlot/domain/Interaction"
 import { acknowledge, judgeCallback } from "@backlot/domain/InteractionAnswer"
 import { NOBODY } from "@backlot/domain/Mention"
+import type { MessageRecord } from "@backlot/domain/Message"
 import type { Scene } from "@backlot/domain/ResponseMessage"
 import { Result } from "effect"
 import { ALICE, alice, GUILD, general, NOW, petShop } from "./Harbour.ts"
@@ -47,5 +48,9 @@ export const scene = (afterMs = 0, fields: Partial<Scene> = {}): Scene => ({
 })
 
 /** What a call of the callback endpoint makes of the interaction. */
-export const callback = (record: InteractionRecord | undefined, body: unknown, at: Scene = scene()) =>
-  Result.map(judgeCallback(record, body, at.now_ms), (answer) => acknowledge(answer, at))
+export const callback = (
+  record: InteractionRecord | undefined,
+  body: unknown,
+  at: Scene = scene(),
+  source?: MessageRecord
+) => Result.map(judgeCallback(record, body, at.now_ms, { source }), (answer) => acknowledge(answer, at))

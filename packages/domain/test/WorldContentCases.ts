@@ -78,6 +78,12 @@ export const CONTENT_CASES: ReadonlyArray<Row> = [
   ],
   ["a permission says yes or no", "command_permissions[0].permissions[0].permission", undefined, "BASE_TYPE_REQUIRED"],
   ["a command has one list of permissions in a guild", "command_permissions[1].id", COMMAND, "DUPLICATE_ENTRY"],
+  [
+    "a list of permissions holds at most 100",
+    "command_permissions[0].permissions",
+    Array.from({ length: 101 }, (_, i) => ({ id: String(1000 + i), type: 2, permission: true })),
+    "BASE_TYPE_BAD_LENGTH"
+  ],
   ["a list of permissions is not empty", "command_permissions[0].permissions", [], "BASE_TYPE_BAD_LENGTH"],
   ["the application of a lobby exists", "lobbies[0].application_id", UNKNOWN, "UNKNOWN_REFERENCE"],
   ["a lobby's metadata is at most 1000 long", "lobbies[0].metadata", { k: "x".repeat(1000) }, "BASE_TYPE_MAX_LENGTH"],

@@ -8,6 +8,12 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a guild's owner exists", "guilds[0].owner_id", UNKNOWN, "UNKNOWN_REFERENCE"],
   ["guild ids are unique", "guilds[1]", { id: GUILD, name: "G", owner_id: BOB }, ".id DUPLICATE_ID"],
   ["a role other than @everyone has a name", "guilds[0].roles[1].name", null, "BASE_TYPE_REQUIRED"],
+  [
+    "role ids are unique, those of @everyone included",
+    "guilds[1]",
+    { id: ROLE, name: "G", owner_id: BOB },
+    ".id DUPLICATE_ID"
+  ],
   ["role ids are unique", "guilds[0].roles[2]", { id: ROLE, name: "X" }, ".id DUPLICATE_ID"],
   ["permission names are known", "guilds[0].roles[1].permissions", ["KICK"], "[0] UNKNOWN_PERMISSION"],
   ["permissions are a bit set or names", "guilds[0].roles[1].permissions", "KICK_MEMBERS", "BAD_PERMISSIONS"],

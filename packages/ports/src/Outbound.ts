@@ -2,6 +2,7 @@
  * One HTTP POST to the outside: interaction deliveries and endpoint probes. Follows no redirect, reads a bounded
  * body, ends after a cap of real time. Source: wire-interactions.md §2.
  */
+import type { FormFile } from "@backlot/domain/FormFile"
 import { Context, Data, type Effect } from "effect"
 
 export interface OutboundRequest {
@@ -18,8 +19,10 @@ export interface OutboundResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** The body read as UTF-8. */
-  readonly text: string
+  /** The body read as UTF-8; of `multipart/form-data` its `payload_json`, undefined when that cannot be read. */
+  readonly text: string | undefined
+  /** Of `multipart/form-data`. */
+  readonly files?: ReadonlyArray<FormFile>
 }
 
 export class OutboundError extends Data.TaggedError("OutboundError")<{

@@ -10,33 +10,13 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { Localizations, SnowflakeText } from "./Command.ts"
+import { editEndpoints, withElementSchemas } from "./ControlEdits.ts"
+import { refused } from "./ControlError.ts"
 import { openDocument } from "./OpenDocument.ts"
+import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
 
 const raw = { disableCodecs: true } as const
 const flag = Schema.optionalKey(Schema.Literals(["true", "false"]))
-
-export const ControlError = Schema.Struct({
-  message: Schema.String,
-  code: Schema.Int,
-  reason: Schema.optionalKey(Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"])),
-  errors: Schema.optionalKey(Schema.Unknown),
-  /** Every step of a refused use that was evaluated. */
-  decisions: Schema.optionalKey(
-    Schema.Array(
-      Schema.Struct({
-        step: Schema.String,
-        outcome: Schema.Literals(["pass", "fail", "skip"]),
-        because: Schema.String
-      })
-    )
-  ),
-  /** The current command, where the given version of it is stale. */
-  command: Schema.optionalKey(Schema.Unknown)
-}).annotate({ identifier: "ControlError" })
-
-/** Answers in which an endpoint can fail: besides its own those of the guard before every endpoint. */
-const refused = (...statuses: ReadonlyArray<number>) =>
-  [...new Set([401, 403, ...statuses])].sort().map((status) => ControlError.pipe(HttpApiSchema.status(status)))
 
 /** The health of a server that has been told to stop. */
 export const Stopping = Schema.Struct({ status: Schema.Literal("stopping"), version: Schema.String })
@@ -52,23 +32,53 @@ export const UsedOption = Schema.Struct({
   options: Schema.optionalKey(Schema.Array(Schema.Unknown))
 }).annotate({ identifier: "UsedOption" })
 
-export const Attachment = Schema.Struct({
-  option: Schema.String,
+const file = {
   filename: Schema.String,
   content_type: Schema.optionalKey(Schema.String),
   base64: Schema.String
-}).annotate({ identifier: "UploadedAttachment" })
+}
+
+export const Attachment = Schema.Struct({ option: Schema.String, ...file }).annotate({
+  identifier: "UploadedAttachment"
+})
+
+/** `field` is the `custom_id` of a file upload. */
+export const ModalAttachment = Schema.Struct({ field: Schema.String, ...file }).annotate({
+  identifier: "ModalAttachment"
+})
 
 export const Use = Schema.Struct({
   command_id: Schema.optionalKey(SnowflakeText),
   text: Schema.optionalKey(Schema.String),
   version: Schema.optionalKey(SnowflakeText),
   options: Schema.optionalKey(Schema.Array(UsedOption)),
-  target_id: Schema.optionalKey(SnowflakeText),
+  target_id: Schema.optionalKey(
+    SnowflakeText.annotate({
+      description: "What a USER command (a user or a bot) or a MESSAGE command (a message of this channel) is used on."
+    })
+  ),
   locale: Schema.optionalKey(Schema.String),
   attachments: Schema.optionalKey(Schema.Array(Attachment)),
   autocomplete: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "UseCommand" })
+
+/** Buttons take no values; those of selects of people, roles and channels are ids. */
+export const UseComponent = Schema.Struct({
+  custom_id: Schema.String,
+  values: Schema.optionalKey(Schema.Array(Schema.String)),
+  locale: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "UseComponent" })
+
+export const SubmitModal = Schema.Struct({
+  fields: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Unknown).annotate({
+      description:
+        "By custom_id: a text, a value, a list of values, or true or false. What is left out stays as the modal shows it; null empties it."
+    })
+  ),
+  locale: Schema.optionalKey(Schema.String),
+  attachments: Schema.optionalKey(Schema.Array(ModalAttachment))
+}).annotate({ identifier: "SubmitModal" })
 
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
 
@@ -93,6 +103,11 @@ export const Used = Schema.Struct({
   message: Schema.optionalKey(Schema.Unknown),
   choices: Schema.optionalKey(Schema.Array(ShownChoice)),
   modal: Schema.optionalKey(Schema.Unknown),
+  activity_instance: Schema.optionalKey(
+    Schema.Struct({ id: Schema.String }).annotate({
+      description: "The Activity that was launched, by the answer or (state `launched`) by the service itself."
+    })
+  ),
   error: Schema.optionalKey(Schema.String),
   wait_expired: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "UsedInteraction" })
@@ -136,6 +151,44 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     success: ClockState,
     error: refused(400, 413)
   }),
+  HttpApiEndpoint.get("list_commands", "/users/:user_id/channels/:channel_id/commands", {
+    ...raw,
+    params: place,
+    query: {
+      query: Schema.optionalKey(Schema.String),
+      type: Schema.optionalKey(
+        Schema.String.annotate({
+          description:
+            "Command types, separated by commas. Without it 1, 2 and 3: entry points are listed only when asked for."
+        })
+      ),
+      locale: Schema.optionalKey(Schema.String.annotate({ description: "Default: the user's own." })),
+      flatten: Schema.optionalKey(
+        Schema.Literals(["true", "false"]).annotate({
+          description: "false lists whole commands instead of a row for each subcommand. Default: true."
+        })
+      )
+    },
+    success: PickerCommands,
+    error: refused(400, 404)
+  }),
+  HttpApiEndpoint.get("explain_command", "/users/:user_id/channels/:channel_id/commands/:command_id/explain", {
+    ...raw,
+    params: { ...place, command_id: SnowflakeText },
+    success: Explanation,
+    error: refused(400, 404)
+  }),
+  HttpApiEndpoint.get("get_surroundings", "/users/:user_id/channels/:channel_id/surroundings", {
+    ...raw,
+    params: place,
+    query: {
+      ids: Schema.optionalKey(
+        Schema.String.annotate({ description: "Ids of further users, separated by commas, at most 100." })
+      )
+    },
+    success: Surroundings,
+    error: refused(400, 404)
+  }),
   HttpApiEndpoint.post("use_command", "/users/:user_id/channels/:channel_id/interactions", {
     ...raw,
     params: place,
@@ -143,6 +196,22 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     payload: Use,
     success: Used,
     error: refused(400, 404, 409, 413)
+  }),
+  HttpApiEndpoint.post("use_component", "/users/:user_id/messages/:message_id/components", {
+    ...raw,
+    params: { user_id: SnowflakeText, message_id: SnowflakeText },
+    query: { until: Schema.optionalKey(Schema.Literals(["acknowledged", "responded"])), wait: flag },
+    payload: UseComponent,
+    success: Used,
+    error: refused(400, 404, 413)
+  }),
+  HttpApiEndpoint.post("submit_modal", "/users/:user_id/modals/:interaction_id", {
+    ...raw,
+    params: { user_id: SnowflakeText, interaction_id: SnowflakeText },
+    query: { until: Schema.optionalKey(Schema.Literals(["acknowledged", "responded"])), wait: flag },
+    payload: SubmitModal,
+    success: Used,
+    error: refused(400, 404, 413)
   }),
   HttpApiEndpoint.get("get_messages", "/users/:user_id/channels/:channel_id/messages", {
     ...raw,
@@ -157,6 +226,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     success: Schema.Struct({ ...Used.fields, trace: Schema.Array(TraceLine) }),
     error: refused(400, 404)
   }),
+  ...editEndpoints,
   HttpApiEndpoint.get("events", "/events", { ...raw, success: Schema.String, error: refused() }),
   HttpApiEndpoint.get("openapi", "/openapi.json", { ...raw, success: Schema.Unknown, error: refused() })
 )
@@ -164,5 +234,5 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
 export const Control = HttpApi.make("backlot-control")
   .add(ControlGroup)
   .prefix("/control/v1")
-  .annotate(OpenApi.Transform, openDocument)
+  .annotate(OpenApi.Transform, (document) => openDocument(withElementSchemas(document)))
   .annotateMerge(OpenApi.annotations({ title: "Backlot control plane", version: "1" }))

@@ -2,16 +2,19 @@
  * Bodies that make or change a message, and responses to interactions, as the OpenAPI document shows them.
  * Source: wire-interactions.md §4.2 to §4.7.
  */
-import { PER_ROW } from "@backlot/domain/Component"
 import { MAX } from "@backlot/domain/Embed"
 import { CallbackType } from "@backlot/domain/Interaction"
-import { component, interaction, message as limits } from "@backlot/domain/Limits"
+import { attachment, interaction, message as limits, poll } from "@backlot/domain/Limits"
 import { IDS_MAX, PARSES } from "@backlot/domain/Mention"
 import { Schema } from "effect"
 import { SnowflakeText } from "./Command.ts"
+import { MessageComponent } from "./ComponentPayload.ts"
 import { dictionary, list, nullable, text, Url, whole } from "./Field.ts"
 
-const Media = Schema.Struct({ url: Url })
+/** Libraries send it back of an embed that they have read. */
+const ignored = nullable(Schema.Unknown.annotate({ description: "Ignored." }))
+
+const Media = Schema.Struct({ url: Url, proxy_url: ignored, width: ignored, height: ignored })
 
 const Embed = Schema.Struct({
   title: nullable(text(0, MAX.title)),
@@ -19,45 +22,74 @@ const Embed = Schema.Struct({
   url: nullable(Url),
   timestamp: nullable(Schema.String.annotate({ description: "ISO 8601" })),
   color: nullable(whole(0, 0xffffff)),
-  footer: nullable(Schema.Struct({ text: text(1, MAX.footer), icon_url: nullable(Url) })),
+  footer: nullable(Schema.Struct({ text: text(1, MAX.footer), icon_url: nullable(Url), proxy_icon_url: ignored })),
   image: nullable(Media),
   thumbnail: nullable(Media),
-  author: nullable(Schema.Struct({ name: text(1, MAX.author), url: nullable(Url), icon_url: nullable(Url) })),
+  author: nullable(
+    Schema.Struct({ name: text(1, MAX.author), url: nullable(Url), icon_url: nullable(Url), proxy_icon_url: ignored })
+  ),
   fields: nullable(
     list(
       Schema.Struct({ name: text(1, MAX.name), value: text(1, MAX.value), inline: nullable(Schema.Boolean) }),
       MAX.fields
     )
-  )
+  ),
+  type: ignored,
+  provider: ignored,
+  video: ignored
 }).annotate({ identifier: "EmbedBody" })
 
-const ActionRow = Schema.Struct({
-  type: Schema.Literal(1),
-  id: nullable(whole(0, component.idMax)),
-  components: list(Schema.Record(Schema.String, Schema.Unknown), PER_ROW)
-}).annotate({ identifier: "ActionRowBody", description: "One to five buttons, or one select." })
-
 const AllowedMentions = Schema.Struct({
-  parse: nullable(list(Schema.Literals(PARSES), PARSES.length)),
-  users: nullable(list(SnowflakeText, IDS_MAX)),
-  roles: nullable(list(SnowflakeText, IDS_MAX)),
+  parse: nullable(list(Schema.NullOr(Schema.Literals(PARSES)), PARSES.length)),
+  users: nullable(list(Schema.NullOr(SnowflakeText), IDS_MAX)),
+  roles: nullable(list(Schema.NullOr(SnowflakeText), IDS_MAX)),
   replied_user: nullable(Schema.Boolean)
 }).annotate({ identifier: "AllowedMentionsBody" })
 
-const Unsupported = Schema.Unknown.annotate({ description: "Refused until this service supports it." })
+const Attachment = Schema.Struct({
+  id: SnowflakeText,
+  filename: nullable(text(1, attachment.filenameMax)),
+  title: nullable(text(0, attachment.textMax)),
+  description: nullable(text(0, attachment.textMax)),
+  duration_secs: nullable(Schema.Finite),
+  waveform: nullable(text(0, attachment.waveformMax))
+}).annotate({
+  identifier: "AttachmentBody",
+  description: "`id` is n for a file that comes as `files[n]`, or that of a file of the message."
+})
+
+const pollText = (max: number) => nullable(text(1, max))
+const pollEmoji = nullable(
+  Schema.Struct({
+    id: nullable(SnowflakeText),
+    name: nullable(text(0, poll.emojiNameMax)),
+    animated: nullable(Schema.Boolean)
+  }).annotate({ identifier: "PollEmojiBody" })
+)
+const Poll = Schema.Struct({
+  question: Schema.Struct({ text: pollText(poll.questionMax), emoji: pollEmoji }),
+  answers: list(
+    Schema.Struct({ poll_media: Schema.Struct({ text: pollText(poll.answerMax), emoji: pollEmoji }) }),
+    poll.answers
+  ),
+  allow_multiselect: nullable(Schema.Boolean),
+  layout_type: nullable(Schema.Literal(1)),
+  duration: nullable(whole(1, poll.hoursMax).annotate({ description: "Hours." }))
+}).annotate({ identifier: "PollBody" })
 
 export const Message = Schema.Struct({
   content: nullable(text(0, limits.contentMax)),
   embeds: nullable(list(Embed, limits.embeds)),
-  components: nullable(list(ActionRow, limits.componentRows)),
+  components: nullable(list(MessageComponent, limits.componentsV2)),
   allowed_mentions: nullable(AllowedMentions),
   flags: nullable(Schema.Int),
   tts: nullable(Schema.Boolean),
-  attachments: nullable(list(Unsupported, limits.attachments)),
-  poll: nullable(Unsupported)
+  attachments: nullable(list(Attachment, limits.attachments)),
+  poll: nullable(Poll)
 }).annotate({
   identifier: "MessageBody",
-  description: "A new message shows something: content, an embed or a component. An edit changes what it names."
+  description:
+    "A new message shows something: content, an embed, a component, a poll or a file. An edit changes what it names."
 })
 
 const choiceName = text(1, interaction.autocompleteNameMax)

@@ -14,7 +14,9 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { ApplicationEdit, TokenRequest } from "./ApplicationPayload.ts"
 import { Command, SnowflakeText } from "./Command.ts"
 import * as Payload from "./CommandPayload.ts"
+import * as Overwrites from "./CommandPermissions.ts"
 import { list } from "./Field.ts"
+import { withFiles } from "./FilesPayload.ts"
 import * as MessagePayload from "./MessagePayload.ts"
 import { describeRest } from "./RestDocument.ts"
 
@@ -102,6 +104,30 @@ export const Commands = HttpApiGroup.make("commands", topLevel).add(
   })
 )
 
+const permissions = `${GUILD}/:command_id/permissions` as const
+const overwritten = { ...guild, command_id: SnowflakeText }
+
+/** `PUT ${GUILD}/permissions`, the batch edit, is no more: 405 (wire-rest.md §1). */
+export const CommandPermissions = HttpApiGroup.make("command_permissions", topLevel).add(
+  HttpApiEndpoint.get("list_guild_application_command_permissions", `${GUILD}/permissions`, {
+    ...raw,
+    params: guild,
+    success: Schema.Array(Overwrites.CommandPermissions)
+  }),
+  // The application's id as command id: its overwrites for all commands.
+  HttpApiEndpoint.get("get_guild_application_command_permissions", permissions, {
+    ...raw,
+    params: overwritten,
+    success: Overwrites.CommandPermissions
+  }),
+  HttpApiEndpoint.put("set_guild_application_command_permissions", permissions, {
+    ...raw,
+    params: overwritten,
+    payload: Overwrites.CommandPermissionsBody,
+    success: Overwrites.CommandPermissions
+  })
+)
+
 const Record = Schema.Record(Schema.String, Schema.Unknown)
 
 export const Applications = HttpApiGroup.make("applications", topLevel).add(
@@ -125,6 +151,8 @@ export const OAuth2 = HttpApiGroup.make("oauth2", topLevel).add(
   })
 )
 
+const MESSAGE_FORM = withFiles("MessageForm")
+
 const callback = { interaction_id: SnowflakeText, interaction_token: Schema.String }
 const hook = { webhook_id: SnowflakeText, webhook_token: Schema.String }
 const hooked = { ...hook, message_id: Schema.String }
@@ -135,13 +163,13 @@ export const Interactions = HttpApiGroup.make("interactions", topLevel).add(
     ...raw,
     params: callback,
     query: { with_response: Schema.optionalKey(Schema.String) },
-    payload: MessagePayload.Callback,
+    payload: [MessagePayload.Callback, withFiles("InteractionResponseForm")],
     success: [NoContent, Record]
   }),
   HttpApiEndpoint.post("execute_webhook", "/webhooks/:webhook_id/:webhook_token", {
     ...raw,
     params: hook,
-    payload: MessagePayload.Message,
+    payload: [MessagePayload.Message, MESSAGE_FORM],
     success: Record
   }),
   HttpApiEndpoint.get("get_webhook_by_token", "/webhooks/:webhook_id/:webhook_token", {
@@ -154,7 +182,7 @@ export const Interactions = HttpApiGroup.make("interactions", topLevel).add(
   HttpApiEndpoint.patch("update_webhook_message", MESSAGE, {
     ...raw,
     params: hooked,
-    payload: MessagePayload.Message,
+    payload: [MessagePayload.Message, MESSAGE_FORM],
     success: Record
   }),
   HttpApiEndpoint.delete("delete_webhook_message", MESSAGE, { ...raw, params: hooked, success: NoContent })
@@ -162,6 +190,7 @@ export const Interactions = HttpApiGroup.make("interactions", topLevel).add(
 
 export const Rest = HttpApi.make("backlot-rest")
   .add(Commands)
+  .add(CommandPermissions)
   .add(Applications)
   .add(OAuth2)
   .add(Interactions)

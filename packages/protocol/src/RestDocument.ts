@@ -12,6 +12,7 @@ const bearer = (...scopes: ReadonlyArray<string>): Json => ({ OAuth2: scopes })
 const nobody: Json = {}
 
 const commands = [bot, bearer("applications.commands.update")]
+const permissions = "applications.commands.permissions.update"
 const anyone = [nobody, bot]
 
 /** Ways to call each operation, any of which is enough. */
@@ -28,6 +29,9 @@ export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
   get_guild_application_command: commands,
   update_guild_application_command: commands,
   delete_guild_application_command: commands,
+  list_guild_application_command_permissions: [bot, bearer(permissions)],
+  get_guild_application_command_permissions: [bot, bearer(permissions)],
+  set_guild_application_command_permissions: [bearer(permissions)],
   get_my_application: [bot],
   update_my_application: [bot],
   get_my_oauth2_application: [bot],
@@ -52,6 +56,7 @@ const schemes = {
         tokenUrl: "/api/oauth2/token",
         scopes: {
           "applications.commands.update": "Register commands with client credentials.",
+          [permissions]: "Read overwrites of commands; with the token of a user, which a world gives, replace them.",
           identify: "Read the user behind the token."
         }
       }

@@ -7,31 +7,16 @@ import { BodyShape } from "@backlot/domain/MessageBody"
 import * as Application from "@backlot/protocol/ApplicationPayload"
 import * as Command from "@backlot/protocol/CommandPayload"
 import * as Message from "@backlot/protocol/MessagePayload"
-import { Result, Schema, SchemaAST } from "effect"
+import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
-
-/** Field names as they nest; what holds no fields of its own is a leaf. */
-interface Fields {
-  readonly [name: string]: Fields
-}
-
-const fieldsOf = (ast: SchemaAST.AST): Fields => {
-  if (SchemaAST.isUnion(ast)) return merged(ast.types.map(fieldsOf))
-  if (SchemaAST.isArrays(ast)) return merged(ast.rest.map(fieldsOf))
-  if (!SchemaAST.isObjects(ast)) return {}
-  return Object.fromEntries(
-    ast.propertySignatures.map(({ name, type }) => {
-      // A dictionary has one key per locale here and any key there.
-      const field = String(name)
-      return [field, field.endsWith("_localizations") ? {} : fieldsOf(type)]
-    })
-  )
-}
-
-const merged = (all: ReadonlyArray<Fields>): Fields => Object.assign({}, ...all)
+import { fieldsOf } from "./FieldNames.ts"
 
 const { type: _type, ...withoutType } = SHAPES.global.command.fields
 const { type: _guildType, ...guildWithoutType } = SHAPES.guild.command.fields
+
+// The type of each component tells by which shape it is read: see ComponentPayload.test.ts.
+const { components: _shown, ...messageShown } = Message.Message.fields
+const { components: _read, ...messageRead } = BodyShape.fields
 
 const BODIES: ReadonlyArray<readonly [name: string, shown: Schema.Top, read: Schema.Top]> = [
   ["a global command", Command.GlobalCommand, SHAPES.global.command],
@@ -40,7 +25,7 @@ const BODIES: ReadonlyArray<readonly [name: string, shown: Schema.Top, read: Sch
   ["an edit of a guild command, whose type is immutable", Command.GuildEdit, Schema.Struct(guildWithoutType)],
   ["an element of a global bulk overwrite", Command.GlobalElement, SHAPES.global.element],
   ["an element of a guild bulk overwrite", Command.GuildElement, SHAPES.guild.element],
-  ["a message", Message.Message, BodyShape]
+  ["a message, but for its components", Schema.Struct(messageShown), Schema.Struct(messageRead)]
 ]
 
 test.each(BODIES)("the fields shown of %s are those that are read", (_, shown, read) => {
@@ -115,12 +100,12 @@ describe("responses to interactions", () => {
 
   test.each(RESPONSES)("the document accepts %j, as the service does", (body, type) => {
     expect(accepts(Message.Callback, body)).toBe(true)
-    expect(Result.isSuccess(decodeCallback(body, { type }))).toBe(true)
+    expect(Result.isSuccess(decodeCallback(body, { type, updates: false, launches: false }))).toBe(true)
   })
 
   test("the document refuses a message response without data, as the service does", () => {
     expect(accepts(Message.Callback, { type: 4 })).toBe(false)
-    expect(Result.isFailure(decodeCallback({ type: 4 }, { type: 2 }))).toBe(true)
+    expect(Result.isFailure(decodeCallback({ type: 4 }, { type: 2, updates: false, launches: false }))).toBe(true)
   })
 })
 

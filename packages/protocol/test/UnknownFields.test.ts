@@ -45,10 +45,21 @@ describe("the unknown fields of a body", () => {
     ["are those that no type of response knows", Callback, { type: 99, data: {}, dtaa: {} }, "dtaa"],
     ["stand in embeds", Message, { embeds: [{ footer: { text: "a", icon: "b" } }] }, "embeds[0].footer.icon"],
     [
-      "are not looked for in components, which are open",
+      "stand in components, by their types",
       Message,
-      { components: [{ type: 1, components: [{ x: 1 }] }] },
-      ""
+      {
+        components: [
+          { type: 1, components: [{ type: 2, x: 1, label: "l" }] },
+          { type: 10, label: "l" }
+        ]
+      },
+      "components[0].components[0].x, components[1].label"
+    ],
+    [
+      "are those that no component knows where the type is missing",
+      Message,
+      { components: [{ components: [], x: 1 }] },
+      "components[0].x"
     ],
     [
       "stand in one form of a field that has two",

@@ -9,10 +9,14 @@ export const STAFF_ROOM = "200000000000000022"
 export const ALICE = "300000000000000001"
 export const BOB = "300000000000000002"
 export const ZOE = "300000000000000009"
+/** Not in the guild; has Stranger installed. */
+export const LODGER = "300000000000000008"
 export const BOT_DM = "400000000000000001"
 
 export const BOT_TOKEN = "harbour-bot-token"
 export const CLIENT_SECRET = "harbour-client-secret"
+/** alice's, with `applications.commands.permissions.update`. */
+export const PERMISSIONS_TOKEN = "harbour-permissions-token"
 export const IDENTIFY_TOKEN = "harbour-identify-token"
 /** An Ed25519 seed. */
 const PRIVATE_KEY = "4242".repeat(16)
@@ -55,7 +59,8 @@ export const harbour = (endpoint: string | null) => ({
   users: [
     { id: ALICE, username: "alice", locale: "en-US" },
     { id: BOB, username: "bob", locale: "de" },
-    { id: ZOE, username: "zoe", locale: "fr" }
+    { id: ZOE, username: "zoe", locale: "fr" },
+    { id: LODGER, username: "lodger", installs: [{ application_id: STRANGER }] }
   ],
   guilds: [
     {
@@ -72,7 +77,23 @@ export const harbour = (endpoint: string | null) => ({
     }
   ],
   direct_channels: [{ id: BOT_DM, type: 1, recipients: [ALICE, APP] }],
-  tokens: [{ token: IDENTIFY_TOKEN, application_id: APP, user_id: BOB, scopes: ["identify"] }],
+  tokens: [
+    { token: IDENTIFY_TOKEN, application_id: APP, user_id: BOB, scopes: ["identify"] },
+    {
+      token: PERMISSIONS_TOKEN,
+      application_id: APP,
+      user_id: ALICE,
+      scopes: ["applications.commands.permissions.update"]
+    }
+  ],
+  command_permissions: [
+    {
+      id: DOCKED,
+      application_id: APP,
+      guild_id: GUILD,
+      permissions: [{ id: MODERATOR, type: 1, permission: true }]
+    }
+  ],
   commands: [
     command(ADOPT, "adopt", { options: [animal, age, picture] }),
     command(STAFF, "staff", { default_member_permissions: "32" }),

@@ -104,7 +104,7 @@ describe("the trace of an interaction", () => {
             status: 400,
             code: 50035,
             message: "Invalid Form Body",
-            faults: `body: Expected "Content-Type" header to be one of {'application/json'}.`
+            faults: `body: Expected "Content-Type" header to be one of {'application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'}.`
           },
           {
             ...POST,

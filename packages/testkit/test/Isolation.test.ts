@@ -27,7 +27,7 @@ const OWNED = ENDPOINTS.filter(
   ({ path, surface }) => surface === "rest" && /:(application|webhook|interaction)_/.test(path)
 )
 
-const none = { pending: { id: "", token: "" }, answered: { id: "", token: "" } }
+const none = { pending: { id: "", token: "" }, answered: { id: "", token: "" }, pressable: "", modal: "" }
 
 /** The sample's body, and for the place of each parameter what of `mine` or `theirs` a request may put there. */
 const paramsOf = ({ path, name }: Endpoint, mine: Held, theirs: Held) => {

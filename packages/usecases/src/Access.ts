@@ -97,13 +97,17 @@ const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId
   return application
 })
 
-/** Inside a transaction: the guild holds the application with `applications.commands`, which is part of `bot`. */
+/**
+ * Inside a transaction: the guild holds the application with `applications.commands`, which is part of `bot`. Gives
+ * both.
+ */
 export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
   const guild = yield* Collections.guilds.get(Collection.id(guildId))
   if (guild === undefined) return yield* new UnknownGuild()
   const install = yield* Collections.guildInstalls.get(Collection.id(guildId), Collection.id(application.id))
   const scopes = install?.scopes ?? []
-  if (!scopes.includes("applications.commands") && !scopes.includes("bot")) return yield* new MissingAccess()
+  const opens = scopes.includes("applications.commands") || scopes.includes("bot")
+  return install === undefined || !opens ? yield* new MissingAccess() : { guild, install }
 })
 
 const toCaller = (credential: Collections.Credential): Caller => {

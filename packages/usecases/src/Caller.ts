@@ -1,5 +1,5 @@
 /** Who asks. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
-import { MissingScope, OnlyBots } from "@backlot/domain/ServiceError"
+import { MissingScope, NotForBots, OnlyBots } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Effect } from "effect"
 
@@ -31,3 +31,14 @@ const holds = ({ scopes, user_id }: BearerCaller, scope: string): boolean =>
 /** Routes of a bot alone: a bearer token does not open them. */
 export const requireBot = (caller: Caller): Effect.Effect<void, OnlyBots> =>
   caller.kind === "bot" ? Effect.void : Effect.fail(new OnlyBots())
+
+/**
+ * The user whose bearer token holds `scope`. A bot token does not open such a route; nor, ours, do client credentials,
+ * though they act for the application's owner: the rights are judged on the authenticating user, and there is none.
+ */
+export const requireUser = (caller: Caller, scope: string): Effect.Effect<Snowflake, MissingScope | NotForBots> => {
+  if (caller.kind === "bot") return Effect.fail(new NotForBots())
+  return caller.user_id !== undefined && holds(caller, scope)
+    ? Effect.succeed(caller.user_id)
+    : Effect.fail(new MissingScope({ scope }))
+}

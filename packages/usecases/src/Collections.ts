@@ -28,6 +28,15 @@ export interface Credential extends Token {
   readonly kind: "bot" | "bearer"
 }
 
+/** The bot token of an application. */
+export const botCredential = ({ id, bot }: Application, sha256: (text: string) => string): Credential => ({
+  kind: "bot",
+  token_hash: sha256(bot.token),
+  application_id: id,
+  scopes: [],
+  expires_at: null
+})
+
 /** A line of a trace in its place. */
 export interface StoredLine extends TraceLine {
   readonly interaction_id: string
@@ -155,7 +164,8 @@ export const traces = collection<StoredLine>({
 export const commandPermissions = collection<GuildCommandPermissions>({
   name: "command_permission",
   key: (p) => [id(p.application_id), id(p.id), id(p.guild_id)],
-  indexes: { guild: (p) => [id(p.guild_id), id(p.application_id)] }
+  indexes: { guild: (p) => [id(p.guild_id), id(p.application_id)] },
+  ready: READY
 })
 
 /** Deletes the overwrites of a command in every guild (service.md "States and transitions"). */

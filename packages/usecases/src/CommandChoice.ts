@@ -3,15 +3,18 @@
  * refused with the reason, not denied to exist. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
 import { type ApplicationCommand, CommandType } from "@backlot/domain/ApplicationCommand"
-import { type Evaluation, evaluate, type StepDecision } from "@backlot/domain/Evaluate"
+import { judgeAutocomplete } from "@backlot/domain/CommandTarget"
+import type { Evaluation, StepDecision } from "@backlot/domain/Evaluate"
 import type { Fault } from "@backlot/domain/Fault"
+import { tellFaults } from "@backlot/domain/FaultText"
 import type { Snowflake } from "@backlot/domain/Snowflake"
-import { unsupported } from "@backlot/domain/Unsupported"
 import type { Application } from "@backlot/domain/World"
 import { Data, Effect, Result } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import * as Target from "./CommandTarget.ts"
 import type { Filled, OptionRefusal, Reader } from "./Filling.ts"
+import { type Judged, judge, judging } from "./Judgement.ts"
 import * as Scene from "./Scene.ts"
 import type { Surroundings } from "./Surroundings.ts"
 
@@ -33,12 +36,17 @@ export interface Asked {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows. */
   readonly version: Snowflake | undefined
+  /** What a USER or MESSAGE command is used on. */
+  readonly target_id: Snowflake | undefined
+  /** Whether choices are asked for. */
+  readonly autocomplete: boolean
   readonly read: Reader
 }
 
 export interface Chosen {
   readonly application: Application
   readonly filled: Filled
+  readonly target: Target.Target
   readonly evaluation: Evaluation
 }
 
@@ -56,7 +64,7 @@ export const choose = Effect.fnUntraced(function* (
 
 const named = Effect.fnUntraced(function* (
   commandId: Snowflake,
-  { version, read }: Asked,
+  asked: Asked,
   scene: Scene.Scene,
   surroundings: Surroundings,
   now: number
@@ -66,22 +74,14 @@ const named = Effect.fnUntraced(function* (
   const application = yield* Collections.applications.get(Collection.id(command.application_id))
   if (application === undefined) return yield* unknown("its application is gone")
   const judged = judge({ command, application }, scene, now)
-  if (judged.evaluation.usable && command.type !== CommandType.CHAT_INPUT) {
-    return yield* refused(judged, "options", unsupported("Using a command that is not a slash command").message)
-  }
-  return yield* filledIn(judged, version, read([command], surroundings))
+  return yield* filledIn(judged, asked, scene, asked.read([command], surroundings))
 })
 
-const typed = Effect.fnUntraced(function* (
-  { version, read }: Asked,
-  scene: Scene.Scene,
-  surroundings: Surroundings,
-  now: number
-) {
+const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, surroundings: Surroundings, now: number) {
   const candidates = (yield* Scene.candidates(scene)).filter(({ command }) => command.type === CommandType.CHAT_INPUT)
-  const judged = candidates.map((candidate) => judge(candidate, scene, now))
+  const judged = candidates.map(judging(scene, now))
   const readAmong = (among: ReadonlyArray<Judged>) => {
-    const reading = read(
+    const reading = asked.read(
       among.map(({ command }) => command),
       surroundings
     )
@@ -91,17 +91,14 @@ const typed = Effect.fnUntraced(function* (
   const shown = readAmong(judged.filter(({ evaluation }) => evaluation.usable))
   // Nobody sees such a command here; perhaps it is hidden from this user, and then there is a reason to tell.
   const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
-  if (meant !== undefined) return yield* filledIn(meant, version, reading)
+  if (meant !== undefined) return yield* filledIn(meant, asked, scene, reading)
   return yield* unknown(Result.isFailure(shown.reading) ? shown.reading.failure : "no such command exists")
 })
 
-interface Judged extends Scene.Candidate {
-  readonly evaluation: Evaluation
-}
-
 const filledIn = Effect.fnUntraced(function* (
   judged: Judged,
-  version: Snowflake | undefined,
+  { version, target_id, autocomplete }: Asked,
+  scene: Scene.Scene,
   reading: Result.Result<Filled, OptionRefusal>
 ) {
   const { command, application, evaluation } = judged
@@ -110,23 +107,18 @@ const filledIn = Effect.fnUntraced(function* (
   if (command.guild_id === undefined && version !== undefined && version !== command.version) {
     return yield* refused(judged, "stale", `the version is now ${command.version}`)
   }
-  if (Result.isFailure(reading))
-    return yield* refused(judged, "options", reading.failure.because, reading.failure.faults)
-  return { application, evaluation, filled: reading.success } satisfies Chosen
+  const unasked = judgeAutocomplete(command, autocomplete)
+  if (unasked.length > 0) return yield* refused(judged, "options", tellFaults(unasked), unasked)
+  const { faults, target } = yield* Target.find(command, target_id, scene)
+  if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
+  if (faults.length > 0) return yield* unfit(judged, faults)
+  return { application, evaluation, filled: reading.success, target } satisfies Chosen
 })
 
-const judge = ({ command, application }: Scene.Candidate, scene: Scene.Scene, now: number): Judged => {
-  const isOf = (install: { readonly application_id: Snowflake }) => install.application_id === application.id
-  const evaluation = evaluate({
-    command,
-    user_id: scene.user.id,
-    bot_id: application.bot.id,
-    place: scene,
-    guild_install: scene.kind === "guild" ? scene.guildInstalls.find(isOf) : undefined,
-    user_install: scene.userInstalls.find(isOf),
-    now_ms: now
-  })
-  return { command, application, evaluation }
+/** Every fault of the target and of the options. */
+const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: OptionRefusal) => {
+  const told = [...(options === undefined ? [] : [options.because]), ...(target.length > 0 ? [tellFaults(target)] : [])]
+  return refused(judged, "options", told.join("; "), [...(options?.faults ?? []), ...target])
 }
 
 const unknown = (told: string | OptionRefusal) =>

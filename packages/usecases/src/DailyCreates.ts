@@ -7,7 +7,7 @@ import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Application } from "@backlot/domain/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
-import { collection } from "./Collection.ts"
+import { collection, id } from "./Collection.ts"
 import { commandScope } from "./Collections.ts"
 
 interface Row extends DailyCreates.DailyCreates {
@@ -19,6 +19,13 @@ interface Row extends DailyCreates.DailyCreates {
 const dailyCreates = collection<Row>({
   name: "daily_creates",
   key: ({ application_id, scope }) => commandScope(application_id, scope)
+})
+
+/** Forgets what an application that is no more has created. Inside a transaction. */
+export const forget = Effect.fnUntraced(function* (applicationId: Snowflake) {
+  for (const { application_id, scope } of yield* dailyCreates.list([id(applicationId)])) {
+    yield* dailyCreates.delete(...commandScope(application_id, scope))
+  }
 })
 
 /**

@@ -12,7 +12,8 @@ import { Cause, Effect, Result } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
-import { keep, sceneOf } from "./InteractionStore.ts"
+import { keep, sceneOf, sourceOf } from "./InteractionStore.ts"
+import * as MessageFiles from "./MessageFiles.ts"
 import * as Trace from "./Trace.ts"
 
 /** The response, or in one sentence why none came. */
@@ -28,6 +29,7 @@ export interface Answered {
 /** Takes the outcome of an exchange, when the interaction is still there. */
 export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome, took_ms }: Answered) {
   const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
+  const files = yield* MessageFiles.draw(Result.isFailure(outcome) ? [] : (outcome.success.files ?? []))
   const log = yield* EventLog
   yield* log.commit(
     Effect.gen(function* () {
@@ -35,7 +37,10 @@ export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { 
       // A world was put in its place meanwhile.
       if (record === undefined) return { value: null, events: [] }
       const detail = { channel: "http answer", took_ms, ...shown(outcome) }
-      return yield* keep(yield* decide(record, outcome, drawn), [{ at: drawn.now_ms, what: "answered", detail }])
+      const placed = yield* MessageFiles.place(record.channel_id, files)
+      const decision = yield* decide(record, outcome, drawn, placed)
+      yield* MessageFiles.keepShown(decision.puts, placed)
+      return yield* keep(decision, [{ at: drawn.now_ms, what: "answered", detail }])
     })
   )
 })
@@ -69,16 +74,30 @@ export const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =
 const decide = Effect.fnUntraced(function* (
   record: InteractionRecord,
   outcome: Outcome,
-  drawn: { readonly message_id: string; readonly now_ms: number }
+  drawn: { readonly message_id: string; readonly now_ms: number },
+  placed: ReadonlyArray<MessageFiles.PlacedFile>
 ) {
   if (Result.isFailure(outcome)) return failDelivery(record, outcome.failure, drawn.now_ms)
   const { status, headers, text } = outcome.success
-  const answer = judgeAnswer(record, { status, content_type: headers["content-type"] ?? "", text }, drawn.now_ms)
+  const given = { status, content_type: headers["content-type"] ?? "", text }
+  const answer = judgeAnswer(record, given, drawn.now_ms, {
+    source: yield* sourceOf(record),
+    files: placed.map(({ sent }) => sent)
+  })
   if (Result.isFailure(answer)) return answer.failure
-  return acknowledge(answer.success, yield* sceneOf(record, namedBy(answer.success), drawn))
+  const scene = yield* Effect.result(sceneOf(record, namedBy(answer.success), drawn))
+  return Result.isFailure(scene)
+    ? failDelivery(record, scene.failure.because, drawn.now_ms)
+    : acknowledge(answer.success, scene.success)
 })
 
-const shown = (outcome: Outcome) =>
-  Result.isFailure(outcome)
-    ? { error: outcome.failure }
-    : { status: outcome.success.status, headers: outcome.success.headers, body: Trace.clip(outcome.success.text) }
+const shown = (outcome: Outcome) => {
+  if (Result.isFailure(outcome)) return { error: outcome.failure }
+  const { status, headers, text = "", files = [] } = outcome.success
+  return {
+    status,
+    headers,
+    body: Trace.clip(text),
+    ...(files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) })
+  }
+}

@@ -75,7 +75,7 @@ const isPong = (response: OutboundResponse): boolean => {
   const mediaType = (response.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
   if (mediaType !== "application/json") return false
   try {
-    const body: unknown = JSON.parse(response.text)
+    const body: unknown = JSON.parse(response.text ?? "")
     return typeof body === "object" && body !== null && "type" in body && body.type === 1
   } catch {
     return false

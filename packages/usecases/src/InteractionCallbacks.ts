@@ -1,5 +1,8 @@
 /** The callback endpoint: an application's first answer by its own request. Source: wire-interactions.md §4.1. */
+
+import type { FormFile } from "@backlot/domain/FormFile"
 import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/InteractionAnswer"
+import { UnknownInteraction } from "@backlot/domain/ServiceError"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -10,7 +13,8 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
 import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
-import { keep, sceneOf } from "./InteractionStore.ts"
+import { keep, sceneOf, sourceOf } from "./InteractionStore.ts"
+import * as MessageFiles from "./MessageFiles.ts"
 
 /** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
 export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
@@ -24,15 +28,28 @@ export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
 })
 
 /** Takes the answer; the reply is what `with_response=true` shows. */
-export const respond = Effect.fnUntraced(function* (address: CallbackAddress, body: unknown) {
+export const respond = Effect.fnUntraced(function* (
+  address: CallbackAddress,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const drawnFiles = yield* MessageFiles.draw(files)
   const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
-      const answer = yield* Effect.fromResult(judgeCallback(yield* find(address), body, drawn.now_ms))
+      const found = yield* find(address)
+      const placed = yield* MessageFiles.place(found?.channel_id, drawnFiles)
+      const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
+      const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
       const { record } = answer
-      const decision = acknowledge(answer, yield* sceneOf(record, namedBy(answer), drawn))
-      return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body }, drawn.now_ms)])
+      const scene = yield* sceneOf(record, namedBy(answer), drawn).pipe(
+        // What an interaction belongs to takes it along (ours).
+        Effect.catchTag("SceneGone", () => Effect.fail(new UnknownInteraction()))
+      )
+      const decision = acknowledge(answer, scene)
+      yield* MessageFiles.keepShown(decision.puts, placed)
+      return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
     })
   )
 })

@@ -2,6 +2,7 @@
  * Calls that name an interaction by its token, in its trace: what was sent and what came of it.
  * Source: architecture.md "Delivery of an interaction, in a straight line".
  */
+import type { FormFile } from "@backlot/domain/FormFile"
 import type { TraceLine } from "@backlot/domain/InteractionDecision"
 import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import { Storage } from "@backlot/ports/Storage"
@@ -30,6 +31,8 @@ export interface Call {
   readonly message_id?: string
   /** Absent where there is none, or while it was not read. */
   readonly body?: unknown
+  /** Files that came with the body. */
+  readonly files?: ReadonlyArray<FormFile>
 }
 
 /** How a call was refused. */
@@ -83,7 +86,8 @@ const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | We
   return yield* findByToken(address.token)
 })
 
-const shown = ({ body, ...call }: Call) => ({
+const shown = ({ body, files = [], ...call }: Call) => ({
   ...call,
+  ...(files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) }),
   ...(body === undefined ? {} : { body: Trace.clip(JSON.stringify(body)) })
 })

@@ -28,6 +28,7 @@ import * as Trace from "./Trace.ts"
 export interface Delivery {
   readonly record: InteractionRecord
   readonly application: Application
+  /** Empty when there is nothing to deliver. */
   readonly payload: string
   /** What `signAtOnce` gave; its line stands in the trace already. */
   readonly atOnce: OutboundRequest | undefined
@@ -101,8 +102,9 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
 
 const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlots, watch: Watch) {
   const url = made.application.interactions_endpoint_url
-  if (url === null) return
   const { record } = made
+  // An entry point that the service launched has ended already.
+  if (url === null || record.state !== "pending") return
   const progress: Progress = { request: made.atOnce, sent: false }
   const queued = Effect.suspend(() => {
     progress.request = undefined

@@ -1,13 +1,15 @@
 /** Builds the payload of an interaction from what the transaction loaded. Source: wire-interactions.md §1. */
+
+import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
 import { canonicalJson } from "@backlot/domain/CanonicalJson"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import { buildPayload } from "@backlot/domain/InteractionPayload"
+import type { MessageObject } from "@backlot/domain/Message"
 import { userObject } from "@backlot/domain/UserWire"
 import type { Application } from "@backlot/domain/World"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import type { Filled } from "./Filling.ts"
 import type { Scene } from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
 import { snapshotOf } from "./Uploads.ts"
@@ -15,7 +17,9 @@ import { snapshotOf } from "./Uploads.ts"
 export interface Around {
   readonly record: InteractionRecord
   readonly application: Application
-  readonly filled: Filled
+  readonly command?: ApplicationCommand | undefined
+  readonly message?: MessageObject | undefined
+  readonly messages?: ReadonlyArray<MessageObject>
   readonly scene: Scene
   readonly surroundings: Surroundings.Surroundings
   readonly uploads: ReadonlyArray<Collections.Upload>
@@ -36,7 +40,8 @@ export const payloadOf = Effect.fnUntraced(function* (around: Around) {
     buildPayload({
       record,
       application,
-      command: around.filled.command,
+      command: around.command,
+      message: around.message,
       user: userObject(scene.user),
       place: scene,
       guild_install:
@@ -47,7 +52,8 @@ export const payloadOf = Effect.fnUntraced(function* (around: Around) {
         users: surroundings.users,
         channels: surroundings.channels,
         roles: surroundings.roles,
-        attachments: around.uploads.map(snapshotOf)
+        attachments: around.uploads.map(snapshotOf),
+        messages: around.messages ?? []
       },
       now_ms: now
     })

@@ -1,14 +1,16 @@
 /** Loading what an interaction's decisions need, and keeping what they say. Inside a transaction. */
+import { CommandType } from "@backlot/domain/ApplicationCommand"
+import { complete, isComplete } from "@backlot/domain/GivenMessage"
 import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/Interaction"
 import type { Decision, TraceLine } from "@backlot/domain/InteractionDecision"
 import { nextDeadline } from "@backlot/domain/InteractionState"
 import type { Mentionable } from "@backlot/domain/Mention"
+import { targetUserOf } from "@backlot/domain/MessageProvenance"
 import { BITS, has } from "@backlot/domain/Permission"
 import type { Scene } from "@backlot/domain/ResponseMessage"
-import { UnknownApplication, UnknownUser } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { botObject, userObject } from "@backlot/domain/UserWire"
-import { Effect } from "effect"
+import { Data, Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { cancel, schedule } from "./Deadlines.ts"
@@ -38,12 +40,13 @@ export const keep = Effect.fnUntraced(function* <Reply>(
 
 /** Stores an interaction that was just made; what led to it stands before. Call `Deadlines.wakeBefore` after. */
 export const keepNew = Effect.fnUntraced(function* (
-  { record, trace, events }: Decision<null>,
+  { record, puts, trace, events }: Decision<null>,
   before: ReadonlyArray<TraceLine>,
   after: ReadonlyArray<TraceLine>
 ) {
   yield* Collections.interactions.put(record)
   yield* reschedule(record)
+  for (const message of puts) yield* Retention.putMessage(message)
   yield* Trace.begin(record.id, [...before, ...trace, ...after])
   return events
 })
@@ -62,6 +65,9 @@ const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
   else yield* cancel(row(tokenEndsAt(record)))
 })
 
+/** Who or what an interaction needs was deleted while it was open; `because` is one sentence for a developer. */
+export class SceneGone extends Data.TaggedError("SceneGone")<{ readonly because: string }> {}
+
 /** What an answer that names these users needs besides its interaction. */
 export const sceneOf = Effect.fnUntraced(function* (
   record: InteractionRecord,
@@ -69,20 +75,54 @@ export const sceneOf = Effect.fnUntraced(function* (
   drawn: { readonly message_id: Snowflake; readonly now_ms: number }
 ) {
   const application = yield* Collections.applications.get(Collection.id(record.application_id))
-  if (application === undefined) return yield* Effect.die(new UnknownApplication())
+  if (application === undefined) return yield* gone("application", record.application_id)
   const user = yield* Collections.users.get(Collection.id(record.user_id))
-  if (user === undefined) return yield* Effect.die(new UnknownUser())
+  if (user === undefined) return yield* gone("user", record.user_id)
+  // No message is ever put where there is no channel.
+  const channel = yield* Collections.channels.get(Collection.id(record.channel_id))
+  if (channel === undefined) return yield* gone("channel", record.channel_id)
   const mentionable = yield* mentionableIn(record, named)
-  return { ...drawn, application, user: userObject(user), mentionable } satisfies Scene
+  return {
+    ...drawn,
+    application,
+    user: userObject(user),
+    target: yield* targetIn(record),
+    target_message: yield* targetMessageOf(record),
+    mentionable
+  } satisfies Scene
 })
 
-/** The message that a path's id means, if it is stored. */
-export const messageOf = (record: InteractionRecord, messageId: Snowflake | undefined) =>
-  messageId === undefined
-    ? Effect.succeed(undefined)
-    : Collections.messages.get(Collection.id(record.channel_id), Collection.id(messageId))
+/** Nobody when there was none, or when they are gone. */
+const targetIn = Effect.fnUntraced(function* (record: InteractionRecord) {
+  const id = targetUserOf(record)
+  const [target] = id === undefined ? [] : yield* usersOf([id])
+  return target
+})
 
-const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
+/** For the first answer alone, which refers to it. */
+const targetMessageOf = (record: InteractionRecord) =>
+  record.command?.type === CommandType.MESSAGE && record.callback_type === null
+    ? messageOf(record, record.target_id)
+    : Effect.succeed(undefined)
+
+const gone = (what: string, id: Snowflake) =>
+  Effect.fail(new SceneGone({ because: `the ${what} ${id} of the interaction was deleted` }))
+
+/** The message of the component that the interaction came from, if it is still there. */
+export const sourceOf = (record: InteractionRecord | undefined) =>
+  record === undefined ? Effect.succeed(undefined) : messageOf(record, record.message_id)
+
+/** The message that a path's id means, if it is stored; one of a world with all that it leaves out. */
+export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord, messageId: Snowflake | undefined) {
+  if (messageId === undefined) return undefined
+  const found = yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(messageId))
+  if (found === undefined || isComplete(found)) return found
+  const application = yield* Collections.applications.get(Collection.id(record.application_id))
+  return application === undefined ? found : complete(found, botObject(application))
+})
+
+/** Users and bots among these ids. */
+const usersOf = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake>) {
   const people = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
   const users = []
   for (const [i, id] of ids.entries()) {
@@ -91,6 +131,11 @@ const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, id
     if (user !== undefined) users.push(userObject(user))
     if (bot !== undefined) users.push(botObject(bot))
   }
+  return users
+})
+
+const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
+  const users = yield* usersOf(ids)
   const roles = record.guild_id === null ? [] : yield* Collections.roles.list([Collection.id(record.guild_id)])
   const everyone = roles.find((role) => role.id === record.guild_id)
   return {

@@ -2,9 +2,10 @@
  * What an application does with an interaction's token after its first answer: `@original`, follow-ups.
  * Source: wire-interactions.md §4.6, §4.7.
  */
+import type { FormFile } from "@backlot/domain/FormFile"
 import type { Decision } from "@backlot/domain/InteractionDecision"
 import * as Webhook from "@backlot/domain/InteractionWebhook"
-import { UnknownApplication } from "@backlot/domain/ServiceError"
+import { InvalidWebhookToken } from "@backlot/domain/ServiceError"
 import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -16,6 +17,7 @@ import { EventLog } from "./EventLog.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
 import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
 import { findByToken } from "./InteractionToken.ts"
+import * as MessageFiles from "./MessageFiles.ts"
 
 /** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
 export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
@@ -44,7 +46,7 @@ export const webhook = Effect.fnUntraced(function* (address: WebhookAddress) {
   const { id, application_id } = yield* admit(address)
   const storage = yield* Storage
   const application = yield* storage.transaction(Collections.applications.get(Collection.id(application_id)))
-  if (application === undefined) return yield* new UnknownApplication()
+  if (application === undefined) return yield* new InvalidWebhookToken()
   yield* noteRead(id, call("GET"))
   return Webhook.webhookObject(application)
 })
@@ -57,14 +59,22 @@ export const getMessage = Effect.fnUntraced(function* (address: WebhookAddress, 
 })
 
 /** PATCH of a message. */
-export const editMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string, body: unknown) {
+export const editMessage = Effect.fnUntraced(function* (
+  address: WebhookAddress,
+  messageId: string,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
   const drawn = yield* draw
+  const drawnFiles = yield* MessageFiles.draw(files)
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
       const found = yield* addressed(address, messageId)
-      const change = yield* Effect.fromResult(Webhook.judgeEdit(found, body, drawn.now_ms))
-      return yield* make({ ...call("PATCH", messageId), body }, change, drawn)
+      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
+      const given = placed.map(({ sent }) => sent)
+      const change = yield* Effect.fromResult(Webhook.judgeEdit(found, body, drawn.now_ms, given))
+      return yield* make({ ...call("PATCH", messageId), body, files }, change, drawn, placed)
     })
   )
 })
@@ -81,14 +91,21 @@ export const deleteMessage = Effect.fnUntraced(function* (address: WebhookAddres
 })
 
 /** POST: completes a deferral, else a new message. */
-export const followUp = Effect.fnUntraced(function* (address: WebhookAddress, body: unknown) {
+export const followUp = Effect.fnUntraced(function* (
+  address: WebhookAddress,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
   const drawn = yield* draw
+  const drawnFiles = yield* MessageFiles.draw(files)
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
       const found = yield* addressed(address, "@original")
-      const change = yield* Effect.fromResult(Webhook.judgeFollowUp(found, body, drawn.now_ms))
-      return yield* make({ ...call("POST"), body }, change, drawn)
+      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
+      const given = placed.map(({ sent }) => sent)
+      const change = yield* Effect.fromResult(Webhook.judgeFollowUp(found, body, drawn.now_ms, given))
+      return yield* make({ ...call("POST"), body, files }, change, drawn, placed)
     })
   )
 })
@@ -108,9 +125,19 @@ const call = (method: Call["method"], messageId?: string): Call => ({
   ...(messageId === undefined ? {} : { message_id: messageId })
 })
 
-const make = Effect.fnUntraced(function* (sent: Call, change: Webhook.Change, drawn: Drawn) {
-  const scene = yield* sceneOf(change.record, Webhook.namedBy(change), drawn)
-  return yield* store(sent, drawn.now_ms, Webhook.apply(change, scene))
+const make = Effect.fnUntraced(function* (
+  sent: Call,
+  change: Webhook.Change,
+  drawn: Drawn,
+  placed: ReadonlyArray<MessageFiles.PlacedFile>
+) {
+  const scene = yield* sceneOf(change.record, Webhook.namedBy(change), drawn).pipe(
+    // Ours: a token ends with what its interaction belongs to.
+    Effect.catchTag("SceneGone", () => Effect.fail(new InvalidWebhookToken()))
+  )
+  const decision = Webhook.apply(change, scene)
+  yield* MessageFiles.keepShown(decision.puts, placed)
+  return yield* store(sent, drawn.now_ms, decision)
 })
 
 /** A completed deferral has no deadline any more. */

@@ -3,27 +3,18 @@
  * handed to delivery. Sources: architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md
  * §5.2, §5.8; decisions 33, 36.
  */
-import { acknowledgeBy, type InteractionRecord, InteractionType } from "@backlot/domain/Interaction"
-import { create } from "@backlot/domain/InteractionState"
+import { InteractionType, type UsedCommand } from "@backlot/domain/Interaction"
 import type { Locale } from "@backlot/domain/Locale"
 import { UnknownInteraction } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
-import type { Application } from "@backlot/domain/World"
-import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import { type Chosen, choose, type UseRefused } from "./CommandChoice.ts"
-import { Deadlines } from "./Deadlines.ts"
-import { EventLog } from "./EventLog.ts"
+import { type Chosen, choose } from "./CommandChoice.ts"
 import type { Filled, Reader } from "./Filling.ts"
-import { Deliveries, delivering } from "./InteractionDelivery.ts"
-import { payloadOf } from "./InteractionScene.ts"
-import { keepNew } from "./InteractionStore.ts"
-import { mintInteractionToken } from "./InteractionToken.ts"
-import * as Retention from "./Retention.ts"
+import { type Prepared, start } from "./InteractionStart.ts"
+import { tellRefused } from "./RefusedUses.ts"
 import * as Scene from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
 import * as Trace from "./Trace.ts"
@@ -35,6 +26,8 @@ export interface Use {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows; the newest when absent. */
   readonly version: Snowflake | undefined
+  /** What a USER or MESSAGE command is used on. */
+  readonly target_id?: Snowflake | undefined
   readonly autocomplete: boolean
   /** The user's own locale when absent. */
   readonly locale: Locale | undefined
@@ -44,51 +37,34 @@ export interface Use {
 }
 
 /** Uses a command; answers once the interaction is stored and its delivery under way. */
-export const use = Effect.fnUntraced(function* (asked: Use) {
-  const deliveries = yield* Deliveries
-  const id = yield* (yield* Ids).next
-  const making = Effect.tapErrorTag(make(id, asked), "UseRefused", (refusal) => tellRefused(asked, refusal))
-  const deadlines = yield* Deadlines
-  // In one piece: whoever asked may be gone once the interaction stands.
-  const { record } = yield* deliveries.deliver(id, making).pipe(
-    Effect.tap(({ record: made }) => deadlines.wakeBefore(acknowledgeBy(made))),
-    Effect.uninterruptible
+export const use = (asked: Use) =>
+  Effect.tapErrorTag(
+    start((now) => prepare(asked, now)),
+    "UseRefused",
+    (refusal) => tellRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
   )
-  return record
+
+const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
+  const scene = yield* Scene.load(asked.user_id, asked.channel_id)
+  const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
+  const locale = asked.locale ?? scene.user.locale
+  const reading = { ...asked, target_id: asked.target_id, read: asked.reader(locale) }
+  const chosen = yield* choose(reading, scene, surroundings, now)
+  const { users, messages } = chosen.target
+  return {
+    seed: { locale, ...seedOf(asked, scene, chosen) },
+    application: chosen.application,
+    command: chosen.filled.command,
+    scene,
+    surroundings: { ...surroundings, users: [...surroundings.users, ...users] },
+    messages,
+    // A client uploads nothing while its user types (§1.4).
+    uploads: asked.autocomplete ? [] : asked.uploads,
+    led: [{ what: "evaluated", detail: chosen.evaluation.decisions }]
+  } satisfies Prepared
 })
 
-const make = Effect.fnUntraced(function* (id: Snowflake, asked: Use) {
-  const token = yield* mintInteractionToken(id)
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const deliveries = yield* Deliveries
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const scene = yield* Scene.load(asked.user_id, asked.channel_id)
-      const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
-      const locale = asked.locale ?? scene.user.locale
-      const chosen = yield* choose({ ...asked, read: asked.reader(locale) }, scene, surroundings, now)
-      const seed = seedOf(asked, scene, chosen)
-      const decision = create({ id, token, locale, created_ms: now, ...seed }, obstacleOf(chosen.application))
-      const { record } = decision
-      // A client uploads nothing while its user types (§1.4).
-      const uploads = asked.autocomplete ? [] : asked.uploads
-      const payload = yield* payloadOf({ record, scene, surroundings, now, ...chosen, uploads })
-      yield* Retention.countInteraction
-      yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
-      const { application, evaluation } = chosen
-      const atOnce = yield* deliveries.signAtOnce(application, payload)
-      const events = yield* keepNew(
-        decision,
-        [{ at: now, what: "evaluated", detail: evaluation.decisions }],
-        atOnce === undefined ? [] : [{ at: now, ...delivering(atOnce) }]
-      )
-      return { value: { record, application, payload, atOnce }, events }
-    })
-  )
-})
-
-const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, filled }: Chosen) => ({
+const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, filled, target }: Chosen) => ({
   application_id: application.id,
   type: asked.autocomplete ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE : InteractionType.APPLICATION_COMMAND,
   user_id: asked.user_id,
@@ -97,32 +73,11 @@ const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, fille
   context: evaluation.context,
   authorizing_integration_owners: evaluation.integration_owners,
   installed_here: evaluation.installed_here,
+  ...(evaluation.ephemerality.length === 0 ? {} : { ephemerality: evaluation.ephemerality }),
   command: usedCommand(filled),
+  ...(target.target_id === undefined ? {} : { target_id: target.target_id }),
   options: filled.options
 })
-
-/** A gateway session would take it instead; without either, the user sees that nobody answered. */
-const obstacleOf = ({ name, interactions_endpoint_url: url }: Application): string | undefined =>
-  url === null
-    ? `the application ${name} has no interactions_endpoint_url, so nothing was delivered; set it by PATCH /applications/@me or in the world`
-    : undefined
-
-/** A refused use is told to whoever watches; that it could not be told changes nothing for the user. */
-const tellRefused = Effect.fnUntraced(
-  function* ({ user_id, channel_id }: Use, { reason, because, command, decisions }: UseRefused) {
-    const log = yield* EventLog
-    const data = {
-      user_id,
-      channel_id,
-      command: command === undefined ? null : { id: command.id, name: command.name },
-      reason,
-      because,
-      decisions: decisions ?? []
-    }
-    yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "interaction.refused", data }] }))
-  },
-  Effect.catch((error) => Effect.logWarning("A refused use could not be told", error))
-)
 
 /** The interaction with its first answer. */
 export const look = Effect.fnUntraced(function* (interactionId: Snowflake) {
@@ -150,7 +105,7 @@ const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
   return { record, message: message?.message }
 })
 
-const usedCommand = ({ command, path }: Filled): InteractionRecord["command"] => ({
+const usedCommand = ({ command, path }: Filled): UsedCommand => ({
   id: command.id,
   name: path,
   type: command.type,

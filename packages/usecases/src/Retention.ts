@@ -2,14 +2,14 @@
  * What grows with use, and how it is kept from growing for ever: each use counts what it adds and, once there is more
  * than the bound, takes a few of the oldest away in the same transaction. All bounds are ours: `Limits.retention`.
  *
- * Whoever puts or deletes interactions, uploads, messages or issued tokens does it here, so that the counts stay right.
+ * With a message go its files. Whoever puts or deletes interactions, uploads, messages or issued tokens does it here, so that the counts stay right.
  * A new world clears the counts with everything else; what it brings is counted when the first is added.
  */
-import { OptionType } from "@backlot/domain/ApplicationCommand"
-import { type InteractionRecord, leaves } from "@backlot/domain/Interaction"
+import type { InteractionRecord } from "@backlot/domain/Interaction"
 import { nextDeadline } from "@backlot/domain/InteractionState"
 import { retention as bounds } from "@backlot/domain/Limits"
 import type { MessageRecord } from "@backlot/domain/Message"
+import { type Wanted, wantedByModal, wantedByOptions } from "@backlot/domain/ResolvedData"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
@@ -53,10 +53,12 @@ const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord
   for (const { seq } of yield* Collections.traces.list([id(record.id)])) {
     yield* Collections.traces.delete(id(record.id), number(seq))
   }
-  const uploads = leaves(record.options).flatMap(({ type, value }) =>
-    type === OptionType.ATTACHMENT && typeof value === "string" ? [value] : []
-  )
-  yield* Effect.forEach(uploads, removeUpload, { discard: true })
+  const { options, submitted } = record
+  const wanted: ReadonlyArray<Wanted> = [
+    wantedByOptions(options),
+    ...(submitted === undefined ? [] : [wantedByModal(submitted)])
+  ]
+  yield* removeUploads(wanted.flatMap(({ attachments }) => [...(attachments ?? [])]))
   yield* Collections.interactions.delete(id(record.id))
 })
 
@@ -73,6 +75,12 @@ export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload
   }
   yield* writeTally(UPLOADS, characters)
 })
+
+/** Messages of a world may leave their attachments out. */
+const filesOf = ({ message }: MessageRecord): ReadonlyArray<Snowflake> =>
+  (message.attachments ?? []).map((attachment) => attachment.id)
+
+const removeUploads = (ids: ReadonlyArray<Snowflake>) => Effect.forEach(ids, removeUpload, { discard: true })
 
 const removeUpload = Effect.fnUntraced(function* (uploadId: Snowflake) {
   const upload = yield* Collections.uploads.get(id(uploadId))
@@ -103,12 +111,17 @@ const SUM_BATCH = 4
 export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
   const channel = id(message.channel_id)
   const before = yield* Collections.messages.get(channel, id(message.id))
-  if (before !== undefined) return yield* Collections.messages.put(message, before)
+  if (before !== undefined) {
+    const kept = new Set(filesOf(message))
+    yield* removeUploads(filesOf(before).filter((file) => !kept.has(file)))
+    return yield* Collections.messages.put(message, before)
+  }
   const tally = messagesOf(message.channel_id)
   let count = 1 + ((yield* readTally<number>(tally)) ?? (yield* Collections.messages.list([channel])).length)
   yield* Collections.messages.put(message, null)
   const over = Math.min(count - bounds.messagesPerChannel, bounds.perUse)
   for (const oldest of over > 0 ? yield* Collections.messages.list([channel], over) : []) {
+    yield* removeUploads(filesOf(oldest))
     yield* Collections.messages.delete(channel, id(oldest.id))
     count--
   }
@@ -119,9 +132,25 @@ export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
 export const deleteMessage = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
   const found = yield* Collections.messages.get(id(channelId), id(messageId))
   if (found === undefined) return
+  yield* removeUploads(filesOf(found))
   yield* Collections.messages.delete(id(channelId), id(messageId))
   const count = yield* readTally<number>(messagesOf(channelId))
   if (count !== undefined) yield* writeTally(messagesOf(channelId), count - 1)
+})
+
+/** Takes away every message of a channel that is no more. */
+export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflake) {
+  for (const message of yield* Collections.messages.list([id(channelId)])) {
+    yield* removeUploads(filesOf(message))
+    yield* Collections.messages.delete(id(channelId), id(message.id))
+  }
+  yield* deleteTally(messagesOf(channelId))
+})
+
+/** Takes away tokens of an application. What is left is counted when the next is issued. */
+export const deleteTokens = Effect.fnUntraced(function* (applicationId: Snowflake, hashes: ReadonlyArray<string>) {
+  for (const hash of hashes) yield* Collections.credentials.delete(text(hash))
+  yield* deleteTally(tokensOf(applicationId))
 })
 
 /**
@@ -153,3 +182,6 @@ const readTally = <T>(name: string): Effect.Effect<T | undefined, never, Transac
 
 const writeTally = (name: string, tally: number | InteractionTally): Effect.Effect<void, never, Transaction> =>
   Effect.flatMap(Transaction, (tx) => tx.put(`kept/${name}`, JSON.stringify(tally)))
+
+const deleteTally = (name: string): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) => tx.delete(`kept/${name}`))

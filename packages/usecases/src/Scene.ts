@@ -10,6 +10,7 @@ import {
   type DirectChannel,
   type Guild,
   type GuildChannel,
+  type GuildCommandPermissions,
   type GuildInstall,
   isDirect,
   isThread,
@@ -33,6 +34,8 @@ export interface GuildScene {
   readonly parent: GuildChannel | undefined
   readonly guildInstalls: ReadonlyArray<GuildInstall>
   readonly userInstalls: ReadonlyArray<UserInstall>
+  /** Of every command and every application that has overwrites in the guild. */
+  readonly commandPermissions: ReadonlyArray<GuildCommandPermissions>
 }
 
 export interface DirectScene {
@@ -79,7 +82,8 @@ const guildScene = Effect.fnUntraced(function* (
     channel,
     parent: parent === undefined || isDirect(parent) ? undefined : parent,
     guildInstalls: yield* Collections.guildInstalls.list([guildKey]),
-    userInstalls
+    userInstalls,
+    commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [guildKey])
   } satisfies GuildScene
 })
 

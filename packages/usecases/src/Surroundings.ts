@@ -7,7 +7,7 @@ import { permissionsIn } from "@backlot/domain/Place"
 import type { KnownChannel, UserSnapshot } from "@backlot/domain/ResolvedData"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { botObject, userObject } from "@backlot/domain/UserWire"
-import { type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/World"
+import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/World"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
@@ -28,13 +28,8 @@ export interface Wanted {
 
 export const load = Effect.fnUntraced(function* (scene: Scene, wanted: Wanted, nowMs: number) {
   const here = wanted.everyone ? yield* present(scene) : []
-  const users = []
-  for (const id of new Set([...here, ...wanted.ids])) {
-    const snapshot = yield* person(scene, id)
-    if (snapshot !== undefined) users.push(snapshot)
-  }
   const surroundings: Surroundings = {
-    users,
+    users: yield* people(scene, [...new Set([...here, ...wanted.ids])]),
     channels: scene.kind === "guild" ? yield* viewable(scene, nowMs) : [{ channel: scene.channel }],
     roles: scene.kind === "guild" ? scene.roles : []
   }
@@ -42,17 +37,48 @@ export const load = Effect.fnUntraced(function* (scene: Scene, wanted: Wanted, n
 })
 
 /** A user or a bot by id; in a guild with their membership, which an installed app's bot has too. */
-export const person = Effect.fnUntraced(function* (scene: Scene, id: Snowflake) {
-  const user = yield* Collections.users.get(Collection.id(id))
-  const [bot] = user === undefined ? yield* Collections.applications.by("bot", Collection.id(id)) : []
-  const object = user !== undefined ? userObject(user) : bot !== undefined ? botObject(bot) : undefined
-  if (object === undefined) return undefined
-  if (scene.kind === "direct") return { user: object } satisfies UserSnapshot
-  const member = yield* Collections.members.get(Collection.id(scene.guild.id), Collection.id(id))
-  const install = bot && scene.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
-  // The managed role of an installed bot is not listed.
-  return { user: object, member, extra: BigInt(install?.permissions ?? 0) } satisfies UserSnapshot
+export const person = (scene: Scene, id: Snowflake) => Effect.map(people(scene, [id]), ([found]) => found)
+
+/** Those of the ids that are somebody's, in their order. */
+const people = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Snowflake>) {
+  const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
+  const members =
+    scene.kind === "guild"
+      ? yield* Collections.members.getMany(ids.map((id) => [Collection.id(scene.guild.id), Collection.id(id)]))
+      : []
+  const bots = yield* botsOf(
+    scene,
+    ids.filter((_, i) => users[i] === undefined)
+  )
+  return ids.flatMap((id, i): ReadonlyArray<UserSnapshot> => {
+    const user = users[i]
+    const bot = bots.get(id)
+    const object = user !== undefined ? userObject(user) : bot !== undefined ? botObject(bot) : undefined
+    if (object === undefined) return []
+    if (scene.kind === "direct") return [{ user: object }]
+    return [{ user: object, member: members[i], extra: managed(scene, bot) }]
+  })
 })
+
+/** Applications by the ids of their bots: those installed here are read at once, others one by one. */
+const botsOf = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Snowflake>) {
+  const bots = new Map<Snowflake, Application>()
+  if (ids.length === 0) return bots
+  const installs = scene.kind === "guild" ? scene.guildInstalls : []
+  const installed = yield* Collections.applications.getMany(installs.map((i) => [Collection.id(i.application_id)]))
+  for (const application of installed) if (application !== undefined) bots.set(application.bot.id, application)
+  for (const id of ids) {
+    const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", Collection.id(id))
+    if (bot !== undefined) bots.set(id, bot)
+  }
+  return bots
+})
+
+/** The bits of an installed bot's managed role, which is not listed. */
+const managed = (scene: GuildScene, bot: Application | undefined): bigint => {
+  const install = bot && scene.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
+  return BigInt(install?.permissions ?? 0)
+}
 
 const present = Effect.fnUntraced(function* (scene: Scene) {
   if (scene.kind === "direct") return scene.channel.recipients

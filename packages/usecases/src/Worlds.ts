@@ -1,9 +1,8 @@
 /**
  * The world as a whole: put in place of everything, exported, reset. Sources: product.md "World file", "Control plane".
  */
-import * as Registry from "@backlot/domain/CommandRegistry"
 import { MessageFlag, type MessageObject, type MessageRecord } from "@backlot/domain/Message"
-import type { Application, GuildChannel, World, WorldMessage } from "@backlot/domain/World"
+import type { GuildChannel, World, WorldMessage } from "@backlot/domain/World"
 import { isDirect } from "@backlot/domain/World"
 import { largestMinted } from "@backlot/domain/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
@@ -11,9 +10,9 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { type Span, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect, Option, Schema } from "effect"
+import * as AutomaticLaunch from "./AutomaticLaunch.ts"
 import type { Collection } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import { keep } from "./Commands.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
 import * as Time from "./Time.ts"
@@ -49,7 +48,7 @@ export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" 
 })
 
 /** What a world may hold before the service acts on it. */
-const KEPT_ONLY = ["command_permissions", "lobbies"] as const
+const KEPT_ONLY = ["lobbies"] as const
 
 const warnOfKeptOnly = (world: World) =>
   Effect.forEach(
@@ -78,7 +77,7 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting) {
   const { goBehind, many } = yield* Ids
   const largest = largestMinted(world)
   if (largest !== undefined) yield* goBehind(largest)
-  const ids = yield* many(Registry.idsNeeded(embedded.length))
+  const ids = yield* many(AutomaticLaunch.IDS * embedded.length)
   const log = yield* EventLog
   const clock = yield* ServiceClock
   yield* log
@@ -89,7 +88,8 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting) {
         yield* Time.store(setting)
         yield* store(world)
         for (const [i, application] of embedded.entries()) {
-          yield* launch(application, ids.slice(Registry.idsNeeded(i), Registry.idsNeeded(i + 1)))
+          const own = ids.slice(AutomaticLaunch.IDS * i, AutomaticLaunch.IDS * (i + 1))
+          yield* AutomaticLaunch.launch(application, undefined, own)
         }
         return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
       })
@@ -144,13 +144,7 @@ const clear = Effect.gen(function* () {
 
 const store = Effect.fnUntraced(function* (world: World) {
   const { sha256 } = yield* Secrets
-  const bots = world.applications.map(({ id, bot }) => ({
-    kind: "bot" as const,
-    token_hash: sha256(bot.token),
-    application_id: id,
-    scopes: [],
-    expires_at: null
-  }))
+  const bots = world.applications.map((application) => Collections.botCredential(application, sha256))
   const bearers = world.tokens.map((token) => ({ kind: "bearer" as const, ...token }))
   yield* putAll(Collections.applications, world.applications)
   yield* putAll(Collections.credentials, [...bots, ...bearers])
@@ -191,16 +185,6 @@ const NOBODY = "0"
 const answerTo = Schema.decodeUnknownOption(
   Schema.Struct({ interaction_metadata: Schema.Struct({ user: Schema.Struct({ id: Schema.String }) }) })
 )
-
-/** The entry point that an application with an Activity gets by itself (decision 22). */
-const launch = Effect.fnUntraced(function* (application: Application, ids: ReadonlyArray<string>) {
-  const target = { application, scope: "global" as const }
-  const globals = yield* Collections.commands.list(Collections.commandScope(application.id, "global"))
-  const content = Registry.automaticLaunch(globals, undefined, application)
-  if (content === undefined) return
-  const names = { application_id: application.id, scope: "global" as const, content }
-  yield* keep(target, yield* Effect.fromResult(Registry.upsert({ sameType: 0 }, names, { ids })).pipe(Effect.orDie), [])
-})
 
 const counts = (world: World) => ({
   applications: world.applications.length,

@@ -1,16 +1,17 @@
 import { delivery, trace as limits } from "@backlot/domain/Limits"
 import { OutboundError, type OutboundRequest } from "@backlot/ports/Outbound"
+import { Transaction } from "@backlot/ports/Storage"
 import * as Collection from "@backlot/usecases/Collection"
-import * as Collections from "@backlot/usecases/Collections"
 import * as Commands from "@backlot/usecases/Commands"
 import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
 import { Deliveries } from "@backlot/usecases/InteractionDelivery"
 import * as Interactions from "@backlot/usecases/Interactions"
 import * as Time from "@backlot/usecases/Time"
+import * as WorldEdits from "@backlot/usecases/WorldEdits"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { text } from "./Endpoint.ts"
-import { ALICE, PET_SHOP, settle, slash, target, WEATHER } from "./Harbour.ts"
+import { ALICE, GENERAL, HARBOUR, PET_SHOP, settle, slash, target, WEATHER } from "./Harbour.ts"
 import { create } from "./Registering.ts"
 import { describeOnEachStore, rows, transact } from "./Stores.ts"
 import {
@@ -271,23 +272,36 @@ describeOnEachStore("a defect", (test) => {
     )
   )
 
+  const whileAnswering = Effect.fnUntraced(function* <E, R>(meanwhile: Effect.Effect<unknown, E, R>) {
+    const asked = yield* Deferred.make<void>()
+    const answer = yield* Deferred.make<void>()
+    return yield* withApp(
+      () => Effect.andThen(Deferred.succeed(asked, undefined), Effect.as(Deferred.await(answer), saying("hi"))),
+      Effect.fnUntraced(function* () {
+        const command = yield* open()
+        const { id } = yield* use({ command_id: command.id })
+        yield* Deferred.await(asked)
+        yield* meanwhile
+        yield* Deferred.succeed(answer, undefined)
+        return (yield* settled(id)).record.error
+      })
+    )
+  })
+
   test(
     "while an answer is settled fails the interaction at once",
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
-      const answer = yield* Deferred.make<void>()
-      yield* withApp(
-        () => Effect.andThen(Deferred.succeed(asked, undefined), Effect.as(Deferred.await(answer), saying("hi"))),
-        Effect.fnUntraced(function* () {
-          const command = yield* open()
-          const { id } = yield* use({ command_id: command.id })
-          yield* Deferred.await(asked)
-          // Nothing of the service takes a user away while an interaction is open.
-          yield* transact(Collections.users.delete(Collection.id(ALICE)))
-          yield* Deferred.succeed(answer, undefined)
-          assert.deepInclude((yield* settled(id)).record.error, { reason: "service", because })
-        })
-      )
+      const unreadable = Effect.flatMap(Transaction, (tx) => tx.put(`user/${Collection.id(ALICE)}`, "unreadable"))
+      assert.deepInclude(yield* whileAnswering(transact(unreadable)), { reason: "service", because })
+    })
+  )
+
+  test(
+    "is none when the channel was deleted: the interaction fails and says so",
+    Effect.gen(function* () {
+      const target = { kind: "channel", guild_id: HARBOUR, channel_id: GENERAL } as const
+      const error = yield* whileAnswering(WorldEdits.remove(target))
+      assert.deepInclude(error, { because: `the channel ${GENERAL} of the interaction was deleted` })
     })
   )
 

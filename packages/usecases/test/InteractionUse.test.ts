@@ -116,7 +116,8 @@ describeOnEachStore("a refused use", (test) => {
       Effect.fnUntraced(function* () {
         const command = yield* open({ default_member_permissions: "0" })
         const refused = yield* refusalOf({ command_id: command.id })
-        const because = 'default_member_permissions is "0": administrators only'
+        const because =
+          'default_member_permissions is "0": administrators only, unless an overwrite of the command allows it'
         assert.deepInclude(refused, { reason: "permission", because })
         const told = yield* eventsOf("interaction.refused")
         assert.deepStrictEqual(

@@ -18,6 +18,13 @@ const numbered = (number: number) => String(1_000 + number)
 
 const ATTACHMENT = 11
 
+/** A file given with an option, or with a modal. */
+const holding = (file: string, inOption: boolean): Partial<InteractionRecord> => {
+  if (inOption) return { options: [{ name: "picture", type: ATTACHMENT, value: file }] }
+  const component = { type: 19, id: 2, custom_id: "files", values: [file] }
+  return { options: [], submitted: { custom_id: "survey", components: [{ type: 18, id: 1, component }] } }
+}
+
 /** Puts interactions as a use does: numbers `from` to below `to`, each with a trace and an upload. */
 const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: number, to: number) =>
   transact(
@@ -27,8 +34,7 @@ const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: 
         yield* Retention.countInteraction
         yield* Retention.putUpload(upload(id))
         yield* Trace.append(id, [{ at: 0, what: "made", detail: null }])
-        const options = [{ name: "picture", type: ATTACHMENT, value: id } as const]
-        yield* Collections.interactions.put({ ...like, id, state, options })
+        yield* Collections.interactions.put({ ...like, id, state, ...holding(id, number % 2 === 0) })
       }
     })
   )

@@ -2,6 +2,8 @@
 import { Database } from "@backlot/adapters-postgres/Database"
 import { make } from "@backlot/adapters-postgres/Storage"
 import { Storage } from "@backlot/ports/Storage"
+import * as CommandPermissions from "@backlot/usecases/CommandPermissions"
+import * as CommandPicker from "@backlot/usecases/CommandPicker"
 import * as Commands from "@backlot/usecases/Commands"
 import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
 import * as Time from "@backlot/usecases/Time"
@@ -9,8 +11,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as Entering from "./Entering.ts"
-import { BOT_TOKEN, HARBOUR, PET_SHOP, slash, target } from "./Harbour.ts"
+import { ALICE, BOB, BOT_TOKEN, GENERAL, HARBOUR, MODERATOR, PET_SHOP, slash, THREAD, target } from "./Harbour.ts"
+import { MORE, press, row } from "./Pressing.ts"
 import { newDatabase, services, WALL_MS } from "./Stores.ts"
+import { MODAL, submit } from "./Submitting.ts"
 import { ACCEPTED, open, traced, use, withApp } from "./Using.ts"
 
 const counter = { trips: 0 }
@@ -41,6 +45,9 @@ const tripsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 const HUNDRED = Array.from({ length: 100 }, (_, i) => slash(`command-${i}`))
 
+/** Users. */
+const OTHERS = Array.from({ length: 97 }, (_, i) => String(300_000_000_000_000_000n + BigInt(i)))
+
 /** Round trips at most. Those of the delivery that begins meanwhile are counted with the use of its command. */
 const MOST = {
   "authenticate and enter a guild": 8,
@@ -53,8 +60,18 @@ const MOST = {
   "overwrite with 100 commands": 9,
   "overwrite 100 commands with the same": 5,
   "list 100 commands": 3,
+  "replace 100 overwrites of a command": 15,
+  "get overwrites of a command": 4,
+  "list overwrites of a guild": 4,
+  "list what a user sees": 16,
+  "explain a command": 14,
+  "tell what a user can name": 16,
   "use a command": 22,
   "answer by callback": 12,
+  "use a component": 18,
+  "select a user": 22,
+  "update by callback": 11,
+  "submit a modal": 19,
   "advance the clock over a deadline": 15
 } as const
 
@@ -87,17 +104,45 @@ it.effect("each use case makes few round trips", () =>
       yield* measure("edit a command", Commands.edit(where, command.id, { description: "A third" }))
       yield* measure("delete a command", Commands.remove(where, command.id))
 
+      yield* measure("list what a user sees", CommandPicker.list(ALICE, GENERAL))
+      yield* measure("explain a command", CommandPicker.explain(ALICE, GENERAL, id))
+      yield* measure("tell what a user can name", CommandPicker.surroundings(ALICE, GENERAL, [BOB]))
       const { value, trips } = yield* tripsOf(use({ command_id: id }))
       table.push({ "use case": "use a command", "round trips": trips, "at most": MOST["use a command"] })
       yield* traced(value.id, "awaiting_callback")
-      const answer = { type: 4, data: { content: "hi" } }
-      yield* measure(
+      const components = [row(MORE), row({ type: 5, custom_id: "who" })]
+      const answer = { type: 4, data: { content: "hi", components } }
+      const { resource } = yield* measure(
         "answer by callback",
         InteractionCallbacks.respond({ interaction_id: value.id, token: value.token }, answer)
       )
+      const shown = resource?.message?.id ?? ""
+      const pressed = yield* measure("use a component", press(shown))
+      yield* traced(pressed.id, "awaiting_callback")
+      const selected = yield* measure("select a user", press(shown, { custom_id: "who", values: [BOB] }))
+      yield* traced(selected.id, "awaiting_callback")
+      const update = ({ id: interaction_id, token }: typeof pressed) =>
+        InteractionCallbacks.respond({ interaction_id, token }, { type: 7, data: { content: "new" } })
+      yield* measure("update by callback", update(pressed))
+      const opener = { interaction_id: selected.id, token: selected.token }
+      yield* InteractionCallbacks.respond(opener, { type: 9, data: MODAL })
+      const submitted = yield* measure("submit a modal", submit({ interaction_id: selected.id }))
+      yield* traced(submitted.id, "awaiting_callback")
+      yield* update(submitted)
       const late = yield* use({ command_id: id })
       yield* traced(late.id, "awaiting_callback")
       yield* measure("advance the clock over a deadline", Time.change({ advance_ms: 3_000 }))
+
+      const here = { application: where.application, guild_id: HARBOUR }
+      const permissions = [MODERATOR, GENERAL, THREAD, ...OTHERS].map((id, i) => ({
+        id,
+        type: i === 0 ? 1 : i < 3 ? 3 : 2,
+        permission: true
+      }))
+      const owned = { ...here, user_id: BOB }
+      yield* measure("replace 100 overwrites of a command", CommandPermissions.replace(owned, id, { permissions }))
+      yield* measure("get overwrites of a command", CommandPermissions.getText(here, id))
+      yield* measure("list overwrites of a guild", CommandPermissions.listText(here))
 
       yield* measure("overwrite with 100 commands", Commands.overwrite(where, HUNDRED))
       yield* measure("overwrite 100 commands with the same", Commands.overwrite(where, HUNDRED))

@@ -5,6 +5,7 @@ import { cpus } from "node:os"
 import { resolve } from "node:path"
 import { type Arguments, parse, UsageError, usage } from "./Arguments.ts"
 import { PROGRAM } from "./Backlot.ts"
+import { evaluate } from "./benchmark/Evaluate.ts"
 import { list } from "./benchmark/List.ts"
 import { memory } from "./benchmark/Memory.ts"
 import { scale } from "./benchmark/Scale.ts"
@@ -15,7 +16,7 @@ import { allMet, judge, type Row } from "./Row.ts"
 import { type Benchmark, stage } from "./Scene.ts"
 import { shown, tableOf } from "./Table.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { list, upsert, bulk, use, start, memory, scale }
+const benchmarks: Readonly<Record<string, Benchmark>> = { list, upsert, bulk, use, evaluate, start, memory, scale }
 const ROUNDS = 3
 
 /** Paths are relative to where the user stands; npm and pnpm run scripts elsewhere. */

@@ -7,6 +7,10 @@ export interface Used {
   readonly message?: any
   // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field
   readonly choices?: any
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field
+  readonly modal?: any
+  readonly activity_instance?: { readonly id: string }
+  readonly response?: { readonly type: number; readonly ephemeral: boolean }
   readonly error?: string
   readonly reason?: string
   readonly code?: number
@@ -23,17 +27,17 @@ export const controlOf = (base: string) => {
     const text = await response.text()
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) }
   }
+  const act = async (path: string, body: unknown): Promise<Used & { readonly status: number }> => {
+    const answer = await call("POST", `/users/${path}`, body)
+    return { status: answer.status, ...answer.body }
+  }
   return {
     call,
-    use: async (
-      user: string,
-      channel: string,
-      body: unknown,
-      query = ""
-    ): Promise<Used & { readonly status: number }> => {
-      const answer = await call("POST", `/users/${user}/channels/${channel}/interactions${query}`, body)
-      return { status: answer.status, ...answer.body }
-    },
+    use: (user: string, channel: string, body: unknown, query = "") =>
+      act(`${user}/channels/${channel}/interactions${query}`, body),
+    press: (user: string, message: string, body: unknown, query = "") =>
+      act(`${user}/messages/${message}/components${query}`, body),
+    submit: (user: string, interaction: string, body: unknown) => act(`${user}/modals/${interaction}`, body),
     messages: async (user: string, channel: string) =>
       (await call("GET", `/users/${user}/channels/${channel}/messages`)).body.messages,
     advance: (ms: number) => call("POST", "/clock", { advance_ms: ms })

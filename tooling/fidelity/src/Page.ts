@@ -59,6 +59,7 @@ const packageOf = (path: string): string => path.split("/").slice(0, 2).join("/"
 /** Modules whose proof bears another name than theirs. The first fitting row counts. */
 const RESOURCES: ReadonlyArray<readonly [module: RegExp, tests: RegExp]> = [
   [/domain\/src\/(Command|Option|Choice|Text|Number|List|Localization)\w*\.ts/, /domain\/test\/CommandValidation/],
+  [/domain\/src\/(Chart|Standing|OverwriteLookup|PermissionReason)\w*\.ts/, /domain\/test\/Evaluate/],
   [/domain\/src\/World\w*\.ts/, /domain\/test\/World/],
   [/domain\/src\/(Application\w*|UserWire)\.ts/, /usecases\/test\/Applications|server\/test\/Application/],
   [/domain\/src\/(Message\w*|Embed|Component\w*|Mention)\.ts/, /domain\/test\/Message/],

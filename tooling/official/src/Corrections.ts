@@ -42,6 +42,17 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
       required: ["message"]
     },
     because: "a 429 has a code for some limits only (wire-rest.md §4.1)"
+  },
+  {
+    at: "/components/schemas/InteractionCallbackResponse/properties/resource/oneOf",
+    value: [
+      { $ref: "#/components/schemas/CreateMessageInteractionCallbackResponse" },
+      { $ref: "#/components/schemas/LaunchActivityInteractionCallbackResponse" },
+      { $ref: "#/components/schemas/UpdateMessageInteractionCallbackResponse" },
+      { type: "object", properties: { type: { enum: [5, 6] } }, required: ["type"], maxProperties: 1 }
+    ],
+    because:
+      "every callback that makes or updates a message is told of by its type, those of deferrals without the message (wire-interactions.md §4.1)"
   }
 ]
 

@@ -5,8 +5,12 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Answer from "../http/Answer.ts"
 import { type Call, routesOf } from "../http/Route.ts"
 import { metrics } from "../observability/MetricsRoute.ts"
+import { editRoutes } from "./EditRoutes.ts"
 import * as EventStream from "./EventStream.ts"
 import { refusal } from "./Guard.ts"
+import * as ModalRoutes from "./ModalRoutes.ts"
+import * as PickerRoutes from "./PickerRoutes.ts"
+import * as PressRoutes from "./PressRoutes.ts"
 import * as UseRoutes from "./UseRoutes.ts"
 import * as WorldRoutes from "./WorldRoutes.ts"
 
@@ -20,9 +24,15 @@ const routes = routesOf(Contract.ControlGroup, {
   reset: WorldRoutes.reset,
   get_clock: WorldRoutes.getClock,
   set_clock: WorldRoutes.setClock,
+  list_commands: PickerRoutes.listCommands,
+  explain_command: PickerRoutes.explainCommand,
+  get_surroundings: PickerRoutes.getSurroundings,
   use_command: UseRoutes.useCommand,
+  use_component: PressRoutes.useComponent,
+  submit_modal: ModalRoutes.submitModal,
   get_messages: UseRoutes.getMessages,
   get_interaction: UseRoutes.getInteraction,
+  ...editRoutes,
   events: EventStream.stream,
   openapi
 })

@@ -1,26 +1,27 @@
 /** Files that come with a use, decoded and given a URL of this server. Source: product.md "Control plane". */
 import { fault } from "@backlot/domain/Fault"
 import { interaction } from "@backlot/domain/Limits"
-import { InvalidForm } from "@backlot/domain/ServiceError"
+import { InvalidForm, NotFound } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import type { Upload } from "@backlot/usecases/Collections"
+import { FileAddress } from "@backlot/usecases/FileAddress"
 import * as Uploads from "@backlot/usecases/Uploads"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { HttpServerResponse } from "effect/http"
-import { Addresses } from "../Addresses.ts"
 import * as Answer from "../http/Answer.ts"
 import { type Call, param } from "../http/Route.ts"
 
 export interface Attached {
-  readonly option: string
+  /** What it is for: the name of an option, or the `custom_id` of a modal's file upload. */
+  readonly field: string
   readonly filename: string
   readonly content_type: string | undefined
   readonly base64: string
 }
 
-/** The uploads with the option that each is for. They are stored with the use, or not at all. */
+/** The uploads with what each is for. They are stored with the use, or not at all. */
 export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, files: ReadonlyArray<Attached>) {
   const faults = files.flatMap(({ base64 }, i) => {
     const size = sizeOf(base64)
@@ -28,28 +29,28 @@ export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, fi
     return size > interaction.attachmentSizeBytes ? [fault(["attachments", i, "base64"], tooLarge)] : []
   })
   if (faults.length > 0) return yield* new InvalidForm({ faults })
-  const { url } = yield* Addresses
+  const urlOf = yield* FileAddress
   const ids = yield* (yield* Ids).many(files.length)
-  return files.map(({ option, filename, content_type, base64 }, i) => {
+  return files.map(({ field, filename, content_type, base64 }, i) => {
     const id = ids[i] ?? "0"
-    const path = `attachments/${channelId}/${id}/${encodeURIComponent(filename)}`
     const upload: Upload = {
       id,
       channel_id: channelId,
       filename,
       content_type,
       size: sizeOf(base64) ?? 0,
-      url: `${url}/${path}`,
+      url: urlOf({ channel_id: channelId, id, filename }),
       base64
     }
-    return { option, upload }
+    return { field, upload }
   })
 })
 
 /** GET of an upload's URL. */
 export const download = Effect.fnUntraced(
   function* (call: Call) {
-    const { base64, content_type } = yield* Uploads.get(param(call, "attachment_id"))
+    const { base64, content_type, channel_id, filename } = yield* Uploads.get(param(call, "attachment_id"))
+    if (channel_id !== param(call, "channel_id") || filename !== param(call, "filename")) return yield* new NotFound()
     const bytes = Result.getOrThrow(Base64.decode(base64))
     return HttpServerResponse.uint8Array(bytes, {
       contentType: content_type ?? "application/octet-stream",

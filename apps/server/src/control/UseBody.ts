@@ -1,18 +1,22 @@
 /** The body of "use a command". Source: product.md "Control plane". */
-import { type DecodedOptions, decodeOptions, type RawOption } from "@backlot/client/RawOption"
+import { idsInOptions, idsInText } from "@backlot/client/NamedIds"
+import { type DecodedOptions, decodeOptions } from "@backlot/client/RawOption"
 import { type Fault, fault, type Path } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import { isLocale, LOCALES, type Locale } from "@backlot/domain/Locale"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import * as Shape from "@backlot/domain/Shape"
-import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
+import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Wanted } from "@backlot/usecases/Surroundings"
 import { Effect, Schema } from "effect"
+import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
 import type { Attached } from "./Uploaded.ts"
 
 export interface UseBody {
   readonly command_id: Snowflake | undefined
   readonly version: Snowflake | undefined
+  /** Whether the command takes one is judged with the command. */
+  readonly target_id: Snowflake | undefined
   readonly locale: Locale | undefined
   readonly autocomplete: boolean
   /** Malformed options are refused as options, by who reads them. */
@@ -30,16 +34,7 @@ const decode = Shape.decoder(
     locale: Shape.field(Shape.Text),
     autocomplete: Shape.field(Shape.Bool),
     target_id: Shape.field(Shape.Id),
-    attachments: Shape.field(
-      Shape.list(
-        Schema.Struct({
-          option: Shape.field(Shape.Text),
-          filename: Shape.field(Shape.Text),
-          content_type: Shape.field(Shape.Text),
-          base64: Shape.field(Shape.Text)
-        })
-      )
-    )
+    attachments: FILES.option
   })
 )
 
@@ -62,16 +57,15 @@ const complete = (draft: Draft, decoded: DecodedOptions): UseBody => {
   return {
     command_id: draft.command_id ?? undefined,
     version: draft.version ?? undefined,
+    target_id: draft.target_id ?? undefined,
     locale: isLocale(draft.locale) ? draft.locale : undefined,
     autocomplete: draft.autocomplete ?? false,
     input: text === undefined ? decoded : { text },
-    attachments: (draft.attachments ?? []).map(({ option, filename, content_type, base64 }) => ({
-      option: option ?? "",
-      filename: filename ?? "",
-      content_type: content_type ?? undefined,
-      base64: base64 ?? ""
-    })),
-    wanted: text === undefined ? { ids: idsIn(decoded.options), everyone: false } : { ids: idsOf(text), everyone: true }
+    attachments: attachedOf(draft.attachments, "option"),
+    wanted:
+      text === undefined
+        ? { ids: idsInOptions(decoded.options), everyone: false }
+        : { ids: idsInText(text), everyone: true }
   }
 }
 
@@ -88,46 +82,9 @@ const RULES: ReadonlyArray<(draft: Draft) => ReadonlyArray<Fault>> = [
       : [],
   ({ locale }) =>
     (locale ?? undefined) !== undefined && !isLocale(locale) ? [fault(["locale"], FormError.choices(LOCALES))] : [],
-  ({ target_id }) =>
-    (target_id ?? undefined) === undefined
-      ? []
-      : problem(["target_id"], "SERVICE_UNSUPPORTED", "Context menu commands are not supported by this service yet."),
-  ({ attachments }) =>
-    (attachments ?? []).flatMap((attachment, i) =>
-      (["option", "filename", "base64"] as const).flatMap((name) =>
-        (attachment[name] ?? undefined) === undefined ? [fault(["attachments", i, name], FormError.required)] : []
-      )
-    ),
-  ({ attachments }) =>
-    (attachments ?? []).flatMap(({ filename }, i) =>
-      isFilename(filename ?? "x") ? [] : problem(["attachments", i, "filename"], "FILENAME_INVALID", BAD_FILENAME)
-    ),
-  ({ attachments }) =>
-    (attachments ?? []).flatMap(({ content_type }, i) =>
-      CONTENT_TYPE.test(content_type ?? "a/b")
-        ? []
-        : problem(["attachments", i, "content_type"], "CONTENT_TYPE_INVALID", "Must be a media type such as image/png.")
-    )
+  ({ text, target_id }) =>
+    (text ?? undefined) !== undefined && (target_id ?? undefined) !== undefined
+      ? problem(["target_id"], "NOT_BOTH", "Give either text, or command_id and target_id: no text has a target.")
+      : [],
+  ({ attachments }) => judgeAttached(attachments, "option")
 ]
-
-/** Ours: what can be one segment of the file's URL. */
-const isFilename = (name: string): boolean =>
-  name !== "" && name.length <= FILENAME_MAX && name.isWellFormed() && name !== "." && name !== ".."
-
-const FILENAME_MAX = 255
-const BAD_FILENAME = `Must be a file's name of 1 to ${FILENAME_MAX} characters.`
-
-/** It becomes a header of the download. */
-const CONTENT_TYPE = /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/
-
-/** Ids that option values may mean; the parser says which of them do. */
-const idsIn = (options: ReadonlyArray<RawOption>): ReadonlyArray<Snowflake> =>
-  options
-    .flatMap(({ value, options: nested }) => [...(isSnowflake(value) ? [value] : []), ...idsIn(nested ?? [])])
-    .slice(0, IDS_MAX)
-
-const idsOf = (text: string): ReadonlyArray<Snowflake> =>
-  (text.match(/\d{1,20}/g) ?? []).filter(isSnowflake).slice(0, IDS_MAX)
-
-/** More than any command has options. */
-const IDS_MAX = 100

@@ -7,9 +7,10 @@
  */
 import * as Http from "node:http"
 import * as Https from "node:https"
-import { delivery } from "@backlot/domain/Limits"
+import { delivery, interaction } from "@backlot/domain/Limits"
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Data, Effect, Layer } from "effect"
+import { type Multipart, readMultipart, totalSize } from "../http/Multipart.ts"
 import { ForbiddenAddress, isPrivate, publicLookup } from "./PrivateAddress.ts"
 
 export interface SenderOptions {
@@ -121,26 +122,49 @@ const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefi
 type Resume = (effect: Effect.Effect<OutboundResponse, OutboundError>) => void
 
 const collect = (response: Http.IncomingMessage, resume: Resume) => {
+  const type = response.headers["content-type"] ?? ""
+  const multipart = isMultipart(type)
+  const maxBytes = multipart ? delivery.multipartBytes : delivery.responseBytes
   const chunks: Array<Buffer> = []
   let size = 0
   response.on("data", (chunk: Buffer) => {
     size += chunk.byteLength
-    if (size <= delivery.responseBytes) return chunks.push(chunk)
+    if (size <= maxBytes) return chunks.push(chunk)
     response.destroy()
-    return resume(failure("too-large", `The answer is longer than ${delivery.responseBytes} bytes`))
+    return resume(failure("too-large", `The answer is longer than ${maxBytes} bytes`))
   })
   response.on("error", (error) => resume(failure("transport", error.message)))
   response.on("end", () => {
     const body = Buffer.concat(chunks)
+    const head = { status: response.statusCode ?? 0, headers: flatten(response.headers), body }
     resume(
-      Effect.succeed({
-        status: response.statusCode ?? 0,
-        headers: flatten(response.headers),
-        body,
-        text: body.toString("utf8")
-      })
+      multipart
+        ? Effect.flatMap(readMultipart(type, body), (read) =>
+            Effect.map(partsOf(read), (parts) => ({ ...head, ...parts }))
+          )
+        : Effect.succeed({ ...head, text: body.toString("utf8") })
     )
   })
+}
+
+const isMultipart = (type: string): boolean => /^\s*multipart\/form-data\s*;/i.test(type)
+
+const partsOf = (
+  read: Multipart | undefined
+): Effect.Effect<Pick<OutboundResponse, "text" | "files">, OutboundError> => {
+  const files = read?.files ?? []
+  const text = read?.fields.get("payload_json")
+  if (totalSize(files) > interaction.attachmentSizeBytes) {
+    return Effect.fail(
+      failure("too-large", `The files of the answer are longer than ${interaction.attachmentSizeBytes} bytes`)
+    )
+  }
+  if (text !== undefined && Buffer.byteLength(text) > delivery.responseBytes) {
+    return Effect.fail(
+      failure("too-large", `payload_json of the answer is longer than ${delivery.responseBytes} bytes`)
+    )
+  }
+  return Effect.succeed({ text, files })
 }
 
 const flatten = (headers: Http.IncomingHttpHeaders): Record<string, string> =>

@@ -3,13 +3,15 @@
  * Source: decisions 24 and 25; wire-rest.md §3.3 (40005, 50109); limits: domain `Limits.http`.
  */
 import { fault } from "@backlot/domain/Fault"
+import type { FormFile } from "@backlot/domain/FormFile"
 import { decodeJson } from "@backlot/domain/JsonText"
-import { http } from "@backlot/domain/Limits"
+import { http, interaction } from "@backlot/domain/Limits"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/ServiceError"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage } from "effect/http"
+import { payloadOf, readMultipart, totalSize } from "./Multipart.ts"
 import type { Call } from "./Route.ts"
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false })
@@ -20,6 +22,37 @@ export const json = Effect.fnUntraced(function* (call: Call, maxBytes: number = 
   const body = yield* Effect.fromResult(decodeJson(yield* text(call, maxBytes)))
   call.note?.(body)
   return body
+})
+
+/**
+ * The body of a message or a response: JSON, or a form that may bring files. Source: wire-interactions.md §4.1, §4.3.
+ */
+export const message = Effect.fnUntraced(function* (call: Call) {
+  const type = mediaType(call)
+  if (type === "application/json") return { body: yield* json(call), files: NO_FILES }
+  const read = type === "multipart/form-data" ? multipart : type === FORM ? urlEncoded : undefined
+  if (read === undefined) return yield* wrongType(["application/json", FORM, "multipart/form-data"].join("', '"))
+  const { fields, files } = yield* read(call)
+  const payload = payloadOf({ fields, files })
+  // §4.3: the sum of sizes; ours: what is said besides is no longer than without files.
+  if (totalSize(files) > interaction.attachmentSizeBytes) return yield* new BodyTooLarge()
+  if (Buffer.byteLength(payload) > http.bodyBytes) return yield* new BodyTooLarge()
+  const body = yield* Effect.fromResult(decodeJson(payload))
+  call.note?.(body)
+  return { body, files }
+})
+
+const FORM = "application/x-www-form-urlencoded"
+const NO_FILES: ReadonlyArray<FormFile> = []
+
+const multipart = Effect.fnUntraced(function* (call: Call) {
+  const body = yield* bytes(call, http.multipartBytes)
+  const read = yield* readMultipart(call.request.headers["content-type"] ?? "", body)
+  return read ?? (yield* unreadable)
+})
+
+const urlEncoded = Effect.fnUntraced(function* (call: Call) {
+  return { fields: new Map(new URLSearchParams(yield* text(call, http.bodyBytes))), files: NO_FILES }
 })
 
 /** The text of a body of any type, for surfaces that parse more than JSON. */
@@ -100,6 +133,15 @@ const compressed = new InvalidForm({
     fault([], {
       code: "CONTENT_ENCODING_INVALID",
       message: 'Expected the body as it is, without "Content-Encoding".'
+    })
+  ]
+})
+
+const unreadable = new InvalidForm({
+  faults: [
+    fault([], {
+      code: "MULTIPART_INVALID",
+      message: `Expected a body of the content type multipart/form-data, of at most ${http.multipartParts} parts.`
     })
   ]
 })

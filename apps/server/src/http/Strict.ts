@@ -35,9 +35,11 @@ export const reporting = <R>(api: Api, routes: ReadonlyArray<Route<never, R>>) =
 const payloadsOf = (api: Api): ReadonlyMap<string, Schema.Top> => {
   const endpoints = Object.values(api.groups).flatMap((group) => Object.entries(group.endpoints))
   return new Map(
-    endpoints.flatMap(([name, { payload }]) =>
-      [...payload.values()].flatMap(({ schemas }) => schemas.map((schema) => [name, schema] as const))
-    )
+    endpoints.flatMap(([name, { payload }]) => {
+      // A form with files stands for the JSON body that comes first.
+      const [first] = [...payload.values()].flatMap(({ schemas }) => schemas)
+      return first === undefined ? [] : [[name, first] as const]
+    })
   )
 }
 

@@ -22,8 +22,8 @@ const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
   const address = { interaction_id: param(call, "interaction_id"), token: param(call, "interaction_token") }
   const traced = tracing(address, { channel: "callback", method: "POST" })
-  const body = yield* traced(Effect.andThen(InteractionCallbacks.admit(address), Body.json(call)))
-  const response = yield* traced(InteractionCallbacks.respond(address, body), body)
+  const { body, files } = yield* traced(Effect.andThen(InteractionCallbacks.admit(address), Body.message(call)))
+  const response = yield* traced(InteractionCallbacks.respond(address, body, files), body)
   return wanted ? Answer.json(200, response) : Answer.noContent
 })
 
@@ -34,8 +34,8 @@ const webhook = Effect.fnUntraced(function* (call: Call) {
 
 const followUp = Effect.fnUntraced(function* (call: Call) {
   const { address, traced } = hook(call, "POST")
-  const body = yield* traced(Effect.andThen(InteractionWebhooks.admit(address), Body.json(call)))
-  return Answer.json(200, yield* traced(InteractionWebhooks.followUp(address, body), body))
+  const { body, files } = yield* traced(Effect.andThen(InteractionWebhooks.admit(address), Body.message(call)))
+  return Answer.json(200, yield* traced(InteractionWebhooks.followUp(address, body, files), body))
 })
 
 const getMessage = Effect.fnUntraced(function* (call: Call) {
@@ -45,8 +45,9 @@ const getMessage = Effect.fnUntraced(function* (call: Call) {
 
 const editMessage = Effect.fnUntraced(function* (call: Call) {
   const { address, message_id, traced } = hookedMessage(call, "PATCH")
-  const body = yield* traced(Effect.andThen(InteractionWebhooks.admitMessage(address, message_id), Body.json(call)))
-  return Answer.json(200, yield* traced(InteractionWebhooks.editMessage(address, message_id, body), body))
+  const admitted = InteractionWebhooks.admitMessage(address, message_id)
+  const { body, files } = yield* traced(Effect.andThen(admitted, Body.message(call)))
+  return Answer.json(200, yield* traced(InteractionWebhooks.editMessage(address, message_id, body, files), body))
 })
 
 const deleteMessage = Effect.fnUntraced(function* (call: Call) {

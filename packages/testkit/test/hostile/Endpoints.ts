@@ -4,7 +4,7 @@ import { Rest } from "@backlot/protocol/Rest"
 import * as Play from "../Harbour.ts"
 import type { Interactions } from "./Scene.ts"
 
-export type Credential = "bot" | "control" | "none"
+export type Credential = "bot" | "user" | "control" | "none"
 
 export interface Endpoint {
   readonly name: string
@@ -66,16 +66,81 @@ const command = {
     { type: 10, name: "amount", description: "In kilograms", min_value: 0.5, max_value: 10 }
   ]
 }
+const permissions = [
+  { id: Play.MODERATOR, type: 1, permission: true },
+  { id: Play.BOB, type: 2, permission: false },
+  { id: Play.STAFF_ROOM, type: 3, permission: false }
+]
 const message = {
   content: "hello",
   embeds: [{ title: "a", footer: { text: "b" }, fields: [{ name: "c", value: "d" }] }],
   components: [{ type: 1, components: [{ type: 2, style: 1, label: "e", custom_id: "f" }] }],
+  poll: { question: { text: "g" }, answers: [{ poll_media: { text: "h", emoji: { name: "i" } } }], duration: 1 },
   allowed_mentions: { parse: ["users"] },
   flags: 64
+}
+const media = { url: "https://example.com/j.png" }
+const text = { type: 10, content: "k" }
+/** With IS_COMPONENTS_V2. */
+const components = {
+  flags: 1 << 15,
+  components: [
+    { type: 9, id: 7, components: [text], accessory: { type: 11, media, description: "l" } },
+    {
+      type: 17,
+      accent_color: 5,
+      components: [
+        { type: 12, items: [{ media, spoiler: true }] },
+        { type: 1, components: [{ type: 3, custom_id: "m", options: [{ label: "n", value: "o", default: true }] }] },
+        { type: 14, spacing: 2 }
+      ]
+    }
+  ]
 }
 const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
 const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
+
+/** An element of each kind that the control plane edits: its path, and a body in the shape of the world file. */
+const ELEMENTS = {
+  application: {
+    params: app,
+    body: { name: "Pet Shop", owner_id: Play.ALICE, bot: { token: Play.BOT_TOKEN }, flags: ["EMBEDDED"] }
+  },
+  user: {
+    params: { user_id: Play.ZOE },
+    body: { username: "zoe", locale: "fr", installs: [{ application_id: Play.APP, scopes: ["identify"] }] }
+  },
+  user_install: {
+    params: { user_id: Play.LODGER, application_id: Play.STRANGER },
+    body: { scopes: ["applications.commands"] }
+  },
+  guild: {
+    params: { guild_id: Play.GUILD },
+    body: { name: "Harbour", owner_id: Play.ALICE, roles: [{ id: Play.MODERATOR, name: "Moderator" }] }
+  },
+  role: {
+    params: { guild_id: Play.GUILD, role_id: Play.MODERATOR },
+    body: { name: "Moderator", permissions: ["KICK_MEMBERS"], position: 2 }
+  },
+  channel: {
+    params: { guild_id: Play.GUILD, channel_id: Play.STAFF_ROOM },
+    body: { name: "staff", permission_overwrites: [{ id: Play.GUILD, type: 0, deny: "1024" }] }
+  },
+  member: {
+    params: { guild_id: Play.GUILD, user_id: Play.BOB },
+    body: { nick: "Bobby", roles: [Play.MODERATOR], timed_out_until: "2026-01-01T00:00:00Z" }
+  },
+  guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
+  direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
+} as const
+
+const edits = Object.entries(ELEMENTS).flatMap(([kind, { params, body }]) => [
+  [`get_world_${kind}`, () => control({ params })] as const,
+  [`put_world_${kind}`, () => control({ params, body })] as const,
+  [`patch_world_${kind}`, () => control({ params, body })] as const,
+  [`delete_world_${kind}`, () => control({ params })] as const
+])
 
 /** One for each endpoint: a contract that grows makes the test of this table fail. */
 export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
@@ -91,6 +156,10 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   get_guild_application_command: () => bot({ params: { ...guild, command_id: Play.DOCKED } }),
   update_guild_application_command: () => bot({ params: { ...guild, command_id: Play.DOCKED }, body: command }),
   delete_guild_application_command: () => bot({ params: { ...guild, command_id: Play.DOCKED } }),
+  list_guild_application_command_permissions: () => bot({ params: guild }),
+  get_guild_application_command_permissions: () => bot({ params: { ...guild, command_id: Play.DOCKED } }),
+  set_guild_application_command_permissions: () =>
+    sample({ credential: "user", params: { ...guild, command_id: Play.DOCKED }, body: { permissions } }),
   get_my_application: () => bot(),
   update_my_application: () => bot({ body: { description: "Pets", tags: ["pets"], flags: 0 } }),
   get_my_oauth2_application: () => bot(),
@@ -112,7 +181,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
       query: { with_response: "true" },
       body: { type: 4, data: message }
     }),
-  execute_webhook: ({ answered }) => sample({ params: hook(answered), body: message }),
+  execute_webhook: ({ answered }) => sample({ params: hook(answered), body: components }),
   get_webhook_by_token: ({ answered }) => sample({ params: hook(answered) }),
   get_webhook_message: (known) => sample({ params: original(known) }),
   update_webhook_message: (known) => sample({ params: original(known), body: { content: "new" } }),
@@ -124,14 +193,35 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   reset: () => control(),
   get_clock: () => control(),
   set_clock: () => control({ body: { advance_ms: 1 } }),
+  list_commands: () => control({ params: place, query: { query: "ad", type: "1,2", locale: "de", flatten: "true" } }),
+  explain_command: () => control({ params: { ...place, command_id: Play.ADOPT } }),
+  get_surroundings: () => control({ params: place, query: { ids: `${Play.BOB},${Play.ZOE}` } }),
   use_command: () =>
     control({
       params: place,
       query: { until: "acknowledged", wait: "false" },
-      body: { command_id: Play.ADOPT, options: [{ type: 3, name: "animal", value: "dog" }], locale: "de" }
+      body: {
+        command_id: Play.ADOPT,
+        options: [{ type: 3, name: "animal", value: "dog" }],
+        target_id: null,
+        locale: "de"
+      }
+    }),
+  use_component: ({ pressable }) =>
+    control({
+      params: { user_id: Play.ALICE, message_id: pressable },
+      query: { until: "acknowledged", wait: "false" },
+      body: { custom_id: "animals", values: ["dog"], locale: "de" }
+    }),
+  submit_modal: ({ modal }) =>
+    control({
+      params: { user_id: Play.ALICE, interaction_id: modal },
+      query: { until: "acknowledged", wait: "false" },
+      body: { fields: { name: "Rex" }, locale: "de" }
     }),
   get_messages: () => control({ params: place, query: { limit: "5" } }),
   get_interaction: ({ answered }) => control({ params: { interaction_id: answered.id } }),
+  ...Object.fromEntries(edits),
   openapi: () => control(),
   rest_openapi: () => sample({}),
   landing: () => sample({}),

@@ -1,6 +1,6 @@
 /** Requests made of valid ones by one hostile change each. */
 import fc from "fast-check"
-import { BOT_TOKEN } from "../Harbour.ts"
+import { BOT_TOKEN, PERMISSIONS_TOKEN } from "../Harbour.ts"
 import type { Endpoint, Sample } from "./Endpoints.ts"
 import { brokenJson, strangeJson } from "./Json.ts"
 import { CONTROL_TOKEN } from "./Scene.ts"
@@ -22,7 +22,12 @@ interface Draft {
   readonly refused: boolean
 }
 
-const AUTHORIZATION = { bot: `Bot ${BOT_TOKEN}`, control: `Bearer ${CONTROL_TOKEN}`, none: undefined }
+const AUTHORIZATION = {
+  bot: `Bot ${BOT_TOKEN}`,
+  user: `Bearer ${PERMISSIONS_TOKEN}`,
+  control: `Bearer ${CONTROL_TOKEN}`,
+  none: undefined
+}
 
 /** The request as it should be. */
 export const validDraft = ({ method, path }: Endpoint, sample: Sample): Draft => {

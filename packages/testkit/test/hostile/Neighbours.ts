@@ -44,6 +44,8 @@ export const ownedBy = ({ mark, command, guildCommand }: Neighbour): ReadonlyArr
   guildCommand
 ]
 
+const USER_SCOPES = ["identify", "applications.commands", "applications.commands.permissions.update"]
+
 export const worldOf = (neighbours: ReadonlyArray<Neighbour>, endpoint: string) => ({
   applications: neighbours.map(({ id, mark, user }) => ({
     id,
@@ -63,10 +65,18 @@ export const worldOf = (neighbours: ReadonlyArray<Neighbour>, endpoint: string) 
   })),
   tokens: neighbours.flatMap(({ id, mark, user }) => [
     { token: `${mark}-client-bearer`, application_id: id, scopes: ["applications.commands.update", "identify"] },
-    { token: `${mark}-user-bearer`, application_id: id, user_id: user, scopes: ["identify", "applications.commands"] }
+    { token: `${mark}-user-bearer`, application_id: id, user_id: user, scopes: USER_SCOPES }
   ]),
   commands: neighbours.flatMap(({ id, mark, command, guildCommand, guild }) => [
     { id: command, version: command, application_id: id, name: mark, description: `${mark} global` },
     { id: guildCommand, version: guildCommand, application_id: id, guild_id: guild, name: mark, description: mark }
-  ])
+  ]),
+  command_permissions: neighbours.flatMap(({ id, command, guildCommand, guild }) =>
+    [id, command, guildCommand].map((each) => ({
+      id: each,
+      application_id: id,
+      guild_id: guild,
+      permissions: [{ id: guild, type: 1, permission: true }]
+    }))
+  )
 })

@@ -1,7 +1,8 @@
-/** A world with an interaction that waits for its callback, and one that was answered. */
+/** A world with interactions: one waits for its callback, one was answered, one opened a modal. */
+import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
-import { payloadOf, saying, stage } from "../Stage.ts"
+import { payloadOf, stage } from "../Stage.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -9,7 +10,21 @@ export const CONTROL_TOKEN = "harbour-control-token"
 export interface Interactions {
   readonly pending: { readonly id: string; readonly token: string }
   readonly answered: { readonly id: string; readonly token: string }
+  /** A message with the select `animals`. */
+  readonly pressable: string
+  /** An interaction that opened a modal with the field `name`; it stays open, because its submits fail. */
+  readonly modal: string
 }
+
+const animals = { type: 3, custom_id: "animals", options: [{ label: "Dog", value: "dog" }] }
+const asking: EndpointScript = () =>
+  Effect.succeed({ json: { type: 4, data: { content: "hi", components: [{ type: 1, components: [animals] }] } } })
+
+const name = { type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1 } }
+const opening: EndpointScript = () =>
+  Effect.succeed({ json: { type: 9, data: { custom_id: "survey", title: "Survey", components: [name] } } })
+const failingSubmits: EndpointScript = (request) =>
+  JSON.parse(request.body).type === 5 ? Effect.succeed({ status: 500 }) : asking(request)
 
 const DOG = { command_id: Play.ADOPT, options: [{ name: "animal", value: "dog" }] }
 
@@ -39,10 +54,15 @@ export const scene = Effect.gen(function* () {
     })
   yield* use("?wait=false")
   const pending = payloadOf(yield* app.take)
-  yield* app.answerWith(saying("hi"))
-  yield* use("")
+  yield* app.answerWith(asking)
+  const used = yield* use("")
+  const { message }: { message: { id: string } } = JSON.parse(yield* Effect.promise(() => used.text()))
   const answered = payloadOf(yield* app.take)
-  const interactions: Interactions = { pending, answered }
+  yield* app.answerWith(opening)
+  yield* use("")
+  const { id: modal } = payloadOf(yield* app.take)
+  yield* app.answerWith(failingSubmits)
+  const interactions: Interactions = { pending, answered, pressable: message.id, modal }
   return { app, url, port: portOf(url), control, interactions }
 })
 

@@ -1,0 +1,48 @@
+/**
+ * Files in a body of the control plane, each with what it is for: the option of a command, or the field of a modal.
+ * Source: product.md "Control plane".
+ */
+import { type Fault, fault } from "@backlot/domain/Fault"
+import * as FormError from "@backlot/domain/FormError"
+import { BAD_FILENAME, isFilename, isMediaType } from "@backlot/domain/MessageFiles"
+import * as Shape from "@backlot/domain/Shape"
+import { Schema } from "effect"
+import type { Attached } from "./Uploaded.ts"
+
+type For = "option" | "field"
+
+type Draft = { readonly [name in For | "filename" | "content_type" | "base64"]?: string | null }
+type Drafts = ReadonlyArray<Draft> | null | undefined
+
+const file = {
+  filename: Shape.field(Shape.Text),
+  content_type: Shape.field(Shape.Text),
+  base64: Shape.field(Shape.Text)
+}
+
+/** `attachments` of a body, by what each file names. */
+export const FILES = {
+  option: Shape.field(Shape.list(Schema.Struct({ option: Shape.field(Shape.Text), ...file }))),
+  field: Shape.field(Shape.list(Schema.Struct({ field: Shape.field(Shape.Text), ...file })))
+} as const
+
+/** Every fault of the files but those of their bytes. */
+export const judgeAttached = (drafts: Drafts, name: For): ReadonlyArray<Fault> =>
+  (drafts ?? []).flatMap((draft, i) => [
+    ...[name, "filename" as const, "base64" as const].flatMap((field) =>
+      draft[field] == null ? [fault(["attachments", i, field], FormError.required)] : []
+    ),
+    ...(isFilename(draft.filename ?? "x") ? [] : [fault(["attachments", i, "filename"], BAD_FILENAME)]),
+    ...(isMediaType(draft.content_type ?? "a/b") ? [] : [fault(["attachments", i, "content_type"], NO_MEDIA_TYPE)])
+  ])
+
+/** Sound files. */
+export const attachedOf = (drafts: Drafts, name: For): ReadonlyArray<Attached> =>
+  (drafts ?? []).map(({ filename, content_type, base64, [name]: field }) => ({
+    field: field ?? "",
+    filename: filename ?? "",
+    content_type: content_type ?? undefined,
+    base64: base64 ?? ""
+  }))
+
+const NO_MEDIA_TYPE = { code: "CONTENT_TYPE_INVALID", message: "Must be a media type such as image/png." }

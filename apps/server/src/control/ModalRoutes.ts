@@ -1,0 +1,49 @@
+/** Playing the users: submit a modal. Source: product.md "Control plane". */
+import { type Fault, fault } from "@backlot/domain/Fault"
+import * as FormError from "@backlot/domain/FormError"
+import { control } from "@backlot/domain/Limits"
+import { isLocale, LOCALES } from "@backlot/domain/Locale"
+import { InvalidForm } from "@backlot/domain/ServiceError"
+import * as Shape from "@backlot/domain/Shape"
+import * as ModalSubmits from "@backlot/usecases/ModalSubmits"
+import { Effect, Schema } from "effect"
+import * as Body from "../http/Body.ts"
+import type { Call } from "../http/Route.ts"
+import { idParam } from "./Asked.ts"
+import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
+import { keepUploads } from "./Uploaded.ts"
+import { answerUse, patienceOf } from "./UsedAnswer.ts"
+
+export const submitModal = Effect.fnUntraced(function* (call: Call) {
+  const user_id = yield* idParam(call, "user_id")
+  const interaction_id = yield* idParam(call, "interaction_id")
+  const patience = yield* patienceOf(call)
+  const { filled, locale, attachments } = yield* decodeSubmit(yield* Body.json(call, control.useBytes))
+  const channel_id = yield* ModalSubmits.channelOf({ user_id, interaction_id })
+  const files = yield* keepUploads(channel_id, attachments)
+  return yield* answerUse(yield* ModalSubmits.submit({ user_id, interaction_id, filled, files, locale }), patience)
+})
+
+const decode = Shape.decoder(
+  Schema.Struct({
+    fields: Shape.field(Shape.dict(Shape.Any, control.modalFields)),
+    locale: Shape.field(Shape.Text),
+    attachments: FILES.field
+  })
+)
+
+const decodeSubmit = (body: unknown) => {
+  const { value, faults } = decode(body)
+  const { fields, locale, attachments } = value
+  const rules: ReadonlyArray<Fault> = [
+    ...(locale == null || isLocale(locale) ? [] : [fault(["locale"], FormError.choices(LOCALES))]),
+    ...judgeAttached(attachments, "field")
+  ]
+  const all = Shape.withoutEchoes(faults, rules)
+  if (all.length > 0) return Effect.fail(new InvalidForm({ faults: all }))
+  return Effect.succeed({
+    filled: fields ?? {},
+    locale: isLocale(locale) ? locale : undefined,
+    attachments: attachedOf(attachments, "field")
+  })
+}

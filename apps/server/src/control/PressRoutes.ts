@@ -1,0 +1,46 @@
+/** Playing the users: press a button, select values. Source: product.md "Control plane". */
+import { type Fault, fault } from "@backlot/domain/Fault"
+import * as FormError from "@backlot/domain/FormError"
+import * as Limits from "@backlot/domain/Limits"
+import { isLocale, LOCALES } from "@backlot/domain/Locale"
+import { at } from "@backlot/domain/Rule"
+import { InvalidForm } from "@backlot/domain/ServiceError"
+import * as Shape from "@backlot/domain/Shape"
+import * as ComponentUses from "@backlot/usecases/ComponentUses"
+import { Effect, Schema } from "effect"
+import * as Body from "../http/Body.ts"
+import type { Call } from "../http/Route.ts"
+import { idParam } from "./Asked.ts"
+import { answerUse, patienceOf } from "./UsedAnswer.ts"
+
+export const useComponent = Effect.fnUntraced(function* (call: Call) {
+  const user_id = yield* idParam(call, "user_id")
+  const message_id = yield* idParam(call, "message_id")
+  const patience = yield* patienceOf(call)
+  const asked = yield* decodePress(yield* Body.json(call))
+  return yield* answerUse(yield* ComponentUses.use({ user_id, message_id, ...asked }), patience)
+})
+
+const decode = Shape.decoder(
+  Schema.Struct({
+    custom_id: Shape.field(Shape.Text),
+    values: Shape.field(Shape.list(Shape.Text, Limits.component.values)),
+    locale: Shape.field(Shape.Text)
+  })
+)
+
+const decodePress = (body: unknown) => {
+  const { value, faults } = decode(body)
+  const { custom_id, values, locale } = value
+  const rules: ReadonlyArray<Fault> = [
+    ...at(["custom_id"], custom_id == null ? FormError.required : undefined),
+    ...(locale == null || isLocale(locale) ? [] : [fault(["locale"], FormError.choices(LOCALES))])
+  ]
+  const all = Shape.withoutEchoes(faults, rules)
+  if (all.length > 0) return Effect.fail(new InvalidForm({ faults: all }))
+  return Effect.succeed({
+    custom_id: custom_id ?? "",
+    values: values ?? [],
+    locale: isLocale(locale) ? locale : undefined
+  })
+}

@@ -1,0 +1,123 @@
+/**
+ * From what a user fills in to what is sent: parser and validation as one step, with one refusal. The library's sessions
+ * and the control plane both read here, so that they behave alike. Source: product.md "Control plane";
+ * wire-interactions.md §8.
+ */
+import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
+import { type Fault, fault, formatPath, under } from "@backlot/domain/Fault"
+import { tellFaults } from "@backlot/domain/FaultText"
+import type { InteractionOption } from "@backlot/domain/Interaction"
+import type { Locale } from "@backlot/domain/Locale"
+import * as Shape from "@backlot/domain/Shape"
+import { Result } from "effect"
+import { type ParsedText, parseText, parseTyping } from "./CommandText.ts"
+import type { CommandTextFault } from "./CommandTextFault.ts"
+import type { Directory } from "./Directory.ts"
+import { optionNameAt } from "./OptionName.ts"
+import { validateAutocomplete, validateUse } from "./Options.ts"
+import type { DecodedOptions } from "./RawOption.ts"
+import { faultsInText } from "./TextFault.ts"
+
+/** What the user fills in: options in wire shape, or the text that they type. */
+export interface UseInput {
+  readonly input: DecodedOptions | { readonly text: string }
+  /** Whether choices are asked for. */
+  readonly autocomplete: boolean
+  readonly locale: Locale
+}
+
+/** A command with its options as they are sent. */
+export interface ReadUse {
+  readonly command: ApplicationCommand
+  readonly options: ReadonlyArray<InteractionOption>
+  /** Default names of the command, its group and its subcommand, separated by spaces. */
+  readonly path: string
+}
+
+export interface UseFaults {
+  readonly reason: "unknown" | "options"
+  /** The one that was meant, once that is known. */
+  readonly command?: ApplicationCommand
+  /** Every fault, in one line for a person. */
+  readonly because: string
+  /** Paths start with `options`, `text` or `attachments`. */
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** Reads the input. A text means one of the candidates, best first; options are of the first candidate. */
+export const readUse = (
+  given: UseInput,
+  candidates: ReadonlyArray<ApplicationCommand>,
+  directory: Directory
+): Result.Result<ReadUse, UseFaults> => {
+  const { input } = given
+  if ("text" in input) return readText(input.text, candidates, directory, given)
+  const [command] = candidates
+  return command === undefined ? Result.fail(unknown) : readOptions(input, command, directory, given.autocomplete)
+}
+
+const readOptions = (
+  { options, faults: shape }: DecodedOptions,
+  command: ApplicationCommand,
+  directory: Directory,
+  autocomplete: boolean
+): Result.Result<ReadUse, UseFaults> => {
+  const filled = fill({ command, options }, directory, autocomplete)
+  if (shape.length === 0 && Result.isSuccess(filled)) return Result.succeed(filled.success)
+  const broken = Result.isFailure(filled) ? filled.failure : { faults: [], files: [] }
+  const faults = Shape.withoutEchoes(shape, broken.faults)
+  const placeOf = ({ path }: Fault): string => {
+    const [list, ...inner] = path
+    const name = list === "options" ? optionNameAt(options, inner) : undefined
+    // A missing option stands in its path by name.
+    const isNamed = name === undefined || inner.at(-1) === name
+    return isNamed ? formatPath(path) : `${formatPath(path)} (${name})`
+  }
+  return refuse(command, [...under(["options"], faults), ...under(["attachments"], broken.files)], placeOf)
+}
+
+const readText = (
+  text: string,
+  candidates: ReadonlyArray<ApplicationCommand>,
+  directory: Directory,
+  { autocomplete, locale }: UseInput
+): Result.Result<ReadUse, UseFaults> => {
+  const parsed = (autocomplete ? parseTyping : parseText)(text, { candidates, locale, directory })
+  if (Result.isFailure(parsed)) return Result.fail(textRefusal(parsed.failure))
+  const { command } = parsed.success
+  return Result.match(fill(parsed.success, directory, autocomplete), {
+    onSuccess: (filled) => Result.succeed(filled),
+    onFailure: ({ faults, files }) =>
+      refuse(command, [...under(["text"], faultsInText(parsed.success, faults)), ...under(["attachments"], files)])
+  })
+}
+
+const fill = (
+  { command, options }: Pick<ParsedText, "command" | "options">,
+  directory: Directory,
+  autocomplete: boolean
+) =>
+  Result.map(
+    (autocomplete ? validateAutocomplete : validateUse)(command, options, directory),
+    (filled): ReadUse => ({ command, options: filled.options, path: filled.path })
+  )
+
+const refuse = (
+  command: ApplicationCommand,
+  faults: ReadonlyArray<Fault>,
+  placeOf?: (fault: Fault) => string
+): Result.Result<ReadUse, UseFaults> =>
+  Result.fail({ reason: "options", command, faults, because: tellFaults(faults, placeOf) })
+
+const unknown: UseFaults = { reason: "unknown", because: "no such command exists", faults: [] }
+
+const textRefusal = ({ rule, code, message, column, suggestions, command }: CommandTextFault): UseFaults => {
+  const hint = suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(", ")}?`
+  const because = `${message} (column ${column}).${hint}`
+  return {
+    reason: rule === "UnknownCommand" || rule === "NotACommand" ? "unknown" : "options",
+    because,
+    faults: [fault(["text"], { code, message: because })],
+    ...(command === undefined ? {} : { command })
+  }
+}

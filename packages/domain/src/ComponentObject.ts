@@ -1,0 +1,51 @@
+/**
+ * Components as messages and modals carry them. Source: wire-interactions.md §1.4; the platform's official OpenAPI
+ * document, `*ComponentResponse`.
+ */
+import { ComponentType } from "./ComponentFields.ts"
+
+export interface ComponentObject {
+  readonly type: number
+  readonly id: number
+  readonly components?: ReadonlyArray<ComponentObject>
+  readonly accessory?: ComponentObject
+  readonly component?: ComponentObject
+  readonly [field: string]: unknown
+}
+
+/** The same tree with every component changed, parents before what stands in them. */
+export const mapComponents = (
+  components: ReadonlyArray<ComponentObject>,
+  change: (component: ComponentObject) => ComponentObject
+): ReadonlyArray<ComponentObject> => components.map((component) => mapOne(component, change))
+
+/** Every component of a tree, in reading order. */
+export const everyComponent = (components: ReadonlyArray<ComponentObject>): ReadonlyArray<ComponentObject> =>
+  components.flatMap((component) => [component, ...everyComponent(standingIn(component))])
+
+/** What a message says in words, wherever they stand: what it mentions is looked for there. */
+export const wordsOf = (content: string, components: ReadonlyArray<ComponentObject>): string =>
+  [
+    content,
+    ...everyComponent(components)
+      .filter(({ type }) => type === ComponentType.TEXT_DISPLAY)
+      .map((display) => String(display["content"]))
+  ].join("\n")
+
+const standingIn = ({ components = [], accessory, component }: ComponentObject): ReadonlyArray<ComponentObject> => [
+  ...components,
+  ...(accessory === undefined ? [] : [accessory]),
+  ...(component === undefined ? [] : [component])
+]
+
+const mapOne = (before: ComponentObject, change: (component: ComponentObject) => ComponentObject): ComponentObject => {
+  const after = change(before)
+  const { components, accessory, component } = after
+  // Spread last, so that every field keeps its place.
+  return {
+    ...after,
+    ...(components === undefined ? {} : { components: mapComponents(components, change) }),
+    ...(accessory === undefined ? {} : { accessory: mapOne(accessory, change) }),
+    ...(component === undefined ? {} : { component: mapOne(component, change) })
+  }
+}

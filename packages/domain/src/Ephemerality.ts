@@ -1,0 +1,89 @@
+/**
+ * Why an answer is shown to the invoking user alone though the application meant it for everyone.
+ * Sources: wire-interactions.md §4.3 "Forced ephemeral", §5.6; wire-rest.md §2 (USE_EXTERNAL_APPS).
+ */
+import { isLockedOut, may, type Standing, sendPermission } from "./Standing.ts"
+
+/** `interaction_metadata.ephemerality_reason`. */
+export const EphemeralityReason = {
+  NONE: 0,
+  FEATURE_LIMITED: 1,
+  GUILD_FEATURE_LIMITED: 2,
+  USER_FEATURE_LIMITED: 3,
+  SLOWMODE: 4,
+  RATE_LIMIT: 5,
+  CANNOT_MESSAGE_USER: 6,
+  USER_VERIFICATION_LEVEL: 7,
+  CANNOT_UNARCHIVE_THREAD: 8,
+  CANNOT_JOIN_THREAD: 9,
+  MISSING_PERMISSIONS: 10,
+  CANNOT_SEND_ATTACHMENTS: 11,
+  CANNOT_SEND_EMBEDS: 12,
+  CANNOT_SEND_STICKERS: 13,
+  AUTOMOD_BLOCKED: 14,
+  HARMFUL_LINK: 15,
+  CANNOT_USE_COMMAND: 16,
+  BETA_GUILD_SIZE: 17,
+  CANNOT_USE_EXTERNAL_APPS: 18
+} as const
+export type EphemeralityReason = (typeof EphemeralityReason)[keyof typeof EphemeralityReason]
+
+/** What of a message decides. */
+export interface Contents {
+  readonly attachments: ReadonlyArray<unknown>
+  readonly embeds: ReadonlyArray<unknown>
+}
+
+interface Rule {
+  readonly reason: EphemeralityReason
+  /** Whether answers of this use can be concerned. */
+  readonly concerns: (standing: Extract<Standing, { kind: "guild" }>) => boolean
+  /** Whether this message is. */
+  readonly holds: (message: Contents) => boolean
+}
+
+const always = () => true
+
+/** In the order in which they are told. The reasons without a rule have no cause here: no slow mode, no AutoMod, … */
+const RULES: ReadonlyArray<Rule> = [
+  {
+    reason: EphemeralityReason.CANNOT_USE_EXTERNAL_APPS,
+    concerns: (standing) => !may(standing, "USE_EXTERNAL_APPS"),
+    holds: always
+  },
+  { reason: EphemeralityReason.CANNOT_UNARCHIVE_THREAD, concerns: isLockedOut, holds: always },
+  {
+    reason: EphemeralityReason.MISSING_PERMISSIONS,
+    concerns: (standing) => !may(standing, sendPermission(standing)),
+    holds: always
+  },
+  {
+    reason: EphemeralityReason.CANNOT_SEND_ATTACHMENTS,
+    concerns: (standing) => !may(standing, "ATTACH_FILES"),
+    holds: ({ attachments }) => attachments.length > 0
+  },
+  {
+    reason: EphemeralityReason.CANNOT_SEND_EMBEDS,
+    concerns: (standing) => !may(standing, "EMBED_LINKS"),
+    holds: ({ embeds }) => embeds.length > 0
+  }
+]
+
+/**
+ * The reasons that can apply to answers of a use, in the order in which they are told. Ours: only what a user alone
+ * brings into a guild is forced; an application that is installed there answers as it likes, as does every one in direct
+ * messages.
+ */
+export const ephemeralityOf = (
+  standing: Standing,
+  evaluation: { readonly installed_here: boolean }
+): ReadonlyArray<EphemeralityReason> => {
+  if (standing.kind === "direct" || evaluation.installed_here) return NONE
+  return RULES.filter(({ concerns }) => concerns(standing)).map(({ reason }) => reason)
+}
+
+/** The first of a use's reasons that applies to this message; undefined when it may be seen by everyone. */
+export const reasonFor = (ephemerality: ReadonlyArray<number>, message: Contents): EphemeralityReason | undefined =>
+  RULES.find(({ reason, holds }) => ephemerality.includes(reason) && holds(message))?.reason
+
+const NONE: ReadonlyArray<EphemeralityReason> = []

@@ -1,0 +1,91 @@
+/**
+ * What happened to the elements of a world, as it stands in the event log: one table of names. Gateway dispatches are
+ * made from these. Source: architecture.md "Storage"; product.md "Control plane".
+ */
+import type { Change, Changes } from "./WorldChange.ts"
+
+export type WorldNoun =
+  | "application"
+  | "user"
+  | "user_install"
+  | "guild"
+  | "role"
+  | "channel"
+  | "member"
+  | "guild_install"
+  | "direct_channel"
+
+export interface WorldEvent {
+  readonly type: `${WorldNoun}.${"created" | "updated" | "deleted"}` | "command.deleted" | "command_permissions.updated"
+  /** Ids, and the new element; the last one when it was deleted. */
+  readonly data: object
+}
+
+/**
+ * In the order of the table. A guild that comes or goes speaks for its roles, channels and members. An application's
+ * event has its id alone, because the element has secrets. Lobbies, tokens and rate limits that go with another element
+ * go in silence.
+ */
+export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
+  const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : [(before ?? after)?.id])))
+  const partly = <A extends { readonly guild_id: string }>(list: ReadonlyArray<Change<A>>) =>
+    list.filter(({ before, after }) => !whole.has((after ?? before)?.guild_id))
+  return [
+    ...events("application", changes.applications, ({ id }) => ({ application_id: id })),
+    ...events("user", changes.users, (user) => ({ user_id: user.id, user })),
+    ...events("guild", changes.guilds, (guild) => ({ guild_id: guild.id, guild })),
+    ...events("role", partly(changes.roles), (role) => ({ guild_id: role.guild_id, role_id: role.id, role })),
+    ...events("channel", partly(changes.channels), (channel) => ({
+      guild_id: channel.guild_id,
+      channel_id: channel.id,
+      channel
+    })),
+    ...events("member", partly(changes.members), (member) => ({
+      guild_id: member.guild_id,
+      user_id: member.user_id,
+      member
+    })),
+    ...events("guild_install", changes.guild_installs, (install) => ({
+      guild_id: install.guild_id,
+      application_id: install.application_id,
+      install
+    })),
+    ...events("user_install", changes.user_installs, (install) => ({
+      user_id: install.user_id,
+      application_id: install.application_id,
+      install
+    })),
+    ...events("direct_channel", changes.direct_channels, (channel) => ({ channel_id: channel.id, channel })),
+    ...ofCommands(changes)
+  ]
+}
+
+/** Commands that went; permissions that changed of those that stay, as their own edit tells it. */
+const ofCommands = ({ commands, command_permissions, applications, guilds }: Changes): ReadonlyArray<WorldEvent> => {
+  const gone = new Set(
+    [...applications, ...guilds, ...commands].flatMap(({ before, after }) => (after ? [] : before?.id))
+  )
+  return [
+    ...commands.flatMap(
+      ({ before, after }): ReadonlyArray<WorldEvent> =>
+        before && !after ? [{ type: "command.deleted", data: before }] : []
+    ),
+    ...command_permissions.flatMap(({ before, after }): ReadonlyArray<WorldEvent> => {
+      const data = after ?? (before && { ...before, permissions: [] })
+      const silent = data === undefined || [data.id, data.application_id, data.guild_id].some((id) => gone.has(id))
+      return silent ? [] : [{ type: "command_permissions.updated", data }]
+    })
+  ]
+}
+
+const events = <A>(
+  noun: WorldNoun,
+  changes: ReadonlyArray<Change<A>>,
+  data: (element: A) => object
+): ReadonlyArray<WorldEvent> =>
+  changes.flatMap(({ before, after }): ReadonlyArray<WorldEvent> => {
+    const element = after ?? before
+    if (element === undefined) return []
+    const what = before === undefined ? "created" : after === undefined ? "deleted" : "updated"
+    return [{ type: `${noun}.${what}`, data: data(element) }]
+  })

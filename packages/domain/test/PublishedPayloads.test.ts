@@ -1,0 +1,11 @@
+/** What an app receives, beside the platform's published types, at run time; PublishedTypes.ts does so at compile time. */
+import { judge, judgePayload } from "@backlot/published/Judge"
+import { assert, describe, it } from "@effect/vitest"
+import { sent } from "./SampleDelivery.ts"
+import { answer, EVERY_KIND } from "./SampleKinds.ts"
+
+describe("the payload of every kind in every place is of its published type", () => {
+  it.each(EVERY_KIND)("%s", (_, given) => assert.deepStrictEqual(judgePayload(sent(given)), []))
+})
+
+it("an answer's message is of the published type", () => assert.deepStrictEqual(judge("APIMessage", answer), []))

@@ -1,0 +1,109 @@
+/**
+ * How every interaction begins, whatever it is about: decided in one transaction, stored with its payload and its
+ * deadline, and handed to delivery. Source: architecture.md "Delivery of an interaction, in a straight line".
+ */
+import { isLaunch, launch } from "@backlot/domain/ActivityLaunch"
+import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
+import { acknowledgeBy, type InteractionSeed } from "@backlot/domain/Interaction"
+import type { Decision, TraceLine } from "@backlot/domain/InteractionDecision"
+import { create } from "@backlot/domain/InteractionState"
+import { NOBODY } from "@backlot/domain/Mention"
+import type { MessageObject } from "@backlot/domain/Message"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { userObject } from "@backlot/domain/UserWire"
+import type { Application } from "@backlot/domain/World"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import type * as Collections from "./Collections.ts"
+import { Deadlines } from "./Deadlines.ts"
+import { EventLog } from "./EventLog.ts"
+import { Deliveries, delivering } from "./InteractionDelivery.ts"
+import { payloadOf } from "./InteractionScene.ts"
+import { keepNew } from "./InteractionStore.ts"
+import { mintInteractionToken } from "./InteractionToken.ts"
+import * as Retention from "./Retention.ts"
+import type { Scene } from "./Scene.ts"
+import type { Surroundings } from "./Surroundings.ts"
+
+/** What is decided before an interaction is made: all of it but its identity. */
+export interface Prepared {
+  readonly seed: Omit<InteractionSeed, "id" | "token" | "created_ms">
+  readonly application: Application
+  /** Types 2 and 4. */
+  readonly command?: ApplicationCommand | undefined
+  /** The message of the component. */
+  readonly message?: MessageObject | undefined
+  readonly scene: Scene
+  readonly surroundings: Surroundings
+  /** Messages that the payload resolves. */
+  readonly messages?: ReadonlyArray<MessageObject>
+  /** Files that come with it; stored with the interaction, or not at all. */
+  readonly uploads: ReadonlyArray<Collections.Upload>
+  /** What led to it, for its trace. */
+  readonly led: ReadonlyArray<Omit<TraceLine, "at">>
+}
+
+/** Inside the transaction, at this time, for the interaction of this id. */
+export type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
+
+/**
+ * Makes the interaction that `prepare` decides on, inside the transaction; answers once it is stored and its delivery
+ * under way.
+ */
+export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) {
+  const deliveries = yield* Deliveries
+  const id = yield* (yield* Ids).next
+  const deadlines = yield* Deadlines
+  // In one piece: whoever asked may be gone once the interaction stands.
+  const { record } = yield* deliveries.deliver(id, make(id, prepare)).pipe(
+    Effect.tap(({ record: made }) => deadlines.wakeBefore(acknowledgeBy(made))),
+    Effect.uninterruptible
+  )
+  return record
+})
+
+const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, R>) {
+  const token = yield* mintInteractionToken(id)
+  const message_id = yield* (yield* Ids).next
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  const deliveries = yield* Deliveries
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const prepared = yield* prepare(now, id)
+      const { application, led, uploads } = prepared
+      const decision = begin(prepared, { id, token, created_ms: now }, message_id)
+      const { record } = decision
+      const payload = record.state === "pending" ? yield* payloadOf({ ...prepared, record, now }) : ""
+      yield* Retention.countInteraction
+      yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
+      const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
+      const events = yield* keepNew(
+        decision,
+        led.map((line) => ({ at: now, ...line })),
+        atOnce === undefined ? [] : [{ at: now, ...delivering(atOnce) }]
+      )
+      return { value: { record, application, payload, atOnce }, events }
+    })
+  )
+})
+
+/** About to be delivered to the application, or launched without it. */
+const begin = (
+  { application, command, scene, seed }: Prepared,
+  made: Pick<InteractionSeed, "id" | "token" | "created_ms">,
+  message_id: string
+): Decision<null> => {
+  const launches = application.flags.includes("EMBEDDED") ? { launches: true as const } : {}
+  const whole: InteractionSeed = { ...made, ...launches, ...seed }
+  if (command === undefined || !isLaunch(command)) return create(whole, obstacleOf(application))
+  const now_ms = made.created_ms
+  return launch(whole, { now_ms, message_id, application, user: userObject(scene.user), mentionable: NOBODY })
+}
+
+/** A gateway session would take it instead; without either, the user sees that nobody answered. */
+const obstacleOf = ({ name, interactions_endpoint_url: url }: Application): string | undefined =>
+  url === null
+    ? `the application ${name} has no interactions_endpoint_url, so nothing was delivered; set it by PATCH /applications/@me or in the world`
+    : undefined

@@ -1,0 +1,85 @@
+/** Writes what is different between two worlds, with what hangs on it outside of them. Inside a transaction. */
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import type { Change, Changes } from "@backlot/domain/WorldChange"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Effect } from "effect"
+import * as AutomaticLaunch from "./AutomaticLaunch.ts"
+import { type Collection, id, type KeyPart } from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import * as DailyCreates from "./DailyCreates.ts"
+import type { NewEvent } from "./EventLog.ts"
+import * as Retention from "./Retention.ts"
+
+/** `ids`: for one automatic entry point (`AutomaticLaunch.IDS`). Gives the events of what was made by itself. */
+export const write = Effect.fnUntraced(function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
+  yield* store(Collections.users, changes.users, (user) => [id(user.id)])
+  yield* store(Collections.userInstalls, changes.user_installs, (i) => [id(i.user_id), id(i.application_id)])
+  yield* store(Collections.guilds, changes.guilds, (guild) => [id(guild.id)])
+  yield* store(Collections.roles, changes.roles, (role) => [id(role.guild_id), id(role.id)])
+  yield* store(Collections.channels, changes.channels, (channel) => [id(channel.id)])
+  yield* store(Collections.channels, changes.direct_channels, (channel) => [id(channel.id)])
+  yield* store(Collections.members, changes.members, (m) => [id(m.guild_id), id(m.user_id)])
+  yield* store(Collections.guildInstalls, changes.guild_installs, (i) => [id(i.guild_id), id(i.application_id)])
+  yield* store(Collections.rateLimits, changes.rate_limits, (limit) => [id(limit.application_id)])
+  yield* store(Collections.commands, changes.commands, (c) => [
+    ...Collections.commandScope(c.application_id, Collections.scopeOf(c)),
+    id(c.id)
+  ])
+  yield* store(Collections.commandPermissions, changes.command_permissions, (p) => [
+    id(p.application_id),
+    id(p.id),
+    id(p.guild_id)
+  ])
+  yield* store(Collections.lobbies, changes.lobbies, (lobby) => [id(lobby.id)])
+  yield* storeTokens(changes)
+  yield* storeApplications(changes)
+  // A lobby's messages stand under its id, as those of a channel do.
+  for (const gone of [...removed(changes.channels), ...removed(changes.direct_channels), ...removed(changes.lobbies)]) {
+    yield* Retention.deleteMessagesOf(gone.id)
+  }
+  const events: Array<NewEvent> = []
+  for (const { before, after } of changes.applications) {
+    if (after !== undefined) events.push(...(yield* AutomaticLaunch.launch(after, before, ids)))
+  }
+  return events
+})
+
+const store = <A extends object>(
+  collection: Collection<A>,
+  changes: ReadonlyArray<Change<A>>,
+  key: (element: A) => ReadonlyArray<KeyPart>
+) =>
+  Effect.forEach(
+    changes,
+    ({ before, after }) => {
+      if (after !== undefined) return collection.put(after, before)
+      return before === undefined ? Effect.void : collection.delete(...key(before))
+    },
+    { discard: true }
+  )
+
+const removed = <A>(changes: ReadonlyArray<Change<A>>): ReadonlyArray<A> =>
+  changes.flatMap(({ before, after }) => (before !== undefined && after === undefined ? [before] : []))
+
+/** Tokens only ever go. */
+const storeTokens = Effect.fnUntraced(function* ({ tokens }: Changes) {
+  for (const [application, gone] of Map.groupBy(removed(tokens), (token) => token.application_id)) {
+    yield* Retention.deleteTokens(
+      application,
+      gone.map((token) => token.token_hash)
+    )
+  }
+})
+
+/** The bot token of an application is a credential. */
+const storeApplications = Effect.fnUntraced(function* ({ applications }: Changes) {
+  const { sha256 } = yield* Secrets
+  yield* store(Collections.applications, applications, (application) => [id(application.id)])
+  for (const { before, after } of applications) {
+    if (before !== undefined && before.bot.token !== after?.bot.token) {
+      yield* Retention.deleteTokens(before.id, [sha256(before.bot.token)])
+    }
+    if (after !== undefined) yield* Collections.credentials.put(Collections.botCredential(after, sha256))
+  }
+  for (const { id: gone } of removed(applications)) yield* DailyCreates.forget(gone)
+})

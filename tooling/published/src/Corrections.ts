@@ -1,0 +1,92 @@
+/**
+ * Where the generated schemas of the published types say something else than the platform does, with the reason.
+ * Everything else in them counts as it stands.
+ */
+import type { TypeSchema } from "./TypeSchema.ts"
+
+type Schema = Readonly<Record<string, unknown>>
+
+export interface Correction {
+  readonly because: string
+  /** Whether it is about the schema below this key of its parent: a field, or the name of a definition. */
+  readonly matches: (key: string, schema: Schema) => boolean
+  readonly replace: (schema: Schema) => Schema
+}
+
+export const CORRECTIONS: ReadonlyArray<Correction> = [
+  {
+    because: "flags are sets of bits, whose sums the types do not list",
+    matches: (key, schema) => /flags$/i.test(key) && ("enum" in schema || "$ref" in schema),
+    replace: () => ({ type: "integer" })
+  },
+  {
+    because: "an enum's value with two names is one value",
+    matches: (key) => key === "ChannelType",
+    replace: (schema) => ({ ...schema, enum: [...new Set(listIn(schema, "enum"))] })
+  },
+  {
+    because: "ar and he are languages too (wire-interactions.md §6)",
+    matches: (key) => key === "Locale",
+    replace: (schema) => ({ ...schema, enum: [...listIn(schema, "enum"), "ar", "he"] })
+  },
+  {
+    because: "of what is filled in so far, only what is being typed is text (wire-interactions.md §1.4)",
+    matches: (key) =>
+      /^APIApplicationCommandInteractionData(Integer|Number)Option<InteractionType.ApplicationCommandAutocomplete>$/.test(
+        key
+      ),
+    replace: (schema) => ({
+      allOf: [
+        withField(schema, "value", { type: ["string", "number"] }),
+        {
+          anyOf: [
+            { properties: { value: { type: "string" } }, required: ["focused"] },
+            { properties: { value: { type: "number" } }, not: { required: ["focused"] } }
+          ]
+        }
+      ]
+    })
+  },
+  {
+    because: "who chooses nothing in a select resolves nothing (wire-interactions.md §1.7; discord-jda/JDA 2330)",
+    matches: (key) => /^APIMessage(User|Role|Mentionable|Channel)SelectInteractionData$/.test(key),
+    replace: (schema) => ({
+      allOf: [
+        { ...schema, required: listIn(schema, "required").filter((field) => field !== "resolved") },
+        { anyOf: [{ properties: { values: { maxItems: 0 } } }, { required: ["resolved"] }] }
+      ]
+    })
+  }
+]
+
+/** The schema with every correction, and without the texts for people. Throws when one has no place in it. */
+export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correction> = CORRECTIONS): TypeSchema => {
+  const used = new Set<Correction>()
+  const walk = (key: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item) => walk("", item))
+    if (!isSchema(value)) return value
+    const kept = Object.entries(value).filter(([name, held]) => name !== "description" || isSchema(held))
+    const walked = Object.fromEntries(kept.map(([name, held]) => [name, walk(name, held)]))
+    const found = corrections.find(({ matches }) => matches(key, walked))
+    if (found === undefined) return walked
+    used.add(found)
+    return found.replace(walked)
+  }
+  const corrected = walk("", schema)
+  const idle = corrections.filter((correction) => !used.has(correction))
+  if (idle.length > 0) throw new Error(`nothing to correct: ${idle.map(({ because }) => because).join("; ")}`)
+  // No correction is about the document itself.
+  return corrected as TypeSchema
+}
+
+const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null
+
+const listIn = (schema: Schema, field: string): ReadonlyArray<unknown> => {
+  const list = schema[field]
+  return Array.isArray(list) ? list : []
+}
+
+const withField = (schema: Schema, field: string, value: Schema): Schema => ({
+  ...schema,
+  properties: { ...(isSchema(schema["properties"]) ? schema["properties"] : {}), [field]: value }
+})
