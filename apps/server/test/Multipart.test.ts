@@ -1,6 +1,8 @@
+import { http } from "@backlot/domain/Limits"
 import { readMultipart } from "@backlot/server/http/Multipart"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import * as fc from "fast-check"
 
 const read = (fields: ReadonlyArray<readonly [name: string, value: string | File]>) =>
   Effect.promise(async () => {
@@ -41,5 +43,84 @@ describe("a file of a form", () => {
       const sent = yield* read([["payload_json", payload]])
       assert.deepStrictEqual([sent?.files, sent?.fields.get("payload_json")], [[], '{"content":"hi"}'])
     })
+  )
+})
+
+describe("the name of a file", () => {
+  const named = (name: string) => {
+    const head = `Content-Disposition: form-data; name="files[0]"; filename="${name}"`
+    const bytes = Buffer.from(`--b\r\n${head}\r\n\r\n"\\""\r\n--b--\r\n`)
+    return Effect.map(readMultipart("multipart/form-data; boundary=b", bytes), (sent) => sent?.files[0])
+  }
+
+  it.live.each([
+    ["as discord.py and discordgo write it", 'a \\"dog\\".png', 'a "dog".png'],
+    ["as browsers write it", "a %22dog%22.png", 'a "dog".png'],
+    ["that ends in a backslash", "dog\\", "dog\\"]
+  ] as const)("with quotes, %s", ([, sent, name]) =>
+    Effect.gen(function* () {
+      const file = yield* named(sent)
+      assert.strictEqual(file?.filename, name)
+      assert.strictEqual(Buffer.from(file?.base64 ?? "", "base64").toString(), '"\\""')
+    })
+  )
+})
+
+describe("a body of many parts", () => {
+  const parts = (count: number) => read(Array.from({ length: count }, (_, i) => [`field${i}`, "x"] as const))
+
+  it.live("is read up to the bound, and refused beyond it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* parts(http.multipartParts))?.fields.size, http.multipartParts)
+      assert.isUndefined(yield* parts(http.multipartParts + 1))
+    })
+  )
+})
+
+describe("measures", () => {
+  it.live.each([
+    ["bytes that go on for ever like a picture", Buffer.from("ffd8ffe00000", "hex")],
+    ["bytes of a rare kind of picture", Buffer.alloc(64)]
+  ] as const)("%s have none", ([, head]) =>
+    Effect.gen(function* () {
+      const bytes = Buffer.concat([head, Buffer.alloc(1024 * 1024)])
+      const sent = yield* read([["files[0]", new File([bytes], "a.jpg", { type: "image/jpeg" })]])
+      assert.hasAllKeys(sent?.files[0], ["index", "filename", "content_type", "size", "base64"])
+    })
+  )
+})
+
+describe("whatever the bytes are", () => {
+  const BOUNDARY = "----------------SlashCreate"
+  const piece = fc.oneof(
+    fc.constantFrom(
+      `--${BOUNDARY}`,
+      `--${BOUNDARY}--`,
+      "\r\n",
+      "\n",
+      'Content-Disposition: form-data; name="payload_json"',
+      'Content-Disposition: form-data; name="files[0]"; filename="a\\"b.png"',
+      "content-disposition:form-data;name=file;filename*=utf-8''%e7%8a%ac",
+      "Content-Type: image/png",
+      "Content-Type: a b",
+      "\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+      "{}"
+    ),
+    fc.string({ unit: "binary", maxLength: 20 })
+  )
+
+  it.live("a form is read, or it is none: nothing breaks", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (pieces) => {
+          const bytes = Buffer.from(`--${BOUNDARY}\r\n${pieces.join("")}\r\n--${BOUNDARY}--`)
+          const sent = await Effect.runPromise(readMultipart(`multipart/form-data; boundary=${BOUNDARY}`, bytes))
+          for (const { size, base64 } of sent?.files ?? []) {
+            assert.strictEqual(Buffer.from(base64, "base64").length, size)
+          }
+        }),
+        { numRuns: 500 }
+      )
+    )
   )
 })

@@ -12,7 +12,7 @@ import { fullness } from "./Full.ts"
 export interface Options {
   /** Path of the data file; it and its folder are made when absent. */
   readonly file: string
-  /** Waits for the disk at every commit. */
+  /** Waits for the disk at every commit; transactions that come at the same time wait together. */
   readonly durable: boolean
 }
 
@@ -22,15 +22,20 @@ export const layer = (options: Options): Layer.Layer<Storage, StorageUnusable> =
     Storage,
     Effect.gen(function* () {
       const lock = Semaphore.makeUnsafe(1)
-      const database = yield* Effect.acquireRelease(open(options), (opened) =>
-        lock.withPermit(
-          Effect.flatMap(
-            Effect.sync(() => close(opened)),
-            (log) => warnOfLog(options.file, log)
+      const { storage } = yield* Effect.acquireRelease(
+        Effect.map(open(options), (database) => ({
+          database,
+          storage: make(makeEngine(database), lock, toError(options.file))
+        })),
+        ({ database, storage }) =>
+          lock.withPermit(
+            Effect.suspend(() => {
+              storage.flush()
+              return warnOfLog(options.file, close(database))
+            })
           )
-        )
       )
-      return make(makeEngine(database), lock, toError(options.file))
+      return storage
     })
   )
 
@@ -46,19 +51,31 @@ const makeEngine = (database: DatabaseSync): Engine => {
   const arrays = { returnArrays: true }
   const range = "SELECT key, value FROM kv WHERE key >= ? AND key < ? ORDER BY key"
   const get = database.prepare("SELECT value FROM kv WHERE key = ?", arrays)
-  const ascending = database.prepare(`${range} LIMIT ?`, arrays)
-  const descending = database.prepare(`${range} DESC LIMIT ?`, arrays)
+  // The sign makes the limit a value that SQLite does not plan for, as it else does again for each.
+  const ascending = database.prepare(`${range} LIMIT +?`, arrays)
+  const descending = database.prepare(`${range} DESC LIMIT +?`, arrays)
   const put = database.prepare("INSERT INTO kv VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
   const remove = database.prepare("DELETE FROM kv WHERE key = ?")
   const begin = database.prepare("BEGIN IMMEDIATE")
   const commit = database.prepare("COMMIT")
+  const savepoint = database.prepare("SAVEPOINT unit")
+  const release = database.prepare("RELEASE unit")
 
   // Nobody else writes, so reads need no BEGIN to be of one moment.
   let writing = false
+  /** Units of work that were committed are in the transaction that is open; the next is a savepoint in it. */
+  let grouped = false
   const startWriting = () => {
     if (writing) return
-    begin.run()
+    ;(grouped ? savepoint : begin).run()
     writing = true
+  }
+  // After some errors SQLite has rolled back by itself; after the scope's end nothing is open.
+  const isOpen = () => database.isOpen && database.isTransaction
+  const drop = () => {
+    writing = false
+    grouped = false
+    if (isOpen()) database.exec("ROLLBACK")
   }
 
   return {
@@ -77,13 +94,34 @@ const makeEngine = (database: DatabaseSync): Engine => {
     },
     commit: () => {
       if (!writing) return
-      commit.run()
+      if (grouped) release.run()
       writing = false
+      grouped = true
     },
     rollback: () => {
-      writing = false
-      // After some errors SQLite has rolled back by itself; after the scope's end nothing is open.
-      if (database.isOpen && database.isTransaction) database.exec("ROLLBACK")
+      if (grouped && isOpen()) {
+        try {
+          if (writing) database.exec("ROLLBACK TO unit; RELEASE unit")
+          writing = false
+          return true
+        } catch {}
+      }
+      const lost = grouped
+      drop()
+      return !lost
+    },
+    group: {
+      flush: () => {
+        if (!grouped) return
+        try {
+          commit.run()
+          grouped = false
+        } catch (cause) {
+          drop()
+          throw cause
+        }
+      },
+      afterOthers: setImmediate
     }
   }
 }

@@ -8,7 +8,9 @@ import { newFile, openAt } from "./Folder.ts"
 import { lastOf, ledgerOf } from "./Ledger.ts"
 
 const PROGRAM = new URL("./Writer.ts", import.meta.url)
-const writer = (file: string, longest = 100) => commandOf(PROGRAM, [file, String(longest)])
+/** Numbers that are written at a time: most of them are kept in a group. */
+const BURST = 5
+const writer = (file: string, longest = 100) => commandOf(PROGRAM, [file, String(longest), "", String(BURST)])
 
 /** Every transaction is there whole or not at all; gives the newest number. */
 const judge = (file: string, longest: number) =>
@@ -38,7 +40,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
   // Some values fill many pages, so that the log is folded into the file now and then.
   const longest = by.pick([20_000, 2_000])
   let acknowledged = 0
-  /** Crashes since somebody looked: each may have kept one number that it had no time to tell. */
+  /** Since somebody looked: each crash may have kept a burst that it had no time to tell. */
   let unseen = 0
   for (let crash = 1; crash <= crashes; crash++) {
     const { lines, signal } = yield* run(writer(file, longest), momentOf(by))
@@ -50,7 +52,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
       told,
       told.map((_, i) => first + i)
     )
-    unseen = told.length === 0 ? unseen + 1 : 1
+    unseen = told.length === 0 ? unseen + BURST : BURST
     acknowledged = told.at(-1) ?? acknowledged
     // Now and then the next program finds what this one left, with nobody in between who makes it whole.
     if (crash < crashes && by.below(3) === 0) continue

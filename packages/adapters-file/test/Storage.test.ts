@@ -83,6 +83,21 @@ it.live("the end of the scope awaits the running transaction", () =>
   })
 )
 
+it.live("the end of the scope keeps what waits to be kept together", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const scope = yield* Scope.make()
+    const storage = Context.get(yield* Layer.buildWithScope(openAt(file), scope), Storage)
+    const start = (key: string) =>
+      Effect.forkChild(Effect.provideService(put(key, key), Storage, storage), { startImmediately: true })
+    const writing = [yield* start("first"), yield* start("second"), yield* start("third")]
+    assert.isUndefined(writing[2]?.pollUnsafe())
+    yield* Scope.close(scope, Exit.void)
+    yield* Fiber.joinAll(writing)
+    assert.strictEqual(yield* Effect.provide(get("third"), openAt(file)), "third")
+  })
+)
+
 it.live("a transaction after the end of the scope fails with StorageError", () =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
@@ -91,5 +106,39 @@ it.live("a transaction after the end of the scope fails with StorageError", () =
     const late = Effect.flatMap(Transaction, (transaction) => transaction.put("key", "value"))
     const error = yield* Effect.flip(storage.transaction(late))
     assert.strictEqual(error._tag, "StorageError")
+  })
+)
+
+it.live("of transactions that are kept together, one that fails takes nothing of the others along", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const failing = Effect.flatMap(Storage, (storage) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          const transaction = yield* Transaction
+          yield* transaction.put("same", "failed")
+          return yield* Effect.fail("refused")
+        })
+      )
+    )
+    const at = [put("first", "1"), put("same", "2"), Effect.flip(failing), put("last", "3")]
+    yield* Effect.provide(Effect.all(at, { concurrency: "unbounded" }), openAt(file))
+    const found = yield* Effect.provide(Effect.all([get("first"), get("same"), get("last")]), openAt(file))
+    assert.deepStrictEqual(found, ["1", "2", "3"])
+  })
+)
+
+it.live("a transaction whose only write was no key keeps nothing, and fails nobody", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    const swallowed = Effect.flatMap(Storage, (storage) =>
+      storage.transaction(
+        Effect.gen(function* () {
+          yield* Effect.exit((yield* Transaction).put("no\nkey", "value"))
+          return "done"
+        })
+      )
+    )
+    assert.strictEqual(yield* Effect.provide(swallowed, openAt(file)), "done")
   })
 )

@@ -1,6 +1,6 @@
 /**
  * A program for the crash tests: opens the file named first and adds numbers to its ledger for ever, telling each one
- * once it was acknowledged; or tells why the file can not be used. After a write that failed it tells what the store
+ * once it was acknowledged, several at a time in a burst; or tells why the file can not be used. After a write that failed it tells what the store
  * does then; where there is ballast to throw off, it does so, and writes once more.
  */
 import { existsSync, rmSync, writeSync } from "node:fs"
@@ -9,7 +9,7 @@ import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { add, lastOf } from "./Ledger.ts"
 
-const [, , file = "", longest = "100", ballast = ""] = process.argv
+const [, , file = "", longest = "100", ballast = "", burst = "1"] = process.argv
 
 const say = (line: string) => Effect.sync(() => void writeSync(1, `${line}\n`))
 
@@ -30,10 +30,14 @@ const recover = Effect.fnUntraced(function* (number: number, error: unknown) {
 
 const program = Effect.gen(function* () {
   const storage = yield* Storage
-  for (let number = 1 + (yield* storage.transaction(lastOf)); ; number++) {
-    const written = yield* Effect.result(storage.transaction(add(number, Number(longest))))
-    if (written._tag === "Failure") return yield* recover(number, written.failure)
+  const write = Effect.fnUntraced(function* (number: number) {
+    yield* storage.transaction(add(number, Number(longest)))
     yield* say(`${number}`)
+  })
+  for (let number = 1 + (yield* storage.transaction(lastOf)); ; number += Number(burst)) {
+    const numbers = Array.from({ length: Number(burst) }, (_, i) => number + i)
+    const written = yield* Effect.result(Effect.forEach(numbers, write, { concurrency: "unbounded" }))
+    if (written._tag === "Failure") return yield* recover(number, written.failure)
   }
 }).pipe(
   Effect.provide(layer({ file, durable: false })),

@@ -36,6 +36,7 @@ const makeEngine = (): Engine => {
     },
     rollback: () => {
       draft = undefined
+      return true
     }
   }
 }

@@ -41,6 +41,12 @@ export interface PickerAsked {
   readonly locale?: Locale | undefined
 }
 
+/** Whom a use can mean: the users of these ids, and everyone who is there where names are read. */
+export interface Named {
+  readonly ids: ReadonlyArray<Snowflake>
+  readonly everyone: boolean
+}
+
 type Query = Readonly<Record<string, string | undefined>>
 
 export class ControlClient extends Context.Service<
@@ -51,10 +57,7 @@ export class ControlClient extends Context.Service<
     /** The rows of the picker. */
     readonly picker: (at: Viewpoint, asked: PickerAsked) => Effect.Effect<ReadonlyArray<PickerCommand>, ControlFailure>
     readonly explain: (at: Viewpoint, commandId: Snowflake) => Effect.Effect<ExplanationAnswer, ControlFailure>
-    readonly surroundings: (
-      at: Viewpoint,
-      ids: ReadonlyArray<Snowflake>
-    ) => Effect.Effect<SurroundingsAnswer, ControlFailure>
+    readonly surroundings: (at: Viewpoint, named: Named) => Effect.Effect<SurroundingsAnswer, ControlFailure>
     readonly messages: (at: Viewpoint, limit?: number) => Effect.Effect<ReadonlyArray<unknown>, ControlFailure>
     /** POST of a use, a press or a submit, below `/users/{user}`. */
     readonly act: (
@@ -86,8 +89,12 @@ export const make = Effect.fnUntraced(function* (address: ControlAddress) {
     picker: (viewpoint, { query, type, locale }) =>
       get(at(viewpoint, "commands"), { query, type: type?.toString(), locale }, decodeCommands),
     explain: (viewpoint, commandId) => get(at(viewpoint, `commands/${commandId}/explain`), {}, decodeExplanation),
-    surroundings: (viewpoint, ids) =>
-      get(at(viewpoint, "surroundings"), ids.length === 0 ? {} : { ids: ids.join() }, decodeSurroundings),
+    surroundings: (viewpoint, { ids, everyone }) =>
+      get(
+        at(viewpoint, "surroundings"),
+        { ids: ids.length === 0 ? undefined : ids.join(), everyone: everyone ? undefined : "false" },
+        decodeSurroundings
+      ),
     messages: (viewpoint, limit) =>
       Effect.map(get(at(viewpoint, "messages"), { limit: limit?.toString() }, decodeMessages), (it) => it.messages),
     act: (userId, path, query, body) => post(`/users/${userId}/${path}`, query, body)

@@ -9,7 +9,7 @@ import type { CommandIndexes } from "./CommandIndexes.ts"
 import type { ControlClient, UsedAnswer } from "./ControlClient.ts"
 import { refusedHere, type UseFailure, type UseRefused } from "./ControlFailure.ts"
 import { directoryOf } from "./Directory.ts"
-import { type AskedUse, bodyOf, idsOf, leftToService, type Reading, readAsked } from "./SessionUse.ts"
+import { type AskedUse, bodyOf, leftToService, namedBy, type Reading, readAsked } from "./SessionUse.ts"
 
 /** What sessions of one server share. */
 export interface SessionServices {
@@ -34,7 +34,7 @@ export const runner = (
 ): ((asked: AskedUse, how?: UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
   /** By the index; what it does not take is judged once more by what is true now. Ours: no refusal is outdated. */
   const read = Effect.fnUntraced(function* (asked: AskedUse) {
-    const around = yield* client.surroundings(at, idsOf(asked))
+    const around = yield* client.surroundings(at, namedBy(asked))
     const setting = {
       // The service names no other locale.
       locale: locale ?? (around.user.locale as Locale),

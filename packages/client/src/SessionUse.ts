@@ -7,6 +7,7 @@ import type { InteractionOption } from "@backlot/domain/Interaction"
 import type { Locale } from "@backlot/domain/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import { Result } from "effect"
+import type { Named } from "./ControlClient.ts"
 import type { Directory, DirectoryAttachment } from "./Directory.ts"
 import { idsInOptions, idsInText } from "./NamedIds.ts"
 import { compareCommands, type OfferedCommand } from "./Picker.ts"
@@ -71,9 +72,11 @@ export const askedUse = (given: string | TypedUse | UseOfCommand, autocomplete =
   }
 }
 
-/** Ids of people who need not be around. */
-export const idsOf = ({ what }: AskedUse): ReadonlyArray<Snowflake> =>
-  "text" in what ? idsInText(what.text) : idsInOptions(what.decoded.options)
+/** Whom it may mean: a text by names and by ids of people who need not be around, options by ids alone. */
+export const namedBy = ({ what }: AskedUse): Named =>
+  "text" in what
+    ? { ids: idsInText(what.text), everyone: true }
+    : { ids: idsInOptions(what.decoded.options), everyone: false }
 
 /** The command that is meant and what it is given, or every fault of it. */
 export const readAsked = (

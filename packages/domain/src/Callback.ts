@@ -109,7 +109,9 @@ const typeError = (type: number | null | undefined, { type: answered, updates, l
     (updates || !UPDATES.includes(known)) &&
     (launches || known !== CallbackType.LAUNCH_ACTIVITY)
   const allowed = Object.values(CallbackType).filter(fits)
-  return allowed.some((known) => known === type) ? undefined : FormError.choices(allowed)
+  if (allowed.some((known) => known === type)) return undefined
+  // Legal, but not supported here: not offered.
+  return FormError.choices(allowed.filter((known) => known !== CallbackType.IFRAME_MODAL))
 }
 
 const UPDATES: ReadonlyArray<CallbackType> = [CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE]

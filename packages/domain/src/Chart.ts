@@ -30,8 +30,11 @@ export interface Facts {
   readonly overwrites: { readonly command: Found; readonly application: Found }
 }
 
-/** Steps that one finding can settle together: the stages of the chart, and the sending that USER commands need. */
-export type Part = "precondition" | "channel" | "who" | "default" | "sending"
+/**
+ * Steps that one finding can settle together: the stages of the chart, the sending that USER commands need, and who sees
+ * the answers.
+ */
+export type Part = "precondition" | "channel" | "who" | "default" | "sending" | "answers"
 
 export interface Finding {
   readonly outcome: StepDecision["outcome"]

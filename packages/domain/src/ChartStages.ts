@@ -1,7 +1,7 @@
 /**
- * The stages of the decision chart: where a command may be used, by whom, and with which permissions; and what USER
- * commands ask besides. Each node of the chart is one step. Source: wire-interactions.md §5.3, §5.2 (last rows);
- * decisions 7, 30, 31, 32.
+ * The stages of the decision chart: where a command may be used, by whom, and with which permissions; what USER commands
+ * ask besides, and whom answers are shown to. Each node of the chart is one step.
+ * Source: wire-interactions.md §5.3, §5.2 (last rows), §5.6; decisions 7, 30, 31, 32.
  */
 import { type ApplicationCommand, CommandType } from "./ApplicationCommand.ts"
 import {
@@ -18,6 +18,7 @@ import {
   settle,
   skip
 } from "./Chart.ts"
+import { tellEphemerality } from "./Ephemerality.ts"
 import type { Found } from "./OverwriteLookup.ts"
 import * as Permission from "./Permission.ts"
 import { lacking, roleName, whereOf } from "./PermissionReason.ts"
@@ -122,10 +123,10 @@ const ABSENT: Readonly<Record<Level, Readonly<Record<Target, Finding>>>> = {
  * it is the command's own setting and not the guild's.
  */
 const defaultPermissions = inGuildOnly((standing, facts) =>
-  ofCommand((command) => judgeDefaults(command, standing))(facts)
+  ofCommand((command) => judgeDefaults(command, standing, isExternal(facts)))(facts)
 )
 
-const judgeDefaults = (command: ApplicationCommand, standing: GuildStanding): Finding => {
+const judgeDefaults = (command: ApplicationCommand, standing: GuildStanding, external: boolean): Finding => {
   // Decision 7: false without default_member_permissions acts as "0".
   const impliedZero = command.default_member_permissions === null && command.default_permission === false
   const needed = impliedZero ? "0" : command.default_member_permissions
@@ -133,7 +134,7 @@ const judgeDefaults = (command: ApplicationCommand, standing: GuildStanding): Fi
   const bits = BigInt(needed)
   if (bits === 0n) {
     const setting = impliedZero ? "default_permission is false" : 'default_member_permissions is "0"'
-    return fail(`${setting}: administrators only, unless an overwrite of the command allows it`)
+    return fail(`${setting}: administrators only${external ? "" : ", unless an overwrite of the command allows it"}`)
   }
   const missing = bits & ~standing.permissions
   return missing === 0n
@@ -158,9 +159,18 @@ const sending = (facts: Facts): Finding => {
 const NOT_USER = skip("only USER commands ask whether the user can send messages")
 const SENDS_DIRECTLY = pass("a recipient can send messages in direct messages")
 
+/** Refuses nothing: USE_EXTERNAL_APPS and the like hide answers, and the command still runs. */
+const answers = inGuildOnly((standing, facts) => {
+  if (!isExternal(facts)) return NOT_HIDDEN
+  return standing.where === undefined ? NO_CHANNEL : pass(tellEphemerality(standing))
+})
+
+const NOT_HIDDEN = skip("only what the user alone brings into a guild is hidden from others")
+
 export const STAGES: ReadonlyArray<Step> = [
   ...CHANNEL_NODES.map((node) => nodeStep(node, "channel")),
   ...WHO_NODES.map((node) => nodeStep(node, "who")),
   { name: "default_member_permissions", part: "default", refusal: "permission", judge: defaultPermissions },
-  { name: "send_messages", part: "sending", refusal: "permission", stays_visible: true, judge: sending }
+  { name: "send_messages", part: "sending", refusal: "permission", stays_visible: true, judge: sending },
+  { name: "ephemeral_answers", part: "answers", refusal: "permission", judge: answers }
 ]

@@ -122,8 +122,10 @@ const judgeItems = (
 }
 
 const fileOf = <File extends NamedFile>(url: string, files: ReadonlyArray<File>): File | undefined =>
-  files.find(
-    (file) => url === `${REFERENCE}${file.filename}` || (file.url !== undefined && toUri(url) === toUri(file.url))
+  files.find((file) =>
+    isReference(url)
+      ? url.slice(REFERENCE.length) === file.filename
+      : file.url !== undefined && toUri(url) === toUri(file.url)
   )
 
 const addressOf = (media: unknown): string =>

@@ -19,7 +19,8 @@ export const LINK: UrlRule = { schemes: ["discord", "http", "https"], max: Limit
 export const REFERENCE = "attachment://"
 
 /** True for the name of a file of the message: whatever follows is a name, and no URI. */
-export const isReference = (text: string): boolean => text.length > REFERENCE.length && text.startsWith(REFERENCE)
+export const isReference = (text: string): boolean =>
+  text.length > REFERENCE.length && text.slice(0, REFERENCE.length).toLowerCase() === REFERENCE
 
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/[^\s\p{Cc}/?#:@[\]\\]+(?::\d{1,5})?(?:[/?][^\s\p{Cc}#]*)?(?:#[^\s\p{Cc}#]*)?$/u

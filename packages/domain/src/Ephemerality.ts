@@ -2,7 +2,9 @@
  * Why an answer is shown to the invoking user alone though the application meant it for everyone.
  * Sources: wire-interactions.md §4.3 "Forced ephemeral", §5.6; wire-rest.md §2 (USE_EXTERNAL_APPS).
  */
-import { isLockedOut, may, type Standing, sendPermission } from "./Standing.ts"
+import * as Permission from "./Permission.ts"
+import { lacking } from "./PermissionReason.ts"
+import { type GuildStanding, isLockedOut, may, type Standing, sendPermission } from "./Standing.ts"
 
 /** `interaction_metadata.ephemerality_reason`. */
 export const EphemeralityReason = {
@@ -37,35 +39,45 @@ export interface Contents {
 interface Rule {
   readonly reason: EphemeralityReason
   /** Whether answers of this use can be concerned. */
-  readonly concerns: (standing: Extract<Standing, { kind: "guild" }>) => boolean
+  readonly concerns: (standing: GuildStanding) => boolean
   /** Whether this message is. */
   readonly holds: (message: Contents) => boolean
+  /** Which messages those are, in words. */
+  readonly answers: string
+  /** What decides, in words. */
+  readonly because: (standing: GuildStanding) => string
 }
 
-const always = () => true
+const EVERY = "every answer"
+const everyAnswer = { holds: () => true, answers: EVERY }
+
+/** A rule that a permission decides. */
+const without = (nameIn: (standing: GuildStanding) => Permission.PermissionName) => ({
+  concerns: (standing: GuildStanding) => !may(standing, nameIn(standing)),
+  because: (standing: GuildStanding) => lacking(standing, Permission.BITS[nameIn(standing)])
+})
 
 /** In the order in which they are told. The reasons without a rule have no cause here: no slow mode, no AutoMod, … */
 const RULES: ReadonlyArray<Rule> = [
+  { reason: EphemeralityReason.CANNOT_USE_EXTERNAL_APPS, ...without(() => "USE_EXTERNAL_APPS"), ...everyAnswer },
   {
-    reason: EphemeralityReason.CANNOT_USE_EXTERNAL_APPS,
-    concerns: (standing) => !may(standing, "USE_EXTERNAL_APPS"),
-    holds: always
+    reason: EphemeralityReason.CANNOT_UNARCHIVE_THREAD,
+    concerns: isLockedOut,
+    because: () => "the thread is archived and locked",
+    ...everyAnswer
   },
-  { reason: EphemeralityReason.CANNOT_UNARCHIVE_THREAD, concerns: isLockedOut, holds: always },
-  {
-    reason: EphemeralityReason.MISSING_PERMISSIONS,
-    concerns: (standing) => !may(standing, sendPermission(standing)),
-    holds: always
-  },
+  { reason: EphemeralityReason.MISSING_PERMISSIONS, ...without(sendPermission), ...everyAnswer },
   {
     reason: EphemeralityReason.CANNOT_SEND_ATTACHMENTS,
-    concerns: (standing) => !may(standing, "ATTACH_FILES"),
-    holds: ({ attachments }) => attachments.length > 0
+    ...without(() => "ATTACH_FILES"),
+    holds: ({ attachments }) => attachments.length > 0,
+    answers: "an answer with files"
   },
   {
     reason: EphemeralityReason.CANNOT_SEND_EMBEDS,
-    concerns: (standing) => !may(standing, "EMBED_LINKS"),
-    holds: ({ embeds }) => embeds.length > 0
+    ...without(() => "EMBED_LINKS"),
+    holds: ({ embeds }) => embeds.length > 0,
+    answers: "an answer with embeds"
   }
 ]
 
@@ -80,6 +92,15 @@ export const ephemeralityOf = (
 ): ReadonlyArray<EphemeralityReason> => {
   if (standing.kind === "direct" || evaluation.installed_here) return NONE
   return RULES.filter(({ concerns }) => concerns(standing)).map(({ reason }) => reason)
+}
+
+/** The same reasons for a person, of what a user alone brings into a guild. */
+export const tellEphemerality = (standing: GuildStanding): string => {
+  const told = RULES.filter(({ concerns }) => concerns(standing))
+  const whole = told.find(({ answers }) => answers === EVERY)
+  const rules = whole === undefined ? told : [whole]
+  if (rules.length === 0) return "answers are shown as the application asks"
+  return rules.map(({ answers, because }) => `${answers} is shown to the user alone: ${because(standing)}`).join("; ")
 }
 
 /** The first of a use's reasons that applies to this message; undefined when it may be seen by everyone. */

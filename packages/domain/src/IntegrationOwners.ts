@@ -15,6 +15,10 @@ export interface Installations {
   readonly user_install?: UserInstall | undefined
 }
 
+/** service.md "Authentication": `applications.commands` is included in `bot`. */
+export const bringsCommands = ({ scopes }: { readonly scopes: ReadonlyArray<string> }): boolean =>
+  scopes.includes("applications.commands") || scopes.includes("bot")
+
 /** Empty when the command is not installed for this use. */
 export const integrationOwners = (command: ApplicationCommand, here: Installations): IntegrationOwners => {
   // Guild commands have no list of their own: they come with the guild's installation.
@@ -26,16 +30,15 @@ export const integrationOwners = (command: ApplicationCommand, here: Installatio
 
 /** Whether the application itself is where the command is used: in the guild, or in its bot's direct messages (ours). */
 export const isInstalledHere = ({ guild_id, guild_install, context }: Omit<Installations, "user_id">): boolean =>
-  guild_id === undefined ? context === ContextType.BOT_DM : brings(guild_install)
+  guild_id === undefined ? context === ContextType.BOT_DM : isInstalled(guild_install)
 
 export const isInstalledOnUser = ({ user_install }: Pick<Installations, "user_install">): boolean =>
-  brings(user_install)
+  isInstalled(user_install)
 
 const guildOwner = ({ guild_id, guild_install, context }: Installations): Snowflake | undefined => {
-  if (guild_id !== undefined) return brings(guild_install) ? guild_id : undefined
+  if (guild_id !== undefined) return isInstalled(guild_install) ? guild_id : undefined
   return context === ContextType.BOT_DM ? "0" : undefined
 }
 
-/** service.md "Authentication": `applications.commands` is included in `bot`. */
-const brings = (install: { readonly scopes: ReadonlyArray<string> } | undefined): boolean =>
-  install?.scopes.some((scope) => scope === "applications.commands" || scope === "bot") ?? false
+const isInstalled = (install: GuildInstall | UserInstall | undefined): boolean =>
+  install !== undefined && bringsCommands(install)

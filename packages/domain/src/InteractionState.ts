@@ -76,9 +76,10 @@ export const fail = (record: InteractionRecord, reason: InteractionFailure["reas
 export const ignore = (record: InteractionRecord, nowMs: number) =>
   unchanged(record, [line(nowMs, "answer_ignored", { because: `the interaction is ${record.state} already` })])
 
-const subjectOf = ({ command, options, target_id, component, submitted }: InteractionRecord) => {
-  if (component !== undefined) return { component }
-  if (submitted !== undefined) return { modal: submitted }
+const subjectOf = (record: InteractionRecord) => {
+  const { command, options, target_id, component, message_id, submitted, trigger } = record
+  if (component !== undefined) return { component, message_id }
+  if (submitted !== undefined) return { modal: submitted, opened_by: trigger?.id }
   return { command, options, ...(target_id === undefined ? {} : { target_id }) }
 }
 

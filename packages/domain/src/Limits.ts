@@ -208,8 +208,14 @@ export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as 
 /** Ours: bounds of a user's session: real time for one request, and places of users whose commands are remembered. */
 export const userSession = { requestMs: 30_000, viewpoints: 1_000 } as const
 
-/** Ours: bounds of the control plane. */
-export const control = { useBytes: 32 * 1024 * 1024, modalFields: 40, messagesDefault: 100, messagesMax: 1000 } as const
+/** Ours: bounds of the control plane. `files` are those of one use: ten in each of a modal's five components. */
+export const control = {
+  useBytes: 32 * 1024 * 1024,
+  files: 50,
+  modalFields: 40,
+  messagesDefault: 100,
+  messagesMax: 1000
+} as const
 
 /**
  * Ours: 2090-01-01, in milliseconds since the Unix epoch. Later in that year snowflakes get 20 digits, which libraries

@@ -5,13 +5,12 @@
  */
 import { Result } from "effect"
 import { ComponentType } from "./ComponentFields.ts"
-import { DEFAULT_TYPES } from "./ComponentKind.ts"
 import type { ComponentObject } from "./ComponentObject.ts"
 import { type Fault, fault } from "./Fault.ts"
 import type { InteractionRecord, SubmittedComponent, SubmittedModal } from "./Interaction.ts"
 import { fieldsOf, type ModalField, type ModalObject } from "./Modal.ts"
 import { type Filled, fillIn, heldBy, listed, type Part } from "./ModalFill.ts"
-import type { Nameable } from "./SelectedValues.ts"
+import { type Nameable, namesEntities, namesUsers } from "./SelectedValues.ts"
 import { isSnowflake, type Snowflake } from "./Snowflake.ts"
 
 /** A file that a user chose. */
@@ -41,20 +40,19 @@ export const submitModal = (
     if (Result.isSuccess(judged)) parts.set(custom_id, judged.success)
     else faults.push(...judged.failure.map((error) => fault(["fields", custom_id], error)))
   }
-  faults.push(...strangers(fields, filled, files))
-  return faults.length > 0
-    ? Result.fail(faults)
+  const all = [...faults, ...strangers(fields, filled, files)]
+  return all.length > 0
+    ? Result.fail(all)
     : Result.succeed({ custom_id: modal.custom_id, components: modal.components.map((one) => submitted(one, parts)) })
 }
 
 /** Whether there is anything to choose that has to be looked up: people, roles or channels. */
-export const asksForEntities = (modal: ModalObject): boolean =>
-  fieldsOf(modal).some(({ type }) => Object.hasOwn(DEFAULT_TYPES, type))
+export const asksForEntities = (modal: ModalObject): boolean => fieldsOf(modal).some(({ type }) => namesEntities(type))
 
 /** The ids that may be of users, for whoever looks them up. */
 export const usersIn = (modal: ModalObject, filled: Filled): ReadonlyArray<Snowflake> =>
   fieldsOf(modal)
-    .filter(({ type }) => type === ComponentType.USER_SELECT || type === ComponentType.MENTIONABLE_SELECT)
+    .filter(({ type }) => namesUsers(type))
     .flatMap((field) => listed(heldBy(field, filled)) ?? [])
     .filter(isSnowflake)
 

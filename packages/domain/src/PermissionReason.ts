@@ -3,7 +3,7 @@
  * it away, or that no role grants it. Source: wire-interactions.md §5.4.
  */
 import * as Permission from "./Permission.ts"
-import type { GuildStanding } from "./Standing.ts"
+import { type GuildStanding, may, type Standing } from "./Standing.ts"
 import type { PermissionOverwrite } from "./World.ts"
 
 /** A clause about one or more bits that the member does not hold, e.g. `the member lacks KICK_MEMBERS in #general (…)`. */
@@ -16,6 +16,12 @@ export const lacking = (standing: GuildStanding, bits: bigint): string => {
   ]
   return `the member lacks ${told.join(", ")} ${whereOf(standing)}`
 }
+
+/** Why the user does not see the channel that they stand in; undefined when they do, as in a conversation of theirs. */
+export const hiddenBecause = (standing: Standing): string | undefined =>
+  standing.kind === "direct" || may(standing, "VIEW_CHANNEL")
+    ? undefined
+    : lacking(standing, Permission.BITS.VIEW_CHANNEL)
 
 /** `in #general`, or `in the guild`. */
 export const whereOf = ({ where }: GuildStanding): string =>

@@ -29,6 +29,9 @@ export interface UploadSnapshot {
   readonly url: string
   readonly proxy_url: string
   readonly content_type?: string
+  /** Pixels, of pictures. */
+  readonly width?: number
+  readonly height?: number
 }
 
 /** A channel of the guild, or in direct messages the one that the user is in. */

@@ -19,6 +19,9 @@ export const isSelect = (type: number): boolean => type === ComponentType.STRING
 /** True for selects whose values are people, roles or channels. */
 export const namesEntities = (type: number): boolean => ENTITY_SELECTS[type] !== undefined
 
+/** True for selects whose values may be people. */
+export const namesUsers = (type: number): boolean => ENTITY_SELECTS[type]?.includes("users") ?? false
+
 /** How many values a select takes; it says 1 by saying nothing. */
 export const countsOf = (select: ComponentObject): { readonly min: number; readonly max: number } => ({
   min: numberOr(select["min_values"], 1),

@@ -199,6 +199,12 @@ describe("media name what is attached to the message", () => {
       `components[0].file.url: ${missing}`,
       `components[1].items[0].media.url: ${missing}`
     ]))
+  it("a scheme has no case, a file's name does", () => {
+    const showing = (url: string) => faultsOn(v2({ type: 12, items: [{ media: { url } }] }), { files: [cat] })
+    assert.deepStrictEqual(showing("Attachment://cat.png"), [])
+    assert.deepStrictEqual(showing("attachment://Cat.png"), [`components[0].items[0].media.url: ${missing}`])
+    assert.deepStrictEqual(showing("ATTACHMENT://dog.png"), [`components[0].items[0].media.url: ${missing}`])
+  })
   it("a file that comes with the body is there", () => assert.deepStrictEqual(faultsOn(v2(file), { files: [cat] }), []))
   it("a file of the message that is edited is there, until the edit removes it", () => {
     const { index: _, ...kept } = cat

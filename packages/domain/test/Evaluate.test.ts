@@ -273,13 +273,14 @@ describe("explanation", () => {
       "application_roles skip",
       "application_everyone skip",
       "default_member_permissions pass",
-      "send_messages skip"
+      "send_messages skip",
+      "ephemeral_answers skip"
     ]))
   it("does not reach what stands below a failure", () => {
     const { decisions } = ask({}, { contexts: [1] })
     assert.deepStrictEqual(
       decisions.slice(4).map((d) => d.outcome),
-      ["fail", ...Array.from({ length: 17 }, () => "skip")]
+      ["fail", ...Array.from({ length: 18 }, () => "skip")]
     )
     assert.strictEqual(decisions[5]?.because, "not reached: contexts failed")
   })

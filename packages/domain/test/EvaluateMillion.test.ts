@@ -20,7 +20,7 @@ const NODES = [
   ...["default_member_permissions", "send_messages"]
 ]
   .flatMap((step) => [`${step} pass`, `${step} fail`])
-  .concat("administrator pass")
+  .concat("administrator pass", "ephemeral_answers pass")
 
 const standingOf = ({ user, guild, direct, now_ms }: NaiveWorld): Standing => {
   if (direct !== undefined) return standingIn({ user, place: { kind: "direct", channel: direct }, now_ms })

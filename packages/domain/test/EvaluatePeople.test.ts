@@ -147,6 +147,11 @@ describe("user-installed apps are available in every guild the user is in", () =
     refused(ask(external, { ...command, default_member_permissions: String(bits("KICK_MEMBERS")) }), "permission")
     allowed(ask(external, { ...command, default_member_permissions: String(bits("SEND_MESSAGES")) }))
   })
+  it('default_member_permissions "0" is told without overwrites, which do not apply', () =>
+    assert.strictEqual(
+      failureOf(ask(external, { ...command, default_member_permissions: "0" })),
+      'default_member_permissions: default_member_permissions is "0": administrators only'
+    ))
   it("without USE_EXTERNAL_APPS the command still runs", () => allowed(ask(external, command)))
   it("without USE_APPLICATION_COMMANDS it does not", () =>
     refused(
@@ -155,4 +160,57 @@ describe("user-installed apps are available in every guild the user is in", () =
     ))
   it("an install of the guild without commands leaves the user's own", () =>
     allowed(ask({ ...both, ...lists, guild_install: { ...guildInstall, scopes: ["identify"] } }, command)))
+})
+
+describe("the explanation tells why answers will be ephemeral", () => {
+  const external = { guild_install: undefined, user_install: userInstall }
+  const both = { user_install: userInstall }
+  const command = { integration_types: [0, 1] } as const
+
+  const sending = ["SEND_MESSAGES", "ATTACH_FILES", "EMBED_LINKS", "USE_EXTERNAL_APPS"] as const
+  const without = (...names: ReadonlyArray<(typeof sending)[number]>) => {
+    const allow = String(bits(...sending.filter((name) => !names.includes(name))))
+    const overwrite = { id: ALICE, type: 1 as const, allow, deny: String(bits(...names)) }
+    return inGeneral({ channel: { ...general, permission_overwrites: [overwrite] } })
+  }
+  const DENIED = "denied by the overwrite of #general for alice"
+  const lacks = (name: string, why = "no role of the member grants it") =>
+    `the member lacks ${name} (${why}) in #general`
+  it.each([
+    ["what nothing forces", [], "answers are shown as the application asks"],
+    [
+      "USE_EXTERNAL_APPS",
+      ["USE_EXTERNAL_APPS"],
+      `every answer is shown to the user alone: ${lacks("USE_EXTERNAL_APPS")}`
+    ],
+    ["sending", ["SEND_MESSAGES"], `every answer is shown to the user alone: ${lacks("SEND_MESSAGES", DENIED)}`],
+    ["files", ["ATTACH_FILES"], `an answer with files is shown to the user alone: ${lacks("ATTACH_FILES")}`],
+    [
+      "files and embeds",
+      ["ATTACH_FILES", "EMBED_LINKS"],
+      `an answer with files is shown to the user alone: ${lacks("ATTACH_FILES")}; an answer with embeds is shown to the user alone: ${lacks("EMBED_LINKS", DENIED)}`
+    ]
+  ] as const)("%s", (_, names, because) => {
+    const evaluation = ask({ ...external, place: without(...names) }, command)
+    allowed(evaluation)
+    assert.deepStrictEqual(stepOf(evaluation, "ephemeral_answers"), {
+      step: "ephemeral_answers",
+      outcome: "pass",
+      because
+    })
+  })
+  it("a locked thread", () => {
+    const place = inGeneral({ channel: { ...thread, archived: true, locked: true }, parent: without().channel })
+    assert.strictEqual(
+      stepOf(ask({ ...external, place }, command), "ephemeral_answers")?.because,
+      "every answer is shown to the user alone: the thread is archived and locked"
+    )
+  })
+  it("nothing is asked where the application is installed in the guild, or in direct messages", () => {
+    assert.deepInclude(stepOf(ask(both, command), "ephemeral_answers"), {
+      outcome: "skip",
+      because: "only what the user alone brings into a guild is hidden from others"
+    })
+    assert.strictEqual(stepOf(ask({ ...both, place: botDm }, command), "ephemeral_answers")?.outcome, "skip")
+  })
 })

@@ -4,9 +4,11 @@
  * features, types of channels), and which fields a kind must have, is judged at run time: PublishedPayloads.test.ts,
  * and every test with an app in it.
  */
+import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
 import type { CommandData, ComponentData, ModalData } from "@backlot/domain/InteractionData"
 import type { buildPayload, pingPayload } from "@backlot/domain/InteractionPayload"
 import type { InteractionMetadata, MessageObject } from "@backlot/domain/Message"
+import type { GuildCommandPermissions } from "@backlot/domain/World"
 import type * as Published from "discord-api-types/v10"
 
 /**
@@ -116,4 +118,12 @@ export const metadata = ({ type: _, triggering_interaction_metadata: __, ...buil
   built satisfies Fields<Published.APIApplicationCommandInteractionMetadata, typeof built>
   built satisfies Fields<Published.APIMessageComponentInteractionMetadata, typeof built>
   built satisfies Fields<Published.APIModalSubmitInteractionMetadata, typeof built>
+}
+
+export const registered = ({ options: _, ...built }: ApplicationCommand) => {
+  built satisfies Fields<Published.APIApplicationCommand, typeof built>
+}
+
+export const permissions = (built: GuildCommandPermissions) => {
+  built satisfies Plain<Published.APIGuildApplicationCommandPermissions>
 }

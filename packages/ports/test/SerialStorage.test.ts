@@ -1,7 +1,7 @@
 import { type Engine, make } from "@backlot/ports/SerialStorage"
 import { StorageError, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Semaphore } from "effect"
+import { Deferred, Effect, Exit, Fiber, Semaphore } from "effect"
 
 /** An engine that tells its calls and throws at the one named. */
 const failingAt = (failing: keyof Engine | "never") => {
@@ -17,7 +17,7 @@ const failingAt = (failing: keyof Engine | "never") => {
     put: () => call("put", undefined),
     delete: () => call("delete", undefined),
     commit: () => call("commit", undefined),
-    rollback: () => call("rollback", undefined)
+    rollback: () => call("rollback", true)
   }
   const toError = (cause: unknown) => new StorageError({ message: String(cause), cause })
   return { calls, storage: make(engine, Semaphore.makeUnsafe(1), toError) }
@@ -89,6 +89,131 @@ describe("serial storage", () => {
       yield* Effect.exit(storage.transaction(everything))
       yield* storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.delete("key")))
       assert.deepStrictEqual(calls.slice(-2), ["delete", "commit"])
+    })
+  )
+})
+
+/** An engine that keeps groups, and the turns of its event loop, which are taken by hand. */
+const grouping = (failing: { flush?: boolean; put?: boolean; loses?: boolean } = {}) => {
+  const turns: Array<() => void> = []
+  const kept: Array<string> = []
+  let committed: Array<string> = []
+  let draft: Array<string> = []
+  const engine: Engine = {
+    get: (key) => [...kept, ...committed, ...draft].find((found) => found === key),
+    list: () => [],
+    put: (key) => {
+      if (failing.put) throw new Error("disk I/O error")
+      draft.push(key)
+    },
+    delete: () => {},
+    commit: () => {
+      committed.push(...draft)
+      draft = []
+    },
+    rollback: () => {
+      draft = []
+      if (failing.loses) committed = []
+      return failing.loses !== true
+    },
+    group: {
+      flush: () => {
+        const flushed = committed
+        committed = []
+        if (failing.flush) throw new Error("disk I/O error")
+        kept.push(...flushed)
+      },
+      afterOthers: (turn) => turns.push(turn)
+    }
+  }
+  const lock = Semaphore.makeUnsafe(1)
+  const storage = make(engine, lock, (cause) => new StorageError({ message: String(cause), cause }))
+  const start = <A, E>(body: Effect.Effect<A, E, Transaction>) =>
+    Effect.forkChild(storage.transaction(body), { startImmediately: true })
+  const turn = Effect.sync(() => {
+    for (const next of turns.splice(0)) next()
+  })
+  return { storage, kept, failing, start, turn }
+}
+
+const put = (key: string) => Effect.flatMap(Transaction, (tx) => tx.put(key, ""))
+const get = (key: string) => Effect.flatMap(Transaction, (tx) => tx.get(key))
+
+describe("serial storage that keeps groups", () => {
+  it.effect("keeps the first write of a turn at once, and those that follow together, before any is acknowledged", () =>
+    Effect.gen(function* () {
+      const { kept, start, turn } = grouping()
+      const first = yield* start(put("a"))
+      assert.isDefined(first.pollUnsafe())
+      const others = [yield* start(put("b")), yield* start(put("c"))]
+      assert.deepStrictEqual([kept, others.map((fiber) => fiber.pollUnsafe())], [["a"], [undefined, undefined]])
+      yield* turn
+      yield* Fiber.joinAll(others)
+      assert.deepStrictEqual(kept, ["a", "b", "c"])
+      assert.isDefined((yield* start(put("d"))).pollUnsafe())
+    })
+  )
+
+  it.effect("acknowledges no read of what is not kept, and any other at once", () =>
+    Effect.gen(function* () {
+      const { start, turn } = grouping()
+      yield* start(put("a"))
+      assert.isDefined((yield* start(get("a"))).pollUnsafe())
+      yield* start(put("b"))
+      const found = yield* start(get("b"))
+      const refused = yield* start(Effect.andThen(get("b"), Effect.fail("there is one")))
+      assert.deepStrictEqual([found.pollUnsafe(), refused.pollUnsafe()], [undefined, undefined])
+      yield* turn
+      assert.strictEqual(yield* Fiber.join(found), "b")
+      assert.strictEqual(yield* Effect.flip(Fiber.join(refused)), "there is one")
+    })
+  )
+
+  it.effect("fails all of a group that could not be kept, and its revision grows", () =>
+    Effect.gen(function* () {
+      const { kept, failing, start, storage, turn } = grouping()
+      yield* start(put("a"))
+      const others = [yield* start(put("b")), yield* start(get("b"))]
+      const before = storage.revision()
+      failing.flush = true
+      yield* turn
+      for (const fiber of others) {
+        assert.strictEqual((yield* Effect.flip(Fiber.join<unknown, StorageError>(fiber)))._tag, "StorageError")
+      }
+      assert.deepStrictEqual(kept, ["a"])
+      assert.isAbove(storage.revision(), before)
+      failing.flush = false
+      yield* storage.transaction(put("c"))
+      assert.deepStrictEqual(kept, ["a", "c"])
+    })
+  )
+
+  it.effect("fails a group that was lost with one of its transactions", () =>
+    Effect.gen(function* () {
+      const { kept, failing, start, turn } = grouping()
+      yield* start(put("a"))
+      const other = yield* start(put("b"))
+      Object.assign(failing, { put: true, loses: true })
+      const failed = yield* start(put("c"))
+      assert.strictEqual((yield* Effect.flip(Fiber.join(failed))).message, "Error: disk I/O error")
+      assert.strictEqual((yield* Effect.flip(Fiber.join(other))).message, "Error: disk I/O error")
+      yield* turn
+      assert.deepStrictEqual(kept, ["a"])
+    })
+  )
+
+  it.effect("keeps a group after the transaction that is under way when its turn comes, together with it", () =>
+    Effect.gen(function* () {
+      const { kept, start, turn } = grouping()
+      yield* start(put("a"))
+      const other = yield* start(put("b"))
+      const go = yield* Deferred.make<void>()
+      const slow = yield* start(Effect.andThen(put("c"), Deferred.await(go)))
+      yield* turn
+      assert.deepStrictEqual([kept, other.pollUnsafe()], [["a"], undefined])
+      yield* Deferred.succeed(go, undefined)
+      yield* Fiber.joinAll([other, slow])
+      assert.deepStrictEqual(kept, ["a", "b", "c"])
     })
   )
 })

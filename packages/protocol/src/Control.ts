@@ -184,6 +184,11 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     query: {
       ids: Schema.optionalKey(
         Schema.String.annotate({ description: "Ids of further users, separated by commas, at most 100." })
+      ),
+      everyone: Schema.optionalKey(
+        Schema.Literals(["true", "false"]).annotate({
+          description: "false leaves out the people whom `ids` does not name. Default: true."
+        })
       )
     },
     success: Surroundings,

@@ -354,6 +354,7 @@ describe("a use that is refused", () => {
       const { press } = yield* shop([row(button("go"))], saying("Gone"), { channel: STAFF_ROOM })
       const refused = yield* press({ custom_id: "go" }, { user: BOB })
       assert.deepStrictEqual([refused.status, refused.body.reason], [403, "permission"])
+      assert.include(parsed(refused).message, "the member lacks VIEW_CHANNEL (")
     })
   )
 })

@@ -65,7 +65,9 @@ const BODIES: ReadonlyArray<readonly [string, object]> = [
         row(...[1, 2, 3, 4].map((style) => ({ ...button(`b${style}`), style }))),
         row(
           { type: 2, style: 5, url: "https://example.com", label: "Go", disabled: true },
-          { type: 2, style: 6, sku_id: "9" }
+          { type: 2, style: 6, sku_id: "9" },
+          // As libraries send a custom emoji.
+          { type: 2, style: 1, custom_id: "custom", emoji: { id: "7" } }
         )
       ]
     }

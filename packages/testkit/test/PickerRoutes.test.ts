@@ -191,6 +191,19 @@ describe("the surroundings of a user", () => {
       ])
     })
   )
+
+  it.live("are only the people who are asked for with everyone=false", () =>
+    Effect.gen(function* () {
+      const { get } = yield* open
+      const { body } = yield* get(`/users/${BOB}/channels/${GENERAL}/surroundings?everyone=false&ids=${ZOE},${ALICE}`)
+      assert.deepStrictEqual(
+        body.users.map(({ id }: { readonly id: string }) => id),
+        [ZOE, ALICE]
+      )
+      assert.isNotEmpty(body.channels)
+      assert.isNotEmpty(body.roles)
+    })
+  )
 })
 
 describe("a request that nobody understands", () => {
@@ -212,6 +225,7 @@ describe("a request that nobody understands", () => {
       404,
       "Unknown Channel"
     ],
+    ["a wish for everyone that is none", `${here}/surroundings?everyone=1`, 400, "everyone: Value must be one of"],
     ["ids that are none", `${here}/surroundings?ids=1,x`, 400, 'ids: Value "x" is not snowflake.'],
     ["too many ids", `${here}/surroundings?ids=${"1,".repeat(101)}`, 400, "ids: Must be 100 or fewer in length."]
   ] as const)("%s", ([, path, status, message]) =>

@@ -63,6 +63,16 @@ describe("a file attached to an option", () => {
     })
   )
 
+  it.live("says its measures when it is a picture", () =>
+    Effect.gen(function* () {
+      const { app, use } = yield* stage(saying("ok"))
+      const picture = Buffer.from("89504e470d0a1a0a0000000d4948445200000002000000030806000000b9eade81", "hex")
+      yield* use(ALICE, GENERAL, attached({ base64: picture.toString("base64") }))
+      const [resolved] = Object.values(payloadOf(yield* app.take).data.resolved.attachments)
+      assert.deepInclude(resolved, { width: 2, height: 3 })
+    })
+  )
+
   it.live("without a content type is bytes; an empty one has none", () =>
     Effect.gen(function* () {
       const { app, use } = yield* stage(saying("ok"))

@@ -184,6 +184,21 @@ describe("what is no refusal of a use", () => {
   )
 })
 
+describe("what a session asks before a use", () => {
+  it.live.each([
+    ["everyone, whose names a text may say", "/docked", ""],
+    ["nobody but whom options name", { command: ID.docked }, "?everyone=false"]
+  ] as const)("%s", ([, what, query]) =>
+    Effect.gen(function* () {
+      const around = { user: { id: BOB, username: "bob", locale: "de" }, users: [], channels: [], roles: [] }
+      const server = yield* RecordingEndpoint.start(() => Effect.succeed({ json: { ...around, commands: [] } }))
+      yield* Effect.exit((yield* sessionsAt(server.url)).as(BOB).in(GENERAL).use(what))
+      const path = `/users/${BOB}/channels/${GENERAL}/surroundings${query}`
+      assert.strictEqual(server.received[0]?.url, `/interactions${path}`)
+    })
+  )
+})
+
 describe("what a session sends for messages and modals", () => {
   it.live.each([
     ["press", `/users/${BOB}/messages/7/components`, { custom_id: "yes" }],

@@ -4,6 +4,7 @@
  */
 import { fault } from "@backlot/domain/Fault"
 import { notSnowflake } from "@backlot/domain/FormError"
+import { bringsCommands } from "@backlot/domain/IntegrationOwners"
 import {
   InvalidForm,
   MissingAccess,
@@ -105,9 +106,7 @@ export const requireGuild = Effect.fnUntraced(function* (application: Applicatio
   const guild = yield* Collections.guilds.get(Collection.id(guildId))
   if (guild === undefined) return yield* new UnknownGuild()
   const install = yield* Collections.guildInstalls.get(Collection.id(guildId), Collection.id(application.id))
-  const scopes = install?.scopes ?? []
-  const opens = scopes.includes("applications.commands") || scopes.includes("bot")
-  return install === undefined || !opens ? yield* new MissingAccess() : { guild, install }
+  return install !== undefined && bringsCommands(install) ? { guild, install } : yield* new MissingAccess()
 })
 
 const toCaller = (credential: Collections.Credential): Caller => {

@@ -26,7 +26,10 @@ export const number = (value: number): KeyPart => {
 
 /** Any text, without the separator and in ASCII; well-formed UTF-16 or not. */
 export const text = (value: string): KeyPart =>
-  part(value.replace(/[^A-Za-z0-9_.-]/g, (c) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`))
+  part(PLAIN.test(value) ? value : value.replace(NOT_PLAIN, (c) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`))
+
+const PLAIN = /^[A-Za-z0-9_.-]*$/
+const NOT_PLAIN = /[^A-Za-z0-9_.-]/g
 
 type Key = ReadonlyArray<KeyPart>
 
@@ -68,11 +71,19 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
   const indexes = Object.entries(options.indexes ?? {})
   const primary = (key: Key) => `${options.name}/${key.join("/")}`
   const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${key.join("/")}>${target}`
-  const entriesOf = (value: A, target: string) =>
-    indexes.flatMap(([index, keyOf]) => {
-      const key = keyOf(value)
-      return key === undefined ? [] : [indexKey(index, key, target)]
-    })
+  /** The entries of the indexes in which two values of the primary key `target` differ; undefined is no value. */
+  const entriesBetween = (before: A | undefined, after: A | undefined, target: string) => {
+    const gone: Array<string> = []
+    const added: Array<string> = []
+    for (const [index, keyOf] of indexes) {
+      const from = before === undefined ? undefined : keyOf(before)
+      const to = after === undefined ? undefined : keyOf(after)
+      if (isSame(from, to)) continue
+      if (from !== undefined) gone.push(indexKey(index, from, target))
+      if (to !== undefined) added.push(indexKey(index, to, target))
+    }
+    return { gone, added }
+  }
 
   const ready = options.ready === undefined ? undefined : memo(fromStored<A>, options.ready)
   const stored = ready ?? parse<A>
@@ -94,32 +105,21 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
     return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
   })
 
-  const unindex = Effect.fnUntraced(function* (before: A | undefined, target: string, keep: ReadonlyArray<string>) {
-    if (before === undefined) return
-    const tx = yield* Transaction
-    for (const entry of entriesOf(before, target)) if (!keep.includes(entry)) yield* tx.delete(entry)
-  })
-
-  const index = Effect.fnUntraced(function* (entries: ReadonlyArray<string>) {
-    const tx = yield* Transaction
-    for (const entry of entries) yield* tx.put(entry, "")
-  })
+  const reindex = (before: A | undefined, after: A | undefined, target: string) => {
+    const { gone, added } = entriesBetween(before, after, target)
+    return gone.length === 0 && added.length === 0 ? Effect.void : replace(gone, added)
+  }
 
   const put = (value: A, known?: A | null): Effect.Effect<void, never, Transaction> =>
     Effect.flatMap(Transaction, (tx) => {
       const target = primary(options.key(value))
       const kept = tx.put(target, encode(value))
       if (indexes.length === 0) return kept
-      const entries = entriesOf(value, target)
-      if (known === undefined) {
-        const gone = Effect.flatMap(tx.get(target), (before) => unindex(read(before), target, entries))
-        return Effect.andThen(Effect.andThen(gone, index(entries)), kept)
-      }
-      const there = known === null ? [] : entriesOf(known, target)
-      // An entry that the caller saw in place stays as it is.
-      const added = entries.filter((entry) => !there.includes(entry))
-      if (added.length === 0 && there.length === entries.length) return kept
-      return Effect.andThen(Effect.andThen(unindex(known ?? undefined, target, entries), index(added)), kept)
+      const changed =
+        known === undefined
+          ? Effect.flatMap(tx.get(target), (before) => reindex(read(before), value, target))
+          : reindex(known ?? undefined, value, target)
+      return Effect.andThen(changed, kept)
     })
 
   return {
@@ -141,14 +141,14 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
     delete: Effect.fnUntraced(function* (...key) {
       const tx = yield* Transaction
       const target = primary(key)
-      if (indexes.length > 0) yield* unindex(read(yield* tx.get(target)), target, [])
+      if (indexes.length > 0) yield* reindex(read(yield* tx.get(target)), undefined, target)
       yield* tx.delete(target)
     }),
     reindex: Effect.gen(function* () {
       let rows: ReadonlyArray<Entry> = []
       do {
         rows = yield* list([], { limit: REINDEX_BATCH, after: rows.at(-1)?.[0] })
-        for (const value of values(rows)) yield* put(value)
+        for (const value of values(rows)) yield* put(value, null)
       } while (rows.length === REINDEX_BATCH)
     })
   }
@@ -156,6 +156,15 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
 
 /** Ours: values held in memory at once. */
 const REINDEX_BATCH = 256
+
+const isSame = (a: Key | undefined, b: Key | undefined): boolean =>
+  a === b || (a?.length === b?.length && a?.every((part, i) => part === b?.[i]) === true)
+
+const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added: ReadonlyArray<string>) {
+  const tx = yield* Transaction
+  for (const entry of gone) yield* tx.delete(entry)
+  for (const entry of added) yield* tx.put(entry, "")
+})
 
 const prefixOf = (name: string, key: Key) => `${name}/${key.map((k) => `${k}/`).join("")}`
 

@@ -51,6 +51,9 @@ export interface Upload {
   readonly content_type: string | undefined
   /** Bytes. */
   readonly size: number
+  /** Pixels, of pictures. */
+  readonly width?: number
+  readonly height?: number
   readonly url: string
   readonly base64: string
 }

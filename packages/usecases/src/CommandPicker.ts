@@ -59,11 +59,11 @@ export const explain = Effect.fnUntraced(function* (userId: Snowflake, channelId
   )
 })
 
-/** What the user can name while filling in options: everyone and everything here, and the users behind `ids`. */
+/** What the user can name while filling in options: everything here, and the users who are wanted. */
 export const surroundings = Effect.fnUntraced(function* (
   userId: Snowflake,
   channelId: Snowflake,
-  ids: ReadonlyArray<Snowflake>
+  wanted: Surroundings.Wanted
 ) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
@@ -72,7 +72,7 @@ export const surroundings = Effect.fnUntraced(function* (
       const scene = yield* Scene.load(userId, channelId)
       const around: Around = {
         user: scene.user,
-        surroundings: yield* Surroundings.load(scene, { ids, everyone: true }, now)
+        surroundings: yield* Surroundings.load(scene, wanted, now)
       }
       return around
     })

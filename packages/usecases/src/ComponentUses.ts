@@ -10,11 +10,10 @@ import { complete, ownersOf, senderOf } from "@backlot/domain/GivenMessage"
 import { isInstalledHere } from "@backlot/domain/IntegrationOwners"
 import { InteractionType } from "@backlot/domain/Interaction"
 import type { Locale } from "@backlot/domain/Locale"
-import { type MessageObject, type MessageRecord, viewFor } from "@backlot/domain/Message"
-import { BITS, has } from "@backlot/domain/Permission"
-import { contextOf, permissionsIn } from "@backlot/domain/Place"
-import { refers, withReferenced } from "@backlot/domain/ReferencedMessage"
-import { namesEntities } from "@backlot/domain/SelectedValues"
+import { type MessageRecord, viewFor } from "@backlot/domain/Message"
+import { hiddenBecause } from "@backlot/domain/PermissionReason"
+import { contextOf } from "@backlot/domain/Place"
+import { namesEntities, namesUsers } from "@backlot/domain/SelectedValues"
 import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import { standingIn } from "@backlot/domain/Standing"
 import { botObject } from "@backlot/domain/UserWire"
@@ -24,6 +23,7 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { type RefusalReason, UseRefused } from "./CommandChoice.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
+import { replyOf } from "./InteractionStore.ts"
 import { tellRefused } from "./RefusedUses.ts"
 import * as Scene from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
@@ -60,15 +60,16 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const component = componentOf(message, asked.custom_id)
   if (component === undefined)
     return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], told("unknown", NO_COMPONENT))])
+  const ids = namesUsers(component.type) ? asked.values.filter(isSnowflake) : []
   const surroundings = namesEntities(component.type)
-    ? yield* Surroundings.load(scene, { ids: asked.values.filter(isSnowflake), everyone: false }, now)
-    : NOBODY_ELSE
+    ? yield* Surroundings.load(scene, { ids, everyone: false }, now)
+    : Surroundings.NONE
   const used = judgeUse(message, component, asked.values, surroundings)
   if (Result.isFailure(used)) return yield* refused("options", tellFaults(used.failure), used.failure)
   return {
     seed: { ...seedOf(found, scene, application, now), locale: locale ?? scene.user.locale, component: used.success },
     application,
-    message: withReferenced(message, yield* referencedBy(message, application)),
+    message: yield* replyOf(message, application),
     scene,
     surroundings,
     uploads: [],
@@ -85,9 +86,8 @@ const sceneOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRe
   const scene = yield* Scene.load(userId, found.channel_id).pipe(
     Effect.catchTags({ UnknownChannel: absent, UnknownMember: absent })
   )
-  if (scene.kind === "guild" && !has(permissionsIn(scene, scene, scene, now), BITS.VIEW_CHANNEL)) {
-    return yield* refused("permission", "the user lacks VIEW_CHANNEL in the channel of this message")
-  }
+  const hidden = hiddenBecause(standingIn({ user: scene.user, place: scene, now_ms: now }))
+  if (hidden !== undefined) return yield* refused("permission", hidden)
   if (viewFor(userId, found) === undefined) return yield* refused("invisible", "this message is for another user only")
   return scene
 })
@@ -98,14 +98,6 @@ const senderOfMessage = Effect.fnUntraced(function* (found: MessageRecord) {
   const [application] =
     author_id === undefined ? [] : yield* Collections.applications.by("bot", Collection.id(author_id))
   return application
-})
-
-/** What the message replies to, if it is still there. */
-const referencedBy = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
-  const reference: unknown = message.message_reference?.message_id
-  if (!refers(message) || !isSnowflake(reference)) return undefined
-  const found = yield* Collections.messages.get(Collection.id(message.channel_id), Collection.id(reference))
-  return found === undefined ? undefined : complete(found, botObject(application)).message
 })
 
 const seedOf = (found: MessageRecord, scene: Scene.Scene, application: Application, now: number) => {
@@ -135,9 +127,6 @@ const seedOf = (found: MessageRecord, scene: Scene.Scene, application: Applicati
 }
 
 const NO_COMPONENT = "this message has no such component"
-
-/** What a component without entities resolves. */
-const NOBODY_ELSE: Surroundings.Surroundings = { users: [], channels: [], roles: [] }
 
 const refused = (reason: RefusalReason, because: string, faults?: ReadonlyArray<Fault>) =>
   new UseRefused({ reason, because, faults: faults ?? [fault(["message_id"], told(reason, because))] })

@@ -46,15 +46,21 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
     const clock = yield* ServiceClock
     return {
       commit: (body) => commit(storage, publisher, clock, body),
-      since: (seq, limit) => storage.transaction(read(seq, limit)),
+      since: (seq, limit) =>
+        Effect.suspend(() =>
+          storage.transaction(read(Math.max(seq, publisher.position() - Limits.events.logLength), limit))
+        ),
       publishNew: publisher.publishNew
     }
   })
 )
 
 const SEQ_KEY = "meta/event_seq"
-const keyOf = (seq: number) => `event/${String(seq).padStart(20, "0")}`
 const PREFIX = "event/"
+/** A row holds events of one commit, and stands at the position of the last of them. */
+const keyOf = (seq: number) => `${PREFIX}${String(seq).padStart(20, "0")}`
+/** Ours: events in one row. */
+const ROW = 100
 /** Entries that one look at the log reads. */
 const PAGE = 1_000
 
@@ -91,14 +97,23 @@ const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number)
     const transaction = yield* Transaction
     const last = Math.max(yield* lastSeq, atLeast)
     const logged = events.map(({ type, data }, i): LoggedEvent => ({ seq: last + 1 + i, type, at, data }))
-    for (const event of logged) {
-      yield* transaction.put(keyOf(event.seq), encode(event))
-      const outdated = event.seq - Limits.events.logLength
-      if (outdated > 0) yield* transaction.delete(keyOf(outdated))
+    for (let i = 0; i < logged.length; i += ROW) {
+      const row = logged.slice(i, i + ROW)
+      yield* transaction.put(keyOf(row.at(-1)?.seq ?? last), `[${row.map(encode).join(",")}]`)
     }
+    yield* trim(last, last + logged.length)
     yield* transaction.put(SEQ_KEY, String(last + logged.length))
     return logged
   })
+
+/** Takes away rows that are wholly beyond the bound: now and then, because they have to be looked for. */
+const trim = Effect.fnUntraced(function* (before: number, last: number) {
+  const outdated = last - Limits.events.logLength
+  if (outdated <= 0 || Math.floor(before / ROW) === Math.floor(last / ROW)) return
+  const transaction = yield* Transaction
+  for (const [key] of yield* transaction.list({ start: PREFIX, end: keyOf(outdated + 1) }))
+    yield* transaction.delete(key)
+})
 
 /** The JSON text of an event; what it tells of is mostly stored as a text of its own already. */
 const encode = ({ seq, type, at, data }: LoggedEvent): string =>
@@ -110,13 +125,23 @@ const lastSeq = Effect.flatMap(Transaction, (transaction) =>
   Effect.map(transaction.get(SEQ_KEY), (seq) => Number(seq ?? 0))
 )
 
+/** As many rows as events at most: of what they hold too much, the log's bound is the bound. */
 const read = (seq: number, limit: number) =>
   Effect.flatMap(Transaction, (transaction) =>
-    Effect.map(transaction.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (entries) =>
-      // Only `appendAll` writes these keys.
-      entries.map(([, value]) => JSON.parse(value) as LoggedEvent)
+    Effect.map(transaction.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (rows) =>
+      rows
+        .flatMap(([, row]) => decode(row))
+        .filter((event) => event.seq > seq)
+        .slice(0, limit)
     )
   )
+
+/** Rows of the third layout and before hold one event each. */
+const decode = (row: string): ReadonlyArray<LoggedEvent> => {
+  // Only `appendAll` writes these rows.
+  const events = JSON.parse(row) as LoggedEvent | ReadonlyArray<LoggedEvent>
+  return "seq" in events ? [events] : events
+}
 
 /** Publishes each position once, in order. `start` is the last position that counts as published. */
 const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {

@@ -5,11 +5,14 @@ import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/dom
 import type { Decision, TraceLine } from "@backlot/domain/InteractionDecision"
 import { nextDeadline } from "@backlot/domain/InteractionState"
 import type { Mentionable } from "@backlot/domain/Mention"
+import type { MessageObject } from "@backlot/domain/Message"
 import { targetUserOf } from "@backlot/domain/MessageProvenance"
 import { BITS, has } from "@backlot/domain/Permission"
+import { refers, withReferenced } from "@backlot/domain/ReferencedMessage"
 import type { Scene } from "@backlot/domain/ResponseMessage"
-import type { Snowflake } from "@backlot/domain/Snowflake"
+import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
 import { botObject, userObject } from "@backlot/domain/UserWire"
+import type { Application } from "@backlot/domain/World"
 import { Data, Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
@@ -119,6 +122,14 @@ export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord,
   if (found === undefined || isComplete(found)) return found
   const application = yield* Collections.applications.get(Collection.id(record.application_id))
   return application === undefined ? found : complete(found, botObject(application))
+})
+
+/** A message of the application with the one that it replies to, as that is by now. */
+export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
+  const id: unknown = message.message_reference?.message_id
+  if (!refers(message) || !isSnowflake(id)) return withReferenced(message, undefined)
+  const found = yield* Collections.messages.get(Collection.id(message.channel_id), Collection.id(id))
+  return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 })
 
 /** Users and bots among these ids. */

@@ -8,10 +8,11 @@ import * as Collections from "./Collections.ts"
 
 const KEY = "meta/layout"
 /**
- * 2: commands by type and name. 3: issued tokens by their end, and no rows that find a deadline by its name. A store
- * without the row is of the first layout, or empty.
+ * 2: commands by type and name. 3: issued tokens by their end, and no rows that find a deadline by its name. 4: events
+ * of a commit together in rows; those of before stay as they are, and go in their turn. A store without the row is of
+ * the first layout, or empty.
  */
-const CURRENT = 3
+const CURRENT = 4
 
 /**
  * Brings the store to the current layout, in one transaction. To be run before anything else reads or writes it. Fails
@@ -25,15 +26,19 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.flatMa
       if (layout === CURRENT) return
       // So put that what is no number is refused as well.
       if (!(layout < CURRENT)) return yield* new StorageError({ message: NEWER })
-      yield* Collections.commands.reindex
-      yield* Collections.credentials.reindex
-      yield* deleteBelow("deadline_name/")
-      // Counts of what is kept, which may have been made without what the indexes lacked: they are made anew when asked.
-      yield* deleteBelow("kept/")
+      if (layout < 3) yield* makeIndexes
       yield* transaction.put(KEY, String(CURRENT))
     })
   )
 )
+
+const makeIndexes = Effect.gen(function* () {
+  yield* Collections.commands.reindex
+  yield* Collections.credentials.reindex
+  yield* deleteBelow("deadline_name/")
+  // Counts of what is kept, which may have been made without what the indexes lacked: they are made anew when asked.
+  yield* deleteBelow("kept/")
+})
 
 const NEWER = "The stored data was written by a newer Backlot; use that release, or choose another place for the data"
 

@@ -1,9 +1,9 @@
 /** A channel as one user sees it: their own ephemeral messages included. Source: product.md "Control plane". */
 import { viewFor } from "@backlot/domain/Message"
-import { BITS, has } from "@backlot/domain/Permission"
-import { permissionsIn } from "@backlot/domain/Place"
+import { hiddenBecause } from "@backlot/domain/PermissionReason"
 import { MissingAccess } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
+import { standingIn } from "@backlot/domain/Standing"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
@@ -21,9 +21,8 @@ export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
   return yield* storage.transaction(
     Effect.gen(function* () {
       const scene = yield* Scene.load(userId, channelId)
-      if (scene.kind === "guild" && !has(permissionsIn(scene, scene, scene, now), BITS.VIEW_CHANNEL)) {
-        return yield* new MissingAccess()
-      }
+      const standing = standingIn({ user: scene.user, place: scene, now_ms: now })
+      if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
       const records = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
       return records.flatMap((record) => viewFor(userId, record) ?? []).slice(-limit)
     })

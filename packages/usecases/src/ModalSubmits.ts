@@ -9,15 +9,17 @@ import type { Locale } from "@backlot/domain/Locale"
 import type { ModalObject } from "@backlot/domain/Modal"
 import type { Filled } from "@backlot/domain/ModalFill"
 import { asksForEntities, closedBy, submitModal, usersIn } from "@backlot/domain/ModalSubmit"
-import { refers, withReferenced } from "@backlot/domain/ReferencedMessage"
-import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
+import { hiddenBecause } from "@backlot/domain/PermissionReason"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { standingIn } from "@backlot/domain/Standing"
+import type { Application } from "@backlot/domain/World"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { type RefusalReason, UseRefused } from "./CommandChoice.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
-import { messageOf, sourceOf } from "./InteractionStore.ts"
+import { replyOf, sourceOf } from "./InteractionStore.ts"
 import { tellRefused } from "./RefusedUses.ts"
 import * as Scene from "./Scene.ts"
 import * as Surroundings from "./Surroundings.ts"
@@ -66,17 +68,17 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
   const { modal } = opener
   const application = yield* Collections.applications.get(Collection.id(opener.application_id))
   if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
-  const scene = yield* sceneOf(opener)
+  const scene = yield* sceneOf(opener, now)
   const surroundings = asksForEntities(modal)
     ? yield* Surroundings.load(scene, { ids: usersIn(modal, asked.filled), everyone: false }, now)
-    : NOBODY_ELSE
+    : Surroundings.NONE
   const chosen = asked.files.map(({ field, upload }) => ({ field, id: upload.id }))
   const submitted = submitModal(modal, asked.filled, chosen, surroundings)
   if (Result.isFailure(submitted)) {
     const faults = submitted.failure
     return yield* new UseRefused({ reason: "options", because: tellFaults(faults), faults })
   }
-  const message = yield* messageShown(opener)
+  const message = yield* messageShown(opener, application)
   yield* Collections.interactions.put({ ...opener, modal_submit_id: id })
   yield* Trace.append(opener.id, [{ at: now, what: "modal_submitted", detail: { interaction_id: id } }])
   return {
@@ -108,21 +110,21 @@ type Opener = InteractionRecord & { readonly modal: ModalObject }
 
 const hasModal = (record: InteractionRecord): record is Opener => record.modal !== undefined
 
-const sceneOf = ({ user_id, channel_id }: Opener) => {
+/** Ours: as with the components of a message, nothing but VIEW_CHANNEL is needed. */
+const sceneOf = Effect.fnUntraced(function* ({ user_id, channel_id }: Opener, now: number) {
   const absent = () => closed("invisible", "the user is no longer where this modal was opened")
-  return Scene.load(user_id, channel_id).pipe(
+  const scene = yield* Scene.load(user_id, channel_id).pipe(
     Effect.catchTags({ UnknownUser: absent, UnknownChannel: absent, UnknownMember: absent })
   )
-}
+  const hidden = hiddenBecause(standingIn({ user: scene.user, place: scene, now_ms: now }))
+  return hidden === undefined ? scene : yield* closed("permission", hidden)
+})
 
 /** The message of the component that opened the modal, if it is still there, with the one it replies to. */
-const messageShown = Effect.fnUntraced(function* (opener: Opener) {
+const messageShown = Effect.fnUntraced(function* (opener: Opener, application: Application) {
   const source = yield* sourceOf(opener)
   if (source === undefined) return undefined
-  const { message } = source
-  const reference: unknown = message.message_reference?.message_id
-  const referenced = refers(message) && isSnowflake(reference) ? yield* messageOf(opener, reference) : undefined
-  return withReferenced(message, referenced?.message)
+  return yield* replyOf(source.message, application)
 })
 
 /** Ours: a submit stands where its modal was opened, under the same conditions. */
@@ -149,9 +151,6 @@ const provenanceOf = (opener: Opener): Provenance => ({
   ...(opener.target_id === undefined ? {} : { target_id: opener.target_id }),
   ...(opener.message_id === undefined ? {} : { message_id: opener.message_id })
 })
-
-/** What a modal without entities resolves. */
-const NOBODY_ELSE: Surroundings.Surroundings = { users: [], channels: [], roles: [] }
 
 /** There is nothing that this user can submit; code and place are ours. */
 const closed = (reason: RefusalReason, because: string) =>

@@ -20,6 +20,9 @@ export interface Surroundings {
   readonly roles: ReadonlyArray<Role>
 }
 
+/** What surrounds whoever names nobody and nothing. */
+export const NONE: Surroundings = { users: [], channels: [], roles: [] }
+
 /** Whom to load: the users behind some ids, members or not, and perhaps everyone who can be named here. */
 export interface Wanted {
   readonly ids: ReadonlyArray<Snowflake>

@@ -8,12 +8,9 @@ import * as Collection from "./Collection.ts"
 import type { Upload } from "./Collections.ts"
 import * as Collections from "./Collections.ts"
 
-export const snapshotOf = ({ id, filename, size, url, content_type }: Upload): UploadSnapshot => ({
-  id,
-  filename,
-  size,
-  url,
-  proxy_url: url,
+export const snapshotOf = ({ channel_id: _, base64: __, content_type, ...upload }: Upload): UploadSnapshot => ({
+  ...upload,
+  proxy_url: upload.url,
   ...(content_type === undefined ? {} : { content_type })
 })
 

@@ -12,6 +12,7 @@ import {
   UnknownRole,
   UnknownUser
 } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { World } from "@backlot/domain/World"
 import { changesBetween } from "@backlot/domain/WorldChange"
 import { type Edit, edit } from "@backlot/domain/WorldEdit"
@@ -78,14 +79,11 @@ const SEED_BYTES = 32
 const change = Effect.fnUntraced(function* (asked: Edit) {
   const { target, body, method } = asked
   const { hex, sha256 } = yield* Secrets
-  const { goBehind, many } = yield* Ids
+  const { many } = yield* Ids
   const mint = fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: [] })
-  const largest =
-    target.kind === "direct_channel" ? largestMinted({ direct_channels: [{ id: target.channel_id }] }) : undefined
-  if (largest !== undefined) yield* goBehind(largest)
   const ids = target.kind === "application" ? yield* many(AutomaticLaunch.IDS) : []
   const log = yield* EventLog
-  return yield* log.commit(
+  const done = yield* log.commit(
     Effect.gen(function* () {
       const before = yield* WorldParts.forEdit(target, body)
       yield* Effect.fromResult(requireAround(before, target))
@@ -97,6 +95,14 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
       return { value: { element: yield* there(world, target), created } satisfies Put, events }
     })
   )
+  if (done.created && target.kind === "direct_channel") yield* passId(target.channel_id)
+  return done
+})
+
+/** New ids come behind that of a direct channel, as behind those of a world. */
+const passId = Effect.fnUntraced(function* (id: Snowflake) {
+  const largest = largestMinted({ direct_channels: [{ id }] })
+  if (largest !== undefined) yield* (yield* Ids).goBehind(largest)
 })
 
 const write = Effect.fnUntraced(function* (before: World, after: World, ids: ReadonlyArray<string>) {

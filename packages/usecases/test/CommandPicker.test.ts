@@ -100,7 +100,10 @@ describeOnEachStore("what a user can name", (test) => {
     "is everyone here, and whoever is asked for",
     Effect.gen(function* () {
       yield* settle()
-      const { user, surroundings } = yield* CommandPicker.surroundings(ALICE, GENERAL, [CAROL, NOBODY])
+      const { user, surroundings } = yield* CommandPicker.surroundings(ALICE, GENERAL, {
+        ids: [CAROL, NOBODY],
+        everyone: true
+      })
       assert.strictEqual(user.locale, "de")
       assert.includeMembers(
         surroundings.users.map(({ user: { id } }) => id),

@@ -29,7 +29,7 @@ import {
 } from "./Harbour.ts"
 import { asking, MORE, press, row, shown } from "./Pressing.ts"
 import { describeOnEachStore, transact } from "./Stores.ts"
-import { ACCEPTED, eventsOf, hook, open, record, settled, traced, withApp } from "./Using.ts"
+import { ACCEPTED, detailOf, eventsOf, hook, open, record, settled, traced, withApp } from "./Using.ts"
 
 const UPDATE = json(200, { type: 7, data: { content: "new" } })
 const DEFER = json(200, { type: 6 })
@@ -106,6 +106,8 @@ describeOnEachStore("a component that is used", (test) => {
           installed_here: true,
           locale: "de"
         })
+        const created = { component: { custom_id: "more", component_type: 2, id: 2 }, message_id: message.id }
+        assert.deepStrictEqual(yield* detailOf(mine.id, "created"), created)
         assert.strictEqual((yield* press(message.id, { locale: "fr" })).locale, "fr")
       })
     )

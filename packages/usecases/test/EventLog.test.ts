@@ -216,6 +216,45 @@ describe("the event log", () => {
     }).pipe(Effect.provide(fresh))
   )
 
+  it.effect("keeps rows of an earlier layout, one event each, until their turn to go comes", () =>
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const earlier = Array.from({ length: 3 }, (_, i) => ({ seq: i + 1, at: 0, ...event(i + 1) }))
+      const put = (key: string, value: string) => Effect.flatMap(Transaction, (tx) => tx.put(key, value))
+      yield* storage.transaction(
+        Effect.andThen(
+          Effect.forEach(earlier, (logged) =>
+            put(`event/${String(logged.seq).padStart(20, "0")}`, JSON.stringify(logged))
+          ),
+          put("meta/event_seq", "3")
+        )
+      )
+      const log = yield* restart
+      yield* log.commit(Effect.succeed({ value: 0, events: [event(4), event(5)] }))
+      assert.deepStrictEqual(yield* log.since(0, 1), earlier.slice(0, 1))
+      assert.deepStrictEqual(numbers(yield* log.since(1, 3)), [2, 3, 4])
+      assert.deepStrictEqual(numbers(yield* log.since(4, 3)), [5])
+      const many = Array.from({ length: Limits.events.logLength - 3 }, (_, i) => event(6 + i))
+      yield* log.commit(Effect.succeed({ value: 0, events: many }))
+      assert.deepStrictEqual(numbers(yield* log.since(0, 2)), [3, 4])
+      const keys = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "event/" })))
+      assert.strictEqual(keys[0]?.[0], `event/${"3".padStart(20, "0")}`)
+    }).pipe(Effect.scoped, Effect.provide(outside))
+  )
+
+  it.effect("keeps the events of one commit together, in rows of a hundred", () =>
+    Effect.gen(function* () {
+      yield* commit(...Array.from({ length: 250 }, (_, i) => i))
+      const storage = yield* Storage
+      const found = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "event/" })))
+      assert.deepStrictEqual(
+        found.map(([key]) => Number(key.slice("event/".length))),
+        [100, 200, 250]
+      )
+      assert.deepStrictEqual(numbers(yield* since(98, 4)), [98, 99, 100, 101])
+    }).pipe(Effect.provide(fresh))
+  )
+
   it.effect("writes nothing for a commit without events", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* commit(), 0)

@@ -2,30 +2,18 @@ import * as Limits from "@backlot/domain/Limits"
 import * as Collection from "@backlot/usecases/Collection"
 import * as Collections from "@backlot/usecases/Collections"
 import * as ComponentUses from "@backlot/usecases/ComponentUses"
-import * as ModalSubmits from "@backlot/usecases/ModalSubmits"
 import * as Retention from "@backlot/usecases/Retention"
 import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { json } from "./Endpoint.ts"
-import { ALICE, ALICE_AND_WEATHER, BOB, GENERAL, HARBOUR, NOBODY } from "./Harbour.ts"
+import { ALICE, ALICE_AND_WEATHER, BOB, GENERAL, HARBOUR } from "./Harbour.ts"
 import { remove } from "./Registering.ts"
 import { describeOnEachStore, transact } from "./Stores.ts"
-import {
-  lastPayload,
-  MODAL,
-  opened,
-  refusalOf,
-  showing,
-  submit,
-  submitted,
-  withButton,
-  withModal
-} from "./Submitting.ts"
-import { DEFERRAL, detailOf, eventsOf, open, record, settled, steps, upload, use, withApp } from "./Using.ts"
+import { lastPayload, MODAL, opened, refusalOf, showing, submitted, withButton, withModal } from "./Submitting.ts"
+import { eventsOf, open, record, settled, upload, use, withApp } from "./Using.ts"
 
 const ANSWER = { type: 4, data: { content: "Thanks" } }
-const BAD = { type: 4, data: { content: "x".repeat(2001) } }
 
 describeOnEachStore("a modal that answers a command", (test) => {
   test(
@@ -235,92 +223,6 @@ describeOnEachStore("a modal that answers a component", (test) => {
         yield* transact(Retention.deleteMessage(GENERAL, message_id))
         assert.strictEqual((yield* submitted({ interaction_id: opener })).record.state, "responded")
         assert.notProperty(lastPayload(received), "message")
-      })
-    )
-  )
-})
-
-describeOnEachStore("a modal is open", (test) => {
-  test(
-    "until a submit was answered: after one that failed it may be submitted again",
-    withApp(
-      withModal(MODAL, BAD),
-      Effect.fnUntraced(function* () {
-        const { id: command_id } = yield* open()
-        const interaction_id = yield* opened({ command_id })
-        const first = yield* submitted({ interaction_id })
-        assert.deepInclude(first.record, { state: "failed", callback_type: null })
-        assert.match(first.record.error?.message ?? "", /^Something went wrong\. Try again\.$/)
-        const second = yield* submitted({ interaction_id })
-        assert.notStrictEqual(second.record.id, first.record.id)
-        assert.deepInclude(yield* record(interaction_id), { modal_submit_id: second.record.id })
-        assert.deepStrictEqual((yield* steps(interaction_id)).filter((step) => step === "modal_submitted").length, 2)
-        assert.deepStrictEqual(yield* detailOf(interaction_id, "modal_submitted"), { interaction_id: first.record.id })
-      })
-    )
-  )
-
-  test(
-    "no longer after an answer, be it a deferral",
-    withApp(
-      withModal(MODAL, { type: 5 }),
-      Effect.fnUntraced(function* () {
-        const { id: command_id } = yield* open()
-        const interaction_id = yield* opened({ command_id })
-        assert.strictEqual((yield* submitted({ interaction_id })).record.state, "deferred")
-        const because = "this modal was submitted and is closed"
-        assert.deepInclude(yield* refusalOf({ interaction_id }), { reason: "unknown", because })
-        yield* Time.change({ advance_ms: Limits.interaction.tokenMs })
-        assert.deepInclude(yield* refusalOf({ interaction_id }), { reason: "unknown", because })
-      })
-    )
-  )
-
-  test(
-    "for one submit at a time",
-    withApp(
-      (request) => (JSON.parse(request.body).type === 5 ? Effect.never : withModal()(request)),
-      Effect.fnUntraced(function* () {
-        const { id: command_id } = yield* open()
-        const interaction_id = yield* opened({ command_id })
-        const { id } = yield* submit({ interaction_id })
-        const because = "this modal was submitted and waits for its answer"
-        assert.deepInclude(yield* refusalOf({ interaction_id }), { reason: "unknown", because })
-        yield* Time.change({ advance_ms: Limits.interaction.acknowledgeMs })
-        assert.deepInclude(yield* record(id), { state: "timed_out" })
-        yield* submit({ interaction_id })
-      })
-    )
-  )
-
-  test(
-    "to the user who was shown it",
-    withApp(
-      withModal(),
-      Effect.fnUntraced(function* (received) {
-        const { id: command_id } = yield* open()
-        const interaction_id = yield* opened({ command_id })
-        const refused = yield* refusalOf({ interaction_id, user_id: BOB })
-        assert.deepInclude(refused, { reason: "invisible", because: "this modal was shown to another user" })
-        const flipped = yield* Effect.flip(ModalSubmits.channelOf({ interaction_id, user_id: BOB }))
-        assert.deepInclude(flipped, { _tag: "UseRefused", reason: "invisible" })
-        assert.strictEqual(yield* ModalSubmits.channelOf({ interaction_id, user_id: ALICE }), GENERAL)
-        assert.lengthOf(received, 1)
-      })
-    )
-  )
-
-  test(
-    "only where an interaction opened one",
-    withApp(
-      () => Effect.succeed(DEFERRAL),
-      Effect.fnUntraced(function* () {
-        const { id: command_id } = yield* open()
-        const deferred = yield* opened({ command_id })
-        for (const interaction_id of [deferred, NOBODY]) {
-          const refused = yield* refusalOf({ interaction_id })
-          assert.deepInclude(refused, { reason: "unknown", because: "this interaction opened no modal" })
-        }
       })
     )
   )

@@ -70,6 +70,7 @@ const MOST = {
   "answer by callback": 12,
   "use a component": 18,
   "select a user": 22,
+  "select 25 channels that are not there": 18,
   "update by callback": 11,
   "submit a modal": 19,
   "advance the clock over a deadline": 15
@@ -106,11 +107,16 @@ it.effect("each use case makes few round trips", () =>
 
       yield* measure("list what a user sees", CommandPicker.list(ALICE, GENERAL))
       yield* measure("explain a command", CommandPicker.explain(ALICE, GENERAL, id))
-      yield* measure("tell what a user can name", CommandPicker.surroundings(ALICE, GENERAL, [BOB]))
+      const wanted = { ids: [BOB], everyone: true }
+      yield* measure("tell what a user can name", CommandPicker.surroundings(ALICE, GENERAL, wanted))
       const { value, trips } = yield* tripsOf(use({ command_id: id }))
       table.push({ "use case": "use a command", "round trips": trips, "at most": MOST["use a command"] })
       yield* traced(value.id, "awaiting_callback")
-      const components = [row(MORE), row({ type: 5, custom_id: "who" })]
+      const components = [
+        row(MORE),
+        row({ type: 5, custom_id: "who" }),
+        row({ type: 8, custom_id: "where", max_values: 25 })
+      ]
       const answer = { type: 4, data: { content: "hi", components } }
       const { resource } = yield* measure(
         "answer by callback",
@@ -121,6 +127,8 @@ it.effect("each use case makes few round trips", () =>
       yield* traced(pressed.id, "awaiting_callback")
       const selected = yield* measure("select a user", press(shown, { custom_id: "who", values: [BOB] }))
       yield* traced(selected.id, "awaiting_callback")
+      const values = OTHERS.slice(0, 25)
+      yield* measure("select 25 channels that are not there", Effect.flip(press(shown, { custom_id: "where", values })))
       const update = ({ id: interaction_id, token }: typeof pressed) =>
         InteractionCallbacks.respond({ interaction_id, token }, { type: 7, data: { content: "new" } })
       yield* measure("update by callback", update(pressed))

@@ -1,5 +1,6 @@
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import type { WorldTarget } from "@backlot/domain/WorldTarget"
+import { Ids } from "@backlot/ports/Ids"
 import { authenticate } from "@backlot/usecases/Access"
 import * as Collection from "@backlot/usecases/Collection"
 import * as Collections from "@backlot/usecases/Collections"
@@ -50,6 +51,20 @@ describeOnEachStore("an edit of the world", (test) => {
         removed.map(({ type }) => type),
         ["role.deleted", "member.updated"]
       )
+    })
+  )
+
+  test(
+    "lets new ids go on behind a new direct channel, unless it is refused",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const ids = yield* Ids
+      const [far, further] = ["3000000000000000000", "3000000000000000100"]
+      const put = (channel_id: string, body: object) => WorldEdits.put({ kind: "direct_channel", channel_id }, body)
+      assert.strictEqual(yield* tagOf(put(far, { recipients: [] })), "InvalidForm")
+      assert.isTrue(BigInt(yield* ids.next) < BigInt(far))
+      yield* put(further, { type: 3, recipients: [ALICE, BOB, CAROL] })
+      assert.isTrue(BigInt(yield* ids.next) > BigInt(further))
     })
   )
 

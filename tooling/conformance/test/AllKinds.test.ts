@@ -6,12 +6,12 @@ import { judge } from "@backlot/published/Judge"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
 import { COMMANDS, type KindsApp, NOBODY, type StartKindsApp } from "./kinds/Kinds.ts"
-import { FIRST_MESSAGE, kindsWorld, PRIVATE } from "./kinds/KindsWorld.ts"
+import { ABROAD, FIRST_MESSAGE, GROUP, kindsWorld, PRIVATE, THREAD, VOICE } from "./kinds/KindsWorld.ts"
 import { startPlainApp } from "./kinds/PlainApp.ts"
 import { startSlashCreateApp } from "./kinds/SlashCreateApp.ts"
 import { type LiveServer, STORAGES, startServer } from "./LiveServer.ts"
 import { wireOf } from "./Wire.ts"
-import { ALICE, APP, BOB, BOT, BOT_DM, GENERAL, GUILD, MODERATOR } from "./World.ts"
+import { ALICE, APP, BOB, BOT, BOT_DM, FOREIGN_GUILD, GENERAL, GUILD, MODERATOR } from "./World.ts"
 
 const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartKindsApp]> = [
   ["discord-interactions", startPlainApp],
@@ -100,6 +100,20 @@ describe.each(STAGES)("an app on $name, on $storage storage", ({ storage, start 
       expect(asked.choices).toMatchObject([{ name: "every option: sal", value: "suggested" }])
     })
 
+    it("a guild's own command brings the guild", async () => {
+      const used = await control.use(ALICE, GENERAL, { text: "/docked" })
+      expect(used.message.content).toBe(`docked in ${GUILD}`)
+    })
+
+    it("embeds and a poll are shown as they were sent", async () => {
+      const { message } = await control.use(ALICE, GENERAL, command("rich"))
+      expect(message).toMatchObject({
+        content: "Vote",
+        embeds: [{ type: "rich", title: "Rex", fields: [{ name: "Age", value: "3", inline: true }] }],
+        poll: { question: { text: "Adopt Rex?" }, answers: [{ answer_id: 1 }, { answer_id: 2 }] }
+      })
+    })
+
     it("a deferral is completed, and follow-ups come after it, an ephemeral one for its user alone", async () => {
       const used = await control.use(ALICE, GENERAL, command("slow"), RESPONDED)
       expect(used).toMatchObject({ state: "responded", response: { type: 5 }, message: { content: "done" } })
@@ -170,6 +184,14 @@ describe.each(STAGES)("an app on $name, on $storage storage", ({ storage, start 
       await expect.poll(async () => (await shown(id)).content).toBe("quietly edited")
     })
 
+    it("a button beside a text updates a message of components alone", async () => {
+      const { message } = await control.use(ALICE, GENERAL, command("card"))
+      expect(message).toMatchObject({ content: "", flags: 1 << 15, components: [{ type: 17 }] })
+      const pressed = await control.press(BOB, message.id, { custom_id: "adopt" })
+      expect(pressed).toMatchObject({ response: { type: 7 } })
+      expect(await shown(message.id)).toMatchObject({ components: [{ type: 10, content: "Rex is yours" }] })
+    })
+
     it("a button is answered by a message of its own, also by an ephemeral one or a deferral", async () => {
       const id = await menu("buttons")
       expect(await control.press(BOB, id, { custom_id: "reply" })).toMatchObject({
@@ -192,7 +214,7 @@ describe.each(STAGES)("an app on $name, on $storage storage", ({ storage, start 
         [ALICE, MODERATOR],
         { users: { [ALICE]: "alice" }, members: { [ALICE]: 0 }, roles: { [MODERATOR]: "Moderator" } }
       ],
-      ["channels", "channels", [GENERAL], { channels: { [GENERAL]: "general" } }]
+      ["channels", "channels", [GENERAL, THREAD], { channels: { [GENERAL]: "general", [THREAD]: "fish" } }]
     ])("a select of %s brings its values and what they are", async (_, custom_id, values, entities) => {
       const picked = await control.press(BOB, await menu("selects"), { custom_id, values })
       expect(JSON.parse(picked.message.content)).toEqual({ ...NOBODY, values, ...entities })
@@ -239,7 +261,11 @@ describe.each(STAGES)("an app on $name, on $storage storage", ({ storage, start 
     it.each([
       ["a guild", GENERAL, { context: 0, guild: GUILD, owners: { "0": GUILD, "1": ALICE } }],
       ["the bot's direct messages", BOT_DM, { context: 1, guild: null, owners: { "0": "0", "1": ALICE } }],
-      ["a conversation of two users", PRIVATE, { context: 2, guild: null, owners: { "1": ALICE } }]
+      ["a thread", THREAD, { context: 0, guild: GUILD, owners: { "0": GUILD, "1": ALICE } }],
+      ["a voice channel", VOICE, { context: 0, guild: GUILD, owners: { "0": GUILD, "1": ALICE } }],
+      ["a guild without the app", ABROAD, { context: 0, guild: FOREIGN_GUILD, owners: { "1": ALICE } }],
+      ["a conversation of two users", PRIVATE, { context: 2, guild: null, owners: { "1": ALICE } }],
+      ["a group", GROUP, { context: 2, guild: null, owners: { "1": ALICE } }]
     ])("%s", async (_, channel, place) => {
       const used = await control.use(ALICE, channel, command("place"))
       expect(JSON.parse(used.message.content)).toEqual({ ...place, user: "alice" })

@@ -1,6 +1,7 @@
-/** What a request of the control plane asks for in its path and query. */
-import { fault } from "@backlot/domain/Fault"
+/** What every request of the control plane may ask for, in its path, query and body. */
+import { type Fault, fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
+import { isLocale, LOCALES } from "@backlot/domain/Locale"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Effect } from "effect"
@@ -23,6 +24,10 @@ export const oneOf = <const V extends string>(
   const known = values.find((candidate) => candidate === value)
   return known === undefined ? invalid(name, FormError.choices(values)) : Effect.succeed(known)
 }
+
+/** What is wrong with the `locale` of a body, which may be left out. */
+export const judgeLocale = (locale: string | null | undefined): ReadonlyArray<Fault> =>
+  locale == null || isLocale(locale) ? [] : [fault(["locale"], FormError.choices(LOCALES))]
 
 export const invalid = (name: string, error: { readonly code: string; readonly message: string }) =>
   Effect.fail(new InvalidForm({ faults: [fault([name], error)] }))

@@ -4,6 +4,7 @@
  */
 import { type Fault, fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
+import { control } from "@backlot/domain/Limits"
 import { BAD_FILENAME, isFilename, isMediaType } from "@backlot/domain/MessageFiles"
 import * as Shape from "@backlot/domain/Shape"
 import { Schema } from "effect"
@@ -22,19 +23,22 @@ const file = {
 
 /** `attachments` of a body, by what each file names. */
 export const FILES = {
-  option: Shape.field(Shape.list(Schema.Struct({ option: Shape.field(Shape.Text), ...file }))),
-  field: Shape.field(Shape.list(Schema.Struct({ field: Shape.field(Shape.Text), ...file })))
+  option: Shape.field(Shape.list(Schema.Struct({ option: Shape.field(Shape.Text), ...file }), control.files)),
+  field: Shape.field(Shape.list(Schema.Struct({ field: Shape.field(Shape.Text), ...file }), control.files))
 } as const
 
 /** Every fault of the files but those of their bytes. */
-export const judgeAttached = (drafts: Drafts, name: For): ReadonlyArray<Fault> =>
-  (drafts ?? []).flatMap((draft, i) => [
+export const judgeAttached = (drafts: Drafts, name: For): ReadonlyArray<Fault> => {
+  const all = drafts ?? []
+  if (all.length > control.files) return [fault(["attachments"], FormError.maxLength(control.files))]
+  return all.flatMap((draft, i) => [
     ...[name, "filename" as const, "base64" as const].flatMap((field) =>
       draft[field] == null ? [fault(["attachments", i, field], FormError.required)] : []
     ),
     ...(isFilename(draft.filename ?? "x") ? [] : [fault(["attachments", i, "filename"], BAD_FILENAME)]),
     ...(isMediaType(draft.content_type ?? "a/b") ? [] : [fault(["attachments", i, "content_type"], NO_MEDIA_TYPE)])
   ])
+}
 
 /** Sound files. */
 export const attachedOf = (drafts: Drafts, name: For): ReadonlyArray<Attached> =>

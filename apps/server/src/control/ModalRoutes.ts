@@ -1,15 +1,15 @@
 /** Playing the users: submit a modal. Source: product.md "Control plane". */
+import * as CodePoints from "@backlot/domain/CodePoints"
 import { type Fault, fault } from "@backlot/domain/Fault"
-import * as FormError from "@backlot/domain/FormError"
-import { control } from "@backlot/domain/Limits"
-import { isLocale, LOCALES } from "@backlot/domain/Locale"
+import { component, control } from "@backlot/domain/Limits"
+import { isLocale } from "@backlot/domain/Locale"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import * as Shape from "@backlot/domain/Shape"
 import * as ModalSubmits from "@backlot/usecases/ModalSubmits"
 import { Effect, Schema } from "effect"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
-import { idParam } from "./Asked.ts"
+import { idParam, judgeLocale } from "./Asked.ts"
 import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
 import { keepUploads } from "./Uploaded.ts"
 import { answerUse, patienceOf } from "./UsedAnswer.ts"
@@ -19,9 +19,9 @@ export const submitModal = Effect.fnUntraced(function* (call: Call) {
   const interaction_id = yield* idParam(call, "interaction_id")
   const patience = yield* patienceOf(call)
   const { filled, locale, attachments } = yield* decodeSubmit(yield* Body.json(call, control.useBytes))
-  const channel_id = yield* ModalSubmits.channelOf({ user_id, interaction_id })
-  const files = yield* keepUploads(channel_id, attachments)
-  return yield* answerUse(yield* ModalSubmits.submit({ user_id, interaction_id, filled, files, locale }), patience)
+  const opened = { user_id, interaction_id }
+  const files = attachments.length === 0 ? [] : yield* keepUploads(yield* ModalSubmits.channelOf(opened), attachments)
+  return yield* answerUse(yield* ModalSubmits.submit({ ...opened, filled, files, locale }), patience)
 })
 
 const decode = Shape.decoder(
@@ -36,7 +36,8 @@ const decodeSubmit = (body: unknown) => {
   const { value, faults } = decode(body)
   const { fields, locale, attachments } = value
   const rules: ReadonlyArray<Fault> = [
-    ...(locale == null || isLocale(locale) ? [] : [fault(["locale"], FormError.choices(LOCALES))]),
+    ...judgeLocale(locale),
+    ...judgeNames(Object.keys(fields ?? {})),
     ...judgeAttached(attachments, "field")
   ]
   const all = Shape.withoutEchoes(faults, rules)
@@ -46,4 +47,17 @@ const decodeSubmit = (body: unknown) => {
     locale: isLocale(locale) ? locale : undefined,
     attachments: attachedOf(attachments, "field")
   })
+}
+
+/** Beyond what can be the `custom_id` of any field, a name is not even repeated. */
+const judgeNames = (names: ReadonlyArray<string>): ReadonlyArray<Fault> => {
+  const { customIdMax } = component
+  return names.some((name) => CodePoints.count(name) > customIdMax)
+    ? [
+        fault(["fields"], {
+          code: "MODAL_SUBMIT_FIELD_UNKNOWN",
+          message: `No field has a name above ${customIdMax} characters.`
+        })
+      ]
+    : []
 }

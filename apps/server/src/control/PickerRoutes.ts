@@ -45,7 +45,8 @@ export const getSurroundings = Effect.fnUntraced(function* (call: Call) {
   const user_id = yield* idParam(call, "user_id")
   const channel_id = yield* idParam(call, "channel_id")
   const ids = yield* idsOf(call)
-  const { user, surroundings } = yield* CommandPicker.surroundings(user_id, channel_id, ids)
+  const everyone = (yield* oneOf(call, "everyone", ["true", "false"])) !== "false"
+  const { user, surroundings } = yield* CommandPicker.surroundings(user_id, channel_id, { ids, everyone })
   const { id, username, locale } = user
   return Answer.json(200, { user: { id, username, locale }, ...entriesOf(surroundings) })
 })

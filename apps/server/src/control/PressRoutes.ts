@@ -1,16 +1,17 @@
 /** Playing the users: press a button, select values. Source: product.md "Control plane". */
-import { type Fault, fault } from "@backlot/domain/Fault"
+import type { Fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import * as Limits from "@backlot/domain/Limits"
-import { isLocale, LOCALES } from "@backlot/domain/Locale"
+import { isLocale } from "@backlot/domain/Locale"
 import { at } from "@backlot/domain/Rule"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import * as Shape from "@backlot/domain/Shape"
+import { lengthError } from "@backlot/domain/TextLength"
 import * as ComponentUses from "@backlot/usecases/ComponentUses"
 import { Effect, Schema } from "effect"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
-import { idParam } from "./Asked.ts"
+import { idParam, judgeLocale } from "./Asked.ts"
 import { answerUse, patienceOf } from "./UsedAnswer.ts"
 
 export const useComponent = Effect.fnUntraced(function* (call: Call) {
@@ -33,8 +34,11 @@ const decodePress = (body: unknown) => {
   const { value, faults } = decode(body)
   const { custom_id, values, locale } = value
   const rules: ReadonlyArray<Fault> = [
-    ...at(["custom_id"], custom_id == null ? FormError.required : undefined),
-    ...(locale == null || isLocale(locale) ? [] : [fault(["locale"], FormError.choices(LOCALES))])
+    ...at(
+      ["custom_id"],
+      custom_id == null ? FormError.required : lengthError(custom_id, 1, Limits.component.customIdMax)
+    ),
+    ...judgeLocale(locale)
   ]
   const all = Shape.withoutEchoes(faults, rules)
   if (all.length > 0) return Effect.fail(new InvalidForm({ faults: all }))

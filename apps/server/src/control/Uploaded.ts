@@ -11,6 +11,7 @@ import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
+import { pictureSize } from "../http/PictureSize.ts"
 import { type Call, param } from "../http/Route.ts"
 
 export interface Attached {
@@ -23,22 +24,24 @@ export interface Attached {
 
 /** The uploads with what each is for. They are stored with the use, or not at all. */
 export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, files: ReadonlyArray<Attached>) {
-  const faults = files.flatMap(({ base64 }, i) => {
-    const size = sizeOf(base64)
-    if (size === undefined) return [fault(["attachments", i, "base64"], notBase64)]
-    return size > interaction.attachmentSizeBytes ? [fault(["attachments", i, "base64"], tooLarge)] : []
+  const decoded = files.map(({ base64 }) => Result.getOrUndefined(Base64.decode(base64)))
+  const faults = decoded.flatMap((bytes, i) => {
+    if (bytes === undefined) return [fault(["attachments", i, "base64"], notBase64)]
+    return bytes.byteLength > interaction.attachmentSizeBytes ? [fault(["attachments", i, "base64"], tooLarge)] : []
   })
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   const urlOf = yield* FileAddress
   const ids = yield* (yield* Ids).many(files.length)
   return files.map(({ field, filename, content_type, base64 }, i) => {
     const id = ids[i] ?? "0"
+    const bytes = decoded[i] ?? new Uint8Array()
     const upload: Upload = {
       id,
       channel_id: channelId,
       filename,
       content_type,
-      size: sizeOf(base64) ?? 0,
+      size: bytes.byteLength,
+      ...pictureSize(bytes),
       url: urlOf({ channel_id: channelId, id, filename }),
       base64
     }
@@ -59,11 +62,6 @@ export const download = Effect.fnUntraced(
   },
   Effect.catchTag("NotFound", (error) => Effect.succeed(Answer.failure(error)))
 )
-
-const sizeOf = (base64: string): number | undefined => {
-  const decoded = Base64.decode(base64)
-  return Result.isSuccess(decoded) ? decoded.success.byteLength : undefined
-}
 
 const notBase64 = { code: "BASE64_INVALID", message: "Must be the file's bytes in base64." }
 const tooLarge = {

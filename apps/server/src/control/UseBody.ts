@@ -2,13 +2,13 @@
 import { idsInOptions, idsInText } from "@backlot/client/NamedIds"
 import { type DecodedOptions, decodeOptions } from "@backlot/client/RawOption"
 import { type Fault, fault, type Path } from "@backlot/domain/Fault"
-import * as FormError from "@backlot/domain/FormError"
-import { isLocale, LOCALES, type Locale } from "@backlot/domain/Locale"
+import { isLocale, type Locale } from "@backlot/domain/Locale"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import * as Shape from "@backlot/domain/Shape"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Wanted } from "@backlot/usecases/Surroundings"
 import { Effect, Schema } from "effect"
+import { judgeLocale } from "./Asked.ts"
 import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
 import type { Attached } from "./Uploaded.ts"
 
@@ -80,8 +80,7 @@ const RULES: ReadonlyArray<(draft: Draft) => ReadonlyArray<Fault>> = [
     (text ?? undefined) !== undefined && (command_id ?? options ?? undefined) !== undefined
       ? problem(["text"], "NOT_BOTH", "Give either text, or command_id and options.")
       : [],
-  ({ locale }) =>
-    (locale ?? undefined) !== undefined && !isLocale(locale) ? [fault(["locale"], FormError.choices(LOCALES))] : [],
+  ({ locale }) => judgeLocale(locale),
   ({ text, target_id }) =>
     (text ?? undefined) !== undefined && (target_id ?? undefined) !== undefined
       ? problem(["target_id"], "NOT_BOTH", "Give either text, or command_id and target_id: no text has a target.")

@@ -54,5 +54,5 @@ export const answerOf = (
 /** While an interaction is pending, an error is only to be expected: its user sees nothing of it yet. */
 const errorOf = ({ state, error }: InteractionRecord): ReadonlyArray<string> => {
   if (error === null) return []
-  return [state === "pending" ? error.because : `${error.message}: ${error.because}`]
+  return [state === "pending" ? error.because : `${error.message.replace(/\.$/, "")}: ${error.because}`]
 }

@@ -60,7 +60,7 @@ export const text = (call: Call, maxBytes: number) => Effect.flatMap(bytes(call,
 
 /** The fields of an `application/x-www-form-urlencoded` body, or `undefined` when it is of another type. */
 export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
-  if (mediaType(call) !== "application/x-www-form-urlencoded") return undefined
+  if (mediaType(call) !== FORM) return undefined
   const fields = new URLSearchParams(yield* text(call, maxBytes))
   call.note?.(Object.fromEntries(fields))
   return fields
@@ -116,6 +116,35 @@ const collect = (call: Call, maxBytes: number) =>
       source.destroy()
     })
   })
+
+/**
+ * Reads what an answer has left unread of its request, before it goes out: a client that is still sending may take an
+ * early answer badly (undici's own fetch does, with a form). Ours: within the bound of a form, for as long as a
+ * connection is kept after its last answer.
+ */
+export const discardRest = (request: Call["request"]): Effect.Effect<void> => {
+  const source = NodeHttpServerRequest.toIncomingMessage(request)
+  const declared = Number(request.headers["content-length"] ?? 0)
+  const waits = request.headers["expect"] !== undefined
+  if (source.complete || source.destroyed || waits || declared > http.multipartBytes) return Effect.void
+  const read = Effect.callback<void>((resume) => {
+    let size = 0
+    const stop = () => {
+      source.off("data", take).off("end", end).off("close", end).off("error", end)
+    }
+    const end = () => {
+      stop()
+      resume(Effect.void)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > http.multipartBytes) end()
+    }
+    source.on("data", take).on("end", end).on("close", end).on("error", end)
+    return Effect.sync(stop)
+  })
+  return Effect.asVoid(Effect.timeoutOption(Effect.interruptible(read), http.closeGraceMs))
+}
 
 const isPlain = (encoding: string | undefined): boolean =>
   ["", "identity"].includes((encoding ?? "").trim().toLowerCase())

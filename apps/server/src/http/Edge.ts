@@ -10,6 +10,7 @@ import { Cause, Effect } from "effect"
 import { FindMyWay, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Observe } from "../observability/Requests.ts"
 import * as Answer from "./Answer.ts"
+import { discardRest } from "./Body.ts"
 import type { Call, Handler, Route } from "./Route.ts"
 
 export interface EdgeOptions {
@@ -66,7 +67,11 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     return found.handler({ request, params: found.params, query })
   }
 
-  return Effect.flatMap(HttpServerRequest.HttpServerRequest, dispatch)
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    hasBody(request)
+      ? Effect.tap(dispatch(request), ({ status }) => (status === TOO_LARGE ? Effect.void : discardRest(request)))
+      : dispatch(request)
+  )
 }
 
 /** A defect is logged and answered. */
@@ -80,6 +85,12 @@ const surviving =
           ? Effect.failCause(cause)
           : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
     )
+
+/** Who sends too much is told so at once. */
+const TOO_LARGE = 413
+
+const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
 
 /** Of HTTP/1.1 every request names its host (RFC 9112 §3.2). */
 const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>

@@ -3,10 +3,10 @@
  * runtime's own parser. Source: wire-interactions.md §2.3, §4.1.
  */
 import { type FormFile, fileIndex } from "@backlot/domain/FormFile"
-import { attachment, http } from "@backlot/domain/Limits"
 import { isMediaType } from "@backlot/domain/MessageFiles"
 import { Effect } from "effect"
-import { imageSize } from "image-size"
+import { partStarts, withEncodedQuotes } from "./FormParts.ts"
+import { pictureSize } from "./PictureSize.ts"
 
 export interface Multipart {
   /** Text fields by name; of fields with one name the last. */
@@ -16,13 +16,19 @@ export interface Multipart {
 }
 
 /** Undefined when the bytes are no body of this content type, or have more parts than a message can need. */
-export const readMultipart = (contentType: string, bytes: Uint8Array): Effect.Effect<Multipart | undefined> =>
-  hasTooManyParts(contentType, bytes)
-    ? Effect.succeed(undefined)
-    : Effect.tryPromise(() => new Response(bytes, { headers: { "content-type": contentType } }).formData()).pipe(
-        Effect.flatMap((form) => Effect.promise(() => collect(form))),
-        Effect.orElseSucceed(() => undefined)
-      )
+export const readMultipart = (contentType: string, body: Uint8Array): Effect.Effect<Multipart | undefined> => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const starts = partStarts(contentType, bytes)
+  if (starts === undefined) return Effect.succeed(undefined)
+  return parse(contentType, bytes).pipe(
+    Effect.catch((error) => {
+      const encoded = withEncodedQuotes(bytes, starts)
+      return encoded === undefined ? Effect.fail(error) : parse(contentType, encoded)
+    }),
+    Effect.flatMap((form) => Effect.promise(() => collect(form))),
+    Effect.orElseSucceed(() => undefined)
+  )
+}
 
 /** What `payload_json` says; without one, a field for each value. */
 export const payloadOf = ({ fields }: Multipart): string =>
@@ -31,18 +37,8 @@ export const payloadOf = ({ fields }: Multipart): string =>
 /** Bytes of all files. */
 export const totalSize = (files: ReadonlyArray<FormFile>): number => files.reduce((sum, { size }) => sum + size, 0)
 
-/** Looked for before the parser makes something of each part. */
-const hasTooManyParts = (contentType: string, body: Uint8Array): boolean => {
-  const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
-  const boundary = quoted ?? token
-  if (boundary === undefined) return false
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  let parts = 0
-  for (let at = bytes.indexOf(`--${boundary}`); at >= 0; at = bytes.indexOf(`\r\n--${boundary}`, at + 1)) {
-    if (parts++ > http.multipartParts) return true
-  }
-  return false
-}
+const parse = (contentType: string, bytes: Buffer) =>
+  Effect.tryPromise(() => new Response(bytes, { headers: { "content-type": contentType } }).formData())
 
 const collect = async (form: FormData): Promise<Multipart> => {
   const fields = new Map<string, string>()
@@ -71,19 +67,6 @@ const fileOf = async (index: number, file: File): Promise<FormFile> => {
     content_type: isMediaType(file.type) ? file.type : "application/octet-stream",
     size: bytes.byteLength,
     base64: bytes.toString("base64"),
-    ...sizeOf(bytes)
-  }
-}
-
-/** Ours: what clients show as pictures, by the names of the library that measures them. */
-const PICTURES = ["png", "jpg", "gif", "webp", "avif", "bmp"]
-
-/** Pixels of a picture. Other bytes may look like one of a rare kind, so that only the usual ones count. */
-const sizeOf = (bytes: Uint8Array) => {
-  try {
-    const { type = "", width, height } = imageSize(bytes.subarray(0, attachment.pictureBytes))
-    return PICTURES.includes(type) && width > 0 && height > 0 ? { width, height } : {}
-  } catch {
-    return {}
+    ...pictureSize(bytes)
   }
 }

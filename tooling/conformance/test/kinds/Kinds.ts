@@ -44,6 +44,8 @@ const DEFINITIONS = [
   slash("secret"),
   slash("survey"),
   slash("post"),
+  slash("card"),
+  slash("rich"),
   { type: 2, name: "Who is" },
   { type: 3, name: "Quote" },
   { type: 4, name: "Launch", description: "", handler: 1 }
@@ -52,7 +54,10 @@ const DEFINITIONS = [
 /** For guilds and for users who install it themselves, wherever it can be used. */
 export const COMMANDS = DEFINITIONS.map((command) => ({ ...command, integration_types: [0, 1] }))
 
-export type KindsCommand = (typeof COMMANDS)[number]
+/** In the guild alone. */
+export const GUILD_COMMAND = slash("docked")
+
+export type KindsCommand = (typeof COMMANDS)[number] | typeof GUILD_COMMAND
 
 const row = (...components: ReadonlyArray<object>) => ({ type: 1, components })
 
@@ -72,6 +77,36 @@ export const MENUS: Readonly<Record<string, ReadonlyArray<object>>> = {
     select(7, "anyone"),
     select(8, "channels")
   ]
+}
+
+/** A message of components alone, with a button beside its text. */
+export const CARD = {
+  flags: 1 << 15,
+  components: [
+    {
+      type: 17,
+      accent_color: 0x00_99_ff,
+      components: [
+        { type: 9, components: [{ type: 10, content: "# Rex" }], accessory: button("adopt") },
+        { type: 14, divider: true },
+        row(button("feed"))
+      ]
+    }
+  ]
+}
+
+/** What the card says once its button is pressed. */
+export const ADOPTED = [{ type: 10, content: "Rex is yours" }]
+
+export const RICH = {
+  content: "Vote",
+  embeds: [{ title: "Rex", description: "A dog", fields: [{ name: "Age", value: "3", inline: true }], color: 255 }],
+  poll: {
+    question: { text: "Adopt Rex?" },
+    answers: [{ poll_media: { text: "Yes" } }, { poll_media: { text: "No" } }],
+    duration: 24,
+    allow_multiselect: false
+  }
 }
 
 const label = (component: object) => ({ type: 18, label: "Please", component })

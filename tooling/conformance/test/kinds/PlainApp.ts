@@ -8,8 +8,19 @@ import {
   InteractionType,
   verifyKeyMiddleware
 } from "discord-interactions"
-import { APP } from "../World.ts"
-import { COMMANDS, MENUS, type Named, type StartKindsApp, SURVEY, told } from "./Kinds.ts"
+import { APP, GUILD } from "../World.ts"
+import {
+  ADOPTED,
+  CARD,
+  COMMANDS,
+  GUILD_COMMAND,
+  MENUS,
+  type Named,
+  RICH,
+  type StartKindsApp,
+  SURVEY,
+  told
+} from "./Kinds.ts"
 import { onceItStands, send, serve } from "./Serving.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: an app reads the payload as it comes
@@ -22,7 +33,10 @@ export const startPlainApp: StartKindsApp = async ({ rest_url, applications: [ap
     verify(asExpress(request), response, () => send(response, answer(bodyOf(request), api)))
   )
   // The library's types list every form of a command's body.
-  const register = () => api.applicationCommands.bulkOverwriteGlobalCommands(APP, COMMANDS as never)
+  const register = async () => {
+    await api.applicationCommands.bulkOverwriteGlobalCommands(APP, COMMANDS as never)
+    await api.applicationCommands.bulkOverwriteGuildCommands(APP, GUILD, [GUILD_COMMAND] as never)
+  }
   await register()
   await api.rest.patch("/applications/@me", { body: { interactions_endpoint_url: served.url } })
   return { register, stop: served.stop }
@@ -86,6 +100,9 @@ const COMMAND: Readonly<Record<string, Handler>> = {
     form.append("files[0]", new File(["first"], "first.txt", { type: "text/plain" }))
     return new Response(form)
   },
+  card: () => callback(InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE, CARD),
+  rich: () => callback(InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE, RICH),
+  docked: ({ data }) => saying(`docked in ${data.guild_id}`),
   "Who is": ({ data }) => saying(told({ target: data.target_id, ...named(data.resolved) })),
   Quote: ({ data }) => {
     const { id, content, author } = data.resolved.messages[data.target_id]
@@ -103,6 +120,7 @@ const suggest: Handler = ({ data }) => {
 const COMPONENT: Readonly<Record<string, Handler>> = {
   update: (interaction) =>
     callback(InteractionResponseType.UPDATE_MESSAGE, { content: `updated by ${userOf(interaction)}`, components: [] }),
+  adopt: () => callback(InteractionResponseType.UPDATE_MESSAGE, { components: ADOPTED }),
   quiet: ({ token }, api) => {
     void onceItStands(() => api.interactions.editReply(APP, token, { content: "quietly edited" }))
     return callback(InteractionResponseType.DEFERRED_UPDATE_MESSAGE)

@@ -12,7 +12,20 @@ import {
   type SlashCommandOptions,
   SlashCreator
 } from "slash-create"
-import { COMMANDS, type KindsCommand, MENUS, type Named, type StartKindsApp, SURVEY, told } from "./Kinds.ts"
+import { GUILD } from "../World.ts"
+import {
+  ADOPTED,
+  CARD,
+  COMMANDS,
+  GUILD_COMMAND,
+  type KindsCommand,
+  MENUS,
+  type Named,
+  RICH,
+  type StartKindsApp,
+  SURVEY,
+  told
+} from "./Kinds.ts"
 import { onceItStands, send, serve } from "./Serving.ts"
 
 /** Answers go back as the endpoint's own, or by POST to the callback endpoint. */
@@ -27,7 +40,10 @@ export const startSlashCreateApp =
       rest: { baseURL: `${rest_url}/v10` }
     })
     const generic = new GenericServer()
-    creator.withServer(generic).registerCommands(COMMANDS.map((command) => new Kind(creator, command)))
+    creator.withServer(generic)
+    for (const command of COMMANDS) creator.registerCommand(new Kind(creator, command))
+    creator.registerCommand(new Kind(creator, { ...GUILD_COMMAND, guildIDs: [GUILD] }))
+    creator.registerGlobalComponent("adopt", (pressed) => pressed.editParent({ components: ADOPTED as never }))
     const served = await serve(async (request, response) =>
       send(response, await generic.endpoint(await asked(request)))
     )
@@ -50,9 +66,10 @@ const asked = async (request: IncomingMessage): Promise<Request> =>
   })
 
 class Kind extends SlashCommand {
-  constructor(creator: BaseSlashCreator, { integration_types, ...command }: KindsCommand) {
+  constructor(creator: BaseSlashCreator, command: KindsCommand & { readonly guildIDs?: ReadonlyArray<string> }) {
+    const more = "integration_types" in command ? { integrationTypes: command.integration_types } : {}
     // The definitions are those of the wire; the library's types name the values of its own enums.
-    super(creator, { ...command, integrationTypes: integration_types } as unknown as SlashCommandOptions)
+    super(creator, { ...command, ...more } as unknown as SlashCommandOptions)
   }
   override run = async (ctx: CommandContext): Promise<void> => {
     await RUN[this.commandName]?.(ctx)
@@ -89,6 +106,14 @@ const RUN: Readonly<Record<string, (ctx: CommandContext) => Promise<unknown>>> =
     await ctx.send({ content: "look", files: [{ name: "first.txt", file: new Blob(["first"]) }] })
     const files = [{ name: "second.txt", file: Buffer.from("second") }]
     await onceItStands(() => ctx.sendFollowUp({ content: "more", files }))
+  },
+  // Components, embeds and polls are those of the wire.
+  card: (ctx) => ctx.send(CARD as never),
+  rich: (ctx) => ctx.send(RICH as never),
+  docked: (ctx) => {
+    // The library's types leave it out.
+    const { guild_id } = ctx.data.data as { readonly guild_id?: string }
+    return ctx.send(`docked in ${guild_id}`)
   },
   "Who is": (ctx) => ctx.send(told({ target: ctx.targetID, ...named(ctx) })),
   Quote: (ctx) => {
