@@ -126,16 +126,20 @@ const adopt = (pets: Pets, user: string, pet: Pet): Reply => {
 const list = (pets: Pets, owner: string, asking: string): Reply => {
   const own = pets.get(owner) ?? []
   if (own.length === 0) return whisper(`<@${owner}> has no pets yet.`)
-  const lines = own.map(({ animal, name }) => `${animals[animal]?.face ?? ""} ${name}`)
-  return whisper(`Pets of <@${owner}>:\n${lines.join("\n")}`, owner === asking ? strokable(own) : [])
+  const lines = own.slice(0, SHOWN).map(({ animal, name }) => `${animals[animal]?.face ?? ""} ${name}`)
+  const more = own.length > SHOWN ? [`and ${own.length - SHOWN} more`] : []
+  return whisper(`Pets of <@${owner}>:\n${[...lines, ...more].join("\n")}`, owner === asking ? strokable(own) : [])
 }
+
+/** As many as a select can offer; a message has room for them. */
+const SHOWN = 25
 
 const strokable = (own: ReadonlyArray<Pet>): Pressable => [
   {
     type: ComponentType.StringSelect,
     custom_id: "stroke",
     placeholder: "Stroke one of them",
-    options: own.slice(0, 25).map(({ name, animal }) => ({ label: name, value: name, description: animal }))
+    options: own.slice(0, SHOWN).map(({ name, animal }) => ({ label: name, value: name, description: animal }))
   }
 ]
 

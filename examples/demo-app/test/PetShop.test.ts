@@ -72,6 +72,14 @@ describe("the pet shop", () => {
     expect(message(list, withRex())).toMatchObject({ content, flags: isEphemeral })
   })
 
+  it("shows as many pets as a message and a select have room for", () => {
+    const many = Array.from({ length: 60 }, (_, i) => ({ animal: "Dog", name: `Rex ${i}`.padEnd(32, "x"), age: 1 }))
+    const own = message(userCommand("1"), new Map([["1", many]]))
+    expect(own.content?.length).toBeLessThanOrEqual(2000)
+    expect(own.content).toContain("and 35 more")
+    expect(own.components).toMatchObject([{ components: [{ options: { length: 25 } }] }])
+  })
+
   const releaseRex = command("pets", [{ type: 1, name: "release", options: [{ type: 3, name: "name", value: "Rex" }] }])
 
   it("asks before it lets a pet go", () => {

@@ -6,7 +6,7 @@ import type { ApplicationCommand, CommandType } from "@backlot/domain/Applicatio
 import * as Limits from "@backlot/domain/Limits"
 import type { Locale } from "@backlot/domain/Locale"
 import type { Snowflake } from "@backlot/domain/Snowflake"
-import { Used } from "@backlot/protocol/Control"
+import { SeenMessage, Used } from "@backlot/protocol/Control"
 import { ControlError } from "@backlot/protocol/ControlError"
 import { Explanation, PickerCommands, Surroundings } from "@backlot/protocol/PickerPayload"
 import { Context, Effect, Layer, Result, Schema } from "effect"
@@ -32,6 +32,7 @@ export interface ControlAddress {
 }
 
 export type UsedAnswer = typeof Used.Type
+export type MessageAnswer = typeof SeenMessage.Type
 export type ExplanationAnswer = typeof Explanation.Type
 export type SurroundingsAnswer = typeof Surroundings.Type
 
@@ -58,7 +59,7 @@ export class ControlClient extends Context.Service<
     readonly picker: (at: Viewpoint, asked: PickerAsked) => Effect.Effect<ReadonlyArray<PickerCommand>, ControlFailure>
     readonly explain: (at: Viewpoint, commandId: Snowflake) => Effect.Effect<ExplanationAnswer, ControlFailure>
     readonly surroundings: (at: Viewpoint, named: Named) => Effect.Effect<SurroundingsAnswer, ControlFailure>
-    readonly messages: (at: Viewpoint, limit?: number) => Effect.Effect<ReadonlyArray<unknown>, ControlFailure>
+    readonly messages: (at: Viewpoint, limit?: number) => Effect.Effect<ReadonlyArray<MessageAnswer>, ControlFailure>
     /** POST of a use, a press or a submit, below `/users/{user}`. */
     readonly act: (
       userId: Snowflake,
@@ -146,7 +147,7 @@ const decoderOf = <S extends Schema.ConstraintDecoder<unknown, never>>(schema: S
 const decodeUsed = decoderOf(Used)
 const decodeExplanation = decoderOf(Explanation)
 const decodeSurroundings = decoderOf(Surroundings)
-const decodeMessages = decoderOf(Schema.Struct({ messages: Schema.Array(Schema.Unknown) }))
+const decodeMessages = decoderOf(Schema.Struct({ messages: Schema.Array(SeenMessage) }))
 const decodePicker = decoderOf(PickerCommands)
 const decodeError = decoderOf(ControlError)
 
@@ -173,6 +174,6 @@ const refused = (answer: Answer): UseFailure => {
     by: "service",
     ...(decisions === undefined ? {} : { decisions }),
     // The service sends the record that it has stored.
-    ...(command === undefined ? {} : { command: command as ApplicationCommand })
+    ...(command === undefined ? {} : { command: command as unknown as ApplicationCommand })
   })
 }

@@ -7,7 +7,7 @@ import type { Locale } from "@backlot/domain/Locale"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Effect } from "effect"
 import type { Viewpoint } from "./CommandIndex.ts"
-import type { ExplanationAnswer, PickerAsked, UsedAnswer } from "./ControlClient.ts"
+import type { ExplanationAnswer, MessageAnswer, PickerAsked, UsedAnswer } from "./ControlClient.ts"
 import type { ControlFailure, UseFailure } from "./ControlFailure.ts"
 import type { PickerCommand } from "./PickerCommand.ts"
 import { queryOf, runner, type SessionServices, type UseOptions } from "./SessionRun.ts"
@@ -44,7 +44,7 @@ export interface UserSession extends Viewpoint {
   /** Uses a command: a text such as `/blep animal:dog`, or a command with what it is given. */
   readonly use: (what: string | TypedUse | UseOfCommand, how?: UseOptions) => Effect.Effect<UsedAnswer, UseFailure>
   /** The channel as this user sees it, oldest first. */
-  readonly messages: (limit?: number) => Effect.Effect<ReadonlyArray<unknown>, ControlFailure>
+  readonly messages: (limit?: number) => Effect.Effect<ReadonlyArray<MessageAnswer>, ControlFailure>
   readonly press: (messageId: Snowflake, customId: string, how?: UseOptions) => Effect.Effect<UsedAnswer, UseFailure>
   readonly select: (
     messageId: Snowflake,

@@ -23,9 +23,13 @@ const LONG_DIGITS = /\d{16}/
 const readJson = (text: string): unknown => (LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
 
 const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
+  typeof value === "number" && !isExact(value, context?.source) && /^-?\d+$/.test(context?.source ?? "")
     ? context?.source
     : value
+
+/** Both ends of NUMBER are exact too, when they are what was written: 2^53 + 1 reads as 2^53 (service.md "Option types"). */
+const isExact = (value: number, source: string | undefined): boolean =>
+  Number.isSafeInteger(value) || (Math.abs(value) === 2 ** 53 && String(value) === source)
 
 const isWithinDepth = (value: unknown, depth: number): boolean => {
   if (typeof value !== "object" || value === null) return true

@@ -50,7 +50,10 @@ export interface Holder {
   readonly extra?: bigint
 }
 
-/** Computed permissions in a channel of the place's guild; a thread is judged by its channel. */
+/**
+ * Computed permissions in a channel of the place's guild; a thread is judged by its channel. Ours: nobody is added to a
+ * private thread here, so whoever sees its channel sees it.
+ */
 export const permissionsIn = (
   place: Pick<GuildPlace, "guild" | "roles">,
   holder: Holder,

@@ -12,6 +12,7 @@
  * - A new role stands above the others and a new channel below them, as if written last in a world file.
  * - What a list no longer holds goes with all that hangs on it, as by DELETE.
  * - An entry point command goes when EMBEDDED turns off, because there is nothing left to enter.
+ * - Discovery does not turn on while a command is age-restricted (service.md "Age restriction").
  */
 import { Result } from "effect"
 import { CommandType } from "./ApplicationCommand.ts"
@@ -63,7 +64,9 @@ const editWith = (world: World, asked: Wanted, mint: Mint): Result.Result<Edited
   const decoded = decodeWorld(file, mint, 0)
   const faults = [
     ...misnamed(target, body, before),
-    ...(Result.isFailure(decoded) ? relocate(decoded.failure, path, file) : [])
+    ...(Result.isFailure(decoded)
+      ? relocate(decoded.failure, path, file)
+      : ageRestricted(world, decoded.success, target))
   ]
   return Result.isFailure(decoded) || faults.length > 0
     ? Result.fail(distinct(faults))
@@ -73,7 +76,10 @@ const editWith = (world: World, asked: Wanted, mint: Mint): Result.Result<Edited
       })
 }
 
-/** What no edit of these elements can break but by taking something away, which the cascades see to. */
+/**
+ * What no edit of these elements can break but by taking something away, which the cascades see to, or by turning
+ * discovery on (`ageRestricted`).
+ */
 const judgedPart = (world: World): World => ({
   ...world,
   now: null,
@@ -93,6 +99,17 @@ const misnamed = (target: WorldTarget, body: FileElement, before: FileElement | 
     ...(isOther(body[key], id) ? [fault([key], WorldEditError.otherId(id))] : []),
     ...(botId !== undefined && isOther(bot, botId) ? [fault(["bot", "id"], WorldEditError.botIdKept)] : [])
   ]
+}
+
+/** An application that is discoverable already is left alone: an export must always import, and its import be editable. */
+const ageRestricted = (before: World, after: World, target: WorldTarget): ReadonlyArray<Fault> => {
+  if (target.kind !== "application") return []
+  const { application_id: id } = target
+  const isDiscoverable = ({ applications }: World) => applications.some((a) => a.id === id && a.discoverable)
+  if (isDiscoverable(before) || !isDiscoverable(after)) return []
+  return before.commands.some((c) => c.application_id === id && c.nsfw)
+    ? [fault(["discoverable"], FormError.nsfwRefused)]
+    : []
 }
 
 const isOther = (given: unknown, id: unknown): boolean =>

@@ -32,4 +32,11 @@ describe("a JSON text", () => {
       n: 5,
       x: 1.5e300
     }))
+
+  it("reads 2^53 and -2^53, the ends of NUMBER, as numbers: nothing of them is lost", () =>
+    assert.deepStrictEqual(Result.getOrThrow(decodeJson("[9007199254740992,-9007199254740992,9007199254740993]")), [
+      2 ** 53,
+      -(2 ** 53),
+      "9007199254740993"
+    ]))
 })

@@ -140,6 +140,19 @@ describe("PATCH", () => {
     expect(ids({ description: "Pets" })).toEqual([true, true])
     expect(ids({ flags: [] })).toEqual([false, false])
   })
+
+  test.each([
+    ["global", {}],
+    ["of a guild", { guild_id: GUILD }]
+  ])("turns discovery on only without age-restricted commands: %s", (_, scope) => {
+    const command = { id: "1", version: "2", application_id: APP, name: "dive", description: "Dive.", ...scope }
+    const discover = (nsfw: boolean) => {
+      const before = E.world(change(valid(), "commands[2]", { ...command, nsfw }))
+      return E.faultsOf("patch", E.application(), { discoverable: true }, before)
+    }
+    expect(discover(false)).toEqual([])
+    expect(discover(true)).toEqual(["discoverable APPLICATION_COMMAND_NSFW_INVALID"])
+  })
 })
 
 describe("an edit that breaks a rule", () => {

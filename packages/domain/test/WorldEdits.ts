@@ -41,8 +41,13 @@ export const patch = make("patch")
 export const element = (after: World, target: WorldTarget) => elementOf(after, target)
 
 /** Every fault as `path CODE`, sorted; one at the root as `CODE`. */
-export const faultsOf = (method: Edit["method"], target: WorldTarget, body: unknown): ReadonlyArray<string> =>
-  Result.match(edit(world(), { method, target, body }, Play.mint), {
+export const faultsOf = (
+  method: Edit["method"],
+  target: WorldTarget,
+  body: unknown,
+  before: World = world()
+): ReadonlyArray<string> =>
+  Result.match(edit(before, { method, target, body }, Play.mint), {
     onSuccess: () => [],
     onFailure: (faults) => faults.map(({ path, code }) => `${formatPath(path)} ${code}`.trim()).sort()
   })

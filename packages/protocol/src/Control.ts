@@ -13,10 +13,27 @@ import { Localizations, SnowflakeText } from "./Command.ts"
 import { editEndpoints, withElementSchemas } from "./ControlEdits.ts"
 import { refused } from "./ControlError.ts"
 import { openDocument } from "./OpenDocument.ts"
+import { CONTROL_TEXTS, withTexts } from "./OperationTexts.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
 
 const raw = { disableCodecs: true } as const
-const flag = Schema.optionalKey(Schema.Literals(["true", "false"]))
+const text = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
+const object = Schema.Record(Schema.String, Schema.Unknown)
+const locale = text("The language of the user's client. Default: the user's own.")
+
+/** How long a request that plays a user waits. */
+const patience = {
+  until: Schema.optionalKey(
+    Schema.Literals(["acknowledged", "responded"]).annotate({
+      description:
+        "acknowledged (default): the app's first answer, a deferral too. responded: a deferral counts once completed. " +
+        "After 10 seconds of real time the answer comes as it is, with `wait_expired`."
+    })
+  ),
+  wait: Schema.optionalKey(
+    Schema.Literals(["true", "false"]).annotate({ description: "false answers at once. Default: true." })
+  )
+}
 
 /** The health of a server that has been told to stop. */
 export const Stopping = Schema.Struct({ status: Schema.Literal("stopping"), version: Schema.String })
@@ -34,39 +51,47 @@ export const UsedOption = Schema.Struct({
 
 const file = {
   filename: Schema.String,
-  content_type: Schema.optionalKey(Schema.String),
+  content_type: text("A media type such as image/png."),
   base64: Schema.String
 }
 
 export const Attachment = Schema.Struct({ option: Schema.String, ...file }).annotate({
-  identifier: "UploadedAttachment"
+  identifier: "UploadedAttachment",
+  description: "A file for the attachment option named by `option`."
 })
 
-/** `field` is the `custom_id` of a file upload. */
 export const ModalAttachment = Schema.Struct({ field: Schema.String, ...file }).annotate({
-  identifier: "ModalAttachment"
+  identifier: "ModalAttachment",
+  description: "A file for the file upload whose `custom_id` is `field`."
 })
 
 export const Use = Schema.Struct({
   command_id: Schema.optionalKey(SnowflakeText),
-  text: Schema.optionalKey(Schema.String),
+  text: text("As typed into the chat box: /adopt animal:Dog name:Rex. In place of command_id, options and target_id."),
   version: Schema.optionalKey(SnowflakeText),
   options: Schema.optionalKey(Schema.Array(UsedOption)),
   target_id: Schema.optionalKey(
-    SnowflakeText.annotate({
-      description: "What a USER command (a user or a bot) or a MESSAGE command (a message of this channel) is used on."
+    Schema.String.annotate({
+      description:
+        "The id of what a USER command (a user or a bot) or a MESSAGE command (a message of this channel) is used on."
     })
   ),
-  locale: Schema.optionalKey(Schema.String),
+  locale,
   attachments: Schema.optionalKey(Schema.Array(Attachment)),
-  autocomplete: Schema.optionalKey(Schema.Boolean)
-}).annotate({ identifier: "UseCommand" })
+  autocomplete: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description: "Asks the app for `choices` of the option that is `focused`, or the last of the text."
+    })
+  )
+}).annotate({
+  identifier: "UseCommand",
+  description: "`version`: the one that this client knows, if its use shall be refused as stale when it is not current."
+})
 
-/** Buttons take no values; those of selects of people, roles and channels are ids. */
 export const UseComponent = Schema.Struct({
   custom_id: Schema.String,
   values: Schema.optionalKey(Schema.Array(Schema.String)),
-  locale: Schema.optionalKey(Schema.String)
+  locale
 }).annotate({ identifier: "UseComponent" })
 
 export const SubmitModal = Schema.Struct({
@@ -76,7 +101,7 @@ export const SubmitModal = Schema.Struct({
         "By custom_id: a text, a value, a list of values, or true or false. What is left out stays as the modal shows it; null empties it."
     })
   ),
-  locale: Schema.optionalKey(Schema.String),
+  locale,
   attachments: Schema.optionalKey(Schema.Array(ModalAttachment))
 }).annotate({ identifier: "SubmitModal" })
 
@@ -96,20 +121,42 @@ export const TraceLine = Schema.Struct({
   detail: Schema.Unknown
 }).annotate({ identifier: "TraceLine" })
 
+export const SeenMessage = Schema.StructWithRest(Schema.Struct({ id: SnowflakeText, content: Schema.String }), [
+  object
+]).annotate({
+  identifier: "SeenMessage",
+  description: "A message object of the platform, as the user sees it."
+})
+
+const OpenedModal = Schema.StructWithRest(
+  Schema.Struct({ custom_id: Schema.String, title: Schema.String, components: Schema.Array(Schema.Unknown) }),
+  [object]
+).annotate({
+  identifier: "OpenedModal",
+  description: "The modal that the app answered with; `interaction_id` beside it leads to its submission."
+})
+
+const Response = Schema.Struct({
+  type: Schema.Int.annotate({ description: "The type of the app's callback." }),
+  ephemeral: Schema.Boolean
+}).annotate({ identifier: "UsedResponse" })
+
 export const Used = Schema.Struct({
   interaction_id: SnowflakeText,
   state: Schema.Literals(STATES),
-  response: Schema.optionalKey(Schema.Unknown),
-  message: Schema.optionalKey(Schema.Unknown),
+  response: Schema.optionalKey(Response),
+  message: Schema.optionalKey(SeenMessage),
   choices: Schema.optionalKey(Schema.Array(ShownChoice)),
-  modal: Schema.optionalKey(Schema.Unknown),
+  modal: Schema.optionalKey(OpenedModal),
   activity_instance: Schema.optionalKey(
     Schema.Struct({ id: Schema.String }).annotate({
       description: "The Activity that was launched, by the answer or (state `launched`) by the service itself."
     })
   ),
-  error: Schema.optionalKey(Schema.String),
-  wait_expired: Schema.optionalKey(Schema.Boolean)
+  error: text("What went wrong with the app's answer, or is about to."),
+  wait_expired: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "The wait ended before what `until` asked for." })
+  )
 }).annotate({ identifier: "UsedInteraction" })
 
 export const ClockState = Schema.Struct({
@@ -144,8 +191,12 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.post("set_clock", "/clock", {
     ...raw,
     payload: Schema.Struct({
-      advance_ms: Schema.optionalKey(Schema.Int),
-      now: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite])),
+      advance_ms: Schema.optionalKey(Schema.Int.annotate({ description: "0 or more." })),
+      now: Schema.optionalKey(
+        Schema.Union([Schema.String, Schema.Finite]).annotate({
+          description: "An ISO 8601 time, or milliseconds since 1970."
+        })
+      ),
       mode: Schema.optionalKey(Schema.Literals(["real", "frozen"]))
     }),
     success: ClockState,
@@ -155,14 +206,14 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     ...raw,
     params: place,
     query: {
-      query: Schema.optionalKey(Schema.String),
+      query: text("What the user types after the slash. Default: everything."),
       type: Schema.optionalKey(
         Schema.String.annotate({
           description:
             "Command types, separated by commas. Without it 1, 2 and 3: entry points are listed only when asked for."
         })
       ),
-      locale: Schema.optionalKey(Schema.String.annotate({ description: "Default: the user's own." })),
+      locale,
       flatten: Schema.optionalKey(
         Schema.Literals(["true", "false"]).annotate({
           description: "false lists whole commands instead of a row for each subcommand. Default: true."
@@ -197,7 +248,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.post("use_command", "/users/:user_id/channels/:channel_id/interactions", {
     ...raw,
     params: place,
-    query: { until: Schema.optionalKey(Schema.Literals(["acknowledged", "responded"])), wait: flag },
+    query: patience,
     payload: Use,
     success: Used,
     error: refused(400, 404, 409, 413)
@@ -205,7 +256,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.post("use_component", "/users/:user_id/messages/:message_id/components", {
     ...raw,
     params: { user_id: SnowflakeText, message_id: SnowflakeText },
-    query: { until: Schema.optionalKey(Schema.Literals(["acknowledged", "responded"])), wait: flag },
+    query: patience,
     payload: UseComponent,
     success: Used,
     error: refused(400, 404, 413)
@@ -213,7 +264,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.post("submit_modal", "/users/:user_id/modals/:interaction_id", {
     ...raw,
     params: { user_id: SnowflakeText, interaction_id: SnowflakeText },
-    query: { until: Schema.optionalKey(Schema.Literals(["acknowledged", "responded"])), wait: flag },
+    query: patience,
     payload: SubmitModal,
     success: Used,
     error: refused(400, 404, 413)
@@ -221,8 +272,8 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.get("get_messages", "/users/:user_id/channels/:channel_id/messages", {
     ...raw,
     params: place,
-    query: { limit: Schema.optionalKey(Schema.String) },
-    success: Schema.Struct({ messages: Schema.Array(Schema.Unknown) }),
+    query: { limit: text("1 to 1000. Default: 100.") },
+    success: Schema.Struct({ messages: Schema.Array(SeenMessage) }),
     error: refused(400, 404)
   }),
   HttpApiEndpoint.get("get_interaction", "/interactions/:interaction_id", {
@@ -239,5 +290,5 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
 export const Control = HttpApi.make("backlot-control")
   .add(ControlGroup)
   .prefix("/control/v1")
-  .annotate(OpenApi.Transform, (document) => openDocument(withElementSchemas(document)))
+  .annotate(OpenApi.Transform, (document) => withTexts(openDocument(withElementSchemas(document)), CONTROL_TEXTS))
   .annotateMerge(OpenApi.annotations({ title: "Backlot control plane", version: "1" }))

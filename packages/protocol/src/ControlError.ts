@@ -3,15 +3,28 @@ import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { StepDecision } from "./PickerPayload.ts"
 
+const object = Schema.Record(Schema.String, Schema.Unknown)
+
 export const ControlError = Schema.Struct({
   message: Schema.String,
   code: Schema.Int,
-  reason: Schema.optionalKey(Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"])),
-  errors: Schema.optionalKey(Schema.Unknown),
-  /** Every step of a refused use that was evaluated. */
-  decisions: Schema.optionalKey(Schema.Array(StepDecision)),
-  /** The current command, where the given version of it is stale. */
-  command: Schema.optionalKey(Schema.Unknown)
+  reason: Schema.optionalKey(
+    Schema.Literals(["unknown", "invisible", "permission", "stale", "options", "context"]).annotate({
+      description: "Why a use was refused before it reached its app."
+    })
+  ),
+  errors: Schema.optionalKey(
+    Schema.Union([object, Schema.Array(Schema.Unknown)]).annotate({
+      description:
+        "The path to each fault, key by key, and its faults under `_errors`; of a whole world, a list of faults."
+    })
+  ),
+  decisions: Schema.optionalKey(
+    Schema.Array(StepDecision).annotate({ description: "Every step of a refused use that was evaluated." })
+  ),
+  command: Schema.optionalKey(
+    object.annotate({ description: "The current command, where the given version of it is stale." })
+  )
 }).annotate({ identifier: "ControlError" })
 
 /** Answers in which an endpoint can fail: besides its own those of the guard before every endpoint. */

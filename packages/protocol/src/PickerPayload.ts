@@ -5,7 +5,9 @@ import { Command, Localizations, Option, SnowflakeText } from "./Command.ts"
 /** A step of the decision on one use, in words. */
 export const StepDecision = Schema.Struct({
   step: Schema.String,
-  outcome: Schema.Literals(["pass", "fail", "skip"]),
+  outcome: Schema.Literals(["pass", "fail", "skip"]).annotate({
+    description: "skip: it has nothing to say here, or another step settled the matter; `because` says which."
+  }),
   because: Schema.String
 })
 
@@ -39,7 +41,7 @@ export const PickerCommands = Schema.Struct({ commands: Schema.Array(PickerComma
 
 export const Explanation = Schema.Struct({
   visible: Schema.Boolean.annotate({ description: "Whether pickers list it." }),
-  usable: Schema.Boolean,
+  usable: Schema.Boolean.annotate({ description: "Whether a use of it is delivered." }),
   decisions: Schema.Array(StepDecision).annotate({ description: "Every step, in the order of the chart." })
 }).annotate({ identifier: "Explanation" })
 

@@ -18,6 +18,7 @@ import * as Overwrites from "./CommandPermissions.ts"
 import { list } from "./Field.ts"
 import { withFiles } from "./FilesPayload.ts"
 import * as MessagePayload from "./MessagePayload.ts"
+import { REST_TEXTS, withTexts } from "./OperationTexts.ts"
 import { describeRest } from "./RestDocument.ts"
 
 const NoContent = HttpApiSchema.NoContent
@@ -194,5 +195,5 @@ export const Rest = HttpApi.make("backlot-rest")
   .add(Applications)
   .add(OAuth2)
   .add(Interactions)
-  .annotate(OpenApi.Transform, describeRest)
+  .annotate(OpenApi.Transform, (document) => withTexts(describeRest(document), REST_TEXTS))
   .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10", servers: [{ url: "/api/v10" }] }))

@@ -3,9 +3,7 @@
  * fail. Names of schemes, schemas and answers are those of the official document. Sources: wire-rest.md §1 (auth
  * column), §3.1, §4.1; service.md "Authentication".
  */
-import { openDocument } from "./OpenDocument.ts"
-
-type Json = Readonly<Record<string, unknown>>
+import { type Json, mapOperations, openDocument, record } from "./OpenDocument.ts"
 
 const bot: Json = { BotToken: [] }
 const bearer = (...scopes: ReadonlyArray<string>): Json => ({ OAuth2: scopes })
@@ -56,7 +54,8 @@ const schemes = {
         tokenUrl: "/api/oauth2/token",
         scopes: {
           "applications.commands.update": "Register commands with client credentials.",
-          [permissions]: "Read overwrites of commands; with the token of a user, which a world gives, replace them.",
+          [permissions]:
+            "Read overwrites of commands; replace them, by the rights of the token's user: the owner's with client credentials.",
           identify: "Read the user behind the token."
         }
       }
@@ -128,7 +127,7 @@ const schemas = {
 
 /** Adds security and failures to every operation, and what they refer to. */
 export const describeRest = (document: Record<string, unknown>): Record<string, unknown> => {
-  const { components, paths, ...rest } = openDocument(document)
+  const { components, paths, ...rest } = mapOperations(openDocument(document), described)
   return {
     ...rest,
     components: {
@@ -137,11 +136,7 @@ export const describeRest = (document: Record<string, unknown>): Record<string, 
       responses,
       securitySchemes: schemes
     },
-    paths: mapValues(record(paths), (path) =>
-      mapValues(record(path), (operation) =>
-        "operationId" in record(operation) ? described(record(operation)) : operation
-      )
-    )
+    paths
   }
 }
 
@@ -158,9 +153,3 @@ const described = (operation: Json): Json => {
     }
   }
 }
-
-// The document is JSON; what is no object has no entries.
-const record = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {})
-
-const mapValues = (object: Json, change: (value: unknown) => unknown): Json =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))

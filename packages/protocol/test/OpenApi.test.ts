@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { Control } from "@backlot/protocol/Control"
+import { CONTROL_TEXTS, REST_TEXTS } from "@backlot/protocol/OperationTexts"
 import { Rest } from "@backlot/protocol/Rest"
 import { SECURITY } from "@backlot/protocol/RestDocument"
 import { OpenApi } from "effect/http-api"
@@ -48,6 +49,17 @@ test("operation ids are those of the official document", () => {
   expect(ids.filter((id) => id.includes("."))).toEqual([])
 })
 
+test("every operation of the control plane says what it does, but reading an element of the world", () => {
+  const silent = operationsOf(OpenApi.fromApi(Control)).filter(({ description }) => description === undefined)
+  expect(silent.filter(({ operationId }) => !operationId.startsWith("get_world_"))).toEqual([])
+})
+
+test("every text belongs to an operation", () => {
+  const idsOf = (document: OpenApi.OpenAPISpec) => operationsOf(document).map(({ operationId }) => operationId)
+  expect(idsOf(OpenApi.fromApi(Rest))).toEqual(expect.arrayContaining(Object.keys(REST_TEXTS)))
+  expect(idsOf(OpenApi.fromApi(Control))).toEqual(expect.arrayContaining(Object.keys(CONTROL_TEXTS)))
+})
+
 test("every operation says who may call it and how it fails", () => {
   const operations = operationsOf(OpenApi.fromApi(Rest))
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(SECURITY).toSorted())
@@ -57,8 +69,8 @@ test("every operation says who may call it and how it fails", () => {
   }
 })
 
-test("every reference of the document leads somewhere", () => {
-  const text = JSON.stringify(OpenApi.fromApi(Rest))
+test.each(DOCUMENTS)("every reference of the document of $name leads somewhere", ({ document: given }) => {
+  const text = JSON.stringify(given)
   const document: unknown = JSON.parse(text)
   const references = [...new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path))]
   expect(references.length).toBeGreaterThan(5)

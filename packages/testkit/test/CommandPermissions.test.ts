@@ -161,7 +161,7 @@ describe("replacing command permissions", () => {
     ["without a token", "", 401, 0, "401: Unauthorized"],
     ["with a bot token", BOT, 403, 20001, "Bots cannot use this endpoint"],
     ["with a token without the scope", `Bearer ${IDENTIFY_TOKEN}`, 403, 50026, "Missing required OAuth2 scope"],
-    ["with client credentials, which have no user", `Bearer ${CLIENT}`, 403, 50026, "Missing required OAuth2 scope"],
+    ["with client credentials without the scope", `Bearer ${UPDATE}`, 403, 50026, "Missing required OAuth2 scope"],
     ["by a user who may not manage the guild", `Bearer ${BOBS}`, 403, 50013, "Missing Permissions"]
   ]
   it.live.each(REFUSED)("%s is refused, and nothing changes", ([, authorization, status, code, message]) =>
@@ -170,6 +170,18 @@ describe("replacing command permissions", () => {
       const refused = yield* set(DOCKED, { permissions: [deny(2, NOBODY)] }, authorization)
       assert.deepStrictEqual([refused.status, json(refused)], [status, { message, code }])
       assert.deepStrictEqual(json(yield* at(BOT, "permissions")), [DOCKED_ENTRY])
+    })
+  )
+
+  it.live("is judged on the application's owner with client credentials, which act for them", () =>
+    Effect.gen(function* () {
+      const { at, set, url } = yield* open
+      const permissions = [deny(2, NOBODY)]
+      assert.strictEqual((yield* set(ADOPT, { permissions }, `Bearer ${CLIENT}`)).status, 200)
+      assert.deepStrictEqual(json(yield* at(BOT, `${ADOPT}/permissions`)), of(ADOPT, permissions))
+      // Bob manages nothing.
+      yield* call(`${url}/control/v1/applications/${APP}`, { method: "PATCH", json: { owner_id: BOB } })
+      assert.deepStrictEqual(answered(yield* set(ADOPT, { permissions: [] }, `Bearer ${CLIENT}`)), [403, 50013])
     })
   )
 
@@ -188,7 +200,7 @@ describe("replacing command permissions", () => {
         `/applications/${app}/guilds/${guild}/commands/${command}/permissions`
       assert.deepStrictEqual(yield* put("Bearer nobody", path("x", "x", "x"), "{"), [401, 0])
       assert.deepStrictEqual(yield* put(BOT, path("x", "x", "x"), "{"), [403, 20001])
-      assert.deepStrictEqual(yield* put(`Bearer ${CLIENT}`, path("x", "x", "x"), "{"), [403, 50026])
+      assert.deepStrictEqual(yield* put(`Bearer ${UPDATE}`, path("x", "x", "x"), "{"), [403, 50026])
       assert.deepStrictEqual(yield* put(USER, path(NOBODY, NOBODY, "x"), "{"), [400, 50035])
       assert.deepStrictEqual(yield* put(USER, path(NOBODY, NOBODY, NOBODY), "{"), [404, 10002])
       assert.deepStrictEqual(yield* put(USER, path(STRANGER, NOBODY, NOBODY), "{"), [403, 20012])

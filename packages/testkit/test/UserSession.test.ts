@@ -13,7 +13,7 @@ describe("a session of a user", () => {
       const { app, as } = yield* playing(saying("A dog!"))
       const used = yield* as(BOB).in(GENERAL).use("/aufnehmen tier:Hund")
       assert.strictEqual(used.state, "responded")
-      assert.strictEqual((used.message as { readonly content: string }).content, "A dog!")
+      assert.strictEqual(used.message?.content, "A dog!")
       assert.deepInclude(payloadOf(yield* app.take).data.options[0], { name: "animal", value: "animal_dog" })
     })
   )

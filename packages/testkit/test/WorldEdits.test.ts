@@ -167,7 +167,7 @@ describe("an element", () => {
       const { control } = yield* stage(silent)
       const { status, text } = yield* control(`/users/${ALICE}`, { method: "DELETE" })
       assert.strictEqual(status, 400)
-      assert.include(text, "This user owns the guild Harbour")
+      assert.include(text, '"message":"This user owns the guild Harbour')
     })
   )
 })

@@ -1,6 +1,7 @@
 /** Who asks. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
 import { MissingScope, NotForBots, OnlyBots } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
+import type { Application } from "@backlot/domain/World"
 import { Effect } from "effect"
 
 export interface BotCaller {
@@ -32,13 +33,15 @@ const holds = ({ scopes, user_id }: BearerCaller, scope: string): boolean =>
 export const requireBot = (caller: Caller): Effect.Effect<void, OnlyBots> =>
   caller.kind === "bot" ? Effect.void : Effect.fail(new OnlyBots())
 
-/**
- * The user whose bearer token holds `scope`. A bot token does not open such a route; nor, ours, do client credentials,
- * though they act for the application's owner: the rights are judged on the authenticating user, and there is none.
- */
-export const requireUser = (caller: Caller, scope: string): Effect.Effect<Snowflake, MissingScope | NotForBots> => {
+/** Routes of people: a bearer token with `scope` opens them, a bot token does not. */
+export const requirePerson = (
+  caller: Caller,
+  scope: string
+): Effect.Effect<BearerCaller, MissingScope | NotForBots> => {
   if (caller.kind === "bot") return Effect.fail(new NotForBots())
-  return caller.user_id !== undefined && holds(caller, scope)
-    ? Effect.succeed(caller.user_id)
-    : Effect.fail(new MissingScope({ scope }))
+  return holds(caller, scope) ? Effect.succeed(caller) : Effect.fail(new MissingScope({ scope }))
 }
+
+/** The user whose rights count; client credentials act for the application's owner (wire-rest.md §2, §5.3). */
+export const personOf = ({ user_id }: BearerCaller, { owner_id }: Pick<Application, "owner_id">): Snowflake =>
+  user_id ?? owner_id

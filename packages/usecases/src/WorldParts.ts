@@ -70,7 +70,7 @@ const nearOf = (
   }
 }
 
-/** Its commands, for its entry point; and whoever has its secrets already. */
+/** Its commands, for its entry point and for discovery; and whoever has its secrets already. */
 const aroundApplication = Effect.fnUntraced(function* (
   applicationId: Snowflake,
   body: unknown,
@@ -83,7 +83,7 @@ const aroundApplication = Effect.fnUntraced(function* (
   return {
     applications: applications.filter((a) => a.client_secret === secret || a.bot.token === token),
     tokens: holder?.kind === "bearer" ? [tokenOf(holder)] : [],
-    commands: yield* Collections.commands.list(Collections.commandScope(applicationId, "global")),
+    commands: yield* Collections.commands.list([id(applicationId)]),
     command_permissions: yield* Collections.commandPermissions.list([id(applicationId)])
   }
 })

@@ -10,7 +10,7 @@ import * as Worlds from "@backlot/usecases/Worlds"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Play from "./Harbour.ts"
-import { create } from "./Registering.ts"
+import { create, made, remove } from "./Registering.ts"
 import { describeOnEachStore, events, rows, transact } from "./Stores.ts"
 import * as Sample from "./WorldEditSamples.ts"
 
@@ -170,6 +170,18 @@ describeOnEachStore("an edited application", (test) => {
         commands.map(({ name, type }) => [name, type]),
         [["Launch", 4]]
       )
+    })
+  )
+
+  test(
+    "turns discovery on only when no guild has an age-restricted command of it either",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const { id } = yield* made({ name: "dive", description: "Dive", nsfw: true }, HARBOUR)
+      const discover = WorldEdits.patch(Sample.application(), { discoverable: true })
+      assert.strictEqual(yield* tagOf(discover), "InvalidForm")
+      yield* remove(id, HARBOUR)
+      yield* discover
     })
   )
 

@@ -1,5 +1,5 @@
 /** Errors of the control plane: `{message, code, reason?, errors?, decisions?}` (product.md "Control plane"). */
-import { fault, toErrorTree } from "@backlot/domain/Fault"
+import { type Fault, fault, toErrorTree } from "@backlot/domain/Fault"
 import { tellFaults } from "@backlot/domain/FaultText"
 import { http } from "@backlot/domain/Limits"
 import type { ServiceError } from "@backlot/domain/ServiceError"
@@ -57,11 +57,17 @@ export const failure = (error: ControlError): Answer.Answer => {
       return refused(error)
     case "InvalidForm":
       return Answer.json(400, {
-        message: tellFaults(error.faults),
+        message: tellForm(error.faults),
         code: 50035,
         errors: toErrorTree(error.faults)
       })
     default:
       return Answer.json(statusOf(error), bodyOf(error))
   }
+}
+
+/** A lone fault of the whole needs no place: a DELETE has no body that it could be about. */
+const tellForm = (faults: ReadonlyArray<Fault>): string => {
+  const [first, ...more] = faults
+  return first?.path.length === 0 && more.length === 0 ? first.message : tellFaults(faults)
 }

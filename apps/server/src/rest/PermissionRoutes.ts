@@ -1,7 +1,7 @@
 /** The overwrites of commands: bots and bearer tokens with the scope read them, a user with rights replaces them. */
 import * as Contract from "@backlot/protocol/Rest"
 import * as Access from "@backlot/usecases/Access"
-import { type Caller, requireUser } from "@backlot/usecases/Caller"
+import { type Caller, personOf, requirePerson } from "@backlot/usecases/Caller"
 import * as CommandPermissions from "@backlot/usecases/CommandPermissions"
 import { textOf } from "@backlot/usecases/StoredText"
 import { Effect } from "effect"
@@ -29,9 +29,10 @@ const get = (caller: Caller, call: Call) =>
   Effect.flatMap(enter(caller, call), (target) => CommandPermissions.getText(target, param(call, "command_id")))
 
 const set = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const user_id = yield* requireUser(caller, SCOPE)
+  const person = yield* requirePerson(caller, SCOPE)
   const target = yield* enter(caller, call)
   const body = yield* Body.json(call)
+  const user_id = personOf(person, target.application)
   const permissions = yield* CommandPermissions.replace({ ...target, user_id }, param(call, "command_id"), body)
   return Answer.text(200, textOf(permissions))
 })
