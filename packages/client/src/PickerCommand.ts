@@ -2,12 +2,7 @@
  * A row of the picker as the control plane answers it. Source: product.md "Control plane"; the shape of a subcommand's
  * row is ours.
  */
-import type {
-  ApplicationCommand,
-  CommandChoice,
-  CommandOption,
-  Localizations
-} from "@backlot/domain/ApplicationCommand"
+import type { ApplicationCommand, CommandChoice, CommandOption } from "@backlot/domain/ApplicationCommand"
 import { localizedName } from "@backlot/domain/CommandLocalization"
 import type { Locale } from "@backlot/domain/Locale"
 import type { OfferedCommand, PickerRow } from "./Picker.ts"
@@ -65,7 +60,7 @@ const told = (
     name_localized: shownName(command, locale),
     description,
     description_localizations,
-    description_localized: shown(description, description_localizations, locale),
+    description_localized: localizedName(description, description_localizations, locale),
     ...(options === undefined ? {} : { options: options.map((option) => optionOf(option, locale)) })
   }
 }
@@ -75,7 +70,7 @@ const optionOf = (option: CommandOption, locale: Locale): PickerOption => {
   return {
     ...own,
     name_localized: shownName(option, locale),
-    description_localized: shown(option.description, option.description_localizations, locale),
+    description_localized: localizedName(option.description, option.description_localizations, locale),
     ...(choices === undefined ? {} : { choices: choices.map((choice) => choiceOf(choice, locale)) }),
     ...(options === undefined ? {} : { options: options.map((inner) => optionOf(inner, locale)) })
   }
@@ -85,6 +80,3 @@ const choiceOf = (choice: CommandChoice, locale: Locale): PickerChoice => ({
   ...choice,
   name_localized: shownName(choice, locale)
 })
-
-const shown = (text: string, dictionary: Localizations | null, locale: Locale): string =>
-  localizedName(text, dictionary, locale)

@@ -17,12 +17,6 @@ export interface FormFile {
   readonly height?: number
 }
 
-/** What a body says, and the files that came with it. */
-export interface SentBody {
-  readonly body: unknown
-  readonly files: ReadonlyArray<FormFile>
-}
-
 /** The number of a file by the name of its form field; undefined for a field that holds no file of a message. */
 export const fileIndex = (field: string): number | undefined => {
   const match = /^(?:files\[(\d{1,9})\]|file(\d{0,9}))$/.exec(field)

@@ -41,7 +41,7 @@ export const fieldsOf = (modal: ModalObject): ReadonlyArray<ModalField> =>
 const READING: Reading = { surface: "modal", files: [] }
 const { max } = SURFACES.modal
 
-const ModalShape = Schema.Struct({
+export const ModalShape = Schema.Struct({
   custom_id: Shape.field(Shape.Text),
   title: Shape.field(Shape.Text),
   components: Shape.field(Shape.list(Shape.Any, max))

@@ -7,7 +7,7 @@ import { guildChannelObject, resolvedDirectChannel } from "./ChannelWire.ts"
 import { ComponentType } from "./ComponentFields.ts"
 import { resolvedMember, roleObject, type UserObject } from "./GuildWire.ts"
 import { type InteractionOption, leaves, type SubmittedModal } from "./Interaction.ts"
-import type { MessageObject } from "./Message.ts"
+import type { AttachmentObject, MessageObject } from "./Message.ts"
 import { partialMessage } from "./PartialMessage.ts"
 import { type ChannelSnapshot, type Place, permissionsIn } from "./Place.ts"
 import type { Snowflake } from "./Snowflake.ts"
@@ -21,18 +21,10 @@ export interface UserSnapshot {
 }
 
 /** An upload, as the user's client left it with the service. */
-export interface UploadSnapshot {
-  readonly id: Snowflake
-  readonly filename: string
-  /** Bytes. */
-  readonly size: number
-  readonly url: string
-  readonly proxy_url: string
-  readonly content_type?: string
-  /** Pixels, of pictures. */
-  readonly width?: number
-  readonly height?: number
-}
+export type UploadSnapshot = Pick<
+  AttachmentObject,
+  "id" | "filename" | "size" | "url" | "proxy_url" | "content_type" | "width" | "height"
+>
 
 /** A channel of the guild, or in direct messages the one that the user is in. */
 export type KnownChannel = ChannelSnapshot | { readonly channel: DirectChannel; readonly parent?: undefined }

@@ -1,7 +1,9 @@
 /** What an app receives, beside the platform's published types, at run time; PublishedTypes.ts does so at compile time. */
+import { launch } from "@backlot/domain/ActivityLaunch"
 import { judge, judgePayload } from "@backlot/published/Judge"
 import { assert, describe, it } from "@effect/vitest"
 import { sent } from "./SampleDelivery.ts"
+import { scene, seed } from "./SampleInteraction.ts"
 import { answer, EVERY_KIND } from "./SampleKinds.ts"
 
 describe("the payload of every kind in every place is of its published type", () => {
@@ -9,3 +11,11 @@ describe("the payload of every kind in every place is of its published type", ()
 })
 
 it("an answer's message is of the published type", () => assert.deepStrictEqual(judge("APIMessage", answer), []))
+
+it("the message of a launch by the service is of the published type", () => {
+  const { puts } = launch(seed({ command: { id: "500", name: "Launch", type: 4 }, launches: true }), scene())
+  assert.deepStrictEqual(
+    puts.map(({ message }) => judge("APIMessage", message)),
+    [[]]
+  )
+})

@@ -2,13 +2,14 @@
  * Bodies that make or change a message, and responses to interactions, as the OpenAPI document shows them.
  * Source: wire-interactions.md §4.2 to §4.7.
  */
+import { SURFACES } from "@backlot/domain/ComponentKind"
 import { MAX } from "@backlot/domain/Embed"
 import { CallbackType } from "@backlot/domain/Interaction"
-import { attachment, interaction, message as limits, poll } from "@backlot/domain/Limits"
+import { attachment, component, interaction, message as limits, poll } from "@backlot/domain/Limits"
 import { IDS_MAX, PARSES } from "@backlot/domain/Mention"
 import { Schema } from "effect"
 import { SnowflakeText } from "./Command.ts"
-import { MessageComponent } from "./ComponentPayload.ts"
+import { MessageComponent, ModalComponent } from "./ComponentPayload.ts"
 import { dictionary, list, nullable, text, Url, whole } from "./Field.ts"
 
 /** Libraries send it back of an embed that they have read. */
@@ -103,19 +104,27 @@ export const Deferral = Schema.Struct({ flags: nullable(Schema.Int) })
 
 export const Choices = Schema.Struct({ choices: nullable(list(Choice, interaction.autocompleteChoices)) })
 
+export const Modal = Schema.Struct({
+  custom_id: text(1, component.customIdMax),
+  title: text(1, component.captionMax),
+  components: list(ModalComponent, SURFACES.modal.max).check(Schema.isMinLength(1))
+}).annotate({ identifier: "ModalBody" })
+
+const response = <const T extends CallbackType, const F extends Schema.Struct.Fields>(
+  identifier: string,
+  type: T,
+  data: F
+) => Schema.Struct({ type: Schema.Literal(type), ...data }).annotate({ identifier })
+
 /** What a response's `type` demands of its `data`; other callback types are refused on `type`. */
 export const Callback = Schema.Union([
-  Schema.Struct({ type: Schema.Literal(CallbackType.PONG) }).annotate({ identifier: "PongResponse" }),
-  Schema.Struct({ type: Schema.Literal(CallbackType.CHANNEL_MESSAGE_WITH_SOURCE), data: Message }).annotate({
-    identifier: "MessageResponse"
-  }),
-  Schema.Struct({
-    type: Schema.Literal(CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE),
-    data: nullable(Deferral)
-  }).annotate({ identifier: "DeferredMessageResponse" }),
-  Schema.Struct({ type: Schema.Literal(CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT), data: Choices }).annotate(
-    {
-      identifier: "AutocompleteResponse"
-    }
-  )
+  response("PongResponse", CallbackType.PONG, {}),
+  response("MessageResponse", CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, { data: Message }),
+  response("DeferredMessageResponse", CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE, { data: nullable(Deferral) }),
+  response("DeferredUpdateResponse", CallbackType.DEFERRED_UPDATE_MESSAGE, {}),
+  response("UpdateResponse", CallbackType.UPDATE_MESSAGE, { data: nullable(Message) }),
+  response("AutocompleteResponse", CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, { data: Choices }),
+  response("ModalResponse", CallbackType.MODAL, { data: Modal }),
+  response("PremiumRequiredResponse", CallbackType.PREMIUM_REQUIRED, {}),
+  response("LaunchActivityResponse", CallbackType.LAUNCH_ACTIVITY, {})
 ]).annotate({ identifier: "InteractionResponseBody" })

@@ -3,7 +3,9 @@ import { ApplicationBody } from "@backlot/domain/ApplicationBody"
 import { decodeCallback } from "@backlot/domain/Callback"
 import { SHAPES } from "@backlot/domain/CommandBody"
 import { validate, validateBulk } from "@backlot/domain/CommandValidation"
+import { CallbackType } from "@backlot/domain/Interaction"
 import { BodyShape } from "@backlot/domain/MessageBody"
+import { ModalShape } from "@backlot/domain/Modal"
 import * as Application from "@backlot/protocol/ApplicationPayload"
 import * as Command from "@backlot/protocol/CommandPayload"
 import * as Message from "@backlot/protocol/MessagePayload"
@@ -89,18 +91,39 @@ test.each([
   expect(Result.isFailure(validate(body, inGlobal))).toBe(true)
 })
 
+const LABEL = { type: 18, label: "Words", component: { type: 4, custom_id: "words", style: 1 } }
+
 describe("responses to interactions", () => {
   const RESPONSES = [
     [{ type: 4, data: { content: "hi", flags: 64, embeds: [{ title: "t", color: 255 }] } }, 2],
     [{ type: 5 }, 2],
     [{ type: 5, data: { flags: 64 } }, 2],
     [{ type: 8, data: { choices: [{ name: "Dog", value: "dog" }] } }, 4],
-    [{ type: 1 }, 1]
+    [{ type: 1 }, 1],
+    [{ type: 6 }, 3],
+    [{ type: 7 }, 3],
+    [{ type: 7, data: { content: "new", components: [] } }, 3],
+    [{ type: 9, data: { custom_id: "m", title: "t", components: [LABEL] } }, 2],
+    [{ type: 10 }, 2],
+    [{ type: 12 }, 2]
   ] as const
+
+  test("the document shows every callback type that the service takes", () => {
+    const shown = Message.Callback.members.map(({ fields }) => fields.type.literal)
+    // Legal, but refused as not supported.
+    const taken = Object.values(CallbackType).filter((type) => type !== CallbackType.IFRAME_MODAL)
+    expect(shown).toEqual(taken)
+  })
+
+  test("the fields shown of a modal, but for its components, are those that are read", () => {
+    const { components: _shown, ...shown } = Message.Modal.fields
+    const { components: _read, ...read } = ModalShape.fields
+    expect(fieldsOf(Schema.Struct(shown).ast)).toEqual(fieldsOf(Schema.Struct(read).ast))
+  })
 
   test.each(RESPONSES)("the document accepts %j, as the service does", (body, type) => {
     expect(accepts(Message.Callback, body)).toBe(true)
-    expect(Result.isSuccess(decodeCallback(body, { type, updates: false, launches: false }))).toBe(true)
+    expect(Result.isSuccess(decodeCallback(body, { type, updates: true, launches: true }))).toBe(true)
   })
 
   test("the document refuses a message response without data, as the service does", () => {

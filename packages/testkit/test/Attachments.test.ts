@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { bytesAt, type Field, form, type MessageBody, sendForm } from "./Forms.ts"
 import { ADOPT, ALICE, APP, BOB, GENERAL } from "./Harbour.ts"
-import { payloadOf, saying, stage } from "./Stage.ts"
+import { payloadOf, type Reply, saying, stage } from "./Stage.ts"
 
 const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
 const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000002000000030806000000b9eade81", "hex")
@@ -29,6 +29,10 @@ const pending = Effect.fnUntraced(function* () {
   return { ...played, callback: `${played.server.addresses.url}/api/v10/interactions/${id}/${token}/callback` }
 })
 
+/** An answer of the control plane, read for whole messages: it has `message` or `messages`, by what was asked. */
+const shownIn = ({ text }: Reply) =>
+  JSON.parse(text) as { readonly message: MessageBody; readonly messages: ReadonlyArray<MessageBody> }
+
 const names = (message: MessageBody) => message.attachments.map(({ filename }) => filename)
 
 describe("a file sent with a message", () => {
@@ -51,9 +55,9 @@ describe("a file sent with a message", () => {
       assert.deepInclude(second, { filename: "note.txt", content_type: "text/plain", size: 4 })
       assert.isTrue(first?.url.startsWith(`${server.addresses.url}/attachments/${GENERAL}/${first.id}/`))
       assert.deepStrictEqual((yield* bytesAt(first?.url ?? "")).bytes, PNG)
-      const seen = (yield* messages(BOB, GENERAL)).body.messages.at(-1)
-      assert.propertyVal(seen, "id", reply.body.id)
-      assert.deepStrictEqual((seen as unknown as MessageBody).attachments, reply.body.attachments)
+      const seen = shownIn(yield* messages(BOB, GENERAL)).messages.at(-1)
+      assert.strictEqual(seen?.id, reply.body.id)
+      assert.deepStrictEqual(seen?.attachments, reply.body.attachments)
     })
   )
 
@@ -71,7 +75,7 @@ describe("a file sent with a message", () => {
       const { callback, messages } = yield* pending()
       const answer = json({ type: 4, data: { content: "look", attachments: [{ id: "0" }] } })
       assert.strictEqual((yield* sendForm(`${callback}?with_response=true`, "POST", [answer, picture])).status, 200)
-      const [shown] = (yield* messages(ALICE, GENERAL)).body.messages as unknown as ReadonlyArray<MessageBody>
+      const [shown] = shownIn(yield* messages(ALICE, GENERAL)).messages
       assert.deepStrictEqual(shown === undefined ? [] : names(shown), ["dog.png"])
     })
   )
@@ -82,10 +86,9 @@ describe("a file sent with a message", () => {
       const { use } = yield* stage(() =>
         Effect.succeed({ headers: { "content-type": sent.contentType }, body: sent.bytes })
       )
-      const { body } = yield* use(ALICE, GENERAL, DOG)
-      assert.deepInclude(body, { state: "responded" })
-      // The message of the answer has what the official document says it has.
-      const message = body.message as unknown as MessageBody
+      const answer = yield* use(ALICE, GENERAL, DOG)
+      assert.deepInclude(answer.body, { state: "responded" })
+      const { message } = shownIn(answer)
       assert.deepStrictEqual(names(message), ["dog.png"])
       assert.deepStrictEqual((yield* bytesAt(message.attachments[0]?.url ?? "")).bytes, PNG)
     })
