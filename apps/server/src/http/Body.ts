@@ -119,7 +119,7 @@ const collect = (call: Call, maxBytes: number) =>
 
 /**
  * Reads what an answer has left unread of its request, before it goes out: a client that is still sending may take an
- * early answer badly (undici's own fetch does, with a form). Ours: within the bound of a form, for as long as a
+ * early answer badly (undici's own fetch was seen to, with a form). Ours: within the bound of a form, for as long as a
  * connection is kept after its last answer.
  */
 export const discardRest = (request: Call["request"]): Effect.Effect<void> => {
