@@ -158,6 +158,8 @@ export interface InteractionRecord extends Provenance {
   readonly launches?: true
   /** Milliseconds of the service clock. */
   readonly created_ms: number
+  /** Given to the application's gateway sessions and not to an endpoint (§3.1). */
+  readonly by_gateway?: true
   readonly state: InteractionState
   /** The callback that acknowledged it. */
   readonly callback_type: CallbackType | null
@@ -201,6 +203,7 @@ export type InteractionSeed = Pick<
   | "trigger"
   | "ephemerality"
   | "launches"
+  | "by_gateway"
   | "created_ms"
 >
 

@@ -35,6 +35,27 @@ export const application = {
   participantsMax: 2 ** 31 - 1
 } as const
 
+/**
+ * Guilds and what they hold: the official OpenAPI document, `CreateRoleRequest`, `CreateGuildChannelRequest`, and the
+ * pages of lists; `bitrateMax` is that of the highest tier, `userLimitMax` that of a stage, `timeoutMaxMs` is 28 days.
+ */
+export const guild = {
+  colorMax: 0xffffff,
+  slowmodeMaxSeconds: 21_600,
+  bitrateMin: 8_000,
+  bitrateMax: 384_000,
+  userLimitMax: 10_000,
+  timeoutMaxMs: 28 * 24 * 60 * 60_000,
+  /** Members of one page of a list or a search. */
+  membersPage: 1_000,
+  /** Guilds of one page of `/users/@me/guilds`. */
+  guildsPage: 200,
+  roles: 250,
+  channels: 500,
+  /** Elements of one list of positions. */
+  positions: 500
+} as const
+
 /** service.md "Option types"; decision 34 for NUMBER. */
 export const number = {
   integerMin: -(2 ** 53) + 1,
@@ -178,6 +199,41 @@ export const rateLimit = {
   /** Answers of 401, 403 or 429 to one address before it is blocked. */
   invalidRequests: 10_000,
   invalidWindowMs: 600_000
+} as const
+
+/**
+ * wire-interactions.md §3.3, §3.7, §3.10: the payload, the send limit, identifies and guilds of a shard; times are real
+ * milliseconds. The rest is ours: how long and how much of a session is kept for a resume, and what one connection and
+ * all together may take.
+ */
+export const gateway = {
+  heartbeatMs: 41_250,
+  /** Without a heartbeat for so long a connection is closed: longer than a beat that comes late. */
+  heartbeatGraceMs: 20_000,
+  /** From hello to identify or resume. */
+  identifyMs: 60_000,
+  payloadBytes: 4_096,
+  sends: 120,
+  sendsWindowMs: 60_000,
+  identifyWindowMs: 5_000,
+  maxConcurrency: 1,
+  identifiesPerDay: 1_000,
+  guildsPerShard: 2_500,
+  largeThresholdMin: 50,
+  largeThresholdMax: 250,
+  largeThresholdDefault: 50,
+  shards: 1_024,
+  resumeMs: 300_000,
+  /** Dispatches of one session that a resume can have again, and their bytes. */
+  replay: 1_000,
+  replayBytes: 4 * 1024 * 1024,
+  /** Bytes that wait for a slow reader before its connection is closed. */
+  backlogBytes: 16 * 1024 * 1024,
+  sessions: 10_000,
+  /** Of one answer to a request for members. */
+  chunk: 1_000,
+  requestedUsers: 100,
+  nonceMax: 32
 } as const
 
 /** Ours: the event log keeps this many entries; a stream of events buffers as many. */

@@ -124,7 +124,7 @@ describe("an application without an endpoint", () => {
       assert.strictEqual(body.state, "pending")
       assert.match(
         body.error,
-        /^the application Pet Shop has no interactions_endpoint_url, so nothing was delivered; set/
+        /^the application Pet Shop has no interactions_endpoint_url and no gateway session .*, so nothing was delivered; start/
       )
     })
   )

@@ -150,6 +150,17 @@ export const interactions = collection<InteractionRecord>({
   key: (i) => [id(i.id)]
 })
 
+/** An interaction on its way through the gateway: the shard of which guild gets it, and the JSON text of its payload. */
+export interface Undelivered {
+  readonly interaction_id: Snowflake
+  readonly application_id: Snowflake
+  /** Null is shard 0. */
+  readonly guild_id: Snowflake | null
+  readonly payload: string
+}
+
+export const undelivered = collection<Undelivered>({ name: "undelivered", key: (u) => [id(u.interaction_id)] })
+
 export const messages = collection<MessageRecord>({
   name: "message",
   key: (m) => [id(m.channel_id), id(m.id)],

@@ -18,6 +18,7 @@ import { Effect } from "effect"
 import type * as Collections from "./Collections.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
+import * as GatewayDelivery from "./GatewayDelivery.ts"
 import { Deliveries, delivering } from "./InteractionDelivery.ts"
 import { payloadOf } from "./InteractionScene.ts"
 import { keepNew } from "./InteractionStore.ts"
@@ -73,16 +74,21 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
     Effect.gen(function* () {
       const prepared = yield* prepare(now, id)
       const { application, led, uploads } = prepared
-      const decision = begin(prepared, { id, token, created_ms: now }, message_id)
+      const way =
+        application.interactions_endpoint_url === null
+          ? yield* GatewayDelivery.wayTo(application, prepared.scene)
+          : undefined
+      const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
       const { record } = decision
       const payload = record.state === "pending" ? yield* payloadOf({ ...prepared, record, now }) : ""
       yield* Retention.countInteraction
       yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
       const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
+      const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
       const events = yield* keepNew(
         decision,
         led.map((line) => ({ at: now, ...line })),
-        atOnce === undefined ? [] : [{ at: now, ...delivering(atOnce) }]
+        atOnce === undefined ? handed : [{ at: now, ...delivering(atOnce) }]
       )
       return { value: { record, application, payload, atOnce }, events }
     })
@@ -93,17 +99,15 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
 const begin = (
   { application, command, scene, seed }: Prepared,
   made: Pick<InteractionSeed, "id" | "token" | "created_ms">,
-  message_id: string
+  message_id: string,
+  way: GatewayDelivery.Way | undefined
 ): Decision<null> => {
   const launches = application.flags.includes("EMBEDDED") ? { launches: true as const } : {}
   const whole: InteractionSeed = { ...made, ...launches, ...seed }
-  if (command === undefined || !isLaunch(command)) return create(whole, obstacleOf(application))
+  if (command === undefined || !isLaunch(command)) {
+    if (way === undefined) return create(whole)
+    return create({ ...whole, by_gateway: true }, GatewayDelivery.obstacleOf(application, way))
+  }
   const now_ms = made.created_ms
   return launch(whole, { now_ms, message_id, application, user: userObject(scene.user), mentionable: NOBODY })
 }
-
-/** A gateway session would take it instead; without either, the user sees that nobody answered. */
-const obstacleOf = ({ name, interactions_endpoint_url: url }: Application): string | undefined =>
-  url === null
-    ? `the application ${name} has no interactions_endpoint_url, so nothing was delivered; set it by PATCH /applications/@me or in the world`
-    : undefined

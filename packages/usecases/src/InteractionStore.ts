@@ -18,6 +18,7 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { cancel, schedule } from "./Deadlines.ts"
 import type { Outcome } from "./EventLog.ts"
+import * as GatewayDelivery from "./GatewayDelivery.ts"
 import * as Retention from "./Retention.ts"
 import * as Trace from "./Trace.ts"
 
@@ -34,6 +35,7 @@ export const keep = Effect.fnUntraced(function* <Reply>(
 ) {
   const { record } = decision
   yield* Collections.interactions.put(record)
+  yield* GatewayDelivery.forget(record)
   yield* reschedule(record)
   for (const message of decision.puts) yield* Retention.putMessage(message)
   for (const { channel_id, id } of decision.deletes) yield* Retention.deleteMessage(channel_id, id)

@@ -1,0 +1,108 @@
+import * as Collection from "@backlot/usecases/Collection"
+import * as Collections from "@backlot/usecases/Collections"
+import { GatewaySessions } from "@backlot/usecases/GatewaySessions"
+import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
+import * as Time from "@backlot/usecases/Time"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { GENERAL, HARBOUR, PET_SHOP, settle, slash } from "./Harbour.ts"
+import { create } from "./Registering.ts"
+import { describeOnEachStore, transact } from "./Stores.ts"
+import { detailOf, record, steps, use, withApp } from "./Using.ts"
+
+const nothingIsSent = () => Effect.die("nothing is sent over HTTP")
+
+const undelivered = (id: string) => transact(Collections.undelivered.get(Collection.id(id)))
+
+/** Runs with so many sessions that would get it; `asked` is what was asked about them. */
+const withSessions = <A, E, R>(
+  takers: { readonly connected: number; readonly resumable: number },
+  body: (asked: ReadonlyArray<unknown>) => Effect.Effect<A, E, R>
+) => {
+  const asked: Array<unknown> = []
+  const sessions = (...question: ReadonlyArray<unknown>) => {
+    asked.push(question)
+    return takers
+  }
+  return withApp(nothingIsSent, () => Effect.provideService(body(asked), GatewaySessions, sessions))
+}
+
+const used = Effect.gen(function* () {
+  yield* settle()
+  const { command } = yield* create(slash("adopt"))
+  return yield* use({ command_id: command.id })
+})
+
+describeOnEachStore("an interaction of an application without an endpoint", (test) => {
+  test(
+    "is kept for the shard of its guild, with the payload that its sessions are sent",
+    withSessions(
+      { connected: 2, resumable: 0 },
+      Effect.fnUntraced(function* (asked) {
+        const { id, state, error } = yield* used
+        assert.deepStrictEqual([state, error], ["pending", null])
+        assert.deepStrictEqual(asked, [[PET_SHOP, HARBOUR]])
+        assert.deepStrictEqual(yield* steps(id), ["evaluated", "created", "dispatching"])
+        const kept = yield* undelivered(id)
+        assert.deepInclude(kept, { application_id: PET_SHOP, guild_id: HARBOUR })
+        assert.deepInclude(JSON.parse(kept?.payload ?? ""), { id, application_id: PET_SHOP, channel_id: GENERAL })
+        assert.deepStrictEqual(yield* detailOf(id, "dispatching"), {
+          event: "INTERACTION_CREATE",
+          sessions: 2,
+          body: kept?.payload
+        })
+      })
+    )
+  )
+
+  test(
+    "is no longer kept once it is answered by callback",
+    withSessions(
+      { connected: 1, resumable: 0 },
+      Effect.fnUntraced(function* () {
+        const { id, token } = yield* used
+        yield* InteractionCallbacks.respond({ interaction_id: id, token }, { type: 5 })
+        assert.strictEqual((yield* record(id))?.state, "deferred")
+        assert.isUndefined(yield* undelivered(id))
+      })
+    )
+  )
+
+  test(
+    "is no longer kept once its 3 seconds are over",
+    withSessions(
+      { connected: 1, resumable: 0 },
+      Effect.fnUntraced(function* () {
+        const { id } = yield* used
+        yield* Time.change({ advance_ms: 3_000 })
+        assert.strictEqual((yield* record(id))?.state, "timed_out")
+        assert.isUndefined(yield* undelivered(id))
+      })
+    )
+  )
+
+  test(
+    "waits for a session whose client may still resume, and says so",
+    withSessions(
+      { connected: 0, resumable: 1 },
+      Effect.fnUntraced(function* () {
+        const { id, error } = yield* used
+        assert.isNull(error)
+        assert.deepInclude(yield* detailOf(id, "dispatching"), { sessions: 0, resumable: 1 })
+      })
+    )
+  )
+
+  test(
+    "of which no session would hear tells at once why nobody answers",
+    withSessions(
+      { connected: 0, resumable: 0 },
+      Effect.fnUntraced(function* () {
+        const { id, error, state } = yield* used
+        assert.strictEqual(state, "pending")
+        assert.match(error?.because ?? "", /no gateway session is connected that would get it/)
+        assert.deepStrictEqual(yield* steps(id), ["evaluated", "created", "undeliverable"])
+      })
+    )
+  )
+})
