@@ -15,7 +15,7 @@ export const banner = (
       ["REST base", `${addresses.rest_url}/v10  (client libraries append the /v10 to ${addresses.rest_url})`],
       ["Control base", addresses.control_url],
       ["Control token", controlToken ?? "not needed on this address"],
-      ["Gateway", "not in this version; interactions go to endpoint URLs"],
+      ["Gateway", `${addresses.gateway_url}  (libraries ask the REST base for it)`],
       ["Console", "not in this version"],
       ["Data", dataOf(options)],
       ["Time", clock.mode === "real" ? "real" : `frozen at ${DateTime.formatIso(DateTime.makeUnsafe(clock.now))}`]

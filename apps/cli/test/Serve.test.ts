@@ -124,7 +124,7 @@ describe("the banner", () => {
 
   it("says what is not there yet", async () => {
     const { stdout } = await banner("--memory")
-    expect(stdout).toMatch(/Gateway +not in this version/)
+    expect(stdout).toMatch(/Gateway +ws:\/\/127\.0\.0\.1:\d+\/gateway {2}/)
     expect(stdout).toMatch(/Console +not in this version/)
   })
 

@@ -3,6 +3,7 @@ import type { Server } from "node:http"
 import { http } from "@backlot/domain/Limits"
 import type { Deliveries } from "@backlot/usecases/InteractionDelivery"
 import { Effect, type Latch, Option, Schedule } from "effect"
+import type { Gateway } from "./gateway/Gateway.ts"
 import type { Exchanges } from "./http/Exchanges.ts"
 
 export interface Draining {
@@ -13,16 +14,17 @@ export interface Draining {
   readonly requests: { readonly inFlight: () => number }
   readonly exchanges: Exchanges
   readonly deliveries: Deliveries["Service"]
+  readonly gateway: Gateway
 }
 
 /**
  * At once: new connections are refused, idle ones are closed, health is 503 on what is left. Requests are answered,
- * with `Connection: close`, and deliveries are settled; then streams of events end, which told of them. Until the
- * bound; then all is cut off. A connection that has not brought the whole head of a request waits for nothing.
+ * with `Connection: close`, and deliveries are settled; then bots are told to come back, and streams of events end,
+ * which told of it all. Until the bound; then all is cut off. A connection that has not brought the whole head of a request waits for nothing.
  */
 export const drain = (draining: Draining): Effect.Effect<void> =>
   Effect.gen(function* () {
-    const { server, closing, streamsEnd, requests, exchanges, deliveries } = draining
+    const { server, closing, streamsEnd, requests, exchanges, deliveries, gateway } = draining
     yield* closing.open
     // Ours: refused rather than answered 503. A balancer takes a refused connection to another server by itself, and
     // asks the health of this one on the connections that it kept, where the answer is 503.
@@ -36,6 +38,7 @@ export const drain = (draining: Draining): Effect.Effect<void> =>
     const ended = yield* answered.pipe(
       Effect.andThen(deliveries.idle),
       Effect.andThen(answered),
+      Effect.andThen(gateway.restart),
       Effect.andThen(streamsEnd.open),
       Effect.andThen(exchanges.idle),
       Effect.timeoutOption(http.drainMs)

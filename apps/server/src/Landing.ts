@@ -5,12 +5,14 @@ import { Addresses } from "./Addresses.ts"
 import { ServerSettings } from "./ServerSettings.ts"
 
 export const landing = Effect.fnUntraced(function* () {
-  const { rest_url, control_url } = yield* Addresses
+  const { rest_url, gateway_url, control_url } = yield* Addresses
   const { version } = yield* ServerSettings
-  return HttpServerResponse.text(page(version, rest_url, control_url), { contentType: "text/html; charset=utf-8" })
+  return HttpServerResponse.text(page(version, rest_url, gateway_url, control_url), {
+    contentType: "text/html; charset=utf-8"
+  })
 })
 
-const page = (version: string, rest: string, control: string) => `<!doctype html>
+const page = (version: string, rest: string, gateway: string, control: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,6 +29,7 @@ dt { font-weight: 600; margin-top: 0.75rem } dd { margin: 0 }
 <p>An application command service for tests. Point a client library at the REST base; play the users over the control plane.</p>
 <dl>
 <dt>REST base</dt><dd><code>${rest}</code></dd>
+<dt>Gateway</dt><dd><code>${gateway}</code></dd>
 <dt>Control plane</dt><dd><code>${control}</code> (<a href="/control/v1/openapi.json">OpenAPI document</a>)</dd>
 <dt>REST contract</dt><dd><a href="/api/openapi.json">OpenAPI document</a></dd>
 </dl>

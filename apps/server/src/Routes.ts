@@ -14,15 +14,23 @@ import { answering, below, type Route } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import { landing } from "./Landing.ts"
 import { applicationRoutes } from "./rest/ApplicationRoutes.ts"
+import { channelRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes } from "./rest/CommandRoutes.ts"
+import { guildRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
+import { memberRoutes } from "./rest/MemberRoutes.ts"
+import { messageRoutes, reactionRoutes } from "./rest/MessageRoutes.ts"
+import { missingRoutes } from "./rest/MissingRoutes.ts"
 import { oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { permissionRoutes } from "./rest/PermissionRoutes.ts"
+import { roleRoutes } from "./rest/RoleRoutes.ts"
+import type { Unserved } from "./rest/Unserved.ts"
+import { userRoutes } from "./rest/UserRoutes.ts"
 import type { ServerSettings } from "./ServerSettings.ts"
 import type { Services } from "./Services.ts"
 
 /** What handlers may use. */
-export type Environment = Services | Addresses | ServerSettings | Closing
+export type Environment = Services | Addresses | ServerSettings | Closing | Unserved
 
 type Routes<E> = ReadonlyArray<Route<E | StorageError, Environment>>
 
@@ -32,7 +40,14 @@ const rest: ReadonlyArray<Route<never, Environment>> = [
   ...permissionRoutes,
   ...applicationRoutes,
   ...oauthRoutes,
-  ...interactionRoutes
+  ...interactionRoutes,
+  ...guildRoutes,
+  ...roleRoutes,
+  ...memberRoutes,
+  ...userRoutes,
+  ...channelRoutes,
+  ...messageRoutes,
+  ...reactionRoutes
 ]
 
 const control: Routes<ControlAnswer.ControlError> = controlRoutes
@@ -50,7 +65,7 @@ const documents: Routes<never> = [
 const PREFIXES = ["/api/v10", "/api/v9", "/api"]
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [
-  ...PREFIXES.flatMap((prefix) => reporting(Rest, below(prefix, rest))),
+  ...PREFIXES.flatMap((prefix) => [...reporting(Rest, below(prefix, rest)), ...below(prefix, missingRoutes(rest))]),
   ...reporting(Control, answering("/control/v1", control, ControlAnswer.failure)),
   ...answering("", documents, (error: never) => error)
 ]

@@ -14,6 +14,8 @@ import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf } from "./Addresses.ts"
 import { Closing } from "./Closing.ts"
 import { drain } from "./Drain.ts"
+import * as RestFaults from "./faults/RestFaults.ts"
+import * as Gateway from "./gateway/Gateway.ts"
 import { type Answer, json } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
 import { type CannotListen, hostsOf, isLoopback, listen, urlOf } from "./Listening.ts"
@@ -21,6 +23,7 @@ import * as Observability from "./observability/Observability.ts"
 import { Observation } from "./observability/Observation.ts"
 import * as Requests from "./observability/Requests.ts"
 import { routes } from "./Routes.ts"
+import * as Unserved from "./rest/Unserved.ts"
 import { warnOfUnmatched } from "./rest/WorldBuckets.ts"
 import { ServerSettings } from "./ServerSettings.ts"
 import * as Services from "./Services.ts"
@@ -106,14 +109,22 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const closing = yield* Latch.make()
   const streamsEnd = yield* Latch.make()
   const requests = yield* Requests.make
-  const app = edge(routes, { hosts: settings.hosts, observe: requests.observe })
+  const unserved = yield* Unserved.make
+  const faulted = yield* RestFaults.make(closing.await)
+  const app = edge(routes, { hosts: settings.hosts, observe: requests.observe, unknown: unserved.route, faulted })
   yield* listener.serve(whileOpen(ready, closing, app)).pipe(
     Effect.provideService(Addresses, addresses),
     Effect.provideService(ServerSettings, settings),
+    Effect.provideService(Unserved.Unserved, unserved),
     Effect.provideService(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
     // Its spans have the path in them, and so interaction tokens; ours know the route.
     Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
   )
+  const gateway = yield* Gateway.open({
+    server,
+    hosts: settings.hosts,
+    isOpen: () => ready.isOpen() && !closing.isOpen()
+  })
   // Runs before the listener waits for what is under way.
   yield* Effect.addFinalizer(() => Effect.andThen(closing.open, streamsEnd.open))
   yield* Layout.upgrade
@@ -136,7 +147,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     addresses,
     controlToken: settings.control_token,
     clock: yield* Time.read,
-    drain: drain({ server, closing, streamsEnd, requests, exchanges, deliveries }),
+    drain: drain({ server, closing, streamsEnd, requests, exchanges, deliveries, gateway }),
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })

@@ -13,10 +13,13 @@ import * as InteractionDelivery from "@backlot/usecases/InteractionDelivery"
 import * as InteractionWatch from "@backlot/usecases/InteractionWatch"
 import * as InvalidRequests from "@backlot/usecases/InvalidRequests"
 import * as KeptReads from "@backlot/usecases/KeptReads"
+import * as PlannedFaults from "@backlot/usecases/PlannedFaults"
 import * as RateLimits from "@backlot/usecases/RateLimits"
 import * as SnowflakeIds from "@backlot/usecases/SnowflakeIds"
 import { Layer } from "effect"
 import * as HttpSender from "./delivery/HttpSender.ts"
+import * as DeliveryFaults from "./faults/DeliveryFaults.ts"
+import * as GatewayRegistry from "./gateway/Registry.ts"
 import * as ObservedPorts from "./observability/ObservedPorts.ts"
 
 export type StorageChoice =
@@ -51,9 +54,13 @@ export const layer = (options: ServicesOptions) => {
     KeptReads.layer,
     InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
   ).pipe(Layer.provideMerge(observed))
+  const faulted = DeliveryFaults.layer.pipe(Layer.provideMerge(PlannedFaults.layer), Layer.provideMerge(policies))
   const deadlines = Deadlines.layer(InteractionDeadline.handlers)
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
-  return Layer.mergeAll(deadlines, deliveries).pipe(Layer.provideMerge(policies))
+  return Layer.mergeAll(deadlines, deliveries).pipe(
+    Layer.provideMerge(GatewayRegistry.layer),
+    Layer.provideMerge(faulted)
+  )
 }
 
 export type Services = Layer.Success<ReturnType<typeof layer>>

@@ -61,7 +61,7 @@ layer(running(), LIVE)("the surfaces of one server", (it) => {
       const url = (yield* at("/gateway")).replace("http:", "ws:")
       assert.deepStrictEqual(yield* ask(yield* at("/api/v10/gateway")), { status: 200, body: { url } })
       const bot = yield* ask(yield* at("/api/v10/gateway/bot"), { headers: BOT })
-      const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 }
+      const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 16 }
       assert.deepStrictEqual(bot, { status: 200, body: { url, shards: 1, session_start_limit: limit } })
     })
   )

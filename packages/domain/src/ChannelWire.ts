@@ -6,6 +6,7 @@ import { ALL } from "./Permission.ts"
 import { toMs } from "./Snowflake.ts"
 import { formatTimestamp } from "./Timestamp.ts"
 import { type DirectChannel, type GuildChannel, isThread } from "./World.ts"
+import { DEFAULTS } from "./WorldDefaults.ts"
 import { ChannelType } from "./WorldVocabulary.ts"
 
 /** A guild channel or thread; `permissions` are the invoking user's in it. */
@@ -19,17 +20,24 @@ export const guildChannelObject = (channel: GuildChannel, permissions: bigint) =
   parent_id: channel.parent_id,
   permissions: String(permissions),
   position: channel.position,
-  rate_limit_per_user: 0,
+  rate_limit_per_user: channel.rate_limit_per_user ?? DEFAULTS.channel.rate_limit_per_user,
   topic: channel.topic,
   type: channel.type,
   ...(isThread(channel) ? threadFields(channel) : {}),
-  ...(VOICE.includes(channel.type) ? VOICE_FIELDS : {})
+  ...(VOICE.includes(channel.type) ? voiceFields(channel) : {}),
+  ...(channel.default_auto_archive_duration === undefined
+    ? {}
+    : { default_auto_archive_duration: channel.default_auto_archive_duration })
 })
 
 const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
 
 /** Ours: no capture shows them in payloads, but discord.py reads them of a voice channel that it does not know yet. */
-const VOICE_FIELDS = { bitrate: 64_000, user_limit: 0, rtc_region: null } as const
+const voiceFields = ({ bitrate, user_limit }: GuildChannel) => ({
+  bitrate: bitrate ?? DEFAULTS.channel.bitrate,
+  user_limit: user_limit ?? DEFAULTS.channel.user_limit,
+  rtc_region: null
+})
 
 /** `recipients` are everyone but the application's own bot: ours, whether the invoker is among them is unverified. */
 export const directChannelObject = ({ id, type, name }: DirectChannel, recipients: ReadonlyArray<UserObject>) => {

@@ -5,7 +5,9 @@
  */
 import { guildChannelObject } from "./ChannelWire.ts"
 import { memberObject, roleObject, type UserObject } from "./GuildWire.ts"
+import type { Snowflake } from "./Snowflake.ts"
 import type { Application, Guild, GuildChannel, GuildInstall, Member, Role } from "./World.ts"
+import { DEFAULTS } from "./WorldDefaults.ts"
 
 /** What a guild says of itself, without what it holds. */
 export const guildDetails = (guild: Guild) => ({
@@ -57,16 +59,32 @@ export const channelDetails = (channel: GuildChannel) => {
     : { ...fields, permission_overwrites: channel.permission_overwrites.map((overwrite) => ({ ...overwrite })) }
 }
 
-/** A member with their user. */
-export const memberDetails = (member: Member, user: UserObject, nowMs: number) => {
+/** An application whose bot is in a guild, with the installation that brought it there. */
+export interface InstalledBot {
+  readonly application: Application
+  readonly install: GuildInstall
+}
+
+/** The roles that a member shows; `bot` is the one that the member is, whose managed role comes with the others. */
+export const memberRoles = (member: Pick<Member, "roles">, bot: InstalledBot | undefined): ReadonlyArray<Snowflake> =>
+  bot !== undefined && hasManagedRole(bot.install) ? [...member.roles, bot.application.id] : member.roles
+
+/** A member with their user; `bot` is the one that the member is. */
+export const memberDetails = (member: Member, user: UserObject, nowMs: number, bot?: InstalledBot) => {
   const {
     permissions: _,
     is_pending: __,
     unusual_dm_activity_until: ___,
     ...fields
-  } = memberObject(member, user, 0n, nowMs)
+  } = memberObject({ ...member, roles: memberRoles(member, bot) }, user, 0n, nowMs)
   return fields
 }
+
+/** Every role of a guild: its own, @everyone among them, and the managed ones of its bots. */
+export const rolesDetails = (roles: ReadonlyArray<Role>, bots: ReadonlyArray<InstalledBot>) => [
+  ...roles.map(roleObject),
+  ...bots.flatMap(({ application, install }) => (hasManagedRole(install) ? [managedRole(application, install)] : []))
+]
 
 /**
  * The managed role of an installed bot, which brings the permissions of the installation. Ours: it exists on the wire
@@ -79,7 +97,7 @@ export const managedRole = (application: Application, install: GuildInstall) => 
     guild_id: install.guild_id,
     name: application.name,
     permissions: install.permissions,
-    position: 1
+    position: install.role_position ?? DEFAULTS.guild_install.role_position
   }
   return { ...roleObject(role), managed: true, tags: { bot_id: application.bot.id } }
 }

@@ -6,6 +6,7 @@ import { isTimedOut } from "./Place.ts"
 import { toTimestamp } from "./Timestamp.ts"
 import type { botObject, userObject } from "./UserWire.ts"
 import type { Guild, Member, Role } from "./World.ts"
+import { DEFAULTS } from "./WorldDefaults.ts"
 
 export type UserObject = ReturnType<typeof userObject> | ReturnType<typeof botObject>
 
@@ -22,11 +23,11 @@ export const roleObject = (role: Role) => ({
   name: role.name,
   permissions: role.permissions,
   position: role.position,
-  color: 0,
-  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-  hoist: false,
+  color: role.color ?? DEFAULTS.role.color,
+  colors: { primary_color: role.color ?? DEFAULTS.role.color, secondary_color: null, tertiary_color: null },
+  hoist: role.hoist ?? DEFAULTS.role.hoist,
   managed: false,
-  mentionable: false,
+  mentionable: role.mentionable ?? DEFAULTS.role.mentionable,
   icon: null,
   unicode_emoji: null,
   flags: 0

@@ -84,8 +84,30 @@ export const message = {
   componentsV2: 40,
   /** Of all text displays together. */
   displayableText: 4000,
-  attachments: 10
+  attachments: 10,
+  /** The platform's official OpenAPI document, `MessageCreateRequest`. */
+  nonceMax: 25,
+  stickers: 3,
+  /** Ours: how long, in milliseconds of the service clock, and how far back a nonce is remembered. */
+  nonceMs: 5 * 60_000,
+  nonceMessages: 100
 } as const
+
+/** The platform's documentation: messages of one list; those deleted at once, not older than two weeks; pins. */
+export const channelMessages = {
+  listDefault: 50,
+  listMax: 100,
+  deleteMin: 2,
+  deleteMax: 100,
+  deleteAgeMs: 14 * 86_400_000,
+  pins: 250,
+  pinsListMax: 50,
+  /** Ours: messages that one look passes over because they are for one reader alone. */
+  scan: 1_000
+} as const
+
+/** The platform's documentation: kinds of emoji on one message, and users of one list. */
+export const reaction = { emojis: 20, listDefault: 25, listMax: 100 } as const
 
 /**
  * The platform's official OpenAPI document, `MessageAttachmentRequest`; `filenameMax` is ours, and so is how much of a
@@ -217,6 +239,8 @@ export const gateway = {
   sendsWindowMs: 60_000,
   identifyWindowMs: 5_000,
   maxConcurrency: 1,
+  /** Ours: where limits do not refuse. */
+  maxConcurrencyObserved: 16,
   identifiesPerDay: 1_000,
   guildsPerShard: 2_500,
   largeThresholdMin: 50,
@@ -229,6 +253,14 @@ export const gateway = {
   replayBytes: 4 * 1024 * 1024,
   /** Bytes that wait for a slow reader before its connection is closed. */
   backlogBytes: 16 * 1024 * 1024,
+  /** Frames of one connection that wait while an earlier one takes its time, whatever the mode of limits. */
+  waiting: 1_000,
+  /** For the other side to answer a close frame. */
+  closeMs: 2_000,
+  /** How late a missed heartbeat may be noticed. */
+  sweepMs: 1_000,
+  /** Guilds for each shard that a bot is recommended to have (the platform's documentation). */
+  guildsPerRecommendedShard: 1_000,
   sessions: 10_000,
   /** Of one answer to a request for members. */
   chunk: 1_000,
@@ -238,6 +270,29 @@ export const gateway = {
 
 /** Ours: the event log keeps this many entries; a stream of events buffers as many. */
 export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
+
+/**
+ * Ours: how often a request is told of that nothing here answers, in real milliseconds: an event for each operation, at
+ * most so many of them a second over all, and a line of the log for each operation and application.
+ */
+export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000 } as const
+
+/**
+ * Ours: bounds of faults on purpose: how many are kept, a delay in real milliseconds, how often, and the answer that
+ * one gives. `told`: applications of faults that wait to be told of in the log.
+ */
+export const plannedFault = {
+  faults: 100,
+  delayMs: 600_000,
+  times: 1_000_000,
+  retryAfterMs: 86_400_000,
+  bodyBytes: 256 * 1024,
+  headers: 50,
+  headerBytes: 8 * 1024,
+  pathMax: 2048,
+  eventMax: 100,
+  told: 10_000
+} as const
 
 /** Ours: bounds of an interaction's trace: lines kept, and characters of each body that a line shows. */
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const

@@ -121,6 +121,8 @@ export interface MessageObject {
   /** Launches of an Activity by the service only; see ActivityLaunch. */
   readonly application?: MessageApplication
   readonly activity_instance?: { readonly id: string }
+  /** Messages that were sent with one: as it came. */
+  readonly nonce?: string | number
 }
 
 export interface MessageRecord {
@@ -128,8 +130,24 @@ export interface MessageRecord {
   readonly channel_id: Snowflake
   /** The one user who sees an ephemeral message; null when everyone in the channel does. */
   readonly visible_to: Snowflake | null
-  /** As answered. */
+  /** As answered, but for reactions. */
   readonly message: MessageObject
+  /** When it was pinned, where that is known: ISO 8601. */
+  readonly pinned_at?: string
+  /** In the order of the first of each; see Reaction. */
+  readonly reactions?: ReadonlyArray<StoredReaction>
+}
+
+/** An emoji that users reacted with: `id` of a custom one, the character as the name of another. */
+export interface ReactionEmoji {
+  readonly id: Snowflake | null
+  readonly name: string
+}
+
+export interface StoredReaction {
+  readonly emoji: ReactionEmoji
+  /** In the order they came; never empty. */
+  readonly user_ids: ReadonlyArray<Snowflake>
 }
 
 /** The message as this user sees it; undefined when it is ephemeral and meant for someone else. */

@@ -9,7 +9,13 @@ import { forcedReason } from "./ForcedEphemeral.ts"
 import type { UserObject } from "./GuildWire.ts"
 import type { InteractionRecord } from "./Interaction.ts"
 import { type Mentionable, mentionsOf, namedUsers } from "./Mention.ts"
-import { type AttachmentObject, MessageFlag, type MessageObject, type MessageRecord } from "./Message.ts"
+import {
+  type AttachmentObject,
+  MessageFlag,
+  type MessageObject,
+  type MessageRecord,
+  type MessageType
+} from "./Message.ts"
 import type { MessageContent, MessageEdit } from "./MessageBody.ts"
 import { filesAfter } from "./MessageFiles.ts"
 import { type MessageKind, provenanceOf, typeOf } from "./MessageProvenance.ts"
@@ -45,26 +51,44 @@ export const newMessage = (
   const shown = flags | (forced === undefined ? 0 : MessageFlag.EPHEMERAL)
   const ephemeral = (shown & MessageFlag.EPHEMERAL) !== 0
   const message: MessageObject = {
-    id: scene.message_id,
-    channel_id: record.channel_id,
-    type: typeOf(record, kind),
-    content: content.content,
-    author: botObject(scene.application),
-    timestamp: formatTimestamp(scene.now_ms),
-    edited_timestamp: null,
-    tts: content.tts,
-    ...mentionsOf(wordsOf(content.content, content.components), content.allowed_mentions, scene.mentionable),
-    attachments: shownTo(files.added, ephemeral),
-    embeds: linked(embeds, files.added),
-    components: unfurled(content.components, scene.message_id, files.added),
-    ...(content.poll === null ? {} : { poll: pollObject(content.poll, scene.now_ms) }),
-    pinned: false,
-    flags: shown | (kind === "loading" ? MessageFlag.LOADING : 0),
+    ...composed(
+      { ...content, flags: shown | (kind === "loading" ? MessageFlag.LOADING : 0) },
+      { ...scene, channel_id: record.channel_id, type: typeOf(record, kind), author: botObject(scene.application) }
+    ),
     application_id: record.application_id,
     webhook_id: record.application_id,
     ...provenanceOf(record, kind, scene, forced)
   }
   return { id: message.id, channel_id: message.channel_id, visible_to: ephemeral ? record.user_id : null, message }
+}
+
+/** What a message of anyone needs besides its content. */
+export interface Composing extends Pick<Scene, "now_ms" | "message_id" | "mentionable"> {
+  readonly channel_id: Snowflake
+  readonly type: MessageType
+  readonly author: UserObject
+}
+
+/** A new message, whoever it is from and whatever it answers. */
+export const composed = (content: MessageContent, scene: Composing): MessageObject => {
+  const { embeds, flags, files } = content
+  return {
+    id: scene.message_id,
+    channel_id: scene.channel_id,
+    type: scene.type,
+    content: content.content,
+    author: scene.author,
+    timestamp: formatTimestamp(scene.now_ms),
+    edited_timestamp: null,
+    tts: content.tts,
+    ...mentionsOf(wordsOf(content.content, content.components), content.allowed_mentions, scene.mentionable),
+    attachments: shownTo(files.added, (flags & MessageFlag.EPHEMERAL) !== 0),
+    embeds: linked(embeds, files.added),
+    components: unfurled(content.components, scene.message_id, files.added),
+    ...(content.poll === null ? {} : { poll: pollObject(content.poll, scene.now_ms) }),
+    pinned: false,
+    flags
+  }
 }
 
 /** What a message shows after an edit, in the words of the edit. */
@@ -77,7 +101,11 @@ export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
 })
 
 /** The message after an edit; what the edit does not name stays. EPHEMERAL never changes, LOADING ends. */
-export const editedMessage = (before: MessageRecord, edit: MessageEdit, scene: Scene): MessageRecord => {
+export const editedMessage = (
+  before: MessageRecord,
+  edit: MessageEdit,
+  scene: Pick<Scene, "now_ms" | "mentionable">
+): MessageRecord => {
   const { message } = before
   const { poll, ...stays } = message
   const loading = (message.flags & MessageFlag.LOADING) !== 0

@@ -32,6 +32,29 @@ export class MissingAccess extends Data.TaggedError("MissingAccess")<{}> {}
 /** The user of the token may not do this (wire-rest.md §3.3). */
 export class MissingPermissions extends Data.TaggedError("MissingPermissions")<{}> {}
 /** A bot token where only a user counts. */
+/** Nothing that a conversation between two could have. */
+export class NotInDirect extends Data.TaggedError("NotInDirect")<{}> {}
+/** The message is someone else's. */
+export class NotTheAuthor extends Data.TaggedError("NotTheAuthor")<{}> {}
+/** Messages are sent to channels of text. */
+export class NotTextChannel extends Data.TaggedError("NotTextChannel")<{}> {}
+export class ThreadArchived extends Data.TaggedError("ThreadArchived")<{}> {}
+export class ThreadLocked extends Data.TaggedError("ThreadLocked")<{}> {}
+export class ReplyWithoutHistory extends Data.TaggedError("ReplyWithoutHistory")<{}> {}
+export class BulkDeleteCount extends Data.TaggedError("BulkDeleteCount")<{}> {}
+export class BulkDeleteAge extends Data.TaggedError("BulkDeleteAge")<{}> {}
+export class PinnedElsewhere extends Data.TaggedError("PinnedElsewhere")<{}> {}
+export class TooManyPins extends Data.TaggedError("TooManyPins")<{ readonly max: number }> {}
+export class UnknownEmoji extends Data.TaggedError("UnknownEmoji")<{}> {}
+export class TooManyReactions extends Data.TaggedError("TooManyReactions")<{ readonly max: number }> {}
+export class UnknownOverwrite extends Data.TaggedError("UnknownOverwrite")<{}> {}
+/** A conversation with nobody, or with another bot. */
+export class InvalidRecipient extends Data.TaggedError("InvalidRecipient")<{}> {}
+export class WrongChannelType extends Data.TaggedError("WrongChannelType")<{}> {}
+export class TooManyRoles extends Data.TaggedError("TooManyRoles")<{ readonly max: number }> {}
+export class TooManyChannels extends Data.TaggedError("TooManyChannels")<{ readonly max: number }> {}
+/** Something of somebody's voice, who is not connected to any. */
+export class NotInVoice extends Data.TaggedError("NotInVoice")<{}> {}
 export class NotForBots extends Data.TaggedError("NotForBots")<{}> {}
 export class OnlyBots extends Data.TaggedError("OnlyBots")<{}> {}
 export class NameTaken extends Data.TaggedError("NameTaken")<{}> {}
@@ -75,6 +98,24 @@ export type ServiceError =
   | FollowUpLimit
   | MissingAccess
   | MissingPermissions
+  | NotInDirect
+  | NotTheAuthor
+  | NotTextChannel
+  | ThreadArchived
+  | ThreadLocked
+  | ReplyWithoutHistory
+  | BulkDeleteCount
+  | BulkDeleteAge
+  | PinnedElsewhere
+  | TooManyPins
+  | UnknownEmoji
+  | TooManyReactions
+  | UnknownOverwrite
+  | InvalidRecipient
+  | WrongChannelType
+  | TooManyRoles
+  | TooManyChannels
+  | NotInVoice
   | NotForBots
   | OnlyBots
   | NameTaken

@@ -1,4 +1,5 @@
 /** User objects as answers and payloads carry them. Sources: wire-rest.md §5.6; wire-interactions.md §1.6. */
+import type { Snowflake } from "./Snowflake.ts"
 import type { Application, User } from "./World.ts"
 
 const profile = {
@@ -31,6 +32,10 @@ export const botObject = (application: Application) => ({
   ...profile,
   bot: true as const
 })
+
+/** Somebody of whom only the id is left. Ours. */
+export const unknownUser = (id: Snowflake) =>
+  userObject({ id, username: "unknown", global_name: null, locale: "en-US", adult: false, nsfw_dms: false })
 
 /** What `/users/@me` adds; `email` says whether who asks may see it. No user has an address here (ours). */
 export const selfObject = <U extends object>(

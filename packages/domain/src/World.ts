@@ -5,6 +5,7 @@
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { Locale } from "./Locale.ts"
 import type { Snowflake } from "./Snowflake.ts"
+import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
 export interface Application {
   readonly id: Snowflake
@@ -67,6 +68,11 @@ export interface Role {
   /** Decimal bit set. */
   readonly permissions: string
   readonly position: number
+  // Absent means the default (WorldDefaults).
+  /** 0 to 0xffffff. */
+  readonly color?: number
+  readonly hoist?: boolean
+  readonly mentionable?: boolean
 }
 
 export interface PermissionOverwrite {
@@ -87,6 +93,15 @@ export interface GuildChannel {
   readonly nsfw: boolean
   readonly topic: string | null
   readonly permission_overwrites: ReadonlyArray<PermissionOverwrite>
+  // Absent means the default (WorldDefaults). Kept and shown; nothing here depends on them.
+  /** Seconds. */
+  readonly rate_limit_per_user?: number
+  /** Bits per second, of voice channels. */
+  readonly bitrate?: number
+  /** Of voice channels; 0 is no limit. */
+  readonly user_limit?: number
+  /** Minutes. */
+  readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
   /** Threads (types 10, 11, 12) only. */
   readonly owner_id?: Snowflake
   readonly archived?: boolean
@@ -120,6 +135,8 @@ export interface GuildInstall {
   readonly scopes: ReadonlyArray<string>
   /** Decimal bit set of the bot's managed role. */
   readonly permissions: string
+  /** Of the bot's managed role; absent means 1. */
+  readonly role_position?: number
 }
 
 export interface Guild {

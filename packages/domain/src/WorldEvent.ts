@@ -2,6 +2,7 @@
  * What happened to the elements of a world, as it stands in the event log: one table of names. Gateway dispatches are
  * made from these. Source: architecture.md "Storage"; product.md "Control plane".
  */
+import { canonicalJson } from "./CanonicalJson.ts"
 import type { Change, Changes } from "./WorldChange.ts"
 
 export type WorldNoun =
@@ -23,7 +24,8 @@ export interface WorldEvent {
 
 /**
  * In the order of the table. A guild that comes or goes speaks for its roles, channels and members. An application's
- * event has its id alone, because the element has secrets. Lobbies, tokens and rate limits that go with another element
+ * event has its id and the names of the fields that changed, because the element has secrets; that of a guild
+ * installation has what it was before, because it may have brought a bot then. Lobbies, tokens and rate limits that go with another element
  * go in silence.
  */
 export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
@@ -31,7 +33,10 @@ export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
   const partly = <A extends { readonly guild_id: string }>(list: ReadonlyArray<Change<A>>) =>
     list.filter(({ before, after }) => !whole.has((after ?? before)?.guild_id))
   return [
-    ...events("application", changes.applications, ({ id }) => ({ application_id: id })),
+    ...events("application", changes.applications, (after, before) => ({
+      application_id: after.id,
+      ...(before === undefined ? {} : { changed: changedFields(before, after) })
+    })),
     ...events("user", changes.users, (user) => ({ user_id: user.id, user })),
     ...events("guild", changes.guilds, (guild) => ({ guild_id: guild.id, guild })),
     ...events("role", partly(changes.roles), (role) => ({ guild_id: role.guild_id, role_id: role.id, role })),
@@ -45,10 +50,11 @@ export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
       user_id: member.user_id,
       member
     })),
-    ...events("guild_install", changes.guild_installs, (install) => ({
+    ...events("guild_install", changes.guild_installs, (install, before) => ({
       guild_id: install.guild_id,
       application_id: install.application_id,
-      install
+      install,
+      ...(before === undefined ? {} : { before })
     })),
     ...events("user_install", changes.user_installs, (install) => ({
       user_id: install.user_id,
@@ -81,11 +87,19 @@ const ofCommands = ({ commands, command_permissions, applications, guilds }: Cha
 const events = <A>(
   noun: WorldNoun,
   changes: ReadonlyArray<Change<A>>,
-  data: (element: A) => object
+  /** `before` is that of an update. */
+  data: (element: A, before: A | undefined) => object
 ): ReadonlyArray<WorldEvent> =>
   changes.flatMap(({ before, after }): ReadonlyArray<WorldEvent> => {
     const element = after ?? before
     if (element === undefined) return []
     const what = before === undefined ? "created" : after === undefined ? "deleted" : "updated"
-    return [{ type: `${noun}.${what}`, data: data(element) }]
+    return [{ type: `${noun}.${what}`, data: data(element, after && before) }]
   })
+
+const changedFields = <A extends object>(before: A, after: A): ReadonlyArray<string> => {
+  const was = new Map(Object.entries(before))
+  return Object.entries(after).flatMap(([name, value]) =>
+    canonicalJson(was.get(name) ?? null) === canonicalJson(value ?? null) ? [] : [name]
+  )
+}

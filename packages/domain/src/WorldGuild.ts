@@ -4,7 +4,7 @@ import type * as World from "./World.ts"
 import { DEFAULTS, EVERYONE_NAME, EVERYONE_PERMISSIONS } from "./WorldDefaults.ts"
 import type { Drafts } from "./WorldShape.ts"
 import { localeOr, permissionsOr, texts } from "./WorldValue.ts"
-import { THREAD_PARENTS } from "./WorldVocabulary.ts"
+import { ARCHIVE_DURATIONS, THREAD_PARENTS } from "./WorldVocabulary.ts"
 
 export interface GuildParts {
   readonly guild: World.Guild
@@ -41,7 +41,8 @@ const roles = (guild_id: Snowflake, drafts: ReadonlyArray<Drafts["role"]>): Read
     guild_id,
     name: own?.name ?? EVERYONE_NAME,
     permissions: permissionsOr(own?.permissions, EVERYONE_PERMISSIONS),
-    position: 0
+    position: 0,
+    ...beyond(own ?? NO_ROLE, ROLE_EXTRAS, DEFAULTS.role)
   }
   let position = 0
   const others = drafts
@@ -53,10 +54,36 @@ const roles = (guild_id: Snowflake, drafts: ReadonlyArray<Drafts["role"]>): Read
         guild_id,
         name: role.name ?? "",
         permissions: permissionsOr(role.permissions, DEFAULTS.role.permissions),
-        position
+        position,
+        ...beyond(role, ROLE_EXTRAS, DEFAULTS.role)
       }
     })
   return [everyone, ...others]
+}
+
+const ROLE_EXTRAS = ["color", "hoist", "mentionable"] as const
+const CHANNEL_EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit"] as const
+const NO_ROLE: Drafts["role"] = {}
+
+/** Of these fields those that say more than the default. */
+const beyond = <D extends object, K extends keyof D & string>(
+  draft: D,
+  fields: ReadonlyArray<K>,
+  defaults: Readonly<Record<K, unknown>>
+): { readonly [F in K]?: Exclude<D[F], null | undefined> } =>
+  // Object.fromEntries widens its keys to string; null and undefined are left out.
+  Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = draft[name]
+      return value === undefined || value === null || value === defaults[name] ? [] : [[name, value]]
+    })
+  ) as { readonly [F in K]?: Exclude<D[F], null | undefined> }
+
+const archiveDuration = (minutes: number | null | undefined) => {
+  const known = ARCHIVE_DURATIONS.find((duration) => duration === minutes)
+  return known === undefined || known === DEFAULTS.channel.default_auto_archive_duration
+    ? {}
+    : { default_auto_archive_duration: known }
 }
 
 const channels = (guild: World.Guild, drafts: ReadonlyArray<Drafts["channel"]>): ReadonlyArray<World.GuildChannel> =>
@@ -86,6 +113,8 @@ const channel = (
       allow: permissionsOr(o.allow, DEFAULTS.overwrite.allow),
       deny: permissionsOr(o.deny, DEFAULTS.overwrite.deny)
     })),
+    ...beyond(draft, CHANNEL_EXTRAS, DEFAULTS.channel),
+    ...archiveDuration(draft.default_auto_archive_duration),
     ...(thread
       ? {
           owner_id: draft.owner_id ?? guild.owner_id,
@@ -128,6 +157,7 @@ const install = (guild_id: Snowflake, draft: Drafts["guild_install"]): World.Gui
     guild_id,
     application_id: draft.application_id ?? "",
     scopes: scopes.includes("bot") ? [...new Set([...scopes, "applications.commands"])] : scopes,
-    permissions: permissionsOr(draft.permissions, DEFAULTS.guild_install.permissions)
+    permissions: permissionsOr(draft.permissions, DEFAULTS.guild_install.permissions),
+    ...beyond(draft, ["role_position"], DEFAULTS.guild_install)
   }
 }

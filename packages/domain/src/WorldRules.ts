@@ -6,13 +6,13 @@
 import { APPLICATION_FLAGS } from "./ApplicationFlag.ts"
 import { TARGET_TYPES } from "./CommandPermissionTarget.ts"
 import type { Fault } from "./Fault.ts"
-import { command as commandLimits, application as limits } from "./Limits.ts"
+import { command as commandLimits, guild as guildLimits, application as limits } from "./Limits.ts"
 import { between, type Check, distinct, each, length, oneOf, required, size } from "./WorldCheck.ts"
 import type { Index, Place, Places } from "./WorldIndex.ts"
 import * as Relation from "./WorldRelation.ts"
 import type { Drafts, Kind } from "./WorldShape.ts"
 import * as Value from "./WorldValue.ts"
-import { CONTENT_FILTERS, GUILD_CHANNEL_TYPES, SCOPES } from "./WorldVocabulary.ts"
+import { ARCHIVE_DURATIONS, CONTENT_FILTERS, GUILD_CHANNEL_TYPES, SCOPES } from "./WorldVocabulary.ts"
 
 type Rules = { readonly [K in Kind]: { readonly [F in keyof Drafts[K]]-?: ReadonlyArray<Check> } }
 
@@ -96,7 +96,10 @@ export const RULES: Rules = {
       length(1, 100)
     ],
     permissions: [Value.permissions],
-    position: [between(0, 1000), Relation.everyoneFirst]
+    position: [between(0, 1000), Relation.everyoneFirst],
+    color: [between(0, guildLimits.colorMax)],
+    hoist: [],
+    mentionable: []
   },
   channel: {
     id: key,
@@ -107,6 +110,10 @@ export const RULES: Rules = {
     nsfw: [Relation.notOnThread],
     topic: [length(0, 4096)],
     permission_overwrites: [size(0, 1000), Relation.notOnThread],
+    rate_limit_per_user: [between(0, guildLimits.slowmodeMaxSeconds)],
+    bitrate: [between(guildLimits.bitrateMin, guildLimits.bitrateMax)],
+    user_limit: [between(0, guildLimits.userLimitMax)],
+    default_auto_archive_duration: [oneOf(ARCHIVE_DURATIONS)],
     owner_id: [Relation.threadOnly, Value.account],
     archived: [Relation.threadOnly],
     locked: [Relation.threadOnly]
@@ -127,7 +134,8 @@ export const RULES: Rules = {
   guild_install: {
     application_id: application,
     scopes,
-    permissions: [Value.permissions]
+    permissions: [Value.permissions],
+    role_position: [between(1, 1000)]
   },
   direct_channel: {
     id: key,

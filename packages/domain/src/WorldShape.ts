@@ -55,7 +55,15 @@ const User = Schema.Struct({
   installs: field(list(UserInstall.annotate({ identifier: "user_install" })))
 })
 
-const Role = Schema.Struct({ id: field(Id), name: field(Text), permissions: field(Any), position: field(Int) })
+const Role = Schema.Struct({
+  id: field(Id),
+  name: field(Text),
+  permissions: field(Any),
+  position: field(Int),
+  color: field(Int),
+  hoist: field(Bool),
+  mentionable: field(Bool)
+})
 
 const Overwrite = Schema.Struct({ id: field(Id), type: field(Int), allow: field(Any), deny: field(Any) })
 
@@ -68,6 +76,10 @@ const Channel = Schema.Struct({
   nsfw: field(Bool),
   topic: field(Text),
   permission_overwrites: field(list(Overwrite.annotate({ identifier: "overwrite" }))),
+  rate_limit_per_user: field(Int),
+  bitrate: field(Int),
+  user_limit: field(Int),
+  default_auto_archive_duration: field(Int),
   owner_id: field(Id),
   archived: field(Bool),
   locked: field(Bool)
@@ -81,7 +93,12 @@ const Member = Schema.Struct({
   timed_out_until: field(Text)
 })
 
-const GuildInstall = Schema.Struct({ application_id: field(Id), scopes: values, permissions: field(Any) })
+const GuildInstall = Schema.Struct({
+  application_id: field(Id),
+  scopes: values,
+  permissions: field(Any),
+  role_position: field(Int)
+})
 
 const Guild = Schema.Struct({
   id: field(Id),

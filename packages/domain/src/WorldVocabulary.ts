@@ -29,6 +29,9 @@ export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [ChannelType.PRIVATE_THREAD]: [ChannelType.GUILD_TEXT]
 }
 
+/** Minutes without a message after which a thread may be archived: the official OpenAPI document. */
+export const ARCHIVE_DURATIONS = [60, 1440, 4320, 10_080] as const
+
 /** Whose messages an application's content filter scans: nobody's, non-friends', everyone's (§5.6). */
 export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1, 2]
 

@@ -40,6 +40,25 @@ test("a fixture token is exported in clear, an issued one as its hash", () => {
   })
 })
 
+test("what a role or a channel has beyond the usual is exported, the usual is not", () => {
+  const role = { color: 255, hoist: true, mentionable: true }
+  const channel = { rate_limit_per_user: 5, bitrate: 96_000, user_limit: 3, default_auto_archive_duration: 60 }
+  const beyond = Object.entries({ ...role, ...channel })
+  const usual = {
+    ...{ color: 0, hoist: false, mentionable: false },
+    ...{ rate_limit_per_user: 0, bitrate: 64_000, user_limit: 0, default_auto_archive_duration: null }
+  }
+  const withAll = (values: Readonly<Record<string, unknown>>) =>
+    beyond.reduce<unknown>((file, [field]) => {
+      const at = field in role ? "guilds[0].roles[1]" : "guilds[0].channels[1]"
+      return change(file, `${at}.${field}`, values[field])
+    }, valid())
+  const world = exported(withAll({ ...role, ...channel }))
+  expect(world).toMatchObject({ guilds: [{ roles: [{}, role], channels: [{}, channel, {}] }] })
+  expect(decode(world)).toEqual(decode(withAll({ ...role, ...channel })))
+  expect(exported(withAll(usual))).toEqual(exported(valid()))
+})
+
 test("guilds hold their roles, channels, members and installs; users their installs", () => {
   const world = exported(valid())
   expect(world).toMatchObject({

@@ -109,7 +109,8 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         id: role,
         name: `Role ${role}`,
         ...draw.maybe({ permissions: permissions() }),
-        ...draw.maybe({ position: draw.int(0, 9) })
+        ...draw.maybe({ position: draw.int(0, 9) }),
+        ...draw.maybe({ color: draw.int(0, 3), hoist: true, mentionable: true })
       }))
     ],
     channels: [
@@ -138,7 +139,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     })),
     installs: draw.some(applications).map((application_id) => ({
       application_id,
-      ...draw.maybe({ scopes: ["bot"], permissions: permissions() })
+      ...draw.maybe({ scopes: ["bot"], permissions: permissions(), role_position: 2 })
     }))
   }
 }

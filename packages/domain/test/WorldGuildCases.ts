@@ -20,6 +20,17 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a bit set is not negative", "guilds[0].roles[1].permissions", -1, "BAD_PERMISSIONS"],
   ["a bit set has no bits beyond the 54th", "guilds[0].roles[1].permissions", "18014398509481984", "BAD_PERMISSIONS"],
   ["@everyone stands at position 0", "guilds[0].roles[0].position", 2, "EVERYONE_ROLE"],
+  ["a color has 24 bits", "guilds[0].roles[1].color", 0x1000000, "NUMBER_TYPE_MAX"],
+  ["a role is shown apart or not", "guilds[0].roles[1].hoist", "yes", "BOOLEAN_TYPE_CONVERT"],
+  ["a bot's managed role stands above @everyone", "guilds[0].installs[0].role_position", 0, "NUMBER_TYPE_MIN"],
+  ["a slow mode is at most six hours", "guilds[0].channels[1].rate_limit_per_user", 21_601, "NUMBER_TYPE_MAX"],
+  ["a voice channel has at least 8 kbit/s", "guilds[0].channels[1].bitrate", 7_999, "NUMBER_TYPE_MIN"],
+  [
+    "a thread is archived after a known time",
+    "guilds[0].channels[1].default_auto_archive_duration",
+    61,
+    "BASE_TYPE_CHOICES"
+  ],
   ["positions are not negative", "guilds[0].roles[1].position", -1, "NUMBER_TYPE_MIN"],
   [
     "channel types are known",

@@ -155,10 +155,10 @@ describe("the events of an edit", () => {
     expect(types(E.world(), made)).toEqual(["guild.created"])
   })
 
-  test("hold ids and the element, of an application its id alone", () => {
+  test("hold ids and the element, of an application its id and what changed alone", () => {
     const after = E.patch(E.application(), { name: "Shop" }, E.patch(E.role(), { name: "Mate" }))
     expect(eventsOf(changesBetween(E.world(), after))).toEqual([
-      { type: "application.updated", data: { application_id: APP } },
+      { type: "application.updated", data: { application_id: APP, changed: ["name"] } },
       {
         type: "role.updated",
         data: { guild_id: GUILD, role_id: ROLE, role: after.roles.find((r) => r.id === ROLE) }

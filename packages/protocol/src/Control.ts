@@ -3,6 +3,7 @@
  * generated from here. Source: product.md "Control plane".
  */
 import { OptionType } from "@backlot/domain/ApplicationCommand"
+import { message } from "@backlot/domain/Limits"
 import { Schema } from "effect"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -12,6 +13,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { Localizations, SnowflakeText } from "./Command.ts"
 import { editEndpoints, withElementSchemas } from "./ControlEdits.ts"
 import { refused } from "./ControlError.ts"
+import { faultEndpoints } from "./ControlFaults.ts"
 import { openDocument } from "./OpenDocument.ts"
 import { CONTROL_TEXTS, withTexts } from "./OperationTexts.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
@@ -104,6 +106,18 @@ export const SubmitModal = Schema.Struct({
   locale,
   attachments: Schema.optionalKey(Schema.Array(ModalAttachment))
 }).annotate({ identifier: "SubmitModal" })
+
+const said = Schema.String.check(Schema.isMaxCodePoints(message.contentMax))
+
+export const Say = Schema.Struct({
+  content: Schema.optionalKey(said),
+  reply_to: Schema.optionalKey(SnowflakeText.annotate({ description: "The id of a message of this channel." })),
+  attachments: Schema.optionalKey(
+    Schema.Array(Schema.Struct(file).annotate({ identifier: "SaidAttachment", description: "A file of the message." }))
+  )
+}).annotate({ identifier: "Say" })
+
+export const EditSaid = Schema.Struct({ content: said }).annotate({ identifier: "EditSaid" })
 
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
 
@@ -269,6 +283,26 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     success: Used,
     error: refused(400, 404, 413)
   }),
+  HttpApiEndpoint.post("say", "/users/:user_id/channels/:channel_id/messages", {
+    ...raw,
+    params: place,
+    payload: Say,
+    success: SeenMessage,
+    error: refused(400, 404, 413)
+  }),
+  HttpApiEndpoint.patch("edit_said", "/users/:user_id/channels/:channel_id/messages/:message_id", {
+    ...raw,
+    params: { ...place, message_id: SnowflakeText },
+    payload: EditSaid,
+    success: SeenMessage,
+    error: refused(400, 404, 413)
+  }),
+  HttpApiEndpoint.delete("delete_said", "/users/:user_id/channels/:channel_id/messages/:message_id", {
+    ...raw,
+    params: { ...place, message_id: SnowflakeText },
+    success: HttpApiSchema.NoContent,
+    error: refused(400, 404)
+  }),
   HttpApiEndpoint.get("get_messages", "/users/:user_id/channels/:channel_id/messages", {
     ...raw,
     params: place,
@@ -283,6 +317,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     error: refused(400, 404)
   }),
   ...editEndpoints,
+  ...faultEndpoints,
   HttpApiEndpoint.get("events", "/events", { ...raw, success: Schema.String, error: refused() }),
   HttpApiEndpoint.get("openapi", "/openapi.json", { ...raw, success: Schema.Unknown, error: refused() })
 )

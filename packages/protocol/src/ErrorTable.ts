@@ -3,7 +3,7 @@
  * The compiler refuses a `ServiceError` without a row. Source: wire-rest.md §3.1, §3.3; wire-interactions.md §4.8.
  */
 import { type ErrorTree, toErrorTree } from "@backlot/domain/Fault"
-import { rateLimit } from "@backlot/domain/Limits"
+import { channelMessages, rateLimit } from "@backlot/domain/Limits"
 import type { ServiceError } from "@backlot/domain/ServiceError"
 import * as RateLimitAnswer from "./RateLimitAnswer.ts"
 
@@ -37,8 +37,10 @@ const TABLE: Table = {
   UnknownIntegration: row(404, 10005, "Unknown Integration"),
   UnknownMember: row(404, 10007, "Unknown Member"),
   UnknownMessage: row(404, 10008, "Unknown Message"),
+  UnknownOverwrite: row(404, 10009, "Unknown Overwrite"),
   UnknownRole: row(404, 10011, "Unknown Role"),
   UnknownUser: row(404, 10013, "Unknown User"),
+  UnknownEmoji: row(400, 10014, "Unknown Emoji"),
   UnknownWebhook: row(404, 10015, "Unknown Webhook"),
   UnknownInteraction: row(404, 10062, "Unknown interaction"),
   UnknownCommand: row(404, 10063, "Unknown application command"),
@@ -52,19 +54,40 @@ const TABLE: Table = {
     30034,
     `Max number of daily application command creates has been reached (${rateLimit.dailyCreates})`
   ),
+  TooManyRoles: (e) => row(400, 30005, `Maximum number of guild roles reached (${e.max})`),
+  TooManyChannels: (e) => row(400, 30013, `Maximum number of guild channels reached (${e.max})`),
+  NotInVoice: row(400, 40032, "Target user is not connected to voice."),
   TooManyCommands: (e) => row(400, 30032, `Maximum number of application commands reached (${e.max}).`),
+  TooManyPins: (e) => row(400, 30003, `Maximum number of pins reached for the channel (${e.max})`),
+  TooManyReactions: (e) => row(400, 30010, `Maximum number of reactions reached (${e.max})`),
   BodyTooLarge: row(413, 40005, "Request entity too large"),
   NameTaken: row(400, 40041, "An application command with that name already exists"),
   AlreadyAcknowledged: row(400, 40060, "Interaction has already been acknowledged."),
   FollowUpLimit: row(400, 40094, "Maximum number of follow-up messages reached for this interaction"),
   MissingAccess: row(403, 50001, "Missing Access"),
+  NotInDirect: row(400, 50003, "Cannot execute action on a DM channel"),
+  NotTheAuthor: row(403, 50005, "Cannot edit a message authored by another user"),
   EmptyMessage: row(400, 50006, "Cannot send an empty message"),
+  NotTextChannel: row(400, 50008, "Cannot send messages in a non-text channel"),
   MissingPermissions: row(403, 50013, "Missing Permissions"),
+  BulkDeleteCount: row(
+    400,
+    50016,
+    `Provided too few or too many messages to delete. Must provide at least ${channelMessages.deleteMin} and at most ` +
+      `${channelMessages.deleteMax} messages to delete`
+  ),
+  PinnedElsewhere: row(400, 50019, "A message can only be pinned to the channel it was sent in"),
+  WrongChannelType: row(400, 50024, "Cannot execute action on this channel type"),
   MissingScope: row(403, 50026, "Missing required OAuth2 scope"),
   InvalidWebhookToken: row(401, 50027, "Invalid Webhook Token"),
+  InvalidRecipient: row(400, 50033, "Invalid Recipient(s)"),
+  BulkDeleteAge: row(400, 50034, "You can only bulk delete messages that are under 14 days old."),
   InvalidForm: row(400, 50035, "Invalid Form Body"),
   InvalidApiVersion: row(400, 50041, "Invalid API version"),
+  ThreadArchived: row(400, 50083, "Thread is archived"),
   InvalidJson: row(400, 50109, "The request body contains invalid JSON."),
+  ReplyWithoutHistory: row(400, 160002, "Cannot reply without permission to read message history"),
+  ThreadLocked: row(400, 160005, "Thread is locked"),
   EntryPointRemoval: row(
     400,
     50240,

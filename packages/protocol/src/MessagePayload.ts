@@ -78,7 +78,7 @@ const Poll = Schema.Struct({
   duration: nullable(whole(1, poll.hoursMax).annotate({ description: "Hours." }))
 }).annotate({ identifier: "PollBody" })
 
-export const Message = Schema.Struct({
+const fields = {
   content: nullable(text(0, limits.contentMax)),
   embeds: nullable(list(Embed, limits.embeds)),
   components: nullable(list(MessageComponent, limits.componentsV2)),
@@ -87,7 +87,32 @@ export const Message = Schema.Struct({
   tts: nullable(Schema.Boolean),
   attachments: nullable(list(Attachment, limits.attachments)),
   poll: nullable(Poll)
-}).annotate({
+}
+
+/** A message of a channel, besides an answer to an interaction. */
+export const NewMessage = Schema.Struct({
+  ...fields,
+  message_reference: nullable(
+    Schema.Struct({
+      message_id: SnowflakeText,
+      channel_id: nullable(SnowflakeText),
+      guild_id: nullable(SnowflakeText),
+      type: nullable(Schema.Literal(0)),
+      fail_if_not_exists: nullable(
+        Schema.Boolean.annotate({
+          description: "false sends a message that replies to nothing when the other is gone."
+        })
+      )
+    }).annotate({ identifier: "MessageReferenceBody", description: "The message that this one replies to." })
+  ),
+  nonce: nullable(Schema.Union([text(0, limits.nonceMax), Schema.Int])),
+  enforce_nonce: nullable(
+    Schema.Boolean.annotate({ description: "Answers the message that was sent with this nonce, if there is one." })
+  ),
+  sticker_ids: nullable(list(SnowflakeText, 0))
+}).annotate({ identifier: "NewMessageBody" })
+
+export const Message = Schema.Struct(fields).annotate({
   identifier: "MessageBody",
   description:
     "A new message shows something: content, an embed, a component, a poll or a file. An edit changes what it names."

@@ -28,9 +28,19 @@ export const CONTROL_TEXTS: Readonly<Record<string, string>> = {
   submit_modal:
     "The user submits the modal that an interaction of theirs was answered with; `interaction_id` is that interaction. " +
     "A modal is submitted once.",
+  say: "The user says something, as in the chat box; mentions are those of the text. In a direct channel to the other.",
+  edit_said: "The user changes the text of a message of their own.",
+  delete_said: "The user deletes a message of their own, or with MANAGE_MESSAGES another's.",
   get_messages: "The newest messages of the channel that the user sees, oldest first.",
   get_interaction:
     "What became of an interaction, and its trace: decisions, requests to the app, its answers and calls, state changes.",
+  list_faults: "The planned faults in the order planned, with what they did; those that are spent stay until removed.",
+  plan_fault:
+    "From now on this happens to who fits: of several faults the oldest, until it is spent. Kept in memory; a reset and a " +
+    "new world clear it. The control plane is never hit. Without an event a gateway session is disconnected, invalidated or " +
+    "told to reconnect at once, and `hits` says how many were.",
+  remove_faults: "All of them.",
+  remove_fault: "One of them.",
   events:
     "Server-sent events of everything that happens, from now on, or after the position in the header `Last-Event-ID`. " +
     "`data` is `{seq, type, at, data}`, `event` the type, `id` the position.",
@@ -50,6 +60,11 @@ export const REST_TEXTS: Readonly<Record<string, string>> = {
   set_guild_application_command_permissions:
     "Only with the bearer token of a user who manages the guild and its roles and may use the command. The " +
     "application's id in place of the command's sets those for all commands.",
+  delete_channel: "A direct channel is only closed: it stays as it is.",
+  create_dm: "The conversation with the user, made when there is none.",
+  list_messages: "Newest first. Empty without READ_MESSAGE_HISTORY.",
+  update_message: "One's own message; of another's the flags alone, with MANAGE_MESSAGES.",
+  bulk_delete_messages: "2 to 100 messages, none of them older than 14 days.",
   create_interaction_response: "The first answer to an interaction, within 3 seconds and once.",
   execute_webhook: "A follow-up; the first one after a deferral completes it.",
   get_webhook_message: "`@original` as message_id is the original response.",

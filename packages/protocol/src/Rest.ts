@@ -19,7 +19,9 @@ import { list } from "./Field.ts"
 import { withFiles } from "./FilesPayload.ts"
 import * as MessagePayload from "./MessagePayload.ts"
 import { REST_TEXTS, withTexts } from "./OperationTexts.ts"
+import { Channels, Messages, Reactions } from "./RestChannels.ts"
 import { describeRest } from "./RestDocument.ts"
+import { Guilds, Members, Roles, Users } from "./RestGuilds.ts"
 
 const NoContent = HttpApiSchema.NoContent
 const created = HttpApiSchema.status(201)
@@ -195,5 +197,12 @@ export const Rest = HttpApi.make("backlot-rest")
   .add(Applications)
   .add(OAuth2)
   .add(Interactions)
+  .add(Guilds)
+  .add(Roles)
+  .add(Members)
+  .add(Users)
+  .add(Channels)
+  .add(Messages)
+  .add(Reactions)
   .annotate(OpenApi.Transform, (document) => withTexts(describeRest(document), REST_TEXTS))
   .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10", servers: [{ url: "/api/v10" }] }))

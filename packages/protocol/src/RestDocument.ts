@@ -13,6 +13,44 @@ const commands = [bot, bearer("applications.commands.update")]
 const permissions = "applications.commands.permissions.update"
 const anyone = [nobody, bot]
 
+/** Of guilds, roles, members and users. */
+const BOT_ONLY = [
+  "get_guild",
+  "update_guild",
+  "get_guild_preview",
+  "list_guild_channels",
+  "create_guild_channel",
+  "bulk_update_guild_channels",
+  "get_active_guild_threads",
+  "list_guild_voice_regions",
+  "list_voice_regions",
+  "list_guild_emojis",
+  "list_guild_stickers",
+  "list_guild_invites",
+  "get_guild_webhooks",
+  "list_guild_scheduled_events",
+  "list_guild_roles",
+  "create_guild_role",
+  "bulk_update_guild_roles",
+  "guild_role_member_counts",
+  "get_guild_role",
+  "update_guild_role",
+  "delete_guild_role",
+  "list_guild_members",
+  "search_guild_members",
+  "get_guild_member",
+  "update_my_guild_member",
+  "update_guild_member",
+  "delete_guild_member",
+  "add_guild_member_role",
+  "delete_guild_member_role",
+  "get_user",
+  "update_my_user",
+  "leave_guild",
+  "get_application",
+  "list_application_emojis"
+]
+
 /** Ways to call each operation, any of which is enough. */
 export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
   list_application_commands: commands,
@@ -34,9 +72,38 @@ export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
   update_my_application: [bot],
   get_my_oauth2_application: [bot],
   get_my_user: [bot, bearer("identify")],
+  ...Object.fromEntries(BOT_ONLY.map((operation) => [operation, [bot]])),
+  list_my_guilds: [bot, bearer("guilds")],
+  get_my_guild_member: [bearer("guilds.members.read")],
   get_gateway: anyone,
   get_bot_gateway: [bot],
   exchange_token: [{ ClientSecret: [] }],
+  get_channel: [bot],
+  update_channel: [bot],
+  delete_channel: [bot],
+  set_channel_permission_overwrite: [bot],
+  delete_channel_permission_overwrite: [bot],
+  trigger_typing_indicator: [bot],
+  create_dm: [bot],
+  create_thread: [bot],
+  list_messages: [bot],
+  create_message: [bot],
+  bulk_delete_messages: [bot],
+  list_pins: [bot],
+  create_pin: [bot],
+  delete_pin: [bot],
+  deprecated_list_pins: [bot],
+  deprecated_create_pin: [bot],
+  deprecated_delete_pin: [bot],
+  get_message: [bot],
+  update_message: [bot],
+  delete_message: [bot],
+  delete_all_message_reactions: [bot],
+  list_message_reactions_by_emoji: [bot],
+  delete_all_message_reactions_by_emoji: [bot],
+  add_my_message_reaction: [bot],
+  delete_my_message_reaction: [bot],
+  delete_user_message_reaction: [bot],
   create_interaction_response: anyone,
   execute_webhook: anyone,
   get_webhook_by_token: anyone,
@@ -56,7 +123,9 @@ const schemes = {
           "applications.commands.update": "Register commands with client credentials.",
           [permissions]:
             "Read overwrites of commands; replace them, by the rights of the token's user: the owner's with client credentials.",
-          identify: "Read the user behind the token."
+          identify: "Read the user behind the token.",
+          guilds: "List the guilds of the user behind the token.",
+          "guilds.members.read": "Read the user's own member of a guild."
         }
       }
     }

@@ -32,6 +32,54 @@ const TABLE: { readonly [T in Tag]: Row } = {
     10066,
     "Unknown application command permissions"
   ],
+  TooManyRoles: [new Failure.TooManyRoles({ max: 250 }), 400, 30005, "Maximum number of guild roles reached (250)"],
+  TooManyChannels: [
+    new Failure.TooManyChannels({ max: 500 }),
+    400,
+    30013,
+    "Maximum number of guild channels reached (500)"
+  ],
+  NotInVoice: [new Failure.NotInVoice(), 400, 40032, "Target user is not connected to voice."],
+  UnknownOverwrite: [new Failure.UnknownOverwrite(), 404, 10009, "Unknown Overwrite"],
+  UnknownEmoji: [new Failure.UnknownEmoji(), 400, 10014, "Unknown Emoji"],
+  TooManyPins: [
+    new Failure.TooManyPins({ max: 250 }),
+    400,
+    30003,
+    "Maximum number of pins reached for the channel (250)"
+  ],
+  TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
+  NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
+  NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
+  NotTextChannel: [new Failure.NotTextChannel(), 400, 50008, "Cannot send messages in a non-text channel"],
+  BulkDeleteCount: [
+    new Failure.BulkDeleteCount(),
+    400,
+    50016,
+    "Provided too few or too many messages to delete. Must provide at least 2 and at most 100 messages to delete"
+  ],
+  PinnedElsewhere: [
+    new Failure.PinnedElsewhere(),
+    400,
+    50019,
+    "A message can only be pinned to the channel it was sent in"
+  ],
+  WrongChannelType: [new Failure.WrongChannelType(), 400, 50024, "Cannot execute action on this channel type"],
+  InvalidRecipient: [new Failure.InvalidRecipient(), 400, 50033, "Invalid Recipient(s)"],
+  BulkDeleteAge: [
+    new Failure.BulkDeleteAge(),
+    400,
+    50034,
+    "You can only bulk delete messages that are under 14 days old."
+  ],
+  ThreadArchived: [new Failure.ThreadArchived(), 400, 50083, "Thread is archived"],
+  ThreadLocked: [new Failure.ThreadLocked(), 400, 160005, "Thread is locked"],
+  ReplyWithoutHistory: [
+    new Failure.ReplyWithoutHistory(),
+    400,
+    160002,
+    "Cannot reply without permission to read message history"
+  ],
   NotForBots: [new Failure.NotForBots(), 403, 20001, "Bots cannot use this endpoint"],
   OnlyBots: [new Failure.OnlyBots(), 403, 20002, "Only bots can use this endpoint"],
   NotThisApplication: [

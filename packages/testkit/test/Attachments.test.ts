@@ -223,7 +223,10 @@ describe("PATCH attachments array", () => {
     Effect.gen(function* () {
       const { hook } = yield* answered()
       const { id, attachments } = (yield* sendForm(hook, "POST", [picture])).body
-      assert.strictEqual((yield* sendForm(`${hook}/messages/${id}`, "DELETE", [])).status, 204)
+      const place = `${hook}/messages/${id}`
+      assert.strictEqual((yield* bytesAt(place)).status, 200)
+      assert.strictEqual((yield* sendForm(place, "DELETE", [])).status, 204)
+      assert.strictEqual((yield* bytesAt(place)).status, 404)
       assert.strictEqual((yield* bytesAt(attachments[0]?.url ?? "")).status, 404)
     })
   )

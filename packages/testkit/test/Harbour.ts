@@ -15,7 +15,7 @@ export const BOT_DM = "400000000000000001"
 
 export const BOT_TOKEN = "harbour-bot-token"
 export const CLIENT_SECRET = "harbour-client-secret"
-/** alice's, with `applications.commands.permissions.update`. */
+/** alice's, with `applications.commands.permissions.update`, `guilds` and `guilds.members.read`. */
 export const PERMISSIONS_TOKEN = "harbour-permissions-token"
 export const IDENTIFY_TOKEN = "harbour-identify-token"
 /** An Ed25519 seed. */
@@ -83,7 +83,7 @@ export const harbour = (endpoint: string | null) => ({
       token: PERMISSIONS_TOKEN,
       application_id: APP,
       user_id: ALICE,
-      scopes: ["applications.commands.permissions.update"]
+      scopes: ["applications.commands.permissions.update", "guilds.members.read", "guilds"]
     }
   ],
   command_permissions: [

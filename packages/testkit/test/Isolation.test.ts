@@ -24,10 +24,17 @@ interface Held extends Neighbour {
 
 /** Endpoints whose path names something that belongs to an application. */
 const OWNED = ENDPOINTS.filter(
-  ({ path, surface }) => surface === "rest" && /:(application|webhook|interaction)_/.test(path)
+  ({ path, surface }) => surface === "rest" && /:(application|webhook|interaction|channel)_/.test(path)
 )
 
-const none = { pending: { id: "", token: "" }, answered: { id: "", token: "" }, pressable: "", modal: "" }
+const none = {
+  pending: { id: "", token: "" },
+  answered: { id: "", token: "" },
+  pressable: "",
+  modal: "",
+  said: "",
+  fault: ""
+}
 
 /** The sample's body, and for the place of each parameter what of `mine` or `theirs` a request may put there. */
 const paramsOf = ({ path, name }: Endpoint, mine: Held, theirs: Held) => {
@@ -39,11 +46,16 @@ const paramsOf = ({ path, name }: Endpoint, mine: Held, theirs: Held) => {
     interaction_token: ({ pending }) => pending.token,
     webhook_id: ({ id }) => id,
     webhook_token: ({ answered }) => answered.token,
-    message_id: () => "@original"
+    channel_id: ({ channel }) => channel,
+    message_id: () => (path.includes("channel_id") ? "1" : "@original")
   }
   const names = [...path.matchAll(/:([a-z_]+)/g)].map(([, param = ""]) => param)
   const named = names.filter(
-    (param) => param !== "message_id" && param !== "interaction_token" && param !== "webhook_token"
+    (param) =>
+      Object.hasOwn(choices, param) &&
+      param !== "message_id" &&
+      param !== "interaction_token" &&
+      param !== "webhook_token"
   )
   // A token is itself the key: whoever has it may use it, so only its owner's id goes astray.
   const tokened = names.find((param) => param.endsWith("_token"))
@@ -139,7 +151,8 @@ describe("isolation", () => {
     Effect.gen(function* () {
       const { port, held } = yield* start(2)
       const own = ENDPOINTS.filter(
-        ({ path, method, surface }) => surface === "rest" && method === "GET" && path.includes("@me")
+        ({ path, method, surface }) =>
+          surface === "rest" && method === "GET" && path.includes("@me") && !path.includes("/:")
       )
       for (const [mine, theirs] of [held, held.toReversed()]) {
         if (mine === undefined || theirs === undefined) throw new Error("there are two")

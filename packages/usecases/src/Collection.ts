@@ -52,8 +52,8 @@ export interface Collection<A> {
   readonly list: (key: Key, limit?: number, after?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
   /** The texts of all values whose key begins with these parts, as stored, in key order. */
   readonly texts: (key: Key) => Effect.Effect<ReadonlyArray<string>, never, Transaction>
-  /** The newest `limit` values in key order, oldest of them first. */
-  readonly last: (key: Key, limit: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** The newest `limit` values in key order, oldest of them first; with `before`, of those below that key. */
+  readonly last: (key: Key, limit: number, before?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
   /** Values that an index leads to, in key order. */
   readonly by: (index: string, ...key: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
   /** The first values in the order of an index whose key there begins with these parts and goes on. */
@@ -130,7 +130,11 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
     list: (key, limit, after) =>
       Effect.map(list(key, { limit, after: after === undefined ? undefined : primary(after) }), values),
     texts: (key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
-    last: (key, limit) => Effect.map(list(key, { limit, reverse: true }), (rows) => values(rows).toReversed()),
+    last: (key, limit, before) =>
+      Effect.map(
+        list(key, { limit, reverse: true, after: before === undefined ? undefined : primary(before) }),
+        (rows) => values(rows).toReversed()
+      ),
     by: (index, ...key) => follow(indexKey(index, key, "")),
     firstBy: (index, key, limit) => follow(prefixOf(`${options.name}.${index}`, key), limit),
     count: (index, ...key) =>

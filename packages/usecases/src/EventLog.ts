@@ -121,6 +121,9 @@ const encode = ({ seq, type, at, data }: LoggedEvent): string =>
     ? `{"seq":${seq},"type":${JSON.stringify(type)},"at":${JSON.stringify(at)},"data":${textOf(data)}}`
     : JSON.stringify({ seq, type, at, data })
 
+/** Position of the last event, as a transaction sees it. */
+export const position: Effect.Effect<number, never, Transaction> = Effect.suspend(() => lastSeq)
+
 const lastSeq = Effect.flatMap(Transaction, (transaction) =>
   Effect.map(transaction.get(SEQ_KEY), (seq) => Number(seq ?? 0))
 )

@@ -135,7 +135,7 @@ export const replyOf = Effect.fnUntraced(function* (message: MessageObject, appl
 })
 
 /** Users and bots among these ids. */
-const usersOf = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake>) {
+export const usersOf = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake>) {
   const people = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
   const users = []
   for (const [i, id] of ids.entries()) {

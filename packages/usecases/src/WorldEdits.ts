@@ -2,6 +2,7 @@
  * Changing the world while it runs, one element at a time. Each edit is one transaction: the element, what goes with
  * it, and the events of both. Source: product.md "Control plane"; what is ours stands at WorldEdit and WorldCascade.
  */
+import { type Fault, type Path, under } from "@backlot/domain/Fault"
 import {
   InvalidForm,
   UnknownApplication,
@@ -12,12 +13,13 @@ import {
   UnknownRole,
   UnknownUser
 } from "@backlot/domain/ServiceError"
+import { withoutEchoes } from "@backlot/domain/Shape"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { World } from "@backlot/domain/World"
 import { changesBetween } from "@backlot/domain/WorldChange"
 import { type Edit, edit } from "@backlot/domain/WorldEdit"
 import { eventsOf } from "@backlot/domain/WorldEvent"
-import { fromSeed, largestMinted } from "@backlot/domain/WorldMint"
+import { fromSeed, largestMinted, type Mint } from "@backlot/domain/WorldMint"
 import { remove as removeFrom } from "@backlot/domain/WorldRemoval"
 import {
   elementOf,
@@ -31,7 +33,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import * as AutomaticLaunch from "./AutomaticLaunch.ts"
-import { EventLog } from "./EventLog.ts"
+import { EventLog, type NewEvent } from "./EventLog.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import { forRemoval } from "./WorldRemovalParts.ts"
@@ -60,11 +62,18 @@ export const put = (target: WorldTarget, body: unknown) => change({ method: "put
 export const patch = (target: WorldTarget, body: unknown) =>
   Effect.map(change({ method: "patch", target, body }), ({ element }) => element)
 
-/** Takes the element away with all that hangs on it. */
-export const remove = Effect.fnUntraced(function* (target: WorldTarget) {
+/**
+ * Takes the element away with all that hangs on it. `guard` runs in the same transaction before anything is judged, and
+ * fails where who asks may not.
+ */
+export const remove = Effect.fnUntraced(function* <E = never, R = never>(
+  target: WorldTarget,
+  guard: Effect.Effect<unknown, E, R> = Effect.void
+) {
   const log = yield* EventLog
   yield* log.commit(
     Effect.gen(function* () {
+      yield* guard
       const before = yield* forRemoval(target)
       yield* there(before, target)
       const after = removeFrom(before, target)
@@ -76,28 +85,77 @@ export const remove = Effect.fnUntraced(function* (target: WorldTarget) {
 
 const SEED_BYTES = 32
 
-const change = Effect.fnUntraced(function* (asked: Edit) {
-  const { target, body, method } = asked
+/** An edit by a body of another shape than the element's, from which the element's fields were read. */
+export interface Wish extends Edit {
+  /** Where the body stands in what was sent. */
+  readonly at?: Path
+  /** Faults of that body itself: they hide what the rules say of the same places. */
+  readonly faults?: ReadonlyArray<Fault>
+  /** Where the body has the fields that are called otherwise there. */
+  readonly places?: Readonly<Record<string, Path>>
+}
+
+/**
+ * Carries out edits in one transaction, all or none. `wishes` runs in it first: it fails where who asks may not, and
+ * tells what is wanted as things stand. `answer` runs in it last.
+ */
+export const carryOut = Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
+  wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
+  answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
+  /** For entry points: needed where applications are edited. */
+  ids: ReadonlyArray<Snowflake> = []
+) {
   const { hex, sha256 } = yield* Secrets
-  const { many } = yield* Ids
   const mint = fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: [] })
-  const ids = target.kind === "application" ? yield* many(AutomaticLaunch.IDS) : []
   const log = yield* EventLog
-  const done = yield* log.commit(
+  const { value, fresh } = yield* log.commit(
     Effect.gen(function* () {
-      const before = yield* WorldParts.forEdit(target, body)
-      yield* Effect.fromResult(requireAround(before, target))
-      if (method === "patch") yield* there(before, target)
-      const edited = edit(before, asked, mint)
-      if (Result.isFailure(edited)) return yield* new InvalidForm({ faults: edited.failure })
-      const { world, created } = edited.success
-      const events = yield* write(before, world, ids)
-      return { value: { element: yield* there(world, target), created } satisfies Put, events }
+      const asked = yield* wishes
+      const edits = yield* Effect.forEach(asked, (wish) => editOne(wish, mint, ids))
+      const faults = edits.flatMap((edited) => edited.faults)
+      if (faults.length > 0) return yield* new InvalidForm({ faults })
+      const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
+      const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
+      return { value: { value: yield* answer(done), fresh }, events: edits.flatMap(({ events }) => events) }
     })
   )
-  if (done.created && target.kind === "direct_channel") yield* passId(target.channel_id)
-  return done
+  for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
+  return value
 })
+
+/** What an edit came to: the element and its events, or faults. A failure of a later one takes it back. */
+interface EditedOne {
+  readonly done?: Put
+  readonly events: ReadonlyArray<NewEvent>
+  readonly faults: ReadonlyArray<Fault>
+}
+
+const editOne = Effect.fnUntraced(function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
+  const { target, body, method, at = [], faults = [], places = {} } = wish
+  const before = yield* WorldParts.forEdit(target, body)
+  yield* Effect.fromResult(requireAround(before, target))
+  if (method === "patch") yield* there(before, target)
+  const edited = edit(before, { method, target, body }, mint)
+  const broken = Result.isFailure(edited) ? edited.failure.map((f) => ({ ...f, path: placed(f.path, places) })) : []
+  const all = under(at, withoutEchoes(faults, broken))
+  if (Result.isFailure(edited) || all.length > 0) return { events: [], faults: all } satisfies EditedOne
+  const { world, created } = edited.success
+  const events = yield* write(before, world, ids)
+  return { done: { element: yield* there(world, target), created }, events, faults: [] } satisfies EditedOne
+})
+
+const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>): Path => {
+  if (field === undefined) return []
+  return [...(places[field] ?? [field]), ...rest]
+}
+
+const change = Effect.fnUntraced(function* (asked: Edit) {
+  const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(AutomaticLaunch.IDS) : []
+  return yield* carryOut(Effect.succeed([asked]), ([done]) => onlyOne(done), ids)
+})
+
+const onlyOne = (done: Put | undefined): Effect.Effect<Put> =>
+  done === undefined ? Effect.die(new Error("an edit without faults gave no element")) : Effect.succeed(done)
 
 /** New ids come behind that of a direct channel, as behind those of a world. */
 const passId = Effect.fnUntraced(function* (id: Snowflake) {

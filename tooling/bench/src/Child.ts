@@ -53,14 +53,26 @@ export interface Bare extends Child {
 
 /** Starts one of the programs in baseline/ and waits until it listens. */
 export const startBare = async (
-  name: "answer" | "echo" | "endpoint",
+  name: "answer" | "echo" | "endpoint" | "push",
   ...args: ReadonlyArray<string>
 ): Promise<Bare> => {
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const child = startChild([join(import.meta.dirname, `baseline/${name}.mjs`), ...args], resolve)
-  const url = await promise
+  const { child, said: url } = await startProgram(name, args)
   if (!url.startsWith("http:")) throw new Error(`baseline ${name} did not start:\n${child.output()}`)
   return { ...child, url }
+}
+
+/** Starts one of the clients in baseline/ and waits until it is ready. */
+export const startClient = async (name: "bot" | "poster", ...args: ReadonlyArray<string>): Promise<Child> => {
+  const { child, said } = await startProgram(name, args)
+  if (said !== "ready") throw new Error(`client ${name} did not start:\n${child.output()}`)
+  return child
+}
+
+/** A program in baseline/, and its first line. */
+const startProgram = async (name: string, args: ReadonlyArray<string>) => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const child = startChild([join(import.meta.dirname, `baseline/${name}.mjs`), ...args], resolve)
+  return { child, said: await promise }
 }
 
 /** One tick of /proc, which is 10 ms on every Linux that Node runs on. */

@@ -30,6 +30,8 @@ export interface LoadOptions {
   readonly connections: number
   readonly seconds: number
   readonly rounds: number
+  /** The generator sleeps between answers, because another process needs its core. */
+  readonly sleeps?: boolean
 }
 
 /** Cycles through requests on each connection by itself, over all rounds. */
@@ -46,15 +48,25 @@ export const cycle = (requestsOf: (connection: number) => ReadonlyArray<Buffer>)
 }
 
 /** Ours and the baseline in turn, round by round, after one round each that warms them up and does not count. */
-export const alternate = async (ours: Target, baseline: Target, { rounds, ...options }: LoadOptions) => {
-  await load(ours, options)
-  await load(baseline, options)
-  const measured: { ours: Array<Round>; baseline: Array<Round> } = { ours: [], baseline: [] }
-  for (let round = 0; round < rounds; round++) {
-    measured.baseline.push(await load(baseline, options))
-    measured.ours.push(await load(ours, options))
+export const alternate = async (ours: Target, baseline: Target, options: LoadOptions) =>
+  takeTurns({ ours, baseline }, options)
+
+/** The same with any number of targets. */
+export const takeTurns = async <Name extends string>(
+  targets: Readonly<Record<Name, Target>>,
+  { rounds, ...options }: LoadOptions
+): Promise<Readonly<Record<Name, ReadonlyArray<Round>>>> => {
+  const measured = new Map<string, Array<Round>>()
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, target] of Object.entries<Target>(targets)) {
+      const made = await load(target, options)
+      const before = measured.get(name)
+      if (before === undefined) measured.set(name, [])
+      else before.push(made)
+    }
   }
-  return measured
+  // Each target has its rounds by now.
+  return Object.fromEntries(measured) as Record<Name, Array<Round>>
 }
 
 /** Requests per second: the median of the rounds. */
@@ -70,7 +82,12 @@ export const cpuOf = (rounds: ReadonlyArray<Round>): number | undefined => {
 /** One round: every connection sends its next request when its last is answered, until the time or `count` is over. */
 export const load = async (
   target: Target,
-  { connections, seconds, count = Number.POSITIVE_INFINITY }: Omit<LoadOptions, "rounds"> & { readonly count?: number }
+  {
+    connections,
+    seconds,
+    sleeps,
+    count = Number.POSITIVE_INFINITY
+  }: Omit<LoadOptions, "rounds"> & { readonly count?: number }
 ): Promise<Round> => {
   const opened = await Promise.all(Array.from({ length: connections }, () => Connection.open(target.url)))
   const latencies: Array<number> = []
@@ -87,7 +104,7 @@ export const load = async (
       latencies.push(now - sentAt)
     }
   }
-  const awake = connections === 1 ? undefined : stayAwake()
+  const awake = connections === 1 || sleeps === true ? undefined : stayAwake()
   await Promise.all(opened.map(drive)).finally(() => {
     awake?.abort()
     for (const connection of opened) connection.close()

@@ -15,8 +15,16 @@ export interface Figure {
   readonly raw: unknown
 }
 
-/** A bound on the ratio of ours to the baseline's, inclusive; `none` for a figure that is only shown. */
-export type Goal = { readonly least: number } | { readonly below: number } | { readonly most: number } | "none"
+/**
+ * A bound on the ratio of ours to the baseline's, inclusive but for `below`; `oursBelow` is one on ours itself, in its
+ * unit; `none` for a figure that is only shown.
+ */
+export type Goal =
+  | { readonly least: number }
+  | { readonly below: number }
+  | { readonly most: number }
+  | { readonly oursBelow: number }
+  | "none"
 
 export interface Row extends Figure {
   readonly ratio: number
@@ -30,6 +38,7 @@ export const judge = (figure: Figure): Row => {
   if (goal === "none") return { ...figure, ratio: Math.max(...ratios), met: undefined }
   if ("least" in goal) return judged(figure, Math.min(...ratios), (ratio) => ratio >= goal.least)
   const ratio = Math.max(...ratios)
+  if ("oursBelow" in goal) return judged(figure, ratio, () => figure.ours < goal.oursBelow)
   return judged(figure, ratio, "below" in goal ? (value) => value < goal.below : (value) => value <= goal.most)
 }
 
@@ -39,6 +48,7 @@ export const allMet = (rows: ReadonlyArray<Row>): boolean => rows.every(({ met }
 export const goalText = (goal: Goal): string => {
   if (goal === "none") return "–"
   if ("least" in goal) return `≥ ${goal.least}`
+  if ("oursBelow" in goal) return `ours < ${goal.oursBelow}`
   return "below" in goal ? `< ${goal.below}` : `≤ ${goal.most}`
 }
 

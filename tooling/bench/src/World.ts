@@ -14,8 +14,10 @@ export const idAfter = (first: string, i: number): string => String(BigInt(first
 const FIRST_GUILD = "200000000000000001"
 export const guildId = (i: number): string => idAfter(FIRST_GUILD, i)
 
+export const tokenOf = (applicationId: string): string => `token-${applicationId}`
+
 /** `Authorization` of the bot of an application. */
-export const botOf = (applicationId: string) => ({ authorization: `Bot token-${applicationId}` })
+export const botOf = (applicationId: string) => ({ authorization: `Bot ${tokenOf(applicationId)}` })
 
 /** So many applications, each installed in each of so many guilds; Alice is in the first, which has one channel. */
 export const worldOf = ({ applications, guilds }: { readonly applications: number; readonly guilds: number }) => {
@@ -25,7 +27,7 @@ export const worldOf = ({ applications, guilds }: { readonly applications: numbe
       id,
       name: `App ${id}`,
       owner_id: ALICE,
-      bot: { token: `token-${id}` },
+      bot: { token: tokenOf(id) },
       private_key: PRIVATE_KEY
     })),
     users: [{ id: ALICE, username: "alice" }],

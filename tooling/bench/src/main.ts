@@ -6,9 +6,11 @@ import { resolve } from "node:path"
 import { type Arguments, parse, UsageError, usage } from "./Arguments.ts"
 import { PROGRAM } from "./Backlot.ts"
 import { evaluate } from "./benchmark/Evaluate.ts"
+import { gateway, gateway50 } from "./benchmark/Gateway.ts"
 import { list } from "./benchmark/List.ts"
 import { memory } from "./benchmark/Memory.ts"
 import { scale } from "./benchmark/Scale.ts"
+import { sessions } from "./benchmark/Sessions.ts"
 import { start } from "./benchmark/Start.ts"
 import { use } from "./benchmark/Use.ts"
 import { bulk, upsert } from "./benchmark/Writes.ts"
@@ -16,7 +18,19 @@ import { allMet, judge, type Row } from "./Row.ts"
 import { type Benchmark, stage } from "./Scene.ts"
 import { shown, tableOf } from "./Table.ts"
 
-const benchmarks: Readonly<Record<string, Benchmark>> = { list, upsert, bulk, use, evaluate, start, memory, scale }
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  list,
+  upsert,
+  bulk,
+  use,
+  gateway,
+  "gateway-50": gateway50,
+  sessions,
+  evaluate,
+  start,
+  memory,
+  scale
+}
 const ROUNDS = 3
 
 /** Paths are relative to where the user stands; npm and pnpm run scripts elsewhere. */

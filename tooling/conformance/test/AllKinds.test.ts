@@ -5,6 +5,7 @@
 import { judge } from "@backlot/published/Judge"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
+import { startDiscordJsApp } from "./kinds/DiscordJsApp.ts"
 import { COMMANDS, type KindsApp, NOBODY, type StartKindsApp } from "./kinds/Kinds.ts"
 import { ABROAD, FIRST_MESSAGE, GROUP, kindsWorld, PRIVATE, THREAD, VOICE } from "./kinds/KindsWorld.ts"
 import { startPlainApp } from "./kinds/PlainApp.ts"
@@ -16,7 +17,8 @@ import { ALICE, APP, BOB, BOT, BOT_DM, FOREIGN_GUILD, GENERAL, GUILD, MODERATOR 
 const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartKindsApp]> = [
   ["discord-interactions", startPlainApp],
   ["slash-create", startSlashCreateApp(false)],
-  ["slash-create, posting its callbacks", startSlashCreateApp(true)]
+  ["slash-create, posting its callbacks", startSlashCreateApp(true)],
+  ["discord.js", startDiscordJsApp]
 ]
 
 const STAGES = STORAGES.flatMap((storage) => LIBRARIES.map(([name, start]) => ({ storage, name, start })))

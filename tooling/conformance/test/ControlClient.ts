@@ -40,6 +40,12 @@ export const controlOf = (base: string) => {
     submit: (user: string, interaction: string, body: unknown) => act(`${user}/modals/${interaction}`, body),
     messages: async (user: string, channel: string) =>
       (await call("GET", `/users/${user}/channels/${channel}/messages`)).body.messages,
+    /** A user's plain message. */
+    say: async (user: string, channel: string, content: string, more: object = {}) =>
+      (await call("POST", `/users/${user}/channels/${channel}/messages`, { content, ...more })).body,
+    /** Plans a fault; one that waits for no event has happened when this is answered. */
+    fault: async (planned: object) => (await call("POST", "/faults", planned)).body,
+    noFaults: () => call("DELETE", "/faults"),
     advance: (ms: number) => call("POST", "/clock", { advance_ms: ms })
   }
 }

@@ -29,8 +29,8 @@ export interface LiveServer {
   /** Sends the signal and gives the exit code; what it has written stays. */
   readonly ended: (signal: "SIGTERM") => Promise<number | null>
   readonly stop: () => Promise<number | null>
-  /** Ends the process by `signal` and starts another on the same world file and data file, at another port. */
-  readonly restart: (signal: "SIGTERM" | "SIGKILL") => Promise<LiveServer>
+  /** Ends the process by `signal` and starts another on the same world file and data file, at another port or the same. */
+  readonly restart: (signal: "SIGTERM" | "SIGKILL", where?: "same port") => Promise<LiveServer>
 }
 
 export type StorageName = "memory" | "file"
@@ -74,10 +74,11 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
       await rm(folder, { recursive: true, force: true })
       return code
     },
-    restart: async (signal) => {
+    restart: async (signal, where) => {
       const code = await exited(child, signal)
       if (signal === "SIGTERM" && code !== 0) throw new Error(`The server ended with ${code}:\n${output.join("")}`)
-      return launch(folder, args)
+      const port = where === "same port" ? new URL(ready.url).port : "0"
+      return launch(folder, args.with(args.indexOf("--port") + 1, port))
     }
   }
 }

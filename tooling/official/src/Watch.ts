@@ -2,11 +2,13 @@
 import { tapAnswers } from "./AnswerTap.ts"
 import { loadDocument, type OfficialDocument } from "./Document.ts"
 import { judge, pathOf, type Verdict } from "./Judge.ts"
+import { recordedOperation } from "./Record.ts"
 
 /** Where the document is; without it answers are only counted. */
 export const VARIABLE = "BACKLOT_OFFICIAL_OPENAPI"
 
-export type Seen = Verdict | { readonly kind: "unjudged" }
+/** `recorded`: the operation that answered with success, while a record is asked for. */
+export type Seen = (Verdict | { readonly kind: "unjudged" }) & { readonly recorded?: string }
 
 /** Tells `note` of each answer of the API, before the last of it is sent. */
 export const watch = (note: (seen: Seen) => void): void => {
@@ -17,7 +19,9 @@ export const watch = (note: (seen: Seen) => void): void => {
       const file = process.env[VARIABLE] ?? ""
       if (file === "") return note({ kind: "unjudged" })
       document ??= loadDocument(file)
-      note(judge(document, answer))
+      const verdict = judge(document, answer)
+      const recorded = recordedOperation(document, answer)
+      note(recorded === undefined ? verdict : { ...verdict, recorded })
     }
   )
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, expect } from "vitest"
+import { record } from "./Record.ts"
 import { REPORT_VARIABLE, readReport } from "./Report.ts"
 import { add, format, NONE, type Tally } from "./Tally.ts"
 import { type Seen, watch } from "./Watch.ts"
@@ -19,12 +20,14 @@ watch((seen) => own.push(seen))
 
 let tally: Tally = NONE
 let told = 0
+const recorded = new Set<string>()
 
 const take = (): ReadonlyArray<Seen> => {
   const children = readReport(file)
   const fresh = [...own.splice(0), ...children.slice(told)]
   told = children.length
   tally = fresh.map(tallyOf).reduce(add, tally)
+  for (const seen of fresh) if (seen.recorded !== undefined) recorded.add(seen.recorded)
   return fresh
 }
 
@@ -43,6 +46,7 @@ afterEach(() => {
 afterAll(() => {
   const last = take()
   if (tally.judged + tally.undescribed + tally.unjudged > 0) console.log(format(tally))
+  record(expect.getState().testPath, recorded)
   rmSync(folder, { recursive: true, force: true })
   expect(deviations(last), "answers that the official document does not allow").toEqual([])
 })

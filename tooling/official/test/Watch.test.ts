@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it, onTestFinished } from "vitest"
 import { childEnvironment } from "../src/ChildEnvironment.ts"
+import { RECORD_VARIABLE } from "../src/Record.ts"
 import { REPORT_VARIABLE, readReport } from "../src/Report.ts"
 import { VARIABLE } from "../src/Watch.ts"
 
@@ -46,4 +47,14 @@ it("without a document answers are only counted", async () => {
 
 it("what is no part of the API is not counted", async () => {
   expect(await told("/control/v1/health", "response.end()")).toEqual([])
+})
+
+it("while a record is asked for, an answer of success is told with its operation", async () => {
+  process.env[RECORD_VARIABLE] = "node_modules/.cache/record-of-a-test"
+  onTestFinished(() => {
+    delete process.env[RECORD_VARIABLE]
+  })
+  const send = `response.writeHead(200, ${JSON_TYPE}); response.end('{"id":"7"}')`
+  expect(await told("/api/v10/things/7", send)).toEqual([{ kind: "conforms", recorded: "get_thing" }])
+  expect(await told("/api/v10/things/7", send.replace("200", "404"))).toMatchObject([{ kind: "deviates" }])
 })

@@ -13,7 +13,8 @@ export interface Correction {
   readonly replace: (schema: Schema) => Schema
 }
 
-export const CORRECTIONS: ReadonlyArray<Correction> = [
+/** Of what is in everything. */
+const EVERYWHERE: ReadonlyArray<Correction> = [
   {
     because: "flags are sets of bits, whose sums the types do not list",
     matches: (key, schema) => /flags$/i.test(key) && ("enum" in schema || "$ref" in schema),
@@ -21,14 +22,19 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
   },
   {
     because: "an enum's value with two names is one value",
-    matches: (key) => key === "ChannelType",
+    matches: (_, schema) => new Set(listIn(schema, "enum")).size < listIn(schema, "enum").length,
     replace: (schema) => ({ ...schema, enum: [...new Set(listIn(schema, "enum"))] })
   },
   {
     because: "ar and he are languages too (wire-interactions.md §6)",
     matches: (key) => key === "Locale",
     replace: (schema) => ({ ...schema, enum: [...listIn(schema, "enum"), "ar", "he"] })
-  },
+  }
+]
+
+/** Of payloads and messages. */
+export const CORRECTIONS: ReadonlyArray<Correction> = [
+  ...EVERYWHERE,
   {
     because: "of what is filled in so far, only what is being typed is text (wire-interactions.md §1.4)",
     matches: (key) =>
@@ -58,6 +64,9 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
     })
   }
 ]
+
+/** Of the gateway's dispatches. */
+export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = EVERYWHERE
 
 /** The schema with every correction, and without the texts for people. Throws when one has no place in it. */
 export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correction> = CORRECTIONS): TypeSchema => {

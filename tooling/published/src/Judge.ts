@@ -56,8 +56,13 @@ export const judgePayload = (payload: Kind): ReadonlyArray<string> => {
 export const judge = (name: TypeName, value: unknown): ReadonlyArray<string> => {
   validators ??= validatorsOf(NAMES)
   const validate = validators[name]
-  return validate(value) ? [] : [...new Set((validate.errors ?? []).filter(isTelling).map(tell))]
+  return validate(value) ? [] : tellErrors(validate.errors)
 }
+
+/** One line for each deviation. */
+export const tellErrors = (errors: ReadonlyArray<ErrorObject> | null | undefined): ReadonlyArray<string> => [
+  ...new Set((errors ?? []).filter(isTelling).map(tell))
+]
 
 let validators: Validators<TypeName> | undefined
 

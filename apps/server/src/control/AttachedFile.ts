@@ -1,5 +1,6 @@
 /**
- * Files in a body of the control plane, each with what it is for: the option of a command, or the field of a modal.
+ * Files in a body of the control plane, each with what it is for: the option of a command, or the field of a modal; those
+ * of a message are for nothing else.
  * Source: product.md "Control plane".
  */
 import { type Fault, fault } from "@backlot/domain/Fault"
@@ -24,15 +25,16 @@ const file = {
 /** `attachments` of a body, by what each file names. */
 export const FILES = {
   option: Shape.field(Shape.list(Schema.Struct({ option: Shape.field(Shape.Text), ...file }), control.files)),
-  field: Shape.field(Shape.list(Schema.Struct({ field: Shape.field(Shape.Text), ...file }), control.files))
+  field: Shape.field(Shape.list(Schema.Struct({ field: Shape.field(Shape.Text), ...file }), control.files)),
+  plain: Shape.field(Shape.list(Schema.Struct(file), control.files))
 } as const
 
 /** Every fault of the files but those of their bytes. */
-export const judgeAttached = (drafts: Drafts, name: For): ReadonlyArray<Fault> => {
+export const judgeAttached = (drafts: Drafts, name?: For): ReadonlyArray<Fault> => {
   const all = drafts ?? []
   if (all.length > control.files) return [fault(["attachments"], FormError.maxLength(control.files))]
   return all.flatMap((draft, i) => [
-    ...[name, "filename" as const, "base64" as const].flatMap((field) =>
+    ...[...(name === undefined ? [] : [name]), "filename" as const, "base64" as const].flatMap((field) =>
       draft[field] == null ? [fault(["attachments", i, field], FormError.required)] : []
     ),
     ...(isFilename(draft.filename ?? "x") ? [] : [fault(["attachments", i, "filename"], BAD_FILENAME)]),
@@ -41,12 +43,12 @@ export const judgeAttached = (drafts: Drafts, name: For): ReadonlyArray<Fault> =
 }
 
 /** Sound files. */
-export const attachedOf = (drafts: Drafts, name: For): ReadonlyArray<Attached> =>
-  (drafts ?? []).map(({ filename, content_type, base64, [name]: field }) => ({
-    field: field ?? "",
-    filename: filename ?? "",
-    content_type: content_type ?? undefined,
-    base64: base64 ?? ""
+export const attachedOf = (drafts: Drafts, name?: For): ReadonlyArray<Attached> =>
+  (drafts ?? []).map((draft) => ({
+    field: (name === undefined ? undefined : draft[name]) ?? "",
+    filename: draft.filename ?? "",
+    content_type: draft.content_type ?? undefined,
+    base64: draft.base64 ?? ""
   }))
 
 const NO_MEDIA_TYPE = { code: "CONTENT_TYPE_INVALID", message: "Must be a media type such as image/png." }

@@ -7,10 +7,12 @@ import { type Call, routesOf } from "../http/Route.ts"
 import { metrics } from "../observability/MetricsRoute.ts"
 import { editRoutes } from "./EditRoutes.ts"
 import * as EventStream from "./EventStream.ts"
+import * as FaultRoutes from "./FaultRoutes.ts"
 import { refusal } from "./Guard.ts"
 import * as ModalRoutes from "./ModalRoutes.ts"
 import * as PickerRoutes from "./PickerRoutes.ts"
 import * as PressRoutes from "./PressRoutes.ts"
+import * as SayRoutes from "./SayRoutes.ts"
 import * as UseRoutes from "./UseRoutes.ts"
 import * as WorldRoutes from "./WorldRoutes.ts"
 
@@ -30,9 +32,16 @@ const routes = routesOf(Contract.ControlGroup, {
   use_command: UseRoutes.useCommand,
   use_component: PressRoutes.useComponent,
   submit_modal: ModalRoutes.submitModal,
+  say: SayRoutes.say,
+  edit_said: SayRoutes.editSaid,
+  delete_said: SayRoutes.deleteSaid,
   get_messages: UseRoutes.getMessages,
   get_interaction: UseRoutes.getInteraction,
   ...editRoutes,
+  list_faults: FaultRoutes.listFaults,
+  plan_fault: FaultRoutes.planFault,
+  remove_faults: FaultRoutes.removeFaults,
+  remove_fault: FaultRoutes.removeFault,
   events: EventStream.stream,
   openapi
 })

@@ -21,7 +21,12 @@ export const refusal = Effect.fnUntraced(function* (call: Call) {
   return equal(given, control_token) ? undefined : tokenWrong
 })
 
-const isOwnOrigin = (origin: string, host: string | undefined, hosts: ReadonlySet<string> | undefined): boolean => {
+/** Whether a page of this origin is this server's own. */
+export const isOwnOrigin = (
+  origin: string,
+  host: string | undefined,
+  hosts: ReadonlySet<string> | undefined
+): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false
   return url.host === host || (hosts?.has(hostName(url.host)) === true && url.port === portOf(host))

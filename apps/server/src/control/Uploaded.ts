@@ -1,5 +1,6 @@
 /** Files that come with a use, decoded and given a URL of this server. Source: product.md "Control plane". */
 import { fault } from "@backlot/domain/Fault"
+import type { FormFile } from "@backlot/domain/FormFile"
 import { interaction } from "@backlot/domain/Limits"
 import { InvalidForm, NotFound } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
@@ -22,14 +23,29 @@ export interface Attached {
   readonly base64: string
 }
 
-/** The uploads with what each is for. They are stored with the use, or not at all. */
-export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, files: ReadonlyArray<Attached>) {
+/** Their bytes, each within its bound. */
+const decodeAll = Effect.fnUntraced(function* (files: ReadonlyArray<Attached>) {
   const decoded = files.map(({ base64 }) => Result.getOrUndefined(Base64.decode(base64)))
   const faults = decoded.flatMap((bytes, i) => {
     if (bytes === undefined) return [fault(["attachments", i, "base64"], notBase64)]
     return bytes.byteLength > interaction.attachmentSizeBytes ? [fault(["attachments", i, "base64"], tooLarge)] : []
   })
-  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  return faults.length > 0 ? yield* new InvalidForm({ faults }) : decoded
+})
+
+/** The files of a message, as a form would bring them. */
+export const formFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Attached>) {
+  const decoded = yield* decodeAll(files)
+  return files.map(({ filename, content_type, base64 }, index): FormFile => {
+    const bytes = decoded[index] ?? new Uint8Array()
+    const type = content_type ?? "application/octet-stream"
+    return { index, filename, content_type: type, size: bytes.byteLength, base64, ...pictureSize(bytes) }
+  })
+})
+
+/** The uploads with what each is for. They are stored with the use, or not at all. */
+export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, files: ReadonlyArray<Attached>) {
+  const decoded = yield* decodeAll(files)
   const urlOf = yield* FileAddress
   const ids = yield* (yield* Ids).many(files.length)
   return files.map(({ field, filename, content_type, base64 }, i) => {

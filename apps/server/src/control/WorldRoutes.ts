@@ -4,6 +4,7 @@ import { formatTime, parseTime } from "@backlot/domain/IsoTime"
 import { clock, http } from "@backlot/domain/Limits"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import { clearLimits } from "@backlot/usecases/InvalidRequests"
+import { PlannedFaults } from "@backlot/usecases/PlannedFaults"
 import * as Time from "@backlot/usecases/Time"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import * as Worlds from "@backlot/usecases/Worlds"
@@ -51,8 +52,11 @@ export const reset = Effect.fnUntraced(function* () {
   const settings = yield* ServerSettings
   yield* Worlds.reset(settings.clock)
   yield* clearLimits
+  yield* clearFaults
   return Answer.noContent
 })
+
+const clearFaults = Effect.map(PlannedFaults, (faults) => faults.clear())
 
 export const getClock = Effect.fnUntraced(function* () {
   return reading(yield* Time.read)

@@ -8,6 +8,7 @@ import { http } from "@backlot/domain/Limits"
 import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/ServiceError"
 import { Cause, Effect } from "effect"
 import { FindMyWay, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Faulted } from "../faults/RestFaults.ts"
 import type { Observe } from "../observability/Requests.ts"
 import * as Answer from "./Answer.ts"
 import { discardRest } from "./Body.ts"
@@ -18,6 +19,10 @@ export interface EdgeOptions {
   readonly hosts: ReadonlySet<string> | undefined
   /** What is told of each request; nothing without. */
   readonly observe?: Observe
+  /** Told of each request to the API that no route answers, whatever its method. */
+  readonly unknown?: (call: Call) => Effect.Effect<void>
+  /** What may happen to a request on purpose; nothing without. */
+  readonly faulted?: Faulted
 }
 
 type Total<R> = Handler<never, R>
@@ -38,10 +43,11 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
   const paths = FindMyWay.make<Array<string>>(MATCHING)
   const methods = new Map<string, Array<string>>()
   const observe = options.observe ?? ((_, handler) => handler)
+  const faulted = options.faulted ?? ((_, handler) => handler)
   for (const { method, path, handler } of routes) {
     // Paths and methods come from contracts, which type them more narrowly.
-    router.on(method as "GET", path as `/${string}`, observe({ method, path }, surviving(handler)))
-    const shape = path.replace(/:[a-z_]+/g, ":")
+    router.on(method as "GET", path as `/${string}`, observe({ method, path }, surviving(faulted(path, handler))))
+    const shape = path.replace(/:\w+/g, ":")
     const allowed = methods.get(shape) ?? []
     // The list is filled while routes of the same shape follow.
     if (allowed.length === 0) paths.on("GET", path as `/${string}`, allowed)
@@ -49,10 +55,26 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     methods.set(shape, allowed)
   }
 
-  const refused = (route: string, answer: (call: Call) => Answer.Answer) =>
-    observe({ method: "ANY", path: route }, (call) => Effect.sync(() => answer(call)))
-  const strange = refused("a foreign host", ({ request }) => (lacksHost(request) ? missingHost : foreignHost))
-  const lost = refused("no route", ({ request: { url } }) => unmatched(paths.find("GET", url)?.handler, url))
+  const refused =
+    (answer: (call: Call) => Answer.Answer): Total<never> =>
+    (call) => {
+      const given = answer(call)
+      const isUnknown = given.status === 404 && call.request.url.startsWith("/api/")
+      return isUnknown && options.unknown ? Effect.as(options.unknown(call), given) : Effect.succeed(given)
+    }
+  const strange = observe(
+    { method: "ANY", path: "a foreign host" },
+    refused(({ request }) => (lacksHost(request) ? missingHost : foreignHost))
+  )
+  const lost = observe(
+    { method: "ANY", path: "no route" },
+    surviving(
+      faulted(
+        "no route",
+        refused(({ request: { url } }) => unmatched(paths.find("GET", url)?.handler, url))
+      )
+    )
+  )
 
   const dispatch = (request: HttpServerRequest.HttpServerRequest) => {
     if (lacksHost(request) || options.hosts?.has(hostName(request.headers["host"])) === false) {

@@ -1,10 +1,13 @@
 /** What an application asks about itself, and where the gateway is. */
+import { gateway as gatewayLimits } from "@backlot/domain/Limits"
 import * as Contract from "@backlot/protocol/Rest"
 import * as Access from "@backlot/usecases/Access"
 import * as Applications from "@backlot/usecases/Applications"
 import { type Caller, requireBot, requireScope } from "@backlot/usecases/Caller"
+import { RateLimitMode } from "@backlot/usecases/RateLimits"
 import { Effect } from "effect"
 import { Addresses } from "../Addresses.ts"
+import { GatewayRegistry } from "../gateway/Registry.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
@@ -35,15 +38,20 @@ const gateway = Effect.fnUntraced(function* () {
   return Answer.json(200, { url: gateway_url })
 })
 
+/** wire-interactions.md §3.2. */
 const botGateway = Effect.fnUntraced(function* (caller: Caller) {
-  yield* Access.identify(caller)
+  const application = yield* Access.identify(caller)
   yield* requireBot(caller)
   const { gateway_url } = yield* Addresses
-  return Answer.json(200, { url: gateway_url, shards: 1, session_start_limit: SESSION_START_LIMIT })
+  const { identifies } = yield* GatewayRegistry
+  const mode = yield* (yield* RateLimitMode).current
+  const { approximate_guild_count } = yield* Applications.describe(application)
+  return Answer.json(200, {
+    url: gateway_url,
+    shards: Math.max(Math.ceil(approximate_guild_count / gatewayLimits.guildsPerRecommendedShard), 1),
+    session_start_limit: identifies.read(application.id, mode)
+  })
 })
-
-/** wire-interactions.md §3.2. */
-const SESSION_START_LIMIT = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 }
 
 export const applicationRoutes = admittedRoutes(Contract.Applications, {
   get_my_application: forApplication(describe),

@@ -99,6 +99,9 @@ const components = {
 }
 const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
 const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
+const channel = { channel_id: Play.GENERAL }
+const posted = ({ pressable }: Interactions) => ({ ...channel, message_id: pressable })
+const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "cat:1" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
 
 /** An element of each kind that the control plane edits: its path, and a body in the shape of the world file. */
@@ -141,6 +144,78 @@ const edits = Object.entries(ELEMENTS).flatMap(([kind, { params, body }]) => [
   [`patch_world_${kind}`, () => control({ params, body })] as const,
   [`delete_world_${kind}`, () => control({ params })] as const
 ])
+
+const inGuild = { guild_id: Play.GUILD }
+const ofRole = { ...inGuild, role_id: Play.MODERATOR }
+const ofMember = { ...inGuild, user_id: Play.BOB }
+const roleBody = {
+  name: "Pilot",
+  permissions: "1024",
+  color: 255,
+  colors: { primary_color: 255 },
+  hoist: true,
+  mentionable: false
+}
+
+/** Guilds, roles, members and users: what a bot reads, and what it changes. */
+const guildSamples: Readonly<Record<string, () => Sample>> = {
+  ...Object.fromEntries(
+    [
+      "get_guild_preview",
+      "list_guild_channels",
+      "get_active_guild_threads",
+      "list_guild_voice_regions",
+      "list_guild_emojis",
+      "list_guild_stickers",
+      "list_guild_invites",
+      "get_guild_webhooks",
+      "list_guild_scheduled_events",
+      "list_guild_roles",
+      "guild_role_member_counts",
+      "leave_guild"
+    ].map((name) => [name, () => bot({ params: inGuild })])
+  ),
+  get_guild: () => bot({ params: inGuild, query: { with_counts: "true" } }),
+  update_guild: () => bot({ params: inGuild, body: { name: "Port", preferred_locale: "de" } }),
+  create_guild_channel: () =>
+    bot({
+      params: inGuild,
+      body: {
+        name: "cats",
+        type: 0,
+        topic: "Cats",
+        nsfw: false,
+        rate_limit_per_user: 5,
+        permission_overwrites: [{ id: Play.GUILD, type: 0, allow: "1024", deny: "0" }]
+      }
+    }),
+  bulk_update_guild_channels: () =>
+    bot({ params: inGuild, body: [{ id: Play.GENERAL, position: 2, parent_id: null, lock_permissions: false }] }),
+  list_voice_regions: () => bot(),
+  create_guild_role: () => bot({ params: inGuild, body: roleBody }),
+  bulk_update_guild_roles: () => bot({ params: inGuild, body: [{ id: Play.MODERATOR, position: 1 }] }),
+  get_guild_role: () => bot({ params: ofRole }),
+  update_guild_role: () => bot({ params: ofRole, body: roleBody }),
+  delete_guild_role: () => bot({ params: ofRole }),
+  list_guild_members: () => bot({ params: inGuild, query: { limit: "2", after: Play.ALICE } }),
+  search_guild_members: () => bot({ params: inGuild, query: { query: "al", limit: "2" } }),
+  get_guild_member: () => bot({ params: ofMember }),
+  update_my_guild_member: () => bot({ params: inGuild, body: { nick: "Shop" } }),
+  update_guild_member: () =>
+    bot({
+      params: ofMember,
+      body: { nick: "Bobby", roles: [Play.MODERATOR], communication_disabled_until: "2026-01-01T00:00:00Z", flags: 0 }
+    }),
+  delete_guild_member: () => bot({ params: ofMember }),
+  add_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
+  delete_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
+  get_user: () => bot({ params: { user_id: Play.ALICE } }),
+  update_my_user: () => bot({ body: { username: "Shop" } }),
+  list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
+  get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
+  get_application: () => bot({ params: app }),
+  list_application_emojis: () => bot({ params: app })
+}
 
 /** One for each endpoint: a contract that grows makes the test of this table fail. */
 export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
@@ -186,6 +261,51 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   get_webhook_message: (known) => sample({ params: original(known) }),
   update_webhook_message: (known) => sample({ params: original(known), body: { content: "new" } }),
   delete_webhook_message: (known) => sample({ params: original(known) }),
+  ...guildSamples,
+  get_channel: () => bot({ params: channel }),
+  update_channel: () => bot({ params: channel, body: { name: "quay", topic: "Ships", rate_limit_per_user: 5 } }),
+  delete_channel: () => bot({ params: { channel_id: Play.STAFF_ROOM } }),
+  set_channel_permission_overwrite: () =>
+    bot({ params: { ...channel, overwrite_id: Play.MODERATOR }, body: { type: 0, allow: "1024", deny: "0" } }),
+  delete_channel_permission_overwrite: () => bot({ params: { channel_id: Play.STAFF_ROOM, overwrite_id: Play.GUILD } }),
+  create_thread: () => bot({ params: channel, body: { name: "questions", type: 11, rate_limit_per_user: 5 } }),
+  trigger_typing_indicator: () => bot({ params: channel }),
+  create_dm: () => bot({ body: { recipient_id: Play.BOB } }),
+  list_messages: () => bot({ params: channel, query: { limit: "5", around: "1" } }),
+  create_message: ({ pressable }) =>
+    bot({
+      params: channel,
+      body: {
+        ...message,
+        flags: 4,
+        nonce: "p",
+        enforce_nonce: true,
+        message_reference: { message_id: pressable, fail_if_not_exists: false }
+      }
+    }),
+  bulk_delete_messages: () => bot({ params: channel, body: { messages: ["1", "2"] } }),
+  list_pins: () => bot({ params: channel, query: { limit: "5", before: "2026-01-01T00:00:00Z" } }),
+  create_pin: (known) => bot({ params: posted(known) }),
+  delete_pin: (known) => bot({ params: posted(known) }),
+  deprecated_list_pins: () => bot({ params: channel }),
+  deprecated_create_pin: (known) => bot({ params: posted(known) }),
+  deprecated_delete_pin: (known) => bot({ params: posted(known) }),
+  get_message: (known) => bot({ params: posted(known) }),
+  update_message: (known) => bot({ params: posted(known), body: { content: "new" } }),
+  delete_message: (known) => bot({ params: posted(known) }),
+  delete_all_message_reactions: (known) => bot({ params: posted(known) }),
+  list_message_reactions_by_emoji: (known) => bot({ params: reacted(known), query: { limit: "5", after: "1" } }),
+  delete_all_message_reactions_by_emoji: (known) => bot({ params: reacted(known) }),
+  add_my_message_reaction: (known) => bot({ params: reacted(known) }),
+  delete_my_message_reaction: (known) => bot({ params: reacted(known) }),
+  delete_user_message_reaction: (known) => bot({ params: { ...reacted(known), user_id: Play.BOB } }),
+  say: () =>
+    control({
+      params: place,
+      body: { content: "hi", reply_to: null, attachments: [{ filename: "a.txt", base64: "YQ==" }] }
+    }),
+  edit_said: ({ said }) => control({ params: { ...place, message_id: said }, body: { content: "new" } }),
+  delete_said: ({ said }) => control({ params: { ...place, message_id: said } }),
   health: () => control(),
   metrics: () => control(),
   get_world: () => control(),
@@ -222,6 +342,20 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   get_messages: () => control({ params: place, query: { limit: "5" } }),
   get_interaction: ({ answered }) => control({ params: { interaction_id: answered.id } }),
   ...Object.fromEntries(edits),
+  list_faults: () => control(),
+  plan_fault: () =>
+    control({
+      // Whatever becomes of one of its fields, it hits no request of the tests.
+      body: {
+        match: { surface: "gateway", application: Play.STRANGER, event: "MESSAGE_CREATE" },
+        disconnect: { code: 4000 },
+        delay_ms: 5,
+        times: 1,
+        after: 2
+      }
+    }),
+  remove_faults: () => control(),
+  remove_fault: ({ fault }) => control({ params: { fault_id: fault } }),
   openapi: () => control(),
   rest_openapi: () => sample({}),
   landing: () => sample({}),

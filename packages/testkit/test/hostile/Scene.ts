@@ -14,6 +14,10 @@ export interface Interactions {
   readonly pressable: string
   /** An interaction that opened a modal with the field `name`; it stays open, because its submits fail. */
   readonly modal: string
+  /** A message of alice's. */
+  readonly said: string
+  /** A planned fault that hits nobody. */
+  readonly fault: string
 }
 
 const animals = { type: 3, custom_id: "animals", options: [{ label: "Dog", value: "dog" }] }
@@ -52,6 +56,10 @@ export const scene = Effect.gen(function* () {
       method: "POST",
       body: JSON.stringify(DOG)
     })
+  // The bot may do whatever a sample asks of it.
+  const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
+  yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
+  yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })
   yield* use("?wait=false")
   const pending = payloadOf(yield* app.take)
   yield* app.answerWith(asking)
@@ -62,7 +70,14 @@ export const scene = Effect.gen(function* () {
   yield* use("")
   const { id: modal } = payloadOf(yield* app.take)
   yield* app.answerWith(failingSubmits)
-  const interactions: Interactions = { pending, answered, pressable: message.id, modal }
+  const saying = yield* control(`/users/${Play.ALICE}/channels/${Play.GENERAL}/messages`, {
+    method: "POST",
+    body: JSON.stringify({ content: "hello" })
+  })
+  const { id: said }: { id: string } = JSON.parse(yield* Effect.promise(() => saying.text()))
+  const planned = yield* control("/faults", { method: "POST", body: JSON.stringify({ heartbeats: "unanswered" }) })
+  const { id: fault }: { id: string } = JSON.parse(yield* Effect.promise(() => planned.text()))
+  const interactions: Interactions = { pending, answered, pressable: message.id, modal, said, fault }
   return { app, url, port: portOf(url), control, interactions }
 })
 

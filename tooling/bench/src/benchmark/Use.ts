@@ -40,20 +40,28 @@ export const use: Benchmark = async (scene) => {
 
 /** Registers a command and the endpoint; the request is Alice's use of that command. */
 export const prepareUse = async (ours: string, endpoint: string): Promise<Buffer> => {
+  const play = await registerUse(ours)
   const connection = await Connection.open(ours)
-  const registered = await connection.send(aboutCommands("POST", commandBody("use", 2, "in one line")))
   const path = "/api/v10/applications/@me"
   const body = JSON.stringify({ interactions_endpoint_url: endpoint })
   const patched = await connection.send(encode({ method: "PATCH", path, headers: botOf(APP), body }))
   connection.close()
   if (patched.status !== 200) throw new Error(`the endpoint was refused: ${patched.body}`)
+  return play
+}
+
+/** Registers a command; the request is Alice's use of it, answered once the application has. */
+export const registerUse = async (ours: string): Promise<Buffer> => {
+  const connection = await Connection.open(ours)
+  const registered = await connection.send(aboutCommands("POST", commandBody("use", 2, "in one line")))
+  connection.close()
   const options = [
     { name: "option-0", value: "rex" },
     { name: "option-1", value: 7 }
   ]
   return encode({
     method: "POST",
-    path: `/control/v1/users/${ALICE}/channels/${GENERAL}/interactions`,
+    path: `/control/v1/users/${ALICE}/channels/${GENERAL}/interactions?until=responded`,
     body: JSON.stringify({ command_id: JSON.parse(registered.body.toString()).id, options })
   })
 }
@@ -87,7 +95,7 @@ const signedPost = (body: Buffer): Buffer => {
   return encode({ method: "POST", path: "/", headers, body })
 }
 
-const latencyOf = (rounds: ReadonlyArray<Round>) => {
+export const latencyOf = (rounds: ReadonlyArray<Round>) => {
   const all = rounds.flatMap(({ latencies }) => latencies)
   return { median: median(rounds.map(({ latencies }) => median(latencies))), p99: quantile(all, 0.99) }
 }

@@ -28,7 +28,10 @@ type Interaction = any
 
 export const startPlainApp: StartKindsApp = async ({ rest_url, applications: [application] }) => {
   const api = new API(new REST({ api: rest_url }).setToken(application?.bot_token ?? ""))
-  const verify = verifyKeyMiddleware(application?.public_key ?? "")
+  // Its types name Express, of which it uses what Node's own requests and responses have, and `header`.
+  const verify = verifyKeyMiddleware(application?.public_key ?? "") as (
+    ...given: ReadonlyArray<unknown>
+  ) => Promise<void>
   const served = await serve(async (request, response) =>
     verify(asExpress(request), response, () => send(response, answer(bodyOf(request), api)))
   )

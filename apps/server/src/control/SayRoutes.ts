@@ -1,0 +1,51 @@
+/** A user says something, and takes it back. Source: product.md "Control plane". */
+import { fault } from "@backlot/domain/Fault"
+import * as FormError from "@backlot/domain/FormError"
+import { control } from "@backlot/domain/Limits"
+import { InvalidForm } from "@backlot/domain/ServiceError"
+import * as Shape from "@backlot/domain/Shape"
+import * as UserMessages from "@backlot/usecases/UserMessages"
+import { Effect, Schema } from "effect"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import type { Call } from "../http/Route.ts"
+import { idParam } from "./Asked.ts"
+import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
+import { formFiles } from "./Uploaded.ts"
+
+export const say = Effect.fnUntraced(function* (call: Call) {
+  const address = yield* placeOf(call)
+  const { value, faults } = decodeSay(yield* Body.json(call, control.useBytes))
+  const all = Shape.withoutEchoes(faults, judgeAttached(value.attachments))
+  if (all.length > 0) return yield* new InvalidForm({ faults: all })
+  const said = {
+    content: value.content ?? undefined,
+    reply_to: value.reply_to ?? undefined,
+    files: yield* formFiles(attachedOf(value.attachments))
+  }
+  return Answer.json(200, yield* UserMessages.say(address, said))
+})
+
+export const editSaid = Effect.fnUntraced(function* (call: Call) {
+  const address = yield* placeOf(call)
+  const message_id = yield* idParam(call, "message_id")
+  const { value, faults } = decodeEdit(yield* Body.json(call))
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  if (value.content == null) return yield* new InvalidForm({ faults: [fault(["content"], FormError.required)] })
+  return Answer.json(200, yield* UserMessages.edit(address, message_id, value.content))
+})
+
+export const deleteSaid = Effect.fnUntraced(function* (call: Call) {
+  const address = yield* placeOf(call)
+  yield* UserMessages.remove(address, yield* idParam(call, "message_id"))
+  return Answer.noContent
+})
+
+const placeOf = Effect.fnUntraced(function* (call: Call) {
+  return { user_id: yield* idParam(call, "user_id"), channel_id: yield* idParam(call, "channel_id") }
+})
+
+const decodeSay = Shape.decoder(
+  Schema.Struct({ content: Shape.field(Shape.Text), reply_to: Shape.field(Shape.Id), attachments: FILES.plain })
+)
+const decodeEdit = Shape.decoder(Schema.Struct({ content: Shape.field(Shape.Text) }))

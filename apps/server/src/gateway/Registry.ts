@@ -1,0 +1,157 @@
+/** All connections and sessions of one process. */
+import { isOfShard } from "@backlot/domain/Dispatch"
+import { gateway } from "@backlot/domain/Limits"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { type CloseReason, Opcode } from "@backlot/protocol/Gateway"
+import { GatewaySessions, type Takers } from "@backlot/usecases/GatewaySessions"
+import { Clock, Context, Effect, Layer } from "effect"
+import type { Connection } from "./Connection.ts"
+import { IdentifyLimit } from "./IdentifyLimit.ts"
+import type { Session } from "./Session.ts"
+
+export class Registry {
+  /** Milliseconds of the real clock. */
+  readonly now: () => number
+  readonly identifies: IdentifyLimit
+  readonly #connections = new Set<Connection>()
+  #onEmpty: Array<() => void> = []
+  readonly #carried = new Map<Connection, Session>()
+  readonly #sessions = new Map<string, Session>()
+  readonly #byApplication = new Map<Snowflake, Set<Session>>()
+
+  constructor(now: () => number) {
+    this.now = now
+    this.identifies = new IdentifyLimit(now)
+  }
+
+  /** Until their sockets have closed. */
+  get connections(): ReadonlySet<Connection> {
+    return this.#connections
+  }
+
+  arrive(connection: Connection): void {
+    this.#connections.add(connection)
+  }
+
+  leave(connection: Connection): void {
+    this.#connections.delete(connection)
+    if (this.#connections.size > 0) return
+    for (const tell of this.#onEmpty.splice(0)) tell()
+  }
+
+  /** Calls back once no connection is left. */
+  whenEmpty(tell: () => void): void {
+    if (this.#connections.size === 0) tell()
+    else this.#onEmpty.push(tell)
+  }
+
+  get sessionCount(): number {
+    return this.#sessions.size
+  }
+
+  sessions(): Iterable<Session> {
+    return this.#sessions.values()
+  }
+
+  session(id: string): Session | undefined {
+    return this.#sessions.get(id)
+  }
+
+  /** Undefined before identify and resume. */
+  sessionOf(connection: Connection): Session | undefined {
+    return this.#carried.get(connection)
+  }
+
+  /** Empty for an application that has none. */
+  of(applicationId: Snowflake): Iterable<Session> {
+    return this.#byApplication.get(applicationId) ?? []
+  }
+
+  has(applicationId: Snowflake): boolean {
+    return this.#byApplication.has(applicationId)
+  }
+
+  /** Where there are too many, the one whose client went first gives way (ours). */
+  add(session: Session): void {
+    if (this.#sessions.size >= gateway.sessions) this.#dropLongestLeft()
+    this.#sessions.set(session.id, session)
+    const others = this.#byApplication.get(session.application_id)
+    if (others === undefined) this.#byApplication.set(session.application_id, new Set([session]))
+    else others.add(session)
+  }
+
+  /** The session is gone for good; its connection, if it has one, is left without. */
+  forget(session: Session): void {
+    this.release(session)
+    this.#sessions.delete(session.id)
+    const others = this.#byApplication.get(session.application_id)
+    others?.delete(session)
+    if (others?.size === 0) this.#byApplication.delete(session.application_id)
+  }
+
+  /** From now on the session is sent over this connection. */
+  attach(session: Session, connection: Connection): void {
+    session.connection = connection
+    this.#carried.set(connection, session)
+  }
+
+  /** Parts a session from its connection, which may identify or resume anew. */
+  release(session: Session): void {
+    const { connection } = session
+    if (connection === undefined) return
+    session.connection = undefined
+    session.leftAt = this.now()
+    this.#carried.delete(connection)
+    connection.identifyBy = this.now() + gateway.identifyMs
+  }
+
+  /** Tells a session's client that it is invalid; unless it may be resumed, it is gone (§3.7). */
+  invalidate(session: Session, resumable: boolean): void {
+    const { connection } = session
+    if (resumable) this.release(session)
+    else this.forget(session)
+    connection?.send(Opcode.INVALID_SESSION, resumable)
+  }
+
+  /** Ends a session with its connection. */
+  end(session: Session, reason: CloseReason, because: string): void {
+    const { connection } = session
+    this.forget(session)
+    connection?.close(reason, because)
+  }
+
+  /** Sessions that would get an event of this guild, or of none. */
+  takers(applicationId: Snowflake, guildId: Snowflake | null): Takers {
+    let connected = 0
+    let resumable = 0
+    for (const session of this.of(applicationId)) {
+      if (!isOfShard(guildId, session.shard)) continue
+      if (session.connection === undefined) resumable += 1
+      else connected += 1
+    }
+    return { connected, resumable }
+  }
+
+  #dropLongestLeft(): void {
+    let longest: Session | undefined
+    for (const session of this.#sessions.values()) {
+      if (session.connection !== undefined) continue
+      if (longest === undefined || session.leftAt < longest.leftAt) longest = session
+    }
+    if (longest !== undefined) this.forget(longest)
+  }
+}
+
+export class GatewayRegistry extends Context.Service<GatewayRegistry, Registry>()("@backlot/server/GatewayRegistry") {}
+
+/** The registry, and what the use cases ask of it. */
+export const layer: Layer.Layer<GatewayRegistry> = Layer.effectContext(
+  Clock.clockWith((clock) =>
+    Effect.sync(() => {
+      const registry = new Registry(() => clock.currentTimeMillisUnsafe())
+      return Context.make(GatewayRegistry, registry).pipe(
+        Context.add(GatewaySessions, (applicationId, guildId) => registry.takers(applicationId, guildId))
+      )
+    })
+  )
+)

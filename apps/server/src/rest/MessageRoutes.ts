@@ -1,0 +1,119 @@
+/** Messages of a channel, their pins and reactions. Every handler: a place, what is asked, one use case. */
+import { fault } from "@backlot/domain/Fault"
+import { notSnowflake } from "@backlot/domain/FormError"
+import { parseTime } from "@backlot/domain/IsoTime"
+import { channelMessages, reaction } from "@backlot/domain/Limits"
+import { InvalidForm } from "@backlot/domain/ServiceError"
+import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
+import * as Contract from "@backlot/protocol/RestChannels"
+import * as ChannelMessages from "@backlot/usecases/ChannelMessages"
+import * as ChannelPins from "@backlot/usecases/ChannelPins"
+import * as MessageReactions from "@backlot/usecases/MessageReactions"
+import { Effect } from "effect"
+import * as Body from "../http/Body.ts"
+import { type Call, param } from "../http/Route.ts"
+import { admittedRoutes } from "./Admission.ts"
+import { page } from "./BotCall.ts"
+import { inChannel } from "./ChannelCall.ts"
+
+const { listMax, listDefault, pinsListMax } = channelMessages
+
+const list = inChannel(200, (address, call) =>
+  Effect.gen(function* () {
+    const asked = yield* page(call, { max: listMax, usual: listDefault })
+    const around = yield* idQuery(call, "around")
+    return yield* ChannelMessages.list(address, { ...asked, around })
+  })
+)
+
+const create = inChannel(200, (address, call) =>
+  Effect.gen(function* () {
+    yield* ChannelMessages.admit(address)
+    const { body, files } = yield* Body.message(call)
+    return yield* ChannelMessages.post(address, body, files)
+  })
+)
+
+const update = inChannel(200, (address, call) =>
+  Effect.gen(function* () {
+    yield* ChannelMessages.admitEdit(address)
+    const { body, files } = yield* Body.message(call)
+    return yield* ChannelMessages.edit(address, body, files)
+  })
+)
+
+const removeMany = inChannel(204, (address, call) =>
+  Effect.gen(function* () {
+    yield* ChannelMessages.admitBulk(address)
+    yield* ChannelMessages.removeMany(address, yield* Body.json(call))
+  })
+)
+
+const listPins = inChannel(200, (address, call) =>
+  Effect.gen(function* () {
+    // `before` is a time here.
+    const limited = { ...call, query: (name: string) => (name === "limit" ? call.query(name) : undefined) }
+    const { limit } = yield* page(limited, { max: pinsListMax, usual: pinsListMax })
+    return yield* ChannelPins.list(address, { limit, before: yield* timeQuery(call, "before") })
+  })
+)
+
+const listPinsAsOnce = inChannel(200, (address) =>
+  Effect.map(ChannelPins.list(address, { limit: pinsListMax }), ({ items }) => items.map(({ message }) => message))
+)
+
+export const messageRoutes = admittedRoutes(Contract.Messages, {
+  list_messages: list,
+  create_message: create,
+  bulk_delete_messages: removeMany,
+  list_pins: listPins,
+  create_pin: inChannel(204, ChannelPins.pin),
+  delete_pin: inChannel(204, ChannelPins.unpin),
+  deprecated_list_pins: listPinsAsOnce,
+  deprecated_create_pin: inChannel(204, ChannelPins.pin),
+  deprecated_delete_pin: inChannel(204, ChannelPins.unpin),
+  get_message: inChannel(200, ChannelMessages.get),
+  update_message: update,
+  delete_message: inChannel(204, ChannelMessages.remove)
+})
+
+const emojiOf = (call: Call) => ({ emoji: param(call, "emoji_name") })
+
+const listReactions = inChannel(200, (address, call) =>
+  Effect.flatMap(page(call, { max: reaction.listMax, usual: reaction.listDefault }), (asked) =>
+    MessageReactions.list({ ...address, ...emojiOf(call) }, asked)
+  )
+)
+
+const unreact = inChannel(204, (address, call) =>
+  MessageReactions.remove({ ...address, ...emojiOf(call) }, call.params["user_id"] ?? "@me")
+)
+
+export const reactionRoutes = admittedRoutes(Contract.Reactions, {
+  delete_all_message_reactions: inChannel(204, MessageReactions.clear),
+  list_message_reactions_by_emoji: listReactions,
+  delete_all_message_reactions_by_emoji: inChannel(204, (address, call) =>
+    MessageReactions.clear({ ...address, ...emojiOf(call) })
+  ),
+  add_my_message_reaction: inChannel(204, (address, call) => MessageReactions.add({ ...address, ...emojiOf(call) })),
+  delete_my_message_reaction: unreact,
+  delete_user_message_reaction: unreact
+})
+
+const idQuery = (call: Call, name: string): Effect.Effect<Snowflake | undefined, InvalidForm> => {
+  const value = call.query(name)
+  return value === undefined || isSnowflake(value)
+    ? Effect.succeed(value)
+    : Effect.fail(new InvalidForm({ faults: [fault([name], notSnowflake(value))] }))
+}
+
+const timeQuery = (call: Call, name: string): Effect.Effect<number | undefined, InvalidForm> => {
+  const value = call.query(name)
+  const time = value === undefined ? undefined : parseTime(value)
+  return value === undefined || time !== undefined
+    ? Effect.succeed(time)
+    : Effect.fail(new InvalidForm({ faults: [fault([name], NOT_TIME)] }))
+}
+
+/** Ours: the text of the platform is longer. */
+const NOT_TIME = { code: "DATE_TIME_TYPE_PARSE", message: "Must be a date and time of ISO 8601." }

@@ -1,0 +1,108 @@
+/**
+ * Requests to the API that nothing here answers are told of loudly, because a library that gets a silent 404 makes its
+ * author search for hours: in the log, the events and the metrics, and none of them often. Never with ids or tokens of
+ * the path: an operation is known by its template. Ours.
+ */
+import { unserved } from "@backlot/domain/Limits"
+import { type OfficialOperation, officialOperations } from "@backlot/protocol/OfficialOperations"
+import * as Access from "@backlot/usecases/Access"
+import type { NewEvent } from "@backlot/usecases/EventLog"
+import { EventLog } from "@backlot/usecases/EventLog"
+import { Clock, Context, Effect } from "effect"
+import { authorization, type Call } from "../http/Route.ts"
+import * as Sieve from "../http/Sieve.ts"
+import { Observation } from "../observability/Observation.ts"
+import type { Services } from "../Services.ts"
+
+export class Unserved extends Context.Service<
+  Unserved,
+  {
+    /** An official operation that this version lacks. */
+    readonly operation: (operation: OfficialOperation, call: Call) => Effect.Effect<void>
+    /** A method and path of which the official document knows nothing. */
+    readonly route: (call: Call) => Effect.Effect<void>
+  }
+>()("@backlot/server/Unserved") {}
+
+export const make = Effect.gen(function* () {
+  const services = yield* Effect.context<Services>()
+  const { instruments } = yield* Observation
+  const { commit } = yield* EventLog
+  const events = Sieve.make({ windowMs: unserved.eventMs, perWindow: unserved.eventsPerSecond, keys: unserved.keys })
+  const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: unserved.keys, keys: unserved.keys })
+  const counted = counters((operation) =>
+    instruments.counter("backlot_rest_not_implemented_total", "Requests for what this version lacks", { operation })
+  )
+
+  const append = (event: NewEvent) =>
+    Effect.catch(commit(Effect.succeed({ value: undefined, events: [event] })), (error) =>
+      Effect.logError("Storage failed", error)
+    )
+  const applicationOf = (call: Call): Effect.Effect<string | null> =>
+    Access.authenticate(authorization(call)).pipe(
+      Effect.map(({ caller }) => caller.application_id),
+      Effect.orElseSucceed(() => null),
+      Effect.provideContext(services)
+    )
+
+  const operation = Effect.fnUntraced(function* ({ method, path, id }: OfficialOperation, call: Call) {
+    counted(id).add()
+    const application_id = yield* applicationOf(call)
+    const key = `${application_id} ${id}`
+    const now = yield* Clock.currentTimeMillis
+    const times = lines.admit(key, now)
+    if (times > 0) {
+      const text = `${method} ${path} (${id}) is not implemented by this version; see docs/coverage.md`
+      yield* Effect.annotateLogs(Effect.logWarning(text), { application: application_id ?? "unknown", times })
+    }
+    const count = events.admit(key, now)
+    const data = { method, path, operation_id: id, application_id, count }
+    if (count > 0) yield* append({ type: "rest.not_implemented", data })
+  })
+
+  const route = Effect.fnUntraced(function* ({ request }: Call) {
+    counted("unknown").add()
+    const now = yield* Clock.currentTimeMillis
+    const at = `${request.method} ${patternOf(request.url)}`
+    // One key for all of them: they are told of less often.
+    const times = lines.admit("", now)
+    if (times > 0) {
+      yield* Effect.annotateLogs(Effect.logInfo(`${at} is no route of the API`), { times })
+    }
+    const count = events.admit("", now)
+    const data = { method: request.method, path: patternOf(request.url), count }
+    if (count > 0) yield* append({ type: "rest.unknown_route", data })
+  })
+
+  return { operation, route } satisfies Unserved["Service"]
+})
+
+/** The path of an unknown route with everything as `{}` that is no word of an official path. */
+const patternOf = (url: string): string => {
+  const [path = ""] = url.split("?", 1)
+  const segments = path.split("/").slice(1, SEGMENTS + 1)
+  return `/${segments.map((segment) => (WORDS.has(segment) ? segment : "{}")).join("/")}`
+}
+
+/** As many as the longest official path has, below its prefix of two. */
+const SEGMENTS = 12
+
+const WORDS: ReadonlySet<string> = new Set([
+  "api",
+  "v9",
+  "v10",
+  ...officialOperations().flatMap(({ path }) => path.split("/").filter((segment) => /^[^{]/.test(segment)))
+])
+
+interface Counter {
+  readonly add: () => void
+}
+
+const counters = (make: (operation: string) => Counter) => {
+  const known = new Map<string, Counter>()
+  return (operation: string): Counter => {
+    const counter = known.get(operation) ?? make(operation)
+    known.set(operation, counter)
+    return counter
+  }
+}

@@ -1,0 +1,150 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, call } from "../Client.ts"
+import { ALICE, APP, at, GENERAL, LIVE, running, SECRETS } from "../Running.ts"
+import { connect, fields, IDENTIFY, login } from "./Bot.ts"
+import { given, HARBOUR, INTENTS, MARKET } from "./World.ts"
+
+const guilds = { intents: INTENTS.GUILDS }
+
+const rename = Effect.fnUntraced(function* (guild: string, name: string) {
+  const url = yield* at(`/control/v1/guilds/${guild}`)
+  assert.strictEqual((yield* call(url, { method: "PATCH", json: { name } })).status, 200)
+})
+
+/** What a session has next, when a heartbeat is sent now: its ACK, unless something came before. */
+const pulse = Effect.fnUntraced(function* ({ bot }: Effect.Success<ReturnType<typeof login>>) {
+  bot.send(1, null)
+  return yield* bot.next
+})
+
+layer(running({ world: given }), LIVE)("an event", (it) => {
+  it.effect("goes to the shard of its guild, (guild_id >> 22) % num_shards", () =>
+    Effect.gen(function* () {
+      const zero = yield* login({ ...guilds, shard: [0, 2] })
+      const one = yield* login({ ...guilds, shard: [1, 2] })
+      assert.deepInclude(fields(zero.ready), { shard: [0, 2], guilds: [{ id: HARBOUR, unavailable: true }] })
+      assert.deepInclude(fields(one.ready), { shard: [1, 2], guilds: [{ id: MARKET, unavailable: true }] })
+      yield* Effect.all([zero.bot.next, one.bot.next])
+      yield* rename(MARKET, "Fair")
+      assert.deepInclude(yield* one.bot.next, { t: "GUILD_UPDATE", s: 3 })
+      assert.strictEqual((yield* pulse(zero)).op, 11)
+    })
+  )
+
+  it.effect("goes to every session with the same shard, and to other numbers of shards at once", () =>
+    Effect.gen(function* () {
+      const all = yield* Effect.all(
+        [
+          [0, 1],
+          [0, 1],
+          [0, 2],
+          [1, 3]
+        ].map((shard) => login({ ...guilds, shard })),
+        { concurrency: 1 }
+      )
+      for (const { bot, ready } of all) {
+        const { guilds } = fields(ready)
+        yield* bot.take(Array.isArray(guilds) ? guilds.length : 0)
+      }
+      yield* rename(HARBOUR, "Port")
+      const [first, second, half, third] = all
+      for (const session of [first, second, half]) {
+        assert.isDefined(session)
+        if (session !== undefined) assert.strictEqual((yield* session.bot.next).t, "GUILD_UPDATE")
+      }
+      assert.isDefined(third)
+    })
+  )
+
+  it.effect("is not told to sessions without its intent", () =>
+    Effect.gen(function* () {
+      const without = yield* login({ intents: 0 })
+      const having = yield* login(guilds)
+      yield* having.bot.take(2)
+      yield* rename(HARBOUR, "Haven")
+      assert.strictEqual((yield* having.bot.next).t, "GUILD_UPDATE")
+      assert.strictEqual((yield* pulse(without)).op, 11)
+    })
+  )
+
+  it.effect("an interaction needs no intent", () =>
+    Effect.gen(function* () {
+      const register = yield* at(`/api/v10/applications/${APP}/commands`)
+      const headers = { authorization: `Bot ${SECRETS.bot}` }
+      yield* call(register, { headers, json: { name: "adopt", description: "Adopt a pet" } })
+      const { bot } = yield* login({ intents: 0 })
+      const use = yield* at(`/control/v1/users/${ALICE}/channels/${GENERAL}/interactions?wait=false`)
+      const used = yield* ask(use, { json: { text: "/adopt" } })
+      const frame = yield* bot.next
+      assert.strictEqual(frame.t, "INTERACTION_CREATE")
+      assert.strictEqual(fields(frame)["id"], Object(used.body).interaction_id)
+    })
+  )
+
+  it.effect("members that are asked for come as GUILD_MEMBERS_CHUNK", () =>
+    Effect.gen(function* () {
+      const { bot } = yield* login({ intents: 0 })
+      bot.send(8, { guild_id: HARBOUR, user_ids: [APP], nonce: "n" })
+      const chunk = yield* bot.next
+      assert.deepInclude(chunk, { op: 0, t: "GUILD_MEMBERS_CHUNK", s: 2 })
+      assert.deepInclude(fields(chunk), { guild_id: HARBOUR, nonce: "n", chunk_index: 0, chunk_count: 1 })
+    })
+  )
+
+  it.effect("what is sent right after identify waits for READY", () =>
+    Effect.gen(function* () {
+      const bot = yield* connect()
+      yield* bot.next
+      bot.send(2, IDENTIFY)
+      bot.send(8, { guild_id: HARBOUR, user_ids: [APP] })
+      bot.send(3, {})
+      const [ready, chunk] = yield* bot.take(2)
+      assert.strictEqual(ready?.t, "READY")
+      assert.strictEqual(chunk?.t, "GUILD_MEMBERS_CHUNK")
+    })
+  )
+})
+
+describe("a session ends", () => {
+  it.live("with op 9 false when the world is replaced, and is forgotten", () =>
+    Effect.gen(function* () {
+      const { bot, id } = yield* login()
+      const url = yield* at("/control/v1/world")
+      assert.strictEqual((yield* call(url, { method: "PUT", json: given })).status, 204)
+      assert.deepInclude(yield* bot.next, { op: 9, d: false })
+      bot.send(6, { token: SECRETS.bot, session_id: id, seq: 1 })
+      assert.deepInclude(yield* bot.next, { op: 9, d: false })
+      bot.send(2, IDENTIFY)
+      assert.strictEqual((yield* bot.next).t, "READY")
+    }).pipe(Effect.scoped, Effect.provide(running({ world: given })))
+  )
+
+  const application = Effect.map(at(`/control/v1/applications/${APP}`), (url) => url)
+
+  it.live("with 4004 when the bot's token changes, and those of other applications do not", () =>
+    Effect.gen(function* () {
+      const { bot } = yield* login()
+      const other = yield* login({ token: SECRETS.otherBot })
+      yield* call(yield* application, { method: "PATCH", json: { bot: { token: "another-token" } } })
+      assert.strictEqual((yield* bot.closed).code, 4004)
+      assert.strictEqual((yield* pulse(other)).op, 11)
+    }).pipe(Effect.scoped, Effect.provide(running({ world: given })))
+  )
+
+  it.live("with 4004 when the application is deleted", () =>
+    Effect.gen(function* () {
+      const { bot } = yield* login()
+      yield* call(yield* application, { method: "DELETE" })
+      assert.strictEqual((yield* bot.closed).code, 4004)
+    }).pipe(Effect.scoped, Effect.provide(running({ world: given })))
+  )
+
+  it.live("not when something else of the application changes", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      yield* call(yield* application, { method: "PATCH", json: { description: "Pets" } })
+      assert.strictEqual((yield* pulse(session)).op, 11)
+    }).pipe(Effect.scoped, Effect.provide(running({ world: given })))
+  )
+})

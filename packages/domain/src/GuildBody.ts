@@ -1,0 +1,18 @@
+/**
+ * The body that edits a guild: its name and locale. What the service keeps nothing of is accepted and not read, the
+ * owner among it, whom no bot may change (ours). Source: official OpenAPI document, `GuildPatchRequestPartial`.
+ */
+import { Schema } from "effect"
+import { type ElementBody, said, unlessNull } from "./ElementBody.ts"
+import { decoder, field, Text } from "./Shape.ts"
+
+const decode = decoder(Schema.Struct({ name: field(Text), preferred_locale: field(Text) }))
+
+export const guildBody = (sent: unknown): ElementBody => {
+  const { value, faults } = decode(sent)
+  return {
+    body: said({ name: unlessNull(value.name), preferred_locale: value.preferred_locale }),
+    faults,
+    places: {}
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Bodies that edit members. Nobody is connected to voice here, so what would move, mute or deafen somebody is refused
+ * by the use case, as the platform refuses it of who is not connected. Flags of members are accepted and not kept
+ * (ours). Source: official OpenAPI document, `update_guild_member`, `update_my_guild_member`.
+ */
+import { Schema } from "effect"
+import { type ElementBody, said } from "./ElementBody.ts"
+import { type Fault, fault } from "./Fault.ts"
+import { parseTime } from "./IsoTime.ts"
+import * as Limits from "./Limits.ts"
+import { Bool, decoder, field, Id, Int, list, Text } from "./Shape.ts"
+import type { Snowflake } from "./Snowflake.ts"
+
+const MemberShape = Schema.Struct({
+  nick: field(Text),
+  roles: field(list(Id)),
+  mute: field(Bool),
+  deaf: field(Bool),
+  channel_id: field(Id),
+  communication_disabled_until: field(Text),
+  flags: field(Int)
+})
+
+export type MemberDraft = typeof MemberShape.Type
+
+const decode = decoder(MemberShape)
+
+export interface MemberBody extends ElementBody {
+  /** Says something of a member's voice. */
+  readonly touches_voice: boolean
+}
+
+/**
+ * An empty nick is none, and so are no roles at all for null. `notHeld` are roles that members have by themselves:
+ * @everyone, and the managed roles of bots.
+ */
+export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs: number): MemberBody => {
+  const { value, faults } = decode(sent)
+  const until = value.communication_disabled_until
+  // Ours: the place of a faulty role counts those that are left.
+  const roles = value.roles?.some((id) => notHeld.has(id)) ? value.roles.filter((id) => !notHeld.has(id)) : value.roles
+  return {
+    body: said({ nick: value.nick === "" ? null : value.nick, roles, timed_out_until: until }),
+    faults: [...faults, ...tooLong(until, nowMs)],
+    places: { timed_out_until: ["communication_disabled_until"] },
+    touches_voice: [value.mute, value.deaf, value.channel_id].some((part) => part !== undefined && part !== null)
+  }
+}
+
+/** Roles that an edit gives or takes. */
+export const changedRoles = (
+  before: ReadonlyArray<Snowflake>,
+  after: ReadonlyArray<Snowflake>
+): ReadonlyArray<Snowflake> => [
+  ...after.filter((id) => !before.includes(id)),
+  ...before.filter((id) => !after.includes(id))
+]
+
+/** Code and text are ours; the platform's documentation has the 28 days. */
+const tooLong = (until: string | null | undefined, nowMs: number): ReadonlyArray<Fault> => {
+  const end = typeof until === "string" ? parseTime(until) : undefined
+  if (end === undefined || end - nowMs <= Limits.guild.timeoutMaxMs) return []
+  return [fault(["communication_disabled_until"], TOO_LONG)]
+}
+
+const TOO_LONG = {
+  code: "COMMUNICATION_DISABLED_UNTIL_TOO_LONG",
+  message: "Must be at most 28 days in the future."
+}

@@ -1,0 +1,205 @@
+/**
+ * A gateway connection without a library: it sends what it is told to, true or not, and keeps every frame that comes.
+ * Source: wire-interactions.md §3.
+ */
+import { Effect, Fiber } from "effect"
+import { WebSocket } from "ws"
+import { type Compression, decoder } from "./GatewayInflate.ts"
+
+export interface Frame {
+  readonly op: number
+  readonly d: unknown
+  readonly s: number | null
+  readonly t: string | null
+}
+
+export interface GatewayClientOptions {
+  /** Query parameters; those that are undefined are left out. Defaults: 10 and `json`, no compression. */
+  readonly v?: number | string | undefined
+  readonly encoding?: string | undefined
+  readonly compress?: Compression | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** `automatic` beats at the interval of HELLO and answers beats that the server asks for. Default: `manual`. */
+  readonly heartbeats?: "manual" | "automatic"
+  /** False: frames are handed to `next` and `onFrame` and not kept in `frames`. Default: true. */
+  readonly keep?: boolean
+  readonly onFrame?: (frame: Frame) => void
+  /** Each message as it came, before it is inflated. */
+  readonly onMessage?: (bytes: Buffer, isBinary: boolean) => void
+}
+
+export interface Closed {
+  /** 1006 when the connection was cut. */
+  readonly code: number
+  readonly reason: string
+}
+
+export interface GatewayClient {
+  readonly socket: WebSocket
+  /** All so far, oldest first. */
+  readonly frames: ReadonlyArray<Frame>
+  /** The highest `s` so far. */
+  readonly seq: () => number | null
+  /**
+   * The oldest frame that fits and was not taken yet, waited for as long as the connection lasts; others stay to be
+   * taken. Rejects when the connection closes first.
+   */
+  readonly next: (fits?: (frame: Frame) => boolean) => Promise<Frame>
+  /** The data of the oldest dispatch `t` that was not taken yet. Tests read fields of many kinds. */
+  readonly event: <D = Readonly<Record<string, unknown>>>(t: string) => Promise<D>
+  /** `token` and whatever differs from: no intents, properties of a test. */
+  readonly identify: (d: { readonly token: string } & Readonly<Record<string, unknown>>) => void
+  readonly resume: (d: { readonly token: string; readonly session_id: string; readonly seq: number | null }) => void
+  /** A heartbeat with the last `s`. */
+  readonly beat: () => void
+  readonly send: (frame: { readonly op: number; readonly d?: unknown }) => void
+  /** A text frame of a string, a binary one of bytes. */
+  readonly sendRaw: (message: string | Uint8Array) => void
+  readonly close: (code?: number, reason?: string) => void
+  /** Cuts the connection without a close frame. */
+  readonly cut: () => void
+  /** After the last frame was taken in. */
+  readonly closed: Promise<Closed>
+}
+
+/** The server answered the handshake with something else than a WebSocket. */
+export class HandshakeRefused extends Error {
+  override readonly name = "HandshakeRefused"
+  readonly status: number
+  constructor(status: number) {
+    super(`the gateway answered ${status} to the handshake`)
+    this.status = status
+  }
+}
+
+/** Connects to `url`, e.g. `ws://127.0.0.1:8080`, to which the query is appended as discord.js does (§3.2). */
+export const open = (url: string, options: GatewayClientOptions = {}): Promise<GatewayClient> => {
+  const socket = new WebSocket(`${url}?${queryOf(options)}`, {
+    headers: { ...options.headers },
+    perMessageDeflate: false
+  })
+  // Listening before the connection is open: the first frame comes at once.
+  const client = makeClient(socket, options)
+  return new Promise((resolve, reject) => {
+    socket.once("open", () => resolve(client))
+    socket.once("error", reject)
+    socket.once("unexpected-response", (request, response) => {
+      request.destroy()
+      reject(new HandshakeRefused(response.statusCode ?? 0))
+    })
+  })
+}
+
+const queryOf = ({ v = 10, encoding = "json", compress }: GatewayClientOptions): string => {
+  const given = Object.entries({ v, encoding, compress }).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+}
+
+const makeClient = (socket: WebSocket, options: GatewayClientOptions): GatewayClient => {
+  const inbox = makeInbox(options.keep ?? true)
+  const sendRaw = (message: string | Uint8Array) => socket.send(message)
+  const send = (frame: object) => sendRaw(JSON.stringify(frame))
+  const beat = () => send({ op: 1, d: inbox.seq() })
+  const react = options.heartbeats === "automatic" ? beating(socket, beat) : () => {}
+
+  // A message's inflating ends before the next one's begins, and before the close is told.
+  const decode = decoder(options.compress)
+  let done: Promise<unknown> = Promise.resolve()
+  const take = (text: string) => {
+    // What the gateway sends are frames; a test that doubts it reads their fields.
+    const frame = JSON.parse(text) as Frame
+    inbox.put(frame)
+    options.onFrame?.(frame)
+    react(frame)
+  }
+  socket.on("message", (data: Buffer, isBinary) => {
+    options.onMessage?.(data, isBinary)
+    const text = decode(data, isBinary)
+    done = done.then(() => text).then(take)
+    done.catch((error: unknown) => inbox.fail(error))
+  })
+  const closed = new Promise<Closed>((resolve) => {
+    socket.on("close", (code, reason) => {
+      const told = { code, reason: reason.toString() }
+      const end = () => {
+        inbox.fail(new Error(`the connection closed: ${code} ${told.reason}`))
+        resolve(told)
+      }
+      done.then(end, end)
+    })
+  })
+  // What goes wrong shows in the close, or in `open`.
+  socket.on("error", () => {})
+
+  return {
+    socket,
+    frames: inbox.frames,
+    seq: inbox.seq,
+    next: inbox.next,
+    // The caller knows what the event carries.
+    event: async <D>(t: string) => (await inbox.next((frame) => frame.op === 0 && frame.t === t)).d as D,
+    identify: (d) => send({ op: 2, d: { intents: 0, properties: PROPERTIES, ...d } }),
+    resume: (d) => send({ op: 6, d }),
+    beat,
+    send,
+    sendRaw,
+    close: (code, reason) => socket.close(code, reason),
+    cut: () => socket.terminate(),
+    closed
+  }
+}
+
+const PROPERTIES = { os: "linux", browser: "backlot", device: "backlot" }
+
+interface Waiter {
+  readonly fits: (frame: Frame) => boolean
+  readonly resolve: (frame: Frame) => void
+  readonly reject: (error: unknown) => void
+}
+
+const makeInbox = (keep: boolean) => {
+  const frames: Array<Frame> = []
+  const untaken: Array<Frame> = []
+  const waiters: Array<Waiter> = []
+  let seq: number | null = null
+  let failure: { readonly error: unknown } | undefined
+  return {
+    frames,
+    seq: () => seq,
+    put: (frame: Frame) => {
+      seq = frame.s ?? seq
+      if (keep) frames.push(frame)
+      const at = waiters.findIndex(({ fits }) => fits(frame))
+      if (at >= 0) waiters.splice(at, 1)[0]?.resolve(frame)
+      else if (keep) untaken.push(frame)
+    },
+    next: (fits: (frame: Frame) => boolean = () => true) =>
+      new Promise<Frame>((resolve, reject) => {
+        const at = untaken.findIndex(fits)
+        const [found] = at < 0 ? [] : untaken.splice(at, 1)
+        if (found !== undefined) resolve(found)
+        else if (failure !== undefined) reject(failure.error)
+        else waiters.push({ fits, resolve, reject })
+      }),
+    /** Nothing comes any more. */
+    fail: (error: unknown) => {
+      failure ??= { error }
+      for (const { reject } of waiters.splice(0)) reject(error)
+    }
+  }
+}
+
+/** Beats from HELLO until the close. */
+const beating = (socket: WebSocket, beat: () => void) => {
+  const live = Effect.sync(() => {
+    if (socket.readyState === WebSocket.OPEN) beat()
+  })
+  return ({ op, d }: Frame) => {
+    if (op === 1) Effect.runSync(live)
+    if (op !== 10) return
+    // HELLO's data (§3.3).
+    const { heartbeat_interval } = d as { readonly heartbeat_interval: number }
+    const fiber = Effect.runFork(Effect.forever(Effect.andThen(Effect.sleep(heartbeat_interval), live)))
+    socket.once("close", () => Effect.runFork(Fiber.interrupt(fiber)))
+  }
+}

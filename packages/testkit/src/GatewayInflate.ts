@@ -1,0 +1,34 @@
+/** The text of a gateway message as it came, whichever way it was compressed. Source: wire-interactions.md §3.11. */
+import { promisify } from "node:util"
+import { constants, createInflate, createZstdDecompress, inflate } from "node:zlib"
+
+export type Compression = "zlib-stream" | "zstd-stream"
+
+/** One context for the connection; a decoder is asked in the order of the messages. */
+export const decoder = (
+  compress: string | undefined
+): ((bytes: Buffer, isBinary: boolean) => string | Promise<string>) => {
+  const whole = promisify<Buffer, Buffer>(inflate)
+  const stream =
+    compress === "zlib-stream" || compress === "zstd-stream" ? inflating(compress) : (bytes: Buffer) => whole(bytes)
+  return (bytes, isBinary) => (isBinary ? stream(bytes).then(String) : bytes.toString("utf8"))
+}
+
+const inflating = (compress: Compression) => {
+  const stream =
+    compress === "zlib-stream"
+      ? createInflate({ flush: constants.Z_SYNC_FLUSH })
+      : createZstdDecompress({ flush: constants.ZSTD_e_flush })
+  const chunks: Array<Uint8Array> = []
+  stream.on("data", (chunk: Uint8Array) => chunks.push(chunk))
+  // Told to the callback of the write too.
+  stream.on("error", () => {})
+  return (bytes: Uint8Array) =>
+    new Promise<Buffer>((resolve, reject) => {
+      stream.write(bytes, (error) => {
+        const whole = Buffer.concat(chunks.splice(0))
+        if (error instanceof Error) reject(error)
+        else resolve(whole)
+      })
+    })
+}

@@ -1,0 +1,41 @@
+/** People and bots by their ids, and as members of a guild. Loaded inside a transaction. */
+import { type InstalledBot, memberDetails } from "@backlot/domain/GuildObject"
+import type { UserObject } from "@backlot/domain/GuildWire"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { botObject, userObject } from "@backlot/domain/UserWire"
+import type { Member } from "@backlot/domain/World"
+import { Effect } from "effect"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+
+/** The user objects of those ids that are somebody's. `bots` are known already. */
+export const accounts = Effect.fnUntraced(function* (
+  ids: ReadonlyArray<Snowflake>,
+  bots: ReadonlyArray<InstalledBot> = []
+) {
+  const found = new Map<Snowflake, UserObject>(bots.map(({ application: a }) => [a.bot.id, botObject(a)]))
+  const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
+  for (const user of users) if (user !== undefined) found.set(user.id, userObject(user))
+  for (const id of ids) {
+    const [application] = found.has(id) ? [] : yield* Collections.applications.by("bot", Collection.id(id))
+    if (application !== undefined) found.set(id, botObject(application))
+  }
+  return found
+})
+
+/** Member objects, as REST answers carry them. */
+export const memberObjects = Effect.fnUntraced(function* (
+  members: ReadonlyArray<Member>,
+  bots: ReadonlyArray<InstalledBot>,
+  nowMs: number
+) {
+  const users = yield* accounts(
+    members.map(({ user_id }) => user_id),
+    bots
+  )
+  return members.flatMap((member) => {
+    const user = users.get(member.user_id)
+    const bot = bots.find(({ application }) => application.bot.id === member.user_id)
+    return user === undefined ? [] : [memberDetails(member, user, nowMs, bot)]
+  })
+})

@@ -1,0 +1,83 @@
+/**
+ * One permission overwrite of a channel, set or taken away by a bot. Source: official OpenAPI document,
+ * `set_channel_permission_overwrite`; the platform's documentation of `Edit Channel Permissions`.
+ */
+import { fault } from "@backlot/domain/Fault"
+import * as FormError from "@backlot/domain/FormError"
+import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/ServiceError"
+import * as Shape from "@backlot/domain/Shape"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { isThread, type PermissionOverwrite } from "@backlot/domain/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect, Schema } from "effect"
+import { type BotInChannel, require } from "./BotPlace.ts"
+import type { ChannelAddress } from "./ChannelMessages.ts"
+import * as Channels from "./Channels.ts"
+import { requireOverwrites } from "./GuildChannels.ts"
+import * as WorldEdits from "./WorldEdits.ts"
+
+export interface OverwriteAddress extends ChannelAddress {
+  readonly overwrite_id: Snowflake
+}
+
+export const set = Effect.fnUntraced(function* (address: OverwriteAddress, sent: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
+  yield* change(address, now, (before) => {
+    const known = before.find(({ id }) => id === address.overwrite_id)
+    const others = before.filter((overwrite) => overwrite !== known)
+    // Ours: what says no type stays of its kind, and is a role's when it is new.
+    return Effect.succeed([...others, { ...wanted, type: wanted.type ?? known?.type ?? 0 }])
+  })
+})
+
+export const remove = Effect.fnUntraced(function* (address: OverwriteAddress) {
+  const now = yield* (yield* ServiceClock).now
+  yield* change(address, now, (before) =>
+    before.some(({ id }) => id === address.overwrite_id)
+      ? Effect.succeed(before.filter(({ id }) => id !== address.overwrite_id))
+      : Effect.fail(new UnknownOverwrite())
+  )
+})
+
+type Overwrites = ReadonlyArray<PermissionOverwrite>
+
+const change = Effect.fnUntraced(function* <E>(
+  address: OverwriteAddress,
+  now: number,
+  decide: (before: Overwrites) => Effect.Effect<Overwrites, E>
+) {
+  const wish = Effect.gen(function* () {
+    const place = yield* Effect.flatMap(Channels.standing(address, now), Channels.inGuildOnly)
+    yield* requireManager(place)
+    const before = place.channel.permission_overwrites
+    const body = { permission_overwrites: yield* decide(before) }
+    yield* requireOverwrites(place, { body }, before)
+    const places = { permission_overwrites: [] }
+    return [{ method: "patch" as const, target: Channels.target(place.channel), body, places }]
+  })
+  yield* WorldEdits.carryOut(wish, () => Effect.void)
+})
+
+/** A thread has the overwrites of its channel. */
+const requireManager = Effect.fnUntraced(function* ({ channel, permissions }: BotInChannel) {
+  yield* require(permissions, "MANAGE_ROLES")
+  if (isThread(channel)) yield* new WrongChannelType()
+})
+
+const decode = Shape.decoder(
+  Schema.Struct({ type: Shape.field(Shape.Int), allow: Shape.field(Shape.Big), deny: Shape.field(Shape.Big) })
+)
+
+/** Role, member. */
+const TYPES = [0, 1] as const
+
+const decodeOverwrite = Effect.fnUntraced(function* (id: Snowflake, sent: unknown) {
+  const { value, faults } = decode(sent)
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  const { type, allow, deny } = value
+  const kind = TYPES.find((known) => known === type)
+  if (type != null && kind === undefined)
+    return yield* new InvalidForm({ faults: [fault(["type"], FormError.choices(TYPES))] })
+  return { id, type: kind, allow: String(allow ?? 0n), deny: String(deny ?? 0n) }
+})

@@ -1,0 +1,73 @@
+/** What bots are told of their guilds: the guild, its roles, channels and threads. Source: wire-interactions.md §3.6, §3.9. */
+import { guildUpdateData } from "@backlot/domain/GatewayGuild"
+import { channelDetails } from "@backlot/domain/GuildObject"
+import { roleObject } from "@backlot/domain/GuildWire"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { type Guild, type GuildChannel, isThread, type Role } from "@backlot/domain/World"
+import { Effect } from "effect"
+import { botsOf } from "./BotEntry.ts"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
+import { roomOfChannel } from "./GatewayRoom.ts"
+
+interface OfRole {
+  readonly guild_id: Snowflake
+  readonly role_id: Snowflake
+  readonly role: Role
+}
+
+interface OfChannel {
+  readonly guild_id: Snowflake
+  readonly channel_id: Snowflake
+  readonly channel: GuildChannel
+}
+
+/** A guild that comes or goes is told with its installations. */
+export const HANDLERS: Handlers = {
+  "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild }>(
+    Effect.fnUntraced(function* ({ guild_id, guild }, hearing) {
+      const listeners = yield* listenersIn(guild_id, hearing)
+      if (listeners.length === 0) return []
+      const roles = yield* Collections.roles.list([Collection.id(guild_id)])
+      const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id) })
+      return toEach(listeners, "GUILDS", { t: "GUILD_UPDATE", guild_id, d })
+    })
+  ),
+  "role.created": on<OfRole>(({ guild_id, role }, hearing) =>
+    inGuild("GUILD_ROLE_CREATE", guild_id, { guild_id, role: roleObject(role) }, hearing)
+  ),
+  "role.updated": on<OfRole>(({ guild_id, role }, hearing) =>
+    inGuild("GUILD_ROLE_UPDATE", guild_id, { guild_id, role: roleObject(role) }, hearing)
+  ),
+  "role.deleted": on<OfRole>(({ guild_id, role_id }, hearing) =>
+    inGuild("GUILD_ROLE_DELETE", guild_id, { guild_id, role_id }, hearing)
+  ),
+  "channel.created": on<OfChannel>(({ channel }, hearing) =>
+    isThread(channel)
+      ? inThread("THREAD_CREATE", channel, { ...channelDetails(channel), newly_created: true }, hearing)
+      : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
+  ),
+  "channel.updated": on<OfChannel>(({ channel }, hearing) =>
+    isThread(channel)
+      ? inThread("THREAD_UPDATE", channel, channelDetails(channel), hearing)
+      : inGuild("CHANNEL_UPDATE", channel.guild_id, channelDetails(channel), hearing)
+  ),
+  "channel.deleted": on<OfChannel>(({ channel }, hearing) =>
+    isThread(channel)
+      ? inThread("THREAD_DELETE", channel, goneThread(channel), hearing)
+      : inGuild("CHANNEL_DELETE", channel.guild_id, channelDetails(channel), hearing)
+  )
+}
+
+/** To every bot of the guild: each is told of channels that it may not view too, as on the platform. */
+const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>
+  Effect.map(listenersIn(guild_id, hearing), (listeners) => toEach(listeners, "GUILDS", { t, guild_id, d }))
+
+/** To the bots that may view the thread. One that goes with its channel is told by CHANNEL_DELETE alone. */
+const inThread = (t: string, channel: GuildChannel, d: object, hearing: Hearing) =>
+  Effect.map(roomOfChannel(channel, hearing), (room) =>
+    toEach(room?.bots.map(({ id }) => id) ?? [], "GUILDS", { t, guild_id: channel.guild_id, d })
+  )
+
+const goneThread = ({ id, guild_id, parent_id, type }: GuildChannel) => ({ id, guild_id, parent_id, type })

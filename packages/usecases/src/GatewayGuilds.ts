@@ -1,0 +1,58 @@
+/** Loading what the gateway says of guilds. All effects run inside a transaction. Source: wire-interactions.md §3.6. */
+import type { GuildWhole, Viewer } from "@backlot/domain/GatewayGuild"
+import type { InstalledBot } from "@backlot/domain/GuildObject"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { unknownUser } from "@backlot/domain/UserWire"
+import { type Guild, type GuildChannel, type GuildInstall, isDirect, type Member } from "@backlot/domain/World"
+import { Effect } from "effect"
+import { accounts } from "./Accounts.ts"
+import { botsOf } from "./BotEntry.ts"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+
+/** The installations that bring a bot into the guild. */
+export const botInstalls = (guildId: Snowflake) =>
+  Effect.map(Collections.guildInstalls.list([Collection.id(guildId)]), (installs) => installs.filter(bringsBot))
+
+export const bringsBot = ({ scopes }: GuildInstall): boolean => scopes.includes("bot")
+
+/** Installations with their applications. */
+export const withApplications = Effect.fnUntraced(function* (installs: ReadonlyArray<GuildInstall>) {
+  const applications = yield* Collections.applications.getMany(
+    installs.map(({ application_id }) => [Collection.id(application_id)])
+  )
+  return installs.flatMap((install, i): ReadonlyArray<InstalledBot> => {
+    const application = applications[i]
+    return application === undefined ? [] : [{ application, install }]
+  })
+})
+
+/** The guild with everything in it. */
+export const wholeOf = Effect.fnUntraced(function* (guild: Guild) {
+  const key = Collection.id(guild.id)
+  const channels = yield* Collections.channels.by("guild", key)
+  return {
+    guild,
+    roles: yield* Collections.roles.list([key]),
+    channels: channels.filter((channel): channel is GuildChannel => !isDirect(channel)),
+    bots: yield* botsOf(guild.id),
+    members: yield* Collections.members.list([key])
+  } satisfies GuildWhole
+})
+
+/** The application's bot as it stands in the guild; undefined where it is no member. */
+export const viewerOf = ({ bots, members }: GuildWhole, applicationId: Snowflake): Viewer | undefined => {
+  const bot = bots.find(({ application }) => application.id === applicationId)
+  const member = members.find(({ user_id }) => user_id === bot?.application.bot.id)
+  return bot === undefined || member === undefined ? undefined : { ...bot, member }
+}
+
+/** The user of each member, in their order. */
+export const usersOf = Effect.fnUntraced(function* (
+  members: ReadonlyArray<Pick<Member, "user_id">>,
+  bots: ReadonlyArray<InstalledBot> = []
+) {
+  const ids = members.map(({ user_id }) => user_id)
+  const known = yield* accounts(ids, bots)
+  return ids.map((id) => known.get(id) ?? unknownUser(id))
+})

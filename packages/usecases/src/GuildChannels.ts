@@ -1,0 +1,138 @@
+/**
+ * A guild's channels over REST: those that there are, new ones, and their order.
+ * Source: official OpenAPI document, `list_guild_channels`, `create_guild_channel`, `bulk_update_guild_channels`,
+ * `get_active_guild_threads`.
+ */
+import { channelBody, channelPositions, type Moved, overwrittenBits, typeFaults } from "@backlot/domain/ChannelBody"
+import type { ElementBody } from "@backlot/domain/ElementBody"
+import { channelDetails } from "@backlot/domain/GuildObject"
+import * as Limits from "@backlot/domain/Limits"
+import { ALL, BITS, has } from "@backlot/domain/Permission"
+import { InvalidForm, MissingPermissions, TooManyChannels, UnknownChannel } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/World"
+import type { FileElement, WorldTarget } from "@backlot/domain/WorldTarget"
+import { ChannelType } from "@backlot/domain/WorldVocabulary"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import type { BotOfGuild } from "./BotEntry.ts"
+import { type BotInGuild, guildPermissions, inGuild, permissionsOf, require } from "./BotPlace.ts"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import * as WorldEdits from "./WorldEdits.ts"
+
+/** All that are no threads, those too that the bot may not view: as on the platform. */
+export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+  const storage = yield* Storage
+  const channels = yield* storage.transaction(channelsOf(guild_id))
+  return channels.filter((channel) => !isThread(channel)).map(channelDetails)
+})
+
+/** Threads that are not archived, as far as the bot may view them. Ours: nobody's membership of threads is kept. */
+export const activeThreads = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const there = yield* inGuild(application, guild_id, now)
+      const channels = yield* channelsOf(guild_id)
+      const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
+      const seen = active.filter((channel) => mayView(there, channels, channel)).toReversed()
+      return { threads: seen.map(channelDetails), members: [], has_more: false }
+    })
+  )
+})
+
+/** A new channel stands below the others of its guild unless it says where. */
+export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+  const id = yield* (yield* Ids).next
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const there = yield* manager(bot, now)
+    if ((yield* channelsOf(bot.guild_id)).length >= Limits.guild.channels) {
+      return yield* new TooManyChannels({ max: Limits.guild.channels })
+    }
+    const body = channelBody(sent)
+    yield* requireOverwrites(there, body, [])
+    return [{ method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => Effect.map(one(id), channelDetails))
+})
+
+/** Puts channels at other positions and into other categories, those that are named and no others. */
+export const move = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const wishes = Effect.gen(function* () {
+    const there = yield* manager(bot, now)
+    const { elements, faults } = channelPositions(sent)
+    if (faults.length > 0) return yield* new InvalidForm({ faults })
+    const channels = yield* channelsOf(bot.guild_id)
+    return yield* Effect.forEach(elements, (moved, i) =>
+      Effect.map(moveOne(there, channels, moved), (body) => ({
+        method: "patch" as const,
+        target: target(bot, moved.id),
+        body,
+        at: [i]
+      }))
+    )
+  })
+  yield* WorldEdits.carryOut(wishes, () => Effect.void)
+})
+
+const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, moved: Moved) {
+  const channel = channels.find(({ id }) => id === moved.id)
+  if (channel === undefined) return yield* new UnknownChannel()
+  const parent = channels.find(({ id }) => id === (moved.body["parent_id"] ?? channel.parent_id))
+  if (!moved.locks || parent === undefined) return moved.body
+  const body: FileElement = { ...moved.body, permission_overwrites: parent.permission_overwrites }
+  yield* requireOverwrites(there, { body }, channel.permission_overwrites)
+  return body
+})
+
+/**
+ * Overwrites are MANAGE_ROLES's, and of permissions that the bot has in the guild; MANAGE_ROLES itself in a channel is
+ * an administrator's to give. Source: the platform's documentation of `create_guild_channel`.
+ */
+export const requireOverwrites = (
+  there: BotInGuild,
+  body: Pick<ElementBody, "body">,
+  before: ReadonlyArray<PermissionOverwrite>
+): Effect.Effect<void, MissingPermissions> => {
+  const own = guildPermissions(there)
+  const changed = overwrittenBits(body, before)
+  if (changed === 0n || own === ALL) return Effect.void
+  const allowed = has(own, BITS.MANAGE_ROLES) && (changed & ~(own & ~BITS.MANAGE_ROLES)) === 0n
+  return allowed ? Effect.void : Effect.fail(new MissingPermissions())
+}
+
+const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
+  const there = yield* inGuild(application, guild_id, nowMs)
+  yield* require(guildPermissions(there), "MANAGE_CHANNELS")
+  return there
+})
+
+const mayView = (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, thread: GuildChannel): boolean => {
+  const parent = channels.find(({ id }) => id === thread.parent_id)
+  const permissions = permissionsOf(there, { channel: thread, parent })
+  if (!has(permissions, BITS.VIEW_CHANNEL)) return false
+  const own = thread.owner_id === there.application.bot.id
+  return thread.type !== ChannelType.PRIVATE_THREAD || own || has(permissions, BITS.MANAGE_THREADS)
+}
+
+const target = ({ guild_id }: BotOfGuild, channel_id: Snowflake): WorldTarget => ({
+  kind: "channel",
+  guild_id,
+  channel_id
+})
+
+const channelsOf = (guildId: Snowflake) =>
+  Effect.map(Collections.channels.by("guild", Collection.id(guildId)), (channels) =>
+    channels.filter((channel): channel is GuildChannel => !isDirect(channel))
+  )
+
+const one = Effect.fnUntraced(function* (channelId: Snowflake) {
+  const channel = yield* Collections.channels.get(Collection.id(channelId))
+  return channel === undefined || isDirect(channel) ? yield* new UnknownChannel() : channel
+})

@@ -1,0 +1,124 @@
+/**
+ * Reactions of a bot to messages, and what it does to those of others. Source: official OpenAPI document; the platform's
+ * documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
+ */
+import { reaction as limits } from "@backlot/domain/Limits"
+import type { MessageRecord, ReactionEmoji } from "@backlot/domain/Message"
+import * as Reaction from "@backlot/domain/Reaction"
+import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from "@backlot/domain/ServiceError"
+import { compare, type Snowflake } from "@backlot/domain/Snowflake"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import { type MessageAddress, reading } from "./ChannelMessages.ts"
+import { EventLog, type NewEvent } from "./EventLog.ts"
+import { usersOf } from "./InteractionStore.ts"
+import * as Plain from "./PlainMessages.ts"
+import * as Retention from "./Retention.ts"
+import * as Speaker from "./Speaker.ts"
+
+/** `emoji` as the path names it. */
+export interface ReactionAddress extends MessageAddress {
+  readonly emoji: string
+}
+
+export interface UserPage {
+  readonly limit: number
+  readonly after?: Snowflake | undefined
+}
+
+/** Users who reacted so, by id. */
+export const list = (address: ReactionAddress, { limit, after }: UserPage) =>
+  reading(address, (speaker) =>
+    Effect.gen(function* () {
+      yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+      const emoji = yield* emojiOf(address)
+      const found = yield* Plain.get(address.channel_id, address.message_id)
+      const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
+      return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
+    })
+  )
+
+/** Reacts; nothing happens when the bot did so already. */
+export const add = (address: ReactionAddress) =>
+  change(address, (speaker, found) =>
+    Effect.gen(function* () {
+      const emoji = yield* emojiOf(address)
+      yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+      const there = Reaction.usersOf(found, emoji)
+      if (there.length === 0) yield* Speaker.require(speaker, "ADD_REACTIONS")
+      if (Reaction.isFull(found, emoji)) return yield* new TooManyReactions({ max: limits.emojis })
+      const { id } = speaker.author
+      if (there.includes(id)) return unchanged(found)
+      const event = { ...eventOf(speaker, found), user_id: id, emoji, message_author_id: found.message.author.id }
+      return { after: Reaction.added(found, emoji, id), event: { type: "message.reaction_added", data: event } }
+    })
+  )
+
+/** Takes a reaction away: the bot's own, or with MANAGE_MESSAGES another user's. */
+export const remove = (address: ReactionAddress, userId: Snowflake | "@me") =>
+  change(address, (speaker, found) =>
+    Effect.gen(function* () {
+      const emoji = yield* emojiOf(address)
+      const id = userId === "@me" ? speaker.author.id : userId
+      if (id !== speaker.author.id) yield* requireModerator(speaker)
+      if (!Reaction.usersOf(found, emoji).includes(id)) return unchanged(found)
+      const event = { ...eventOf(speaker, found), user_id: id, emoji }
+      return { after: Reaction.removed(found, emoji, id), event: { type: "message.reaction_removed", data: event } }
+    })
+  )
+
+/** Takes everyone's reactions away: all, or those with one emoji. */
+export const clear = (address: MessageAddress & { readonly emoji?: string }) =>
+  change(address, (speaker, found) =>
+    Effect.gen(function* () {
+      yield* requireModerator(speaker)
+      const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
+      const after = Reaction.removed(found, emoji)
+      if ((after.reactions ?? []).length === (found.reactions ?? []).length) return unchanged(found)
+      return emoji === undefined
+        ? { after, event: { type: "message.reactions_cleared", data: eventOf(speaker, found) } }
+        : { after, event: { type: "message.reaction_emoji_cleared", data: { ...eventOf(speaker, found), emoji } } }
+    })
+  )
+
+interface Change {
+  readonly after: MessageRecord
+  readonly event?: NewEvent
+}
+
+const unchanged = (after: MessageRecord): Change => ({ after })
+
+const change = Effect.fnUntraced(function* <E, R>(
+  { application, channel_id, message_id }: MessageAddress,
+  decide: (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change, E, R>
+) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const speaker = yield* Speaker.ofBot(application, channel_id, now)
+      const found = yield* Plain.get(channel_id, message_id)
+      yield* Speaker.requireAwake(speaker)
+      const { after, event } = yield* decide(speaker, found)
+      if (event === undefined) return { value: undefined, events: [] }
+      yield* Retention.putMessage(after)
+      return { value: undefined, events: [event] }
+    })
+  )
+})
+
+const emojiOf = ({ emoji }: { readonly emoji: string }): Effect.Effect<ReactionEmoji, UnknownEmoji> => {
+  const known = Reaction.emojiOf(emoji)
+  return known === undefined ? Effect.fail(new UnknownEmoji()) : Effect.succeed(known)
+}
+
+const requireModerator = Effect.fnUntraced(function* (speaker: Speaker.Speaker) {
+  if (speaker.guild_id === null) return yield* new NotInDirect()
+  if (!speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
+})
+
+const eventOf = ({ guild_id, channel }: Speaker.Speaker, { id }: MessageRecord) => ({
+  channel_id: channel.id,
+  guild_id,
+  message_id: id
+})

@@ -1,0 +1,25 @@
+/**
+ * The least that a bot can do: `node poster.mjs REST_URL BODY` connects to the gateway of a bare server by `ws`, and
+ * posts the same body by node:http for each frame that it is pushed. Prints `ready` when it is connected.
+ */
+import { Agent, request } from "node:http"
+import { WebSocket } from "ws"
+
+const [url = "", body = ""] = process.argv.slice(2)
+const content = Buffer.from(body)
+const { hostname, port } = new URL(url)
+const options = {
+  agent: new Agent({ keepAlive: true }),
+  hostname,
+  port,
+  method: "POST",
+  path: "/interactions/1/token/callback",
+  headers: { "content-type": "application/json", "content-length": content.length }
+}
+
+const socket = new WebSocket(url.replace("http:", "ws:"), { perMessageDeflate: false })
+// The first frame is HELLO, to which nobody identifies.
+socket.once("message", () => {
+  console.log("ready")
+  socket.on("message", () => request(options, (response) => response.resume()).end(content))
+})

@@ -1,0 +1,57 @@
+/** Bots on other libraries with a gateway, each changed by nothing but its base URL. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { BEACH, botWorld } from "./bot/BotWorld.ts"
+import { startErisBot } from "./bot/ErisBot.ts"
+import { startOceanicBot } from "./bot/OceanicBot.ts"
+import type { OtherBot, StartOtherBot } from "./bot/OtherBot.ts"
+import { controlOf } from "./ControlClient.ts"
+import { type LiveServer, startServer } from "./LiveServer.ts"
+import { ALICE, APP, BOB, GENERAL } from "./World.ts"
+
+const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartOtherBot]> = [
+  ["eris", startErisBot],
+  ["oceanic.js", startOceanicBot]
+]
+
+const soon = { timeout: 10_000, interval: 10 }
+
+describe.each(LIBRARIES)("a bot on %s", (_, start) => {
+  let server: LiveServer
+  let control: ReturnType<typeof controlOf>
+  let bot: OtherBot
+
+  beforeAll(async () => {
+    server = await startServer({ storage: "memory", world: botWorld, args: ["--limits", "off"] })
+    control = controlOf(server.ready.control_url)
+    bot = await start(server.ready.rest_url, "pet-shop-bot-token")
+  })
+  afterAll(async () => {
+    await bot.stop()
+    expect(await server.stop()).toBe(0)
+  })
+
+  it("knows its guilds when it is ready", () => {
+    const [harbour, island] = bot.guilds
+    expect(harbour).toMatchObject({ name: "Harbour", roles: 3, self: "Pet Shop" })
+    expect([...(harbour?.channels ?? [])].sort()).toEqual(["Docks", "below", "general", "vault"])
+    expect(island).toEqual({ name: "Island", roles: 2, channels: ["beach"], self: "Pet Shop" })
+  })
+
+  it("registers a command and answers it", async () => {
+    const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
+    expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })
+  })
+
+  it("hears messages, and those too that were sent while its connection was lost", async () => {
+    await control.say(BOB, BEACH, "one")
+    await expect.poll(() => bot.heard.at(-1), soon).toBe("one")
+    expect(bot.troubles).toEqual([])
+    await control.fault({ match: { surface: "gateway", application: APP }, disconnect: true, times: 1 })
+    await control.say(BOB, GENERAL, "two")
+    await control.say(ALICE, BEACH, "three")
+    await expect.poll(() => bot.resumes(), soon).toBe(1)
+    await expect.poll(() => bot.heard.slice(-3), soon).toEqual(["one", "two", "three"])
+    // Some libraries tell of the connection that was cut, and of nothing else.
+    expect(bot.troubles.filter((told) => !told.includes("Connection reset"))).toEqual([])
+  })
+})

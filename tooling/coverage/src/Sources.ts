@@ -1,0 +1,88 @@
+/** What the coverage page is made of: the official operations, the contract, the record of tests, gateway events. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { coverageOf, type Endpoint, signatureOf } from "@backlot/protocol/Coverage"
+import { officialOperations } from "@backlot/protocol/OfficialOperations"
+import { Rest } from "@backlot/protocol/Rest"
+import { GatewayDispatchEvents } from "discord-api-types/v10"
+import type { RecordedTests } from "./Recorded.ts"
+
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly implemented: boolean
+  /** Test files in which it was answered with success, from the root of the repository. */
+  readonly tests: ReadonlyArray<string>
+}
+
+export interface GatewayEvent {
+  readonly name: string
+  readonly dispatched: boolean
+  /** Test files that name it. */
+  readonly tests: ReadonlyArray<string>
+}
+
+export interface Sources {
+  readonly operations: ReadonlyArray<Operation>
+  /** Endpoints of the contract that the official document does not have. */
+  readonly beyond: ReadonlyArray<Endpoint>
+  readonly events: ReadonlyArray<GatewayEvent>
+}
+
+export const readSources = (root: string, recorded: RecordedTests): Sources => {
+  const endpoints = Object.values(Rest.groups).flatMap((group) => Object.values(group.endpoints))
+  const official = new Set(officialOperations().map(signatureOf))
+  return {
+    operations: coverageOf(endpoints).map(({ operation, implemented }) => ({
+      ...operation,
+      implemented,
+      tests: testsOf(recorded, operation.id)
+    })),
+    beyond: endpoints.filter((endpoint) => !official.has(signatureOf(endpoint))),
+    events: readEvents(root)
+  }
+}
+
+/** Those that show the fewest operations first: they are about this one. */
+const testsOf = (recorded: RecordedTests, id: string): ReadonlyArray<string> =>
+  Object.entries(recorded)
+    .filter(([, operations]) => operations.includes(id))
+    .sort(([a, some], [b, others]) => some.length - others.length || (a < b ? -1 : 1))
+    .map(([file]) => file)
+
+/** Where dispatches are made: an event that stands there in quotes is one. */
+const DISPATCHING =
+  /^(?:packages\/usecases\/src\/Gateway\w*|apps\/server\/src\/gateway\/\w+|packages\/domain\/src\/Gateway\w*)\.ts$/
+
+const readEvents = (root: string): ReadonlyArray<GatewayEvent> => {
+  const files = ["packages", "apps", "tooling"].flatMap((folder) => typescript(root, folder))
+  const texts = (wanted: (file: string) => boolean) =>
+    files.filter(wanted).map((file) => ({ file, names: namesIn(readFileSync(join(root, file), "utf8")) }))
+  const dispatched = new Set(texts((file) => DISPATCHING.test(file)).flatMap(({ names }) => [...names]))
+  const tests = texts((file) => file.endsWith(".test.ts") && !file.startsWith("tooling/coverage/"))
+  return Object.values(GatewayDispatchEvents)
+    .toSorted()
+    .map((name) => ({
+      name,
+      dispatched: dispatched.has(name),
+      tests: tests.filter(({ names }) => names.has(name)).map(({ file }) => file)
+    }))
+}
+
+const typescript = (root: string, folder: string): ReadonlyArray<string> =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : typescript(root, path)
+    return entry.name.endsWith(".ts") ? [path] : []
+  })
+
+const SKIPPED = new Set(["node_modules", "dist", ".turbo", ".cache", "client", "bench"])
+
+/** Names in capitals that stand in quotes outside of comments. */
+export const namesIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").matchAll(/["'`]([A-Z][A-Z_]+)["'`]/g)].map(
+      ([, name = ""]) => name
+    )
+  )

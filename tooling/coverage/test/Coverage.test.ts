@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { officialOperations } from "@backlot/protocol/OfficialOperations"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { renderOperations } from "../src/OperationList.ts"
+import { NOTES, render } from "../src/Page.ts"
+import { collect, readRecorded } from "../src/Recorded.ts"
+import { namesIn, readSources } from "../src/Sources.ts"
+
+const ROOT = join(import.meta.dirname, "../../..")
+
+describe("docs/coverage.md", () => {
+  const recorded = readRecorded()
+  const sources = readSources(ROOT, recorded)
+
+  it("is current; `pnpm --filter @backlot/coverage write` renews it", () => {
+    expect(readFileSync(join(ROOT, "docs/coverage.md"), "utf8")).toBe(render(sources))
+  })
+
+  it("names a test for every operation that is implemented; a newly recorded run of all tests finds it", () => {
+    const untested = sources.operations.filter(({ implemented, tests }) => implemented && tests.length === 0)
+    expect(untested.map(({ id }) => id)).toEqual([])
+  })
+
+  it("names tests that exist, of operations that are implemented", () => {
+    const implemented = sources.operations.filter((operation) => operation.implemented).map(({ id }) => id)
+    for (const [file, operations] of Object.entries(recorded)) {
+      expect(existsSync(join(ROOT, file)), file).toBe(true)
+      expect(implemented).toEqual(expect.arrayContaining([...operations]))
+    }
+  })
+
+  it("has notes on operations that are implemented only", () => {
+    const implemented = sources.operations.filter((operation) => operation.implemented).map(({ id }) => id)
+    expect(implemented).toEqual(expect.arrayContaining(Object.keys(NOTES)))
+  })
+
+  it("finds gateway events that are dispatched, and others", () => {
+    const dispatched = sources.events.filter((event) => event.dispatched).map(({ name }) => name)
+    expect(dispatched).toContain("INTERACTION_CREATE")
+    expect(dispatched).not.toContain("VOICE_STATE_UPDATE")
+  })
+})
+
+it("what a test file recorded is collected by its name", () => {
+  const folder = mkdtempSync(join(tmpdir(), "backlot-coverage-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const file of ["b", "a"])
+    writeFileSync(join(folder, `${file}.json`), JSON.stringify({ file, operations: ["x"] }))
+  expect(Object.entries(collect(folder))).toEqual([
+    ["a", ["x"]],
+    ["b", ["x"]]
+  ])
+})
+
+it("names of events are read from code, not from comments", () => {
+  expect([...namesIn('/** "IN_COMMENT" */\n// "IN_LINE"\nconst t = "IN_CODE" // 1\n')]).toEqual(["IN_CODE"])
+})
+
+describe("the list of official operations", () => {
+  const document = (paths: object) => JSON.stringify({ info: { title: "x", version: "10" }, paths })
+  const get = { get: { operationId: "read_it" }, parameters: [] }
+
+  it("has each method of each path, in order", () => {
+    const text = renderOperations(document({ "/b/{id}": { ...get, put: { operationId: "set_it" } }, "/a": get }))
+    expect(text).toContain("\nGET /a read_it\nGET /b/{id} read_it\nPUT /b/{id} set_it\n`\n")
+  })
+
+  it("refuses a document without operations, and one whose names would be code", () => {
+    expect(() => renderOperations(document({}))).toThrow("no operations")
+    expect(() => renderOperations(document({ "/`${x}": get }))).toThrow("characters")
+  })
+
+  it("is what the official document has, when one is given", () => {
+    const file = process.env["BACKLOT_OFFICIAL_OPENAPI"] ?? ""
+    const list = readFileSync(join(ROOT, "packages/protocol/src/OfficialOperations.ts"), "utf8")
+    if (file !== "") expect(renderOperations(readFileSync(file, "utf8"))).toBe(list)
+    expect(officialOperations().every(({ id }) => /^\w+$/.test(id))).toBe(true)
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * What the gateway says to a bot, judged by the published type of its event. Source: the platform's types as
+ * `discord-api-types` publishes them, with the corrections of `Corrections.ts`.
+ */
+import { DISPATCH_CORRECTIONS } from "./Corrections.ts"
+import { judgePayload, type Kind, tellErrors } from "./Judge.ts"
+import { type Validators, validatorsOf } from "./Validators.ts"
+
+/** The published type of the data of each event that is sent, but for INTERACTION_CREATE, which has one for each kind. */
+const TYPES = {
+  READY: "GatewayReadyDispatchData",
+  GUILD_CREATE: "GatewayGuildCreateDispatchData",
+  GUILD_UPDATE: "GatewayGuildUpdateDispatchData",
+  GUILD_DELETE: "GatewayGuildDeleteDispatchData",
+  GUILD_ROLE_CREATE: "GatewayGuildRoleCreateDispatchData",
+  GUILD_ROLE_UPDATE: "GatewayGuildRoleUpdateDispatchData",
+  GUILD_ROLE_DELETE: "GatewayGuildRoleDeleteDispatchData",
+  GUILD_MEMBER_ADD: "GatewayGuildMemberAddDispatchData",
+  GUILD_MEMBER_UPDATE: "GatewayGuildMemberUpdateDispatchData",
+  GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",
+  GUILD_MEMBERS_CHUNK: "GatewayGuildMembersChunkDispatchData",
+  CHANNEL_CREATE: "GatewayChannelCreateDispatchData",
+  CHANNEL_UPDATE: "GatewayChannelUpdateDispatchData",
+  CHANNEL_DELETE: "GatewayChannelDeleteDispatchData",
+  CHANNEL_PINS_UPDATE: "GatewayChannelPinsUpdateDispatchData",
+  THREAD_CREATE: "GatewayThreadCreateDispatchData",
+  THREAD_UPDATE: "GatewayThreadUpdateDispatchData",
+  THREAD_DELETE: "GatewayThreadDeleteDispatchData",
+  MESSAGE_CREATE: "GatewayMessageCreateDispatchData",
+  MESSAGE_UPDATE: "GatewayMessageUpdateDispatchData",
+  MESSAGE_DELETE: "GatewayMessageDeleteDispatchData",
+  MESSAGE_DELETE_BULK: "GatewayMessageDeleteBulkDispatchData",
+  MESSAGE_REACTION_ADD: "GatewayMessageReactionAddDispatchData",
+  MESSAGE_REACTION_REMOVE: "GatewayMessageReactionRemoveDispatchData",
+  MESSAGE_REACTION_REMOVE_ALL: "GatewayMessageReactionRemoveAllDispatchData",
+  MESSAGE_REACTION_REMOVE_EMOJI: "GatewayMessageReactionRemoveEmojiDispatchData",
+  TYPING_START: "GatewayTypingStartDispatchData",
+  USER_UPDATE: "GatewayUserUpdateDispatchData",
+  APPLICATION_COMMAND_PERMISSIONS_UPDATE: "GatewayApplicationCommandPermissionsUpdateDispatchData"
+} as const
+
+type EventName = keyof typeof TYPES
+type TypeName = (typeof TYPES)[EventName]
+
+/** Every deviation of an event's data from its published type, one line each; empty when it conforms. */
+export const judgeDispatch = (t: string, d: unknown): ReadonlyArray<string> => {
+  if (t === "RESUMED") return []
+  // `judgePayload` tells of a kind that there is not.
+  if (t === "INTERACTION_CREATE") return judgePayload(d as Kind)
+  const name = isEvent(t) ? TYPES[t] : undefined
+  if (name === undefined) return [`no published type is known of the event ${t}`]
+  validators ??= validatorsOf(Object.values(TYPES), DISPATCH_CORRECTIONS)
+  const validate = validators[name]
+  return validate(d) ? [] : tellErrors(validate.errors)
+}
+
+const isEvent = (t: string): t is EventName => Object.hasOwn(TYPES, t)
+
+let validators: Validators<TypeName> | undefined
