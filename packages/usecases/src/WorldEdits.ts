@@ -146,7 +146,9 @@ const editOne = Effect.fnUntraced(function* (wish: Wish, mint: Mint, ids: Readon
 
 const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>): Path => {
   if (field === undefined) return []
-  return [...(places[field] ?? [field]), ...rest]
+  // Fields come from outside: `constructor` is none of them.
+  const place = Object.hasOwn(places, field) ? places[field] : undefined
+  return [...(place ?? [field]), ...rest]
 }
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
