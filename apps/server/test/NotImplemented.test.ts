@@ -1,4 +1,5 @@
 /** What is not implemented answers 404 and shows loudly: in a header, the log, the events and the metrics. */
+import { unserved } from "@backlot/domain/Limits"
 import { embed } from "@backlot/server/Embed"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
@@ -131,18 +132,62 @@ describe("what not even the platform has", () => {
   it.live("an unknown route is an event without what stands in its path, and a line at a lower level", () =>
     served((url, lines) =>
       Effect.gen(function* () {
-        const { headers } = yield* call(`${url}/api/v10/webhooks/${APP}/a-secret-token/nonsense?x=hidden`)
-        yield* call(`${url}/api/v10/other`)
+        const secret = `${url}/api/v10/webhooks/${APP}/a-secret-token/nonsense?x=hidden`
+        const { headers } = yield* call(secret)
+        yield* call(secret)
         yield* call(`${url}/elsewhere`)
+        yield* call(`${url}/control/v1/guilds`)
+        yield* call(`${url}/api/v10/other`)
         assert.isUndefined(headers["x-backlot-not-implemented"])
-        assert.deepStrictEqual(yield* eventsUntil(url, "rest.unknown_route", 1), [
-          { method: "GET", path: "/api/v10/webhooks/{}/{}/{}", count: 1 }
+        assert.deepStrictEqual(yield* eventsUntil(url, "rest.unknown_route", 2), [
+          { method: "GET", path: "/api/v10/webhooks/{}/{}/{}", count: 1 },
+          { method: "GET", path: "/api/v10/{}", count: 1 }
         ])
-        const told = lines.filter((line) => line.includes("no route of the API"))
         assert.deepStrictEqual(
-          told.map((line) => line.split(" ")[0]),
-          ["Info"]
+          lines.filter((line) => line.includes("no route of the API")),
+          ["/api/v10/webhooks/{}/{}/{}", "/api/v10/{}"].map((path) => `Info ["GET ${path} is no route of the API"] `)
         )
+      })
+    )
+  )
+
+  it.live.each([
+    ["without /api", "/v10/gateway/bot", "/v10/gateway/bot", "the REST base of libraries is /api"],
+    ["without /api and version", "/users/@me", "/users/@me", "the REST base of libraries is /api"],
+    [
+      "with the version twice",
+      "/api/v10/v10/gateway/bot",
+      "/api/v10/v10/gateway/bot",
+      "the library appends the version"
+    ],
+    ["with a slash at its end", "/api//v10/gateway/bot", "/api//v10/gateway/bot", "without a slash at its end"]
+  ] as const)("a base URL that was given %s is a warning that says so", ([, asked, told, hint]) =>
+    served((url, lines) =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* ask(`${url}${asked}`), { status: 404, body: NOT_FOUND })
+        assert.deepStrictEqual(yield* eventsUntil(url, "rest.unknown_route", 1), [
+          { method: "GET", path: told, count: 1 }
+        ])
+        const [line = "", ...others] = lines.filter((text) => text.includes("no route of the API"))
+        assert.deepStrictEqual(others, [])
+        assert.match(line, /^Warn/)
+        assert.include(line, told)
+        assert.include(line, hint)
+      })
+    )
+  )
+
+  it.live("a flood of unknown routes is a few lines", () =>
+    served((url, lines) =>
+      Effect.gen(function* () {
+        const words = ["guilds", "users", "channels", "webhooks", "members", "roles", "messages", "commands"]
+        const paths = words.flatMap((a) => words.flatMap((b) => [`/api/v10/${a}/1/${b}/x`, `/api/${a}/1/${b}/x`]))
+        yield* Effect.all(
+          paths.map((path) => call(`${url}${path}`, { method: "PUT" })),
+          { concurrency: 4 }
+        )
+        const told = lines.filter((line) => line.includes("no route of the API"))
+        assert.strictEqual(told.length, unserved.unknownRoutes)
       })
     )
   )

@@ -1,6 +1,5 @@
 /** Chance and keys through `node:crypto`. Source: architecture.md "Time, chance, limits"; wire-interactions.md §2. */
 import {
-  createHash,
   createPrivateKey,
   createPublicKey,
   hash,
@@ -15,7 +14,7 @@ import { Effect, Layer } from "effect"
 type Bytes = (count: number) => Uint8Array
 
 /** Cryptographic chance. */
-export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => makeSecrets(randomBytes))
+export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => makeSecrets(pooled(randomBytes)))
 
 /** The same secrets in the same order for the same seed, on every machine. Never for anything but tests. */
 export const layerSeeded = (seed: number): Layer.Layer<Secrets> =>
@@ -36,7 +35,7 @@ const makeSecrets = (bytes: Bytes): Secrets["Service"] => {
 const sha256 = (text: string): string => hash("sha256", text, "hex")
 
 // Digests have one length, whatever the texts', so the comparison tells nothing of either.
-const digest = (text: string) => createHash("sha256").update(text).digest()
+const digest = (text: string) => hash("sha256", text, "buffer")
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 /** Bytes from here on would favour the first letters of the alphabet. */
@@ -49,6 +48,23 @@ const alphanumeric = (bytes: Bytes, length: number): string => {
       if (byte < FAIR_BELOW) text += ALPHABET.charAt(byte % ALPHABET.length)
   }
   return text
+}
+
+const POOL = 4_096
+
+/** The same bytes, drawn many at a time, which takes little longer than a few. None is given out twice. */
+const pooled = (bytes: Bytes): Bytes => {
+  let pool: Uint8Array = new Uint8Array()
+  let at = 0
+  return (count) => {
+    if (count > POOL) return bytes(count)
+    if (at + count > pool.length) {
+      pool = bytes(POOL)
+      at = 0
+    }
+    at += count
+    return pool.subarray(at - count, at)
+  }
 }
 
 /** SHA-256 in counter mode. */

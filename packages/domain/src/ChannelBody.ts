@@ -8,7 +8,9 @@ import { type Fault, fault } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
 import { listFaults } from "./RoleBody.ts"
+import { at } from "./Rule.ts"
 import { Any, Big, Bool, decoder, field, Id, Int, list, Text, withoutEchoes } from "./Shape.ts"
+import { lengthError } from "./TextLength.ts"
 import type { PermissionOverwrite } from "./World.ts"
 import type { FileElement } from "./WorldTarget.ts"
 import { ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "./WorldVocabulary.ts"
@@ -43,7 +45,10 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
       position: unlessNull(position),
       permission_overwrites: overwrites === null ? null : overwrites?.map(overwrite)
     }),
-    faults,
+    faults: [
+      ...faults,
+      ...at(["topic"], WORDS.includes(type) ? lengthError(value.topic, 0, Limits.guild.topicMax) : undefined)
+    ],
     places: {}
   }
 }

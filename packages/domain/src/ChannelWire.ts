@@ -55,7 +55,7 @@ export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
   type
 })
 
-/** The service keeps no counts and no archive time of threads: a thread was made and last archived when its id was. */
+/** Ours: nobody's membership and no archive time are kept; a thread was made and last archived when its id was. */
 const threadFields = (channel: GuildChannel) => ({
   member_count: 0,
   message_count: 0,
@@ -65,7 +65,7 @@ const threadFields = (channel: GuildChannel) => ({
   thread_metadata: {
     archive_timestamp: formatTimestamp(toMs(channel.id)),
     archived: channel.archived ?? false,
-    auto_archive_duration: 4320 as const,
+    auto_archive_duration: channel.auto_archive_duration ?? DEFAULTS.channel.auto_archive_duration,
     create_timestamp: formatTimestamp(toMs(channel.id)),
     locked: channel.locked ?? false
   }

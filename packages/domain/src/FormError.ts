@@ -42,6 +42,9 @@ export const notDict = error("DICT_TYPE_CONVERT", "Only dictionaries may be used
 export const notModel = error("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 /** Ours: text and code of the platform are not shown. */
 export const notUrl = error("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+/** Seen on the platform; which texts it reads is ours: IsoTime. */
+export const notTime = (value: unknown) =>
+  error("DATE_TIME_TYPE_PARSE", `Could not parse ${shorten(value)}. Should be ISO8601.`)
 export const tagMissing = (field: string) =>
   error("TAG_FIELD_MISSING", `Field "${field}" is required to determine the model type.`)
 export const notUnique = error("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")

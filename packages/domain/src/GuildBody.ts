@@ -4,7 +4,10 @@
  */
 import { Schema } from "effect"
 import { type ElementBody, said, unlessNull } from "./ElementBody.ts"
+import * as Limits from "./Limits.ts"
+import { at } from "./Rule.ts"
 import { decoder, field, Text } from "./Shape.ts"
+import { lengthError } from "./TextLength.ts"
 
 const decode = decoder(Schema.Struct({ name: field(Text), preferred_locale: field(Text) }))
 
@@ -12,7 +15,8 @@ export const guildBody = (sent: unknown): ElementBody => {
   const { value, faults } = decode(sent)
   return {
     body: said({ name: unlessNull(value.name), preferred_locale: value.preferred_locale }),
-    faults,
+    // A world may call a guild by one letter.
+    faults: [...faults, ...at(["name"], lengthError(value.name, Limits.guild.nameMin, Limits.guild.nameMax))],
     places: {}
   }
 }

@@ -13,8 +13,9 @@ export const parseTime = (text: string): number | undefined => {
 /** `2026-01-01T00:00:00.000Z`. */
 export const formatTime = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
-// The platform's parser turns 30 February into 2 March; who names it made a typing error.
+// The platform's parser turns 30 February into 2 March; who names it made a typing error. Every month has 28 days.
 const isDay = (day: string): boolean =>
+  day.slice(-2) <= "28" ||
   Option.match(DateTime.make(`${day}T00:00:00Z`), {
     onNone: () => false,
     onSome: (date) => DateTime.formatIso(date).startsWith(day)

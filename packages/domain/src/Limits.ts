@@ -40,8 +40,12 @@ export const application = {
  * pages of lists; `bitrateMax` is that of the highest tier, `userLimitMax` that of a stage, `timeoutMaxMs` is 28 days.
  */
 export const guild = {
+  nameMin: 2,
+  nameMax: 100,
   colorMax: 0xffffff,
   slowmodeMaxSeconds: 21_600,
+  /** Of text channels; those of other kinds are longer. */
+  topicMax: 1_024,
   bitrateMin: 8_000,
   bitrateMax: 384_000,
   userLimitMax: 10_000,
@@ -55,6 +59,9 @@ export const guild = {
   /** Elements of one list of positions. */
   positions: 500
 } as const
+
+/** Official OpenAPI document, `BotAccountPatchRequest`. */
+export const user = { nameMin: 2, nameMax: 32 } as const
 
 /** service.md "Option types"; decision 34 for NUMBER. */
 export const number = {
@@ -253,6 +260,8 @@ export const gateway = {
   replayBytes: 4 * 1024 * 1024,
   /** Bytes that wait for a slow reader before its connection is closed. */
   backlogBytes: 16 * 1024 * 1024,
+  /** Events that wait for a session which begins: as many as the event log keeps. */
+  opening: 10_000,
   /** Frames of one connection that wait while an earlier one takes its time, whatever the mode of limits. */
   waiting: 1_000,
   /** For the other side to answer a close frame. */
@@ -273,9 +282,10 @@ export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
 
 /**
  * Ours: how often a request is told of that nothing here answers, in real milliseconds: an event for each operation, at
- * most so many of them a second over all, and a line of the log for each operation and application.
+ * most so many of them a second over all, and a line of the log for each operation and application. `unknownRoutes`: of
+ * paths that not even the platform has, so many lines in `logMs`, and events in `eventMs`.
  */
-export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000 } as const
+export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
 
 /**
  * Ours: bounds of faults on purpose: how many are kept, a delay in real milliseconds, how often, and the answer that

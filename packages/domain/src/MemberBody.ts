@@ -5,9 +5,11 @@
  */
 import { Schema } from "effect"
 import { type ElementBody, said } from "./ElementBody.ts"
-import { type Fault, fault } from "./Fault.ts"
+import type { Fault } from "./Fault.ts"
+import { notTime } from "./FormError.ts"
 import { parseTime } from "./IsoTime.ts"
 import * as Limits from "./Limits.ts"
+import { at } from "./Rule.ts"
 import { Bool, decoder, field, Id, Int, list, Text } from "./Shape.ts"
 import type { Snowflake } from "./Snowflake.ts"
 
@@ -41,7 +43,7 @@ export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs
   const roles = value.roles?.some((id) => notHeld.has(id)) ? value.roles.filter((id) => !notHeld.has(id)) : value.roles
   return {
     body: said({ nick: value.nick === "" ? null : value.nick, roles, timed_out_until: until }),
-    faults: [...faults, ...tooLong(until, nowMs)],
+    faults: [...faults, ...judgeUntil(until, nowMs)],
     places: { timed_out_until: ["communication_disabled_until"] },
     touches_voice: [value.mute, value.deaf, value.channel_id].some((part) => part !== undefined && part !== null)
   }
@@ -56,13 +58,15 @@ export const changedRoles = (
   ...before.filter((id) => !after.includes(id))
 ]
 
-/** Code and text are ours; the platform's documentation has the 28 days. */
-const tooLong = (until: string | null | undefined, nowMs: number): ReadonlyArray<Fault> => {
-  const end = typeof until === "string" ? parseTime(until) : undefined
-  if (end === undefined || end - nowMs <= Limits.guild.timeoutMaxMs) return []
-  return [fault(["communication_disabled_until"], TOO_LONG)]
+/** The 28 days are in the platform's documentation. */
+const judgeUntil = (until: string | null | undefined, nowMs: number): ReadonlyArray<Fault> => {
+  if (typeof until !== "string") return []
+  const end = parseTime(until)
+  const wrong = end !== undefined && end - nowMs > Limits.guild.timeoutMaxMs ? TOO_LONG : undefined
+  return at(["communication_disabled_until"], end === undefined ? notTime(until) : wrong)
 }
 
+/** Code and text are ours. */
 const TOO_LONG = {
   code: "COMMUNICATION_DISABLED_UNTIL_TOO_LONG",
   message: "Must be at most 28 days in the future."

@@ -106,7 +106,10 @@ export const editedPlain = (
   scene: Pick<Scene, "now_ms" | "mentionable">,
   replied: MessageRecord | undefined
 ): MessageRecord => {
-  const after = editedMessage(before, edit, scene)
+  const edited = editedMessage(before, edit, scene)
+  const { edited_timestamp } = before.message
+  // Ours: a text that stays as it is does not read "edited" because its embeds are hidden.
+  const after = isFlagsAlone(edit) ? { ...edited, message: { ...edited.message, edited_timestamp } } : edited
   const { mentions } = after.message
   const wasMentioned = before.message.mentions.some(({ id }) => id === replied?.message.author.id)
   return wasMentioned
@@ -116,6 +119,10 @@ export const editedPlain = (
       }
     : after
 }
+
+/** An edit that hides embeds, or shows them again, and does nothing else. */
+export const isFlagsAlone = ({ flags, ...others }: MessageEdit): boolean =>
+  flags !== undefined && Object.keys(others).length === 0
 
 /** Whom a reply answers is mentioned, unless `allowed_mentions` says otherwise. */
 const withReplied = (

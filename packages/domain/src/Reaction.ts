@@ -5,21 +5,26 @@
  */
 import * as CodePoints from "./CodePoints.ts"
 import { component, reaction } from "./Limits.ts"
-import type { MessageRecord, ReactionEmoji, StoredReaction } from "./Message.ts"
+import type { MessageObject, MessageRecord, ReactionEmoji, StoredReaction } from "./Message.ts"
 import { isSnowflake, type Snowflake } from "./Snowflake.ts"
 
 /** The emoji that a path names; undefined when it names none. */
 export const emojiOf = (name: string): ReactionEmoji | undefined => {
   const [, called, id] = /^(?:a:)?(\w{1,32}):(\d{1,20})$/.exec(name) ?? []
   if (called !== undefined && isSnowflake(id)) return { id, name: called }
-  // Ours: what holds a pictograph is an emoji.
-  const isOne = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(name)
+  // Ours: one character, as people count them, that holds a pictograph is an emoji.
+  const isOne =
+    /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(name) && [...CHARACTERS.segment(name)].length === 1
   return isOne && CodePoints.count(name) <= component.emojiNameMax ? { id: null, name } : undefined
 }
 
-/** A custom emoji is its id, whatever it is called. */
+const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" })
+
+/** A custom emoji is its id, whatever it is called; another is itself with or without the mark that asks for colors. */
 export const isSame = (a: ReactionEmoji, b: ReactionEmoji): boolean =>
-  a.id === null ? b.id === null && a.name === b.name : a.id === b.id
+  a.id === null ? b.id === null && bare(a.name) === bare(b.name) : a.id === b.id
+
+const bare = (name: string): string => name.replaceAll("\ufe0f", "")
 
 /** Those who reacted so, in the order they came. */
 export const usersOf = (record: MessageRecord, emoji: ReactionEmoji): ReadonlyArray<Snowflake> =>
@@ -29,12 +34,14 @@ export const usersOf = (record: MessageRecord, emoji: ReactionEmoji): ReadonlyAr
 export const isFull = ({ reactions = [] }: MessageRecord, emoji: ReactionEmoji): boolean =>
   reactions.length >= reaction.emojis && !reactions.some((one) => isSame(one.emoji, emoji))
 
-/** The message with the user's reaction. */
+/** The message with the user's reaction. Counts without users, which a world may give, are over then (ours). */
 export const added = (record: MessageRecord, emoji: ReactionEmoji, userId: Snowflake): MessageRecord => {
   const { reactions = [] } = record
+  const { reactions: _, ...message }: MessageObject & { readonly reactions?: unknown } = record.message
   const known = reactions.some((one) => isSame(one.emoji, emoji))
   return {
     ...record,
+    message,
     reactions: known
       ? reactions.map((one) => (isSame(one.emoji, emoji) ? { ...one, user_ids: [...one.user_ids, userId] } : one))
       : [...reactions, { emoji, user_ids: [userId] }]

@@ -4,7 +4,10 @@
  */
 import { Schema } from "effect"
 import { type ElementBody, said } from "./ElementBody.ts"
+import * as Limits from "./Limits.ts"
+import { at } from "./Rule.ts"
 import { decoder, field, Text } from "./Shape.ts"
+import { lengthError } from "./TextLength.ts"
 
 const decode = decoder(Schema.Struct({ username: field(Text) }))
 
@@ -12,5 +15,9 @@ const decode = decoder(Schema.Struct({ username: field(Text) }))
 export const selfBody = (sent: unknown): ElementBody => {
   const { value, faults } = decode(sent)
   const username = value.username ?? undefined
-  return { body: said({ bot: username === undefined ? undefined : { username } }), faults, places: { bot: [] } }
+  return {
+    body: said({ bot: username === undefined ? undefined : { username } }),
+    faults: [...faults, ...at(["username"], lengthError(username, Limits.user.nameMin, Limits.user.nameMax))],
+    places: { bot: [] }
+  }
 }

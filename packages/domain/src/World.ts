@@ -106,6 +106,8 @@ export interface GuildChannel {
   readonly owner_id?: Snowflake
   readonly archived?: boolean
   readonly locked?: boolean
+  /** Minutes. */
+  readonly auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
 }
 
 /** Types 1 (two users, or a user and a bot) and 3 (a group). */

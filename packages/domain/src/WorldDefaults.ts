@@ -66,7 +66,8 @@ export const DEFAULTS = {
     rate_limit_per_user: 0,
     bitrate: 64_000,
     user_limit: 0,
-    default_auto_archive_duration: 4320
+    default_auto_archive_duration: 4320,
+    auto_archive_duration: 4320
   },
   overwrite: { allow: "0", deny: "0" },
   member: { nick: null, roles: [], joined_at: JOINED_AT, timed_out_until: null },

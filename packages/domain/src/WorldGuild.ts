@@ -79,11 +79,16 @@ const beyond = <D extends object, K extends keyof D & string>(
     })
   ) as { readonly [F in K]?: Exclude<D[F], null | undefined> }
 
-const archiveDuration = (minutes: number | null | undefined) => {
-  const known = ARCHIVE_DURATIONS.find((duration) => duration === minutes)
-  return known === undefined || known === DEFAULTS.channel.default_auto_archive_duration
-    ? {}
-    : { default_auto_archive_duration: known }
+const archiveDuration = <Name extends "default_auto_archive_duration" | "auto_archive_duration">(
+  draft: Drafts["channel"],
+  name: Name
+): Pick<World.GuildChannel, Name> => {
+  const known = ARCHIVE_DURATIONS.find((duration) => duration === draft[name])
+  // A computed name widens to string.
+  return (known === undefined || known === DEFAULTS.channel[name] ? {} : { [name]: known }) as Pick<
+    World.GuildChannel,
+    Name
+  >
 }
 
 const channels = (guild: World.Guild, drafts: ReadonlyArray<Drafts["channel"]>): ReadonlyArray<World.GuildChannel> =>
@@ -114,12 +119,13 @@ const channel = (
       deny: permissionsOr(o.deny, DEFAULTS.overwrite.deny)
     })),
     ...beyond(draft, CHANNEL_EXTRAS, DEFAULTS.channel),
-    ...archiveDuration(draft.default_auto_archive_duration),
+    ...archiveDuration(draft, "default_auto_archive_duration"),
     ...(thread
       ? {
           owner_id: draft.owner_id ?? guild.owner_id,
           archived: draft.archived ?? false,
-          locked: draft.locked ?? false
+          locked: draft.locked ?? false,
+          ...archiveDuration(draft, "auto_archive_duration")
         }
       : {})
   }

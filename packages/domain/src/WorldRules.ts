@@ -116,7 +116,8 @@ export const RULES: Rules = {
     default_auto_archive_duration: [oneOf(ARCHIVE_DURATIONS)],
     owner_id: [Relation.threadOnly, Value.account],
     archived: [Relation.threadOnly],
-    locked: [Relation.threadOnly]
+    locked: [Relation.threadOnly],
+    auto_archive_duration: [Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
   },
   overwrite: {
     id: [required, Relation.overwriteTarget],
@@ -198,7 +199,11 @@ export const RULES: Rules = {
     idle_timeout_seconds: [between(5, 604_800)]
   },
   lobby_member: { id: [required, Value.user], metadata, flags: flag },
-  message: { id: [required, Value.id], channel_id: [required, Value.id, Relation.anyChannel] }
+  message: {
+    id: [required, Value.id],
+    channel_id: [required, Value.id, Relation.anyChannel],
+    pinned_at: [Value.time]
+  }
 }
 
 /** Every fault that one field can show. */

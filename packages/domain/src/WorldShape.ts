@@ -82,7 +82,8 @@ const Channel = Schema.Struct({
   default_auto_archive_duration: field(Int),
   owner_id: field(Id),
   archived: field(Bool),
-  locked: field(Bool)
+  locked: field(Bool),
+  auto_archive_duration: field(Int)
 })
 
 const Member = Schema.Struct({

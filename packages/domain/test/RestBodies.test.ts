@@ -102,6 +102,12 @@ describe("a body of a member", () => {
     ])
   })
 
+  it("takes a member out until a time that can be read", () => {
+    assert.deepStrictEqual(places(read({ communication_disabled_until: "soon" }).faults), [
+      "communication_disabled_until DATE_TIME_TYPE_PARSE"
+    ])
+  })
+
   it.each([
     [{ mute: false }, true],
     [{ deaf: true }, true],
@@ -142,6 +148,12 @@ describe("a body of a channel", () => {
     assert.strictEqual(bitsOf({ permission_overwrites: null }), 7n)
   })
 
+  it("has a topic of 1024 characters in a text channel, a longer one elsewhere", () => {
+    const topic = "x".repeat(1025)
+    assert.deepStrictEqual(places(channelBody({ topic }).faults), ["topic BASE_TYPE_MAX_LENGTH"])
+    assert.deepStrictEqual(channelBody({ topic }, 15).faults, [])
+  })
+
   it("makes no thread", () => {
     assert.deepStrictEqual(places(typeFaults(channelBody({ type: 11 }))), ["type BASE_TYPE_CHOICES"])
     assert.deepStrictEqual(typeFaults(channelBody({ type: 4 })), [])
@@ -152,6 +164,11 @@ describe("a body of a guild or of the bot itself", () => {
   it("says name and locale of a guild; its owner no bot changes", () => {
     const sent = { name: "Port", preferred_locale: null, owner_id: "5" }
     assert.deepStrictEqual(guildBody(sent).body, { name: "Port", preferred_locale: null })
+  })
+
+  it("has names of two letters at least", () => {
+    assert.deepStrictEqual(places(guildBody({ name: "P" }).faults), ["name BASE_TYPE_BAD_LENGTH"])
+    assert.deepStrictEqual(places(selfBody({ username: "S" }).faults), ["username BASE_TYPE_BAD_LENGTH"])
   })
 
   it("says the username of a bot", () => {

@@ -96,5 +96,6 @@ export const CONTENT_CASES: ReadonlyArray<Row> = [
   ["a message has an id", "messages[0].id", undefined, "BASE_TYPE_REQUIRED"],
   ["the id of a message is a snowflake", "messages[0].id", 5, "NUMBER_TYPE_COERCE"],
   ["the channel of a message exists", "messages[0].channel_id", UNKNOWN, "UNKNOWN_REFERENCE"],
+  ["a message is pinned at a time", "messages[0].pinned_at", "soon", "BAD_TIME"],
   ["message ids are unique", "messages[1]", { id: "700000000000000001", channel_id: GENERAL }, ".id DUPLICATE_ID"]
 ]

@@ -59,6 +59,14 @@ test("what a role or a channel has beyond the usual is exported, the usual is no
   expect(exported(withAll(usual))).toEqual(exported(valid()))
 })
 
+test("the time after which a thread rests is exported, unless it is the usual one", () => {
+  const at = "guilds[0].channels[2].auto_archive_duration"
+  const world = exported(change(valid(), at, 60))
+  expect(world).toMatchObject({ guilds: [{ channels: [{}, {}, { auto_archive_duration: 60 }] }] })
+  expect(decode(world)).toEqual(decode(change(valid(), at, 60)))
+  expect(exported(change(valid(), at, 4320))).toEqual(exported(valid()))
+})
+
 test("guilds hold their roles, channels, members and installs; users their installs", () => {
   const world = exported(valid())
   expect(world).toMatchObject({

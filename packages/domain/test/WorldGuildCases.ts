@@ -58,6 +58,8 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ],
   ["only a thread is archived", "guilds[0].channels[1].archived", true, "THREADS_ONLY"],
   ["only a thread is locked", "guilds[0].channels[1].locked", false, "THREADS_ONLY"],
+  ["only a thread has a time to rest after", "guilds[0].channels[1].auto_archive_duration", 60, "THREADS_ONLY"],
+  ["a thread rests after a known time", "guilds[0].channels[2].auto_archive_duration", 61, "BASE_TYPE_CHOICES"],
   ["only a thread has an owner", "guilds[0].channels[1].owner_id", BOB, "THREADS_ONLY"],
   ["the owner of a thread exists", "guilds[0].channels[2].owner_id", UNKNOWN, "UNKNOWN_REFERENCE"],
   ["a thread is age-restricted as its channel is", "guilds[0].channels[2].nsfw", true, "NOT_ON_THREADS"],

@@ -179,6 +179,8 @@ export const ClockState = Schema.Struct({
 }).annotate({ identifier: "Clock" })
 
 const place = { user_id: SnowflakeText, channel_id: SnowflakeText }
+const reaction = { ...place, message_id: SnowflakeText, emoji_name: Schema.String }
+const REACTION = "/users/:user_id/channels/:channel_id/messages/:message_id/reactions/:emoji_name"
 
 export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add(
   HttpApiEndpoint.get("health", "/health", {
@@ -300,6 +302,18 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   HttpApiEndpoint.delete("delete_said", "/users/:user_id/channels/:channel_id/messages/:message_id", {
     ...raw,
     params: { ...place, message_id: SnowflakeText },
+    success: HttpApiSchema.NoContent,
+    error: refused(400, 404)
+  }),
+  HttpApiEndpoint.put("add_reaction", REACTION, {
+    ...raw,
+    params: reaction,
+    success: HttpApiSchema.NoContent,
+    error: refused(400, 404)
+  }),
+  HttpApiEndpoint.delete("remove_reaction", REACTION, {
+    ...raw,
+    params: reaction,
     success: HttpApiSchema.NoContent,
     error: refused(400, 404)
   }),

@@ -31,7 +31,13 @@ export const CONTROL_TEXTS: Readonly<Record<string, string>> = {
   say: "The user says something, as in the chat box; mentions are those of the text. In a direct channel to the other.",
   edit_said: "The user changes the text of a message of their own.",
   delete_said: "The user deletes a message of their own, or with MANAGE_MESSAGES another's.",
-  get_messages: "The newest messages of the channel that the user sees, oldest first.",
+  add_reaction:
+    "The user reacts to a message, as `PUT …/reactions/{emoji}/@me` has a bot do: with an emoji, or a custom one as " +
+    "`name:id`. Nothing happens when they did so already.",
+  remove_reaction: "The user takes a reaction of their own away. Nothing happens when there is none.",
+  get_messages:
+    "The newest messages of the channel that the user sees, oldest first: `me` of `reactions` says whether they reacted " +
+    "so, `referenced_message` what a message replies to.",
   get_interaction:
     "What became of an interaction, and its trace: decisions, requests to the app, its answers and calls, state changes.",
   list_faults: "The planned faults in the order planned, with what they did; those that are spent stay until removed.",

@@ -1,7 +1,7 @@
 /** Channels, threads and conversations of bots: every answer is judged by the official document as well. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ALICE, APP, BOB, BOT_DM, GENERAL, STAFF_ROOM } from "./Harbour.ts"
+import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, STAFF_ROOM } from "./Harbour.ts"
 import { CATEGORY, codeOf, harbourside, TALK, THREAD } from "./Harbourside.ts"
 
 describe("a channel", () => {
@@ -71,6 +71,61 @@ describe("a channel", () => {
       assert.deepStrictEqual(codeOf(yield* open({ type: 11 })), [400, 50035])
       assert.deepStrictEqual(codeOf(yield* open({ name: "a", type: 10 })), [400, 50035])
       assert.deepStrictEqual(codeOf(yield* open({ name: "a", type: 11 }, CATEGORY)), [400, 50024])
+    })
+  )
+
+  it.live("says which message was the last, and of a thread how many there are", () =>
+    Effect.gen(function* () {
+      const { post, say, send } = yield* harbourside({ permissions: ["ADMINISTRATOR"] })
+      const last = (id: string) => Effect.map(send(`/channels/${id}`, "GET"), ({ body }) => body["last_message_id"])
+      assert.isNull(yield* last(GENERAL))
+      const { body: first } = yield* post({ content: "a" })
+      const { body: second } = yield* say(BOB, { content: "b" })
+      assert.strictEqual(yield* last(GENERAL), second.id)
+      yield* send(`/channels/${GENERAL}/messages/${second.id}`, "DELETE")
+      assert.strictEqual(yield* last(GENERAL), first.id)
+      const { body: dm } = yield* post({ content: "c" }, BOT_DM)
+      assert.strictEqual(
+        (yield* send("/users/@me/channels", "POST", { recipient_id: ALICE })).body["last_message_id"],
+        dm.id
+      )
+      // This endpoint answers a list.
+      const all = (yield* send(`/guilds/${GUILD}/channels`, "GET")).body as unknown as ReadonlyArray<{ id: string }>
+      assert.nestedPropertyVal(
+        all.find(({ id }) => id === GENERAL),
+        "last_message_id",
+        first.id
+      )
+      yield* post({ content: "d" }, THREAD)
+      const { body: thread } = yield* send(`/channels/${THREAD}`, "GET")
+      assert.deepInclude(thread, { message_count: 1, total_message_sent: 1 })
+    })
+  )
+
+  it.live("has an overwrite of nobody who is not in the guild", () =>
+    Effect.gen(function* () {
+      const { send } = yield* harbourside({ permissions: ["ADMINISTRATOR"] })
+      const set = (id: string, json: unknown) => send(`/channels/${GENERAL}/permissions/${id}`, "PUT", json)
+      assert.deepStrictEqual(codeOf(yield* set("5", { type: 0 })), [404, 10009])
+      assert.deepStrictEqual(codeOf(yield* set("5", { type: 1 })), [404, 10009])
+      const { body } = yield* set(BOB, { type: 1, allow: -1 })
+      assert.nestedProperty(body, "errors.allow._errors[0].code")
+    })
+  )
+
+  it.live("that is a thread rests after the time that is said, or after its channel's", () =>
+    Effect.gen(function* () {
+      const { send } = yield* harbourside({ permissions: ["ADMINISTRATOR"] })
+      const RESTS = "thread_metadata.auto_archive_duration"
+      const open = (json: object) => send(`/channels/${GENERAL}/threads`, "POST", { name: "a", type: 11, ...json })
+      assert.nestedPropertyVal((yield* open({})).body, RESTS, 4320)
+      const { body } = yield* open({ auto_archive_duration: 60 })
+      assert.nestedPropertyVal(body, RESTS, 60)
+      const edited = yield* send(`/channels/${body.id}`, "PATCH", { auto_archive_duration: 1440 })
+      assert.nestedPropertyVal(edited.body, RESTS, 1440)
+      yield* send(`/channels/${GENERAL}`, "PATCH", { default_auto_archive_duration: 10_080 })
+      assert.nestedPropertyVal((yield* open({})).body, RESTS, 10_080)
+      assert.deepStrictEqual(codeOf(yield* open({ auto_archive_duration: 7 })), [400, 50035])
     })
   )
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, BOT_DM, GENERAL, STAFF_ROOM } from "./Harbour.ts"
-import { codeOf, harbourside } from "./Harbourside.ts"
+import { codeOf, harbourside, MESSAGES, TALK } from "./Harbourside.ts"
 
 describe("what a user says", () => {
   it.live("is a message of theirs, with mentions, a reply and a file", () =>
@@ -54,6 +54,45 @@ describe("what a user says", () => {
     Effect.gen(function* () {
       const { say } = yield* harbourside()
       assert.deepStrictEqual(codeOf(yield* say(user, body, channel)), [status, code])
+    })
+  )
+
+  it.live("is read by everybody with the reactions of all, and by each with their own marked", () =>
+    Effect.gen(function* () {
+      const { control, post, say, send } = yield* harbourside({ everyone: [...TALK] })
+      const { body: asked } = yield* post({ content: "who?" })
+      const { body: me } = yield* say(BOB, { content: "me", reply_to: asked.id })
+      const cat = encodeURIComponent("🐈")
+      const reactions = (user: string) => `/users/${user}/channels/${GENERAL}/messages/${me.id}/reactions/${cat}`
+      assert.strictEqual((yield* control(reactions(BOB), { method: "PUT" })).status, 204)
+      assert.strictEqual((yield* control(reactions(BOB), { method: "PUT" })).status, 204)
+      yield* send(`${MESSAGES}/${me.id}/reactions/${cat}/@me`, "PUT")
+      const seenBy = (user: string) =>
+        Effect.map(control(`/users/${user}/channels/${GENERAL}/messages`), ({ body }) => {
+          // Every answer of this endpoint has messages.
+          const { messages } = body as { readonly messages: ReadonlyArray<object> }
+          return messages.at(-1)
+        })
+      const ofBob = yield* seenBy(BOB)
+      assert.nestedPropertyVal(ofBob, "reactions[0].me", true)
+      assert.nestedPropertyVal(ofBob, "reactions[0].count", 2)
+      assert.nestedPropertyVal(ofBob, "referenced_message.content", "who?")
+      assert.nestedPropertyVal(yield* seenBy(ALICE), "reactions[0].me", false)
+      yield* control(reactions(BOB), { method: "DELETE" })
+      assert.nestedPropertyVal(yield* seenBy(BOB), "reactions[0].count", 1)
+    })
+  )
+
+  it.live.each([
+    ["who may not be the first to", BOB, "🐈", 403, 50013],
+    ["with what is no emoji", ALICE, "cat", 400, 10014]
+  ] as const)("gets no reaction of one %s", ([, user, emoji, status, code]) =>
+    Effect.gen(function* () {
+      const { control, say } = yield* harbourside()
+      const { body } = yield* say(BOB, { content: "a" })
+      const path = `/users/${user}/channels/${GENERAL}/messages/${body.id}/reactions/${encodeURIComponent(emoji)}`
+      const refused = yield* control(path, { method: "PUT" })
+      assert.deepStrictEqual([refused.status, refused.body.code], [status, code])
     })
   )
 })

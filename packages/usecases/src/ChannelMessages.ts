@@ -19,7 +19,7 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
 import * as MessageFiles from "./MessageFiles.ts"
-import { completed, view, views } from "./MessageViews.ts"
+import { asBot, completed, view, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
 import * as Retention from "./Retention.ts"
 import * as Speaker from "./Speaker.ts"
@@ -48,7 +48,7 @@ export const list = Effect.fnUntraced(function* (address: ChannelAddress, page: 
     Effect.gen(function* () {
       if (!speaker.may("READ_MESSAGE_HISTORY")) return []
       const records = yield* pageOf(address.channel_id, page)
-      return yield* views(records.toReversed(), { ...address, guild_id: speaker.guild_id })
+      return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
     })
   )
 })
@@ -58,7 +58,7 @@ export const get = Effect.fnUntraced(function* (address: MessageAddress) {
     Effect.gen(function* () {
       yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
       const found = yield* Plain.get(address.channel_id, address.message_id)
-      return yield* view(found, { ...address, guild_id: speaker.guild_id })
+      return yield* view(found, asBot(address.application, speaker.guild_id))
     })
   )
 })
@@ -85,7 +85,7 @@ export const post = Effect.fnUntraced(function* (
     Effect.gen(function* () {
       const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
       const { value, events } = yield* Plain.send(speaker, body, drawn)
-      return { value: yield* view(value, { ...address, guild_id: speaker.guild_id }), events }
+      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
     })
   )
 })
@@ -102,7 +102,7 @@ export const edit = Effect.fnUntraced(function* (
       const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
       const found = yield* Plain.get(address.channel_id, address.message_id)
       const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
-      return { value: yield* view(value, { ...address, guild_id: speaker.guild_id }), events }
+      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
     })
   )
 })

@@ -2,17 +2,21 @@
  * One permission overwrite of a channel, set or taken away by a bot. Source: official OpenAPI document,
  * `set_channel_permission_overwrite`; the platform's documentation of `Edit Channel Permissions`.
  */
-import { fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
+import { at, gather } from "@backlot/domain/Rule"
 import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/ServiceError"
 import * as Shape from "@backlot/domain/Shape"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { isThread, type PermissionOverwrite } from "@backlot/domain/World"
+import * as WorldError from "@backlot/domain/WorldError"
+import { parsePermissions } from "@backlot/domain/WorldValue"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { type BotInChannel, require } from "./BotPlace.ts"
 import type { ChannelAddress } from "./ChannelMessages.ts"
 import * as Channels from "./Channels.ts"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 import * as WorldEdits from "./WorldEdits.ts"
 
@@ -23,11 +27,12 @@ export interface OverwriteAddress extends ChannelAddress {
 export const set = Effect.fnUntraced(function* (address: OverwriteAddress, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
-  yield* change(address, now, (before) => {
+  yield* change(address, now, (before, place) => {
     const known = before.find(({ id }) => id === address.overwrite_id)
     const others = before.filter((overwrite) => overwrite !== known)
     // Ours: what says no type stays of its kind, and is a role's when it is new.
-    return Effect.succeed([...others, { ...wanted, type: wanted.type ?? known?.type ?? 0 }])
+    const overwrite = { ...wanted, type: wanted.type ?? known?.type ?? 0 }
+    return Effect.as(requireTarget(place, overwrite), [...others, overwrite])
   })
 })
 
@@ -42,21 +47,29 @@ export const remove = Effect.fnUntraced(function* (address: OverwriteAddress) {
 
 type Overwrites = ReadonlyArray<PermissionOverwrite>
 
-const change = Effect.fnUntraced(function* <E>(
+const change = Effect.fnUntraced(function* <E, R>(
   address: OverwriteAddress,
   now: number,
-  decide: (before: Overwrites) => Effect.Effect<Overwrites, E>
+  decide: (before: Overwrites, place: BotInChannel) => Effect.Effect<Overwrites, E, R>
 ) {
   const wish = Effect.gen(function* () {
     const place = yield* Effect.flatMap(Channels.standing(address, now), Channels.inGuildOnly)
     yield* requireManager(place)
     const before = place.channel.permission_overwrites
-    const body = { permission_overwrites: yield* decide(before) }
+    const body = { permission_overwrites: yield* decide(before, place) }
     yield* requireOverwrites(place, { body }, before)
-    const places = { permission_overwrites: [] }
-    return [{ method: "patch" as const, target: Channels.target(place.channel), body, places }]
+    return [{ method: "patch" as const, target: Channels.target(place.channel), body }]
   })
   yield* WorldEdits.carryOut(wish, () => Effect.void)
+})
+
+/** Ours: what is no role of the guild, and no member of it, has no overwrite either. */
+const requireTarget = Effect.fnUntraced(function* ({ guild, roles }: BotInChannel, { id, type }: PermissionOverwrite) {
+  const known =
+    type === 0
+      ? roles.some((role) => role.id === id)
+      : (yield* Collections.members.get(Collection.id(guild.id), Collection.id(id))) !== undefined
+  if (!known) yield* new UnknownOverwrite()
 })
 
 /** A thread has the overwrites of its channel. */
@@ -77,7 +90,12 @@ const decodeOverwrite = Effect.fnUntraced(function* (id: Snowflake, sent: unknow
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   const { type, allow, deny } = value
   const kind = TYPES.find((known) => known === type)
-  if (type != null && kind === undefined)
-    return yield* new InvalidForm({ faults: [fault(["type"], FormError.choices(TYPES))] })
+  const wrong = [
+    ...at(["type"], type != null && kind === undefined ? FormError.choices(TYPES) : undefined),
+    ...gather(["allow", "deny"] as const, (name) =>
+      at([name], Result.isFailure(parsePermissions(String(value[name] ?? 0n))) ? WorldError.badPermissions : undefined)
+    )
+  ]
+  if (wrong.length > 0) return yield* new InvalidForm({ faults: wrong })
   return { id, type: kind, allow: String(allow ?? 0n), deny: String(deny ?? 0n) }
 })

@@ -14,7 +14,7 @@ import { type ChannelAddress, type MessageAddress, reading } from "./ChannelMess
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { EventLog, type NewEvent } from "./EventLog.ts"
-import { completed, views } from "./MessageViews.ts"
+import { asBot, completed, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
 import * as Retention from "./Retention.ts"
 import * as Speaker from "./Speaker.ts"
@@ -33,7 +33,7 @@ export const list = (address: ChannelAddress, { limit, before }: PinPage) =>
       const all = yield* pinsOf(address.channel_id)
       const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
       const page = earlier.slice(0, limit)
-      const messages = yield* views(page, { ...address, guild_id: speaker.guild_id })
+      const messages = yield* views(page, asBot(address.application, speaker.guild_id))
       const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
       return { items, has_more: earlier.length > limit }
     })
@@ -93,10 +93,12 @@ const requireHere = Effect.fnUntraced(function* (channelId: Snowflake, messageId
   if (found !== undefined && found.channel_id !== channelId) return yield* new PinnedElsewhere()
 })
 
-const pinnedNow = (record: MessageRecord, nowMs: number): MessageRecord => ({
+/** In the order of a record that a world brings, so that an imported export has the same rows. */
+const pinnedNow = ({ reactions, ...record }: MessageRecord, nowMs: number): MessageRecord => ({
   ...record,
+  message: { ...record.message, pinned: true },
   pinned_at: formatTime(nowMs),
-  message: { ...record.message, pinned: true }
+  ...(reactions === undefined ? {} : { reactions })
 })
 
 const unpinned = ({ pinned_at: _, ...record }: MessageRecord): MessageRecord => ({

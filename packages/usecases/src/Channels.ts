@@ -6,7 +6,6 @@ import { channelBody } from "@backlot/domain/ChannelBody"
 import type { ElementBody } from "@backlot/domain/ElementBody"
 import { fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
-import { channelDetails } from "@backlot/domain/GuildObject"
 import { NotInDirect, ThreadArchived } from "@backlot/domain/ServiceError"
 import { threadBody } from "@backlot/domain/ThreadBody"
 import type { GuildChannel } from "@backlot/domain/World"
@@ -17,6 +16,7 @@ import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { type BotInChannel, type BotInDirect, inChannel, require } from "./BotPlace.ts"
 import type { ChannelAddress } from "./ChannelMessages.ts"
+import { channelObject } from "./ChannelObjects.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import * as DirectChannels from "./DirectChannels.ts"
@@ -127,5 +127,5 @@ const shown = Effect.fnUntraced(function* (place: BotInChannel | BotInDirect) {
   if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)
   // The place may have been loaded before an edit.
   const now = yield* Collections.channels.get(Collection.id(place.channel.id))
-  return channelDetails(now === undefined || isDirect(now) ? place.channel : now)
+  return yield* channelObject(now === undefined || isDirect(now) ? place.channel : now)
 })

@@ -11,6 +11,7 @@ import type { Snowflake } from "@backlot/domain/Snowflake"
 import { type Application, type Channel, type DirectChannel, isDirect } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect, Schema } from "effect"
+import { lastMessageId } from "./ChannelObjects.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { usersOf } from "./InteractionStore.ts"
@@ -37,7 +38,8 @@ export const open = Effect.fnUntraced(function* (application: Application, body:
 
 /** A direct channel as its bot reads it: with everyone but itself. Inside a transaction. */
 export const shown = Effect.fnUntraced(function* (channel: DirectChannel, { bot }: Application) {
-  return directChannelObject(channel, yield* usersOf(channel.recipients.filter((id) => id !== bot.id)))
+  const recipients = yield* usersOf(channel.recipients.filter((id) => id !== bot.id))
+  return { ...directChannelObject(channel, recipients), last_message_id: yield* lastMessageId(channel.id) }
 })
 
 const between = Effect.fnUntraced(function* (pair: ReadonlyArray<Snowflake>) {

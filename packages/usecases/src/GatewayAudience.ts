@@ -17,7 +17,11 @@ export interface Hearing {
 }
 
 /** What events of one type say. */
-export type Handler = (data: unknown, hearing: Hearing) => Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
+export interface Handler {
+  (data: unknown, hearing: Hearing): Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
+  /** Bits of which a session needs one to be told anything; absent where some is told without. */
+  readonly intents?: number
+}
 
 /** By type of event. */
 export type Handlers = Readonly<Record<string, Handler>>
@@ -27,6 +31,12 @@ export const on =
   (data, hearing) =>
     // Events of one type are written in one place each, with data of this shape.
     say(data as D, hearing)
+
+/** What is said only to sessions with one of these intents. */
+export const needing = (names: ReadonlyArray<IntentName>, handler: Handler): Handler => {
+  const say: Handler = (data, hearing) => handler(data, hearing)
+  return Object.assign(say, { intents: names.reduce((bits, name) => bits | INTENTS[name], 0) })
+}
 
 /** The same for each application. */
 export const toEach = (

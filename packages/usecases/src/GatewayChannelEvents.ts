@@ -2,7 +2,7 @@
 import type { ReactionEmoji } from "@backlot/domain/Message"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Effect } from "effect"
-import { type Handlers, on } from "./GatewayAudience.ts"
+import { type Handlers, needing, on } from "./GatewayAudience.ts"
 import { type InChannel, type Intents, inRoom, memberIn, placeOf, roomOf, toRoom } from "./GatewayRoom.ts"
 
 interface Typing extends InChannel {
@@ -39,32 +39,47 @@ export const HANDLERS: Handlers = {
   "channel.pins_updated": on<Pins>(({ last_pin_timestamp, ...place }, hearing) =>
     inRoom("CHANNEL_PINS_UPDATE", PINS, place, { last_pin_timestamp }, hearing)
   ),
-  "typing.started": on<Typing>(
-    Effect.fnUntraced(function* ({ user_id, at, ...place }, hearing) {
-      const room = yield* roomOf(place, [user_id], hearing)
-      if (room === undefined) return []
-      const member = yield* memberIn(room, user_id, hearing)
-      const d = { ...placeOf(place), user_id, timestamp: Math.floor(at / 1000), ...member }
-      return toRoom(room, "TYPING_START", TYPING, d)
-    })
+  "typing.started": needing(
+    TYPING,
+    on<Typing>(
+      Effect.fnUntraced(function* ({ user_id, at, ...place }, hearing) {
+        const room = yield* roomOf(place, [user_id], hearing)
+        if (room === undefined) return []
+        const member = yield* memberIn(room, user_id, hearing)
+        const d = { ...placeOf(place), user_id, timestamp: Math.floor(at / 1000), ...member }
+        return toRoom(room, "TYPING_START", TYPING, d)
+      })
+    )
   ),
-  "message.reaction_added": on<Reacting>(
-    Effect.fnUntraced(function* ({ user_id, message_id, emoji, message_author_id, ...place }, hearing) {
-      const room = yield* roomOf(place, [user_id], hearing)
-      if (room === undefined) return []
-      const member = yield* memberIn(room, user_id, hearing)
-      const author = message_author_id === undefined ? {} : { message_author_id }
-      const d = { user_id, message_id, emoji, ...author, ...NORMAL, ...placeOf(place), ...member }
-      return toRoom(room, "MESSAGE_REACTION_ADD", REACTIONS, d)
-    })
+  "message.reaction_added": needing(
+    REACTIONS,
+    on<Reacting>(
+      Effect.fnUntraced(function* ({ user_id, message_id, emoji, message_author_id, ...place }, hearing) {
+        const room = yield* roomOf(place, [user_id], hearing)
+        if (room === undefined) return []
+        const member = yield* memberIn(room, user_id, hearing)
+        const author = message_author_id === undefined ? {} : { message_author_id }
+        const d = { user_id, message_id, emoji, ...author, ...NORMAL, ...placeOf(place), ...member }
+        return toRoom(room, "MESSAGE_REACTION_ADD", REACTIONS, d)
+      })
+    )
   ),
-  "message.reaction_removed": on<Reacting>(({ user_id, message_id, emoji, message_author_id: _, ...place }, hearing) =>
-    inRoom("MESSAGE_REACTION_REMOVE", REACTIONS, place, { user_id, message_id, emoji, ...NORMAL }, hearing)
+  "message.reaction_removed": needing(
+    REACTIONS,
+    on<Reacting>(({ user_id, message_id, emoji, message_author_id: _, ...place }, hearing) =>
+      inRoom("MESSAGE_REACTION_REMOVE", REACTIONS, place, { user_id, message_id, emoji, ...NORMAL }, hearing)
+    )
   ),
-  "message.reactions_cleared": on<OfMessage>(({ message_id, ...place }, hearing) =>
-    inRoom("MESSAGE_REACTION_REMOVE_ALL", REACTIONS, place, { message_id }, hearing)
+  "message.reactions_cleared": needing(
+    REACTIONS,
+    on<OfMessage>(({ message_id, ...place }, hearing) =>
+      inRoom("MESSAGE_REACTION_REMOVE_ALL", REACTIONS, place, { message_id }, hearing)
+    )
   ),
-  "message.reaction_emoji_cleared": on<OfEmoji>(({ message_id, emoji, ...place }, hearing) =>
-    inRoom("MESSAGE_REACTION_REMOVE_EMOJI", REACTIONS, place, { message_id, emoji }, hearing)
+  "message.reaction_emoji_cleared": needing(
+    REACTIONS,
+    on<OfEmoji>(({ message_id, emoji, ...place }, hearing) =>
+      inRoom("MESSAGE_REACTION_REMOVE_EMOJI", REACTIONS, place, { message_id, emoji }, hearing)
+    )
   )
 }

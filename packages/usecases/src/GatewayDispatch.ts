@@ -14,14 +14,16 @@ import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
 
 /**
  * The dispatches of one event, in the order in which they are sent. `interested` says whether an application has any
- * session here; of others nothing is said. An event that bots are not told of costs no look at the store.
+ * session here; of others nothing is said. `hears` says whether any session here has one of these intents. An event
+ * that bots are not told of costs no look at the store.
  */
 export const dispatchesOf = (
   { type, at, data }: LoggedEvent,
-  interested: (applicationId: Snowflake) => boolean
+  interested: (applicationId: Snowflake) => boolean,
+  hears: (intents: number) => boolean = () => true
 ): Effect.Effect<ReadonlyArray<Dispatch>, StorageError, Storage | ServiceClock> => {
   const say = HANDLERS.get(type)
-  if (say === undefined) return NOTHING
+  if (say === undefined || (say.intents !== undefined && !hears(say.intents))) return NOTHING
   return Effect.gen(function* () {
     const now_ms = yield* (yield* ServiceClock).now
     const storage = yield* Storage

@@ -9,7 +9,7 @@ import { unknownUser } from "@backlot/domain/UserWire"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import { type Handler, type Handlers, type Hearing, on } from "./GatewayAudience.ts"
+import { type Handler, type Handlers, type Hearing, needing, on } from "./GatewayAudience.ts"
 import { type InChannel, type Intents, inRoom, type Room, roomOf, toBot } from "./GatewayRoom.ts"
 import { completed } from "./MessageViews.ts"
 
@@ -26,33 +26,40 @@ const MESSAGES: Intents = ["GUILD_MESSAGES", "DIRECT_MESSAGES"]
 
 /** The whole message, to each bot as it may see it. */
 const whole = (t: string): Handler =>
-  on<OfMessage>(
-    Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
-      // Ours: an ephemeral message is told to nobody; its own app has it as an answer.
-      if (record.visible_to !== null) return []
-      const [{ message } = record] = yield* completed([record])
-      const room = yield* roomOf({ guild_id, channel_id: record.channel_id }, peopleOf(message), hearing)
-      if (room === undefined) return []
-      const d = messageData(message, yield* around(message, room, hearing))
-      const censoredFor = censoring(d, guild_id)
-      const dispatchTo = toBot(room, t, MESSAGES, d)
-      return room.bots.map((bot) => {
-        const censored = censoredFor(bot)
-        return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
+  needing(
+    MESSAGES,
+    on<OfMessage>(
+      Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
+        // Ours: an ephemeral message is told to nobody; its own app has it as an answer.
+        if (record.visible_to !== null) return []
+        const [{ message } = record] = yield* completed([record])
+        const room = yield* roomOf({ guild_id, channel_id: record.channel_id }, peopleOf(message), hearing)
+        if (room === undefined) return []
+        const d = messageData(message, yield* around(message, room, hearing))
+        const censoredFor = censoring(d, guild_id)
+        const dispatchTo = toBot(room, t, MESSAGES, d)
+        return room.bots.map((bot) => {
+          const censored = censoredFor(bot)
+          return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
+        })
       })
-    })
+    )
   )
 
 export const HANDLERS: Handlers = {
   "message.created": whole("MESSAGE_CREATE"),
   "message.updated": whole("MESSAGE_UPDATE"),
-  "message.deleted": on<OfMessage>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
-    visible_to === null
-      ? inRoom("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
-      : Effect.succeed([])
+  "message.deleted": needing(
+    MESSAGES,
+    on<OfMessage>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
+      visible_to === null
+        ? inRoom("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
+        : Effect.succeed([])
+    )
   ),
-  "message.bulk_deleted": on<Bulk>(({ ids, ...place }, hearing) =>
-    inRoom("MESSAGE_DELETE_BULK", MESSAGES, place, { ids }, hearing)
+  "message.bulk_deleted": needing(
+    MESSAGES,
+    on<Bulk>(({ ids, ...place }, hearing) => inRoom("MESSAGE_DELETE_BULK", MESSAGES, place, { ids }, hearing))
   )
 }
 

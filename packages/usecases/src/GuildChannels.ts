@@ -5,7 +5,6 @@
  */
 import { channelBody, channelPositions, type Moved, overwrittenBits, typeFaults } from "@backlot/domain/ChannelBody"
 import type { ElementBody } from "@backlot/domain/ElementBody"
-import { channelDetails } from "@backlot/domain/GuildObject"
 import * as Limits from "@backlot/domain/Limits"
 import { ALL, BITS, has } from "@backlot/domain/Permission"
 import { InvalidForm, MissingPermissions, TooManyChannels, UnknownChannel } from "@backlot/domain/ServiceError"
@@ -19,6 +18,7 @@ import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { BotOfGuild } from "./BotEntry.ts"
 import { type BotInGuild, guildPermissions, inGuild, permissionsOf, require } from "./BotPlace.ts"
+import { channelObject, channelObjects } from "./ChannelObjects.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import * as WorldEdits from "./WorldEdits.ts"
@@ -26,8 +26,9 @@ import * as WorldEdits from "./WorldEdits.ts"
 /** All that are no threads, those too that the bot may not view: as on the platform. */
 export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
-  const channels = yield* storage.transaction(channelsOf(guild_id))
-  return channels.filter((channel) => !isThread(channel)).map(channelDetails)
+  return yield* storage.transaction(
+    Effect.flatMap(channelsOf(guild_id), (channels) => channelObjects(channels.filter((channel) => !isThread(channel))))
+  )
 })
 
 /** Threads that are not archived, as far as the bot may view them. Ours: nobody's membership of threads is kept. */
@@ -40,7 +41,7 @@ export const activeThreads = Effect.fnUntraced(function* ({ application, guild_i
       const channels = yield* channelsOf(guild_id)
       const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
       const seen = active.filter((channel) => mayView(there, channels, channel)).toReversed()
-      return { threads: seen.map(channelDetails), members: [], has_more: false }
+      return { threads: yield* channelObjects(seen), members: [], has_more: false }
     })
   )
 })
@@ -58,7 +59,7 @@ export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknow
     yield* requireOverwrites(there, body, [])
     return [{ method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }]
   })
-  return yield* WorldEdits.carryOut(wish, () => Effect.map(one(id), channelDetails))
+  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(one(id), channelObject))
 })
 
 /** Puts channels at other positions and into other categories, those that are named and no others. */

@@ -1,5 +1,5 @@
 /**
- * Reactions of a bot to messages, and what it does to those of others. Source: official OpenAPI document; the platform's
+ * Reactions to messages: a bot's, a user's by the control plane, and what a bot does to those of others. Source: official OpenAPI document; the platform's
  * documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
  */
 import { reaction as limits } from "@backlot/domain/Limits"
@@ -9,16 +9,23 @@ import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from 
 import { compare, type Snowflake } from "@backlot/domain/Snowflake"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { type MessageAddress, reading } from "./ChannelMessages.ts"
+import { type ChannelAddress, type MessageAddress, reading } from "./ChannelMessages.ts"
 import { EventLog, type NewEvent } from "./EventLog.ts"
 import { usersOf } from "./InteractionStore.ts"
 import * as Plain from "./PlainMessages.ts"
 import * as Retention from "./Retention.ts"
 import * as Speaker from "./Speaker.ts"
+import type { UserAddress } from "./UserMessages.ts"
 
-/** `emoji` as the path names it. */
-export interface ReactionAddress extends MessageAddress {
+/** As a path names it. */
+interface Emoji {
   readonly emoji: string
+}
+
+export interface ReactionAddress extends MessageAddress, Emoji {}
+
+export interface UserReaction extends UserAddress, Emoji {
+  readonly message_id: Snowflake
 }
 
 export interface UserPage {
@@ -39,37 +46,28 @@ export const list = (address: ReactionAddress, { limit, after }: UserPage) =>
   )
 
 /** Reacts; nothing happens when the bot did so already. */
-export const add = (address: ReactionAddress) =>
-  change(address, (speaker, found) =>
-    Effect.gen(function* () {
-      const emoji = yield* emojiOf(address)
-      yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
-      const there = Reaction.usersOf(found, emoji)
-      if (there.length === 0) yield* Speaker.require(speaker, "ADD_REACTIONS")
-      if (Reaction.isFull(found, emoji)) return yield* new TooManyReactions({ max: limits.emojis })
-      const { id } = speaker.author
-      if (there.includes(id)) return unchanged(found)
-      const event = { ...eventOf(speaker, found), user_id: id, emoji, message_author_id: found.message.author.id }
-      return { after: Reaction.added(found, emoji, id), event: { type: "message.reaction_added", data: event } }
-    })
-  )
+export const add = (address: ReactionAddress) => change(bot(address), address, adding(address))
 
 /** Takes a reaction away: the bot's own, or with MANAGE_MESSAGES another user's. */
 export const remove = (address: ReactionAddress, userId: Snowflake | "@me") =>
-  change(address, (speaker, found) =>
+  change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
-      const emoji = yield* emojiOf(address)
       const id = userId === "@me" ? speaker.author.id : userId
       if (id !== speaker.author.id) yield* requireModerator(speaker)
-      if (!Reaction.usersOf(found, emoji).includes(id)) return unchanged(found)
-      const event = { ...eventOf(speaker, found), user_id: id, emoji }
-      return { after: Reaction.removed(found, emoji, id), event: { type: "message.reaction_removed", data: event } }
+      return yield* removing(address, id)(speaker, found)
     })
   )
 
+/** A user's reaction, by the control plane: what a bot needs for one, they need too. */
+export const addOfUser = (address: UserReaction) => change(user(address), address, adding(address))
+
+/** Takes a user's own reaction away. */
+export const removeOfUser = (address: UserReaction) =>
+  change(user(address), address, removing(address, address.user_id))
+
 /** Takes everyone's reactions away: all, or those with one emoji. */
-export const clear = (address: MessageAddress & { readonly emoji?: string }) =>
-  change(address, (speaker, found) =>
+export const clear = (address: MessageAddress & Partial<Emoji>) =>
+  change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
       yield* requireModerator(speaker)
       const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
@@ -88,15 +86,50 @@ interface Change {
 
 const unchanged = (after: MessageRecord): Change => ({ after })
 
-const change = Effect.fnUntraced(function* <E, R>(
-  { application, channel_id, message_id }: MessageAddress,
-  decide: (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change, E, R>
+const adding = (named: Emoji) =>
+  Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+    const emoji = yield* emojiOf(named)
+    yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+    const there = Reaction.usersOf(found, emoji)
+    if (there.length === 0) yield* Speaker.require(speaker, "ADD_REACTIONS")
+    if (Reaction.isFull(found, emoji)) return yield* new TooManyReactions({ max: limits.emojis })
+    const { id } = speaker.author
+    if (there.includes(id)) return unchanged(found)
+    const event = { ...eventOf(speaker, found), user_id: id, emoji, message_author_id: found.message.author.id }
+    return { after: Reaction.added(found, emoji, id), event: { type: "message.reaction_added", data: event } }
+  })
+
+const removing = (named: Emoji, id: Snowflake) =>
+  Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+    const emoji = yield* emojiOf(named)
+    if (!Reaction.usersOf(found, emoji).includes(id)) return unchanged(found)
+    const event = { ...eventOf(speaker, found), user_id: id, emoji }
+    return { after: Reaction.removed(found, emoji, id), event: { type: "message.reaction_removed", data: event } }
+  })
+
+/** Loads who reacts. Inside a transaction. */
+type Entering<E, R> = (nowMs: number) => Effect.Effect<Speaker.Speaker, E, R>
+
+const bot =
+  ({ application, channel_id }: ChannelAddress) =>
+  (nowMs: number) =>
+    Speaker.ofBot(application, channel_id, nowMs)
+
+const user =
+  ({ user_id, channel_id }: UserAddress) =>
+  (nowMs: number) =>
+    Speaker.ofUser(user_id, channel_id, nowMs)
+
+const change = Effect.fnUntraced(function* <E1, R1, E2, R2>(
+  enter: Entering<E1, R1>,
+  { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
+  decide: (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change, E2, R2>
 ) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   yield* log.commit(
     Effect.gen(function* () {
-      const speaker = yield* Speaker.ofBot(application, channel_id, now)
+      const speaker = yield* enter(now)
       const found = yield* Plain.get(channel_id, message_id)
       yield* Speaker.requireAwake(speaker)
       const { after, event } = yield* decide(speaker, found)
@@ -107,7 +140,7 @@ const change = Effect.fnUntraced(function* <E, R>(
   )
 })
 
-const emojiOf = ({ emoji }: { readonly emoji: string }): Effect.Effect<ReactionEmoji, UnknownEmoji> => {
+const emojiOf = ({ emoji }: Emoji): Effect.Effect<ReactionEmoji, UnknownEmoji> => {
   const known = Reaction.emojiOf(emoji)
   return known === undefined ? Effect.fail(new UnknownEmoji()) : Effect.succeed(known)
 }

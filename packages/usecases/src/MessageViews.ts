@@ -1,9 +1,9 @@
 /**
- * Messages of a channel as an application reads them by REST: complete, with what they reply to, its own reactions
- * marked, and without what it may not read. Inside a transaction. Sources: wire-interactions.md §3.9, §4.9.
+ * Messages of a channel as somebody reads them: complete, with what they reply to, the reader's own reactions marked,
+ * and without what an application may not read. Inside a transaction. Sources: wire-interactions.md §3.9, §4.9.
  */
 import { complete, isComplete, senderOf } from "@backlot/domain/GivenMessage"
-import type { MessageObject, MessageRecord } from "@backlot/domain/Message"
+import { type MessageObject, type MessageRecord, viewFor } from "@backlot/domain/Message"
 import { censored, isOpenTo, readsContent } from "@backlot/domain/MessageCensor"
 import { reactionsFor } from "@backlot/domain/Reaction"
 import { refers, withReferenced } from "@backlot/domain/ReferencedMessage"
@@ -15,14 +15,28 @@ import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { usersOf } from "./InteractionStore.ts"
 
-/** Who reads, and in which guild; null in a direct channel. */
-export interface Reader {
-  readonly application: Application
-  readonly guild_id: Snowflake | null
-}
+/** How a reader sees a message; undefined when they do not. */
+export type Seeing = (record: MessageRecord) => MessageObject | undefined
 
-/** Messages of one channel, in their order. */
-export const views = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>, reader: Reader) {
+/** A bot, in a guild or in a direct channel (null): as REST tells it. Nobody's ephemeral message is told there. */
+export const asBot =
+  (application: Application, guildId: Snowflake | null): Seeing =>
+  (record) => {
+    if (record.visible_to !== null) return undefined
+    const message = { ...record.message, ...reactionsFor(record, application.bot.id) }
+    return readsContent(application) || isOpenTo(message, application, guildId) ? message : censored(message)
+  }
+
+/** A user: their own ephemeral messages too. */
+export const asUser =
+  (userId: Snowflake): Seeing =>
+  (record) => {
+    const message = viewFor(userId, record)
+    return message === undefined ? undefined : { ...message, ...reactionsFor(record, userId) }
+  }
+
+/** Messages of one channel that the reader sees, in their order. */
+export const views = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
   const whole = yield* completed(records)
   const replies = whole.flatMap((record) => {
     const id = referencedId(record)
@@ -30,15 +44,16 @@ export const views = Effect.fnUntraced(function* (records: ReadonlyArray<Message
   })
   const found = (yield* Collections.messages.getMany(replies)).filter((record) => record !== undefined)
   const referenced = new Map((yield* completed(found)).map((record) => [record.id, record]))
-  return whole.map((record) => {
+  return whole.flatMap((record) => {
+    const message = seen(record)
     const replied = referenced.get(referencedId(record) ?? "")
-    const shown = replied?.visible_to === null ? seen(replied, reader) : undefined
-    return withReferenced(seen(record, reader), shown)
+    return message === undefined ? [] : [withReferenced(message, replied === undefined ? undefined : seen(replied))]
   })
 })
 
-export const view = (record: MessageRecord, reader: Reader) =>
-  Effect.flatMap(views([record], reader), ([message]) =>
+/** One message, which the reader sees. */
+export const view = (record: MessageRecord, seen: Seeing) =>
+  Effect.flatMap(views([record], seen), ([message]) =>
     message === undefined ? Effect.die(new Error("a view of nothing")) : Effect.succeed(message)
   )
 
@@ -52,11 +67,6 @@ export const completed = Effect.fnUntraced(function* (records: ReadonlyArray<Mes
     return complete(record, known.get(id) ?? unknownUser(id))
   })
 })
-
-const seen = (record: MessageRecord, { application, guild_id }: Reader): MessageObject => {
-  const message = { ...record.message, ...reactionsFor(record, application.bot.id) }
-  return readsContent(application) || isOpenTo(message, application, guild_id) ? message : censored(message)
-}
 
 const referencedId = ({ message }: MessageRecord): Snowflake | undefined => {
   const id: unknown = message.message_reference?.message_id

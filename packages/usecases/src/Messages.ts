@@ -1,4 +1,7 @@
-/** A channel as one user sees it: their own ephemeral messages included. Source: product.md "Control plane". */
+/**
+ * A channel as one user sees it: their own ephemeral messages included, their own reactions marked, replies with what
+ * they reply to. Source: product.md "Control plane".
+ */
 import { viewFor } from "@backlot/domain/Message"
 import { hiddenBecause } from "@backlot/domain/PermissionReason"
 import { MissingAccess } from "@backlot/domain/ServiceError"
@@ -9,6 +12,7 @@ import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { asUser, views } from "./MessageViews.ts"
 import * as Scene from "./Scene.ts"
 
 /** How far back a look at a channel goes. Ours. */
@@ -24,7 +28,8 @@ export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
       const standing = standingIn({ user: scene.user, place: scene, now_ms: now })
       if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
       const records = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
-      return records.flatMap((record) => viewFor(userId, record) ?? []).slice(-limit)
+      const seen = records.filter((record) => viewFor(userId, record) !== undefined)
+      return yield* views(seen.slice(-limit), asUser(userId))
     })
   )
 })

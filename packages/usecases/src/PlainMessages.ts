@@ -136,7 +136,7 @@ const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
   return [{ type: "channel.updated", data: { guild_id, channel_id: id, channel: awake } }]
 })
 
-const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, { flags, ...others }: MessageEdit) {
-  if (flags === undefined || Object.keys(others).length > 0) return yield* new NotTheAuthor()
+const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {
+  if (!Plain.isFlagsAlone(change)) return yield* new NotTheAuthor()
   if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
 })

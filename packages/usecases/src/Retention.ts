@@ -117,7 +117,7 @@ export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
     return yield* Collections.messages.put(message, before)
   }
   const tally = messagesOf(message.channel_id)
-  let count = 1 + ((yield* readTally<number>(tally)) ?? (yield* Collections.messages.list([channel])).length)
+  let count = 1 + (yield* countMessages(message.channel_id))
   yield* Collections.messages.put(message, null)
   const over = Math.min(count - bounds.messagesPerChannel, bounds.perUse)
   for (const oldest of over > 0 ? yield* Collections.messages.list([channel], over) : []) {
@@ -126,6 +126,11 @@ export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
     count--
   }
   yield* writeTally(tally, count)
+})
+
+/** How many messages a channel has, those of one reader too. */
+export const countMessages = Effect.fnUntraced(function* (channelId: Snowflake) {
+  return (yield* readTally<number>(messagesOf(channelId))) ?? (yield* Collections.messages.list([id(channelId)])).length
 })
 
 /** No error when there is none. */

@@ -3,17 +3,14 @@
  * uses it" 1; ours where it is silent.
  */
 import type { FormFile } from "@backlot/domain/FormFile"
-import type { MessageRecord } from "@backlot/domain/Message"
-import { withReferenced } from "@backlot/domain/ReferencedMessage"
 import { NotTheAuthor } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import * as Collection from "./Collection.ts"
-import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
 import * as MessageFiles from "./MessageFiles.ts"
+import { asUser, view } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
 import * as Speaker from "./Speaker.ts"
 
@@ -45,7 +42,7 @@ export const say = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAdd
     Effect.gen(function* () {
       const speaker = yield* Speaker.ofUser(user_id, channel_id, drawn.now_ms)
       const { value, events } = yield* Plain.send(speaker, body, drawn)
-      return { value: yield* shown(value), events }
+      return { value: yield* view(value, asUser(user_id)), events }
     })
   )
 })
@@ -64,7 +61,7 @@ export const edit = Effect.fnUntraced(function* (
       const found = yield* Plain.get(channel_id, messageId)
       if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
       const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
-      return { value: yield* shown(value), events }
+      return { value: yield* view(value, asUser(user_id)), events }
     })
   )
 })
@@ -79,12 +76,4 @@ export const remove = Effect.fnUntraced(function* ({ user_id, channel_id }: User
       return yield* Plain.remove(speaker, yield* Plain.get(channel_id, messageId))
     })
   )
-})
-
-/** With what it replies to. */
-const shown = Effect.fnUntraced(function* ({ channel_id, message }: MessageRecord) {
-  const id = message.message_reference?.message_id
-  const replied =
-    id === undefined ? undefined : yield* Collections.messages.get(Collection.id(channel_id), Collection.id(id))
-  return withReferenced(message, replied?.message)
 })

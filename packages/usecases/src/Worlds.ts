@@ -1,15 +1,15 @@
 /**
  * The world as a whole: put in place of everything, exported, reset. Sources: product.md "World file", "Control plane".
  */
-import { MessageFlag, type MessageObject, type MessageRecord } from "@backlot/domain/Message"
-import type { GuildChannel, World, WorldMessage } from "@backlot/domain/World"
+import type { GuildChannel, World } from "@backlot/domain/World"
 import { isDirect } from "@backlot/domain/World"
+import { recordOf, worldMessage } from "@backlot/domain/WorldMessage"
 import { largestMinted } from "@backlot/domain/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { type Span, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, Effect } from "effect"
 import * as AutomaticLaunch from "./AutomaticLaunch.ts"
 import type { Collection } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
@@ -124,7 +124,7 @@ export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = 
         commands: yield* Collections.commands.list([]),
         command_permissions: yield* Collections.commandPermissions.list([]),
         lobbies: yield* Collections.lobbies.list([]),
-        messages: (yield* Collections.messages.list([])).map(({ message }) => ({ ...message }))
+        messages: (yield* Collections.messages.list([])).map(worldMessage)
       }
     })
   )
@@ -164,27 +164,6 @@ const store = Effect.fnUntraced(function* (world: World) {
 
 const putAll = <A>(collection: Collection<A>, values: ReadonlyArray<A>) =>
   Effect.forEach(values, (value) => collection.put(value), { discard: true })
-
-/** An ephemeral message is seen by the user of its interaction alone; without one by nobody (ours). */
-const recordOf = (given: WorldMessage): MessageRecord => {
-  const flags = given["flags"]
-  const ephemeral = typeof flags === "number" && (flags & MessageFlag.EPHEMERAL) !== 0
-  const viewer = Option.map(answerTo(given), ({ interaction_metadata }) => interaction_metadata.user.id)
-  return {
-    id: given.id,
-    channel_id: given.channel_id,
-    visible_to: ephemeral ? Option.getOrElse(viewer, () => NOBODY) : null,
-    // A world's messages are wire message objects; what they leave out stays out of answers.
-    message: given as unknown as MessageObject
-  }
-}
-
-const NOBODY = "0"
-
-/** The part of an answer that names the user of its interaction. */
-const answerTo = Schema.decodeUnknownOption(
-  Schema.Struct({ interaction_metadata: Schema.Struct({ user: Schema.Struct({ id: Schema.String }) }) })
-)
 
 const counts = (world: World) => ({
   applications: world.applications.length,

@@ -202,6 +202,18 @@ describeOnEachStore("of an event of the log", (test) => {
   )
 
   test(
+    "nothing is read of messages, reactions and typing when no session has an intent for them",
+    Effect.gen(function* () {
+      for (const type of ["message.created", "message.bulk_deleted", "message.reaction_added", "typing.started"]) {
+        const event = { seq: 1, type, at: 0, data: {} }
+        const hears = (intents: number) => (intents & GUILDS) !== 0
+        const say = dispatchesOf(event, () => true, hears)
+        assert.deepStrictEqual(yield* countTransactions(say), { transactions: 0 }, type)
+      }
+    })
+  )
+
+  test(
     "the same data is the same object for every application, so that it is encoded once",
     Effect.gen(function* () {
       yield* Play.settle()

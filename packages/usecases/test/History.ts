@@ -7,9 +7,12 @@ import { userObject } from "@backlot/domain/UserWire"
 import { SCOPES } from "@backlot/domain/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import * as Applications from "@backlot/usecases/Applications"
+import * as ChannelMessages from "@backlot/usecases/ChannelMessages"
+import * as ChannelPins from "@backlot/usecases/ChannelPins"
 import * as Collection from "@backlot/usecases/Collection"
 import * as Collections from "@backlot/usecases/Collections"
 import * as Commands from "@backlot/usecases/Commands"
+import * as MessageReactions from "@backlot/usecases/MessageReactions"
 import * as OAuthTokens from "@backlot/usecases/OAuthTokens"
 import * as Time from "@backlot/usecases/Time"
 import * as Worlds from "@backlot/usecases/Worlds"
@@ -169,6 +172,23 @@ const answer = steps(
     })
 )
 
+const EMOJI = ["🐈", "🔥", "cat:5", "a:cat:5"]
+
+/** What a bot does to the newest message of #general, or to one of its own that it posts first. */
+const message = steps(
+  "message",
+  fc.record({ post: fc.boolean(), pin: fc.boolean(), emoji: fc.option(fc.constantFrom(...EMOJI)), nonce: fc.nat(2) }),
+  ({ post, pin, emoji, nonce }) =>
+    Effect.gen(function* () {
+      const address = { application: yield* applicationOf(PET_SHOP), channel_id: GENERAL }
+      if (post) yield* ChannelMessages.post(address, { content: "posted", nonce })
+      const newest = (yield* transact(Collections.messages.last([Collection.id(GENERAL)], 1)))[0]
+      const at = { ...address, message_id: newest?.id ?? "1" }
+      yield* pin ? ChannelPins.pin(at) : ChannelPins.unpin(at)
+      yield* emoji === null ? MessageReactions.clear(at) : MessageReactions.add({ ...at, emoji })
+    })
+)
+
 /** EMBEDDED on or off: by an export that somebody edits. */
 const embedded = steps("embedded", fc.tuple(fc.boolean(), fc.boolean()), ([on, automatic_launch]) =>
   Effect.gen(function* () {
@@ -181,6 +201,6 @@ const embedded = steps("embedded", fc.tuple(fc.boolean(), fc.boolean()), ([on, a
 const time = steps("advance", fc.nat(1e9), (advance_ms) => Time.change({ advance_ms }))
 
 export const history: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(
-  fc.oneof({ arbitrary: commands, weight: 4 }, application, token, answer, embedded, time),
+  fc.oneof({ arbitrary: commands, weight: 4 }, application, token, answer, message, embedded, time),
   { minLength: 1, maxLength: 20 }
 )

@@ -14,6 +14,19 @@ const state = Effect.map(rows, (all) => all.filter(([key]) => !LEFT_OUT.test(key
 
 const exported = Effect.map(Worlds.read, (world) => JSON.stringify(exportWorld(world)))
 
+/** What messages have when something was done to them; counts without users are those of a message copied off the wire. */
+const LIVED = {
+  nonce: fc.constantFrom("n", 5),
+  pinned: fc.boolean(),
+  pinned_at: fc.constantFrom("2026-01-01", "2026-01-01T00:00:00.5+02:00"),
+  reactions: fc.constantFrom(
+    [],
+    [{ emoji: { id: null, name: "🐈" }, user_ids: [BOB, "9"] }],
+    [{ emoji: { id: "5", name: "cat" }, user_ids: [BOB], extra: 1 }],
+    [{ emoji: { id: null, name: "🐈" }, count: 2, me: false }]
+  )
+}
+
 /** Everything that a world may give, in some values that are easily lost. */
 const given = fc
   .record(
@@ -27,6 +40,9 @@ const given = fc
         .array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 3 })
         .map((all) =>
           all.map((extra, i) => ({ extra, id: `70000000000000000${i}`, channel_id: GENERAL, flags: 64 * (i % 2) }))
+        )
+        .chain((all) =>
+          fc.record(LIVED, { requiredKeys: [] }).map((lived) => all.map((message) => ({ ...message, ...lived })))
         ),
       commands: fc.subarray([
         { application_id: PET_SHOP, ...slash("given", { options: [], dm_permission: false, contexts: [1] }) },

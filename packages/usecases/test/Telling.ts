@@ -1,16 +1,18 @@
 /** What the gateway says of what happens in a test. */
-import type { Dispatch } from "@backlot/domain/Dispatch"
+import { type Dispatch, isWanted } from "@backlot/domain/Dispatch"
+import { INTENTS } from "@backlot/domain/GatewayIntent"
 import type { MessageRecord } from "@backlot/domain/Message"
 import * as Collections from "@backlot/usecases/Collections"
 import { EventLog } from "@backlot/usecases/EventLog"
 import { dispatchesOf } from "@backlot/usecases/GatewayDispatch"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Play from "./Harbour.ts"
 import { events } from "./Stores.ts"
 
 const everyone = () => true
 
-/** The dispatches of everything that `body` makes happen. */
+/** The dispatches of everything that `body` makes happen. What sessions of any one intent hear is among what all do. */
 export const told = Effect.fnUntraced(function* <A, E, R>(
   body: Effect.Effect<A, E, R>,
   interested: (applicationId: string) => boolean = everyone
@@ -18,10 +20,20 @@ export const told = Effect.fnUntraced(function* <A, E, R>(
   const before = (yield* events).at(-1)?.seq ?? 0
   yield* body
   const dispatches: Array<Dispatch> = []
-  for (const event of yield* events)
-    if (event.seq > before) dispatches.push(...(yield* dispatchesOf(event, interested)))
+  for (const event of yield* events) {
+    if (event.seq <= before) continue
+    const all = yield* dispatchesOf(event, interested)
+    for (const intent of [0, ...Object.values(INTENTS)]) {
+      const heard = yield* dispatchesOf(event, interested, (bits) => (bits & intent) !== 0)
+      assert.deepStrictEqual(wantedBy(intent, heard), wantedBy(intent, all), `${event.type} for the intents ${intent}`)
+    }
+    dispatches.push(...all)
+  }
   return dispatches
 })
+
+const wantedBy = (intents: number, dispatches: ReadonlyArray<Dispatch>) =>
+  dispatches.filter((dispatch) => isWanted(dispatch, intents))
 
 const NAMES: Readonly<Record<string, string>> = { [Play.PET_SHOP]: "Pet Shop", [Play.WEATHER]: "Weather" }
 

@@ -19,6 +19,8 @@ it.each([
   { what: "just under three times is under it", goal: { below: 3 }, ratios: [2.99], met: true },
   { what: "within a factor includes the factor", goal: { most: 1.5 }, ratios: [1.5], met: true },
   { what: "a latency is judged by the larger ratio", goal: { most: 1.5 }, ratios: [1, 1.6], met: false },
+  { what: "a figure with a bound of its own is judged by itself", goal: { oursBelow: 1.1 }, ratios: [9], met: true },
+  { what: "a figure at its own bound is not below it", goal: { oursBelow: 1 }, ratios: [0.1], met: false },
   { what: "a figure without a goal is neither met nor missed", goal: "none", ratios: [9], met: undefined },
   { what: "a throughput that could not be measured is missed", goal: { least: 0.5 }, ratios: [Number.NaN], met: false },
   { what: "a latency that could not be measured is missed", goal: { below: 3 }, ratios: [Number.NaN], met: false }
@@ -38,10 +40,9 @@ it("one missed goal is enough to miss, and figures without a goal do not count",
 })
 
 it("a goal reads as its bound", () => {
-  expect([{ least: 0.5 }, { below: 3 }, { most: 1.5 }, "none" as const].map((goal) => goalText(goal as Goal))).toEqual([
-    "≥ 0.5",
-    "< 3",
-    "≤ 1.5",
-    "–"
-  ])
+  expect(
+    [{ least: 0.5 }, { below: 3 }, { most: 1.5 }, { oursBelow: 400 }, "none" as const].map((goal) =>
+      goalText(goal as Goal)
+    )
+  ).toEqual(["≥ 0.5", "< 3", "≤ 1.5", "ours < 400", "–"])
 })

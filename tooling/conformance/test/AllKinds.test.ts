@@ -2,7 +2,7 @@
  * Every kind of interaction, in every kind of place, with an app on each library: what reached the app is read in what
  * it said to the user. Each payload on the way is judged by the published types too (tooling/published).
  */
-import { judge } from "@backlot/published/Judge"
+import { judge, judgePayload } from "@backlot/published/Judge"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
 import { startDiscordJsApp } from "./kinds/DiscordJsApp.ts"
@@ -285,6 +285,15 @@ describe.each(STAGES)("an app on $name, on $storage storage", ({ storage, start 
       expect(JSON.parse(submitted.message.content)).toMatchObject({ users: { [BOB]: "bob" }, members: {} })
     })
   })
+
+  // What comes to an endpoint is judged as it comes.
+  if (start === startDiscordJsApp) {
+    it("every interaction that came by the gateway is of the published types of its kind", () => {
+      const payloads = app.payloads ?? []
+      expect(payloads.length).toBeGreaterThan(30)
+      for (const payload of payloads) expect(judgePayload(payload), JSON.stringify(payload)).toEqual([])
+    })
+  }
 
   it("every message of the app that its users have seen is of the published type", async () => {
     for (const [user, channel] of [

@@ -1,19 +1,21 @@
 /** An ordinary discord.js bot against the built program: what it knows when it is ready, and its interactions. */
+import { once } from "node:events"
 import {
   ActionRowBuilder,
   ButtonBuilder,
   ButtonStyle,
   ChannelType,
+  Events,
   type Interaction,
   OverwriteType,
   PermissionFlagsBits
 } from "discord.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { registerPing } from "./bot/Bot.ts"
+import { registerPing, startBot } from "./bot/Bot.ts"
 import { BELOW, CATEGORY, ISLAND, THREAD, VAULT } from "./bot/BotWorld.ts"
 import { expectInOrder, type Stage, startStage } from "./bot/Stage.ts"
 import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
-import { ALICE, APP, BOB, GENERAL, GUILD, MODERATOR } from "./World.ts"
+import { ALICE, APP, BOB, GENERAL, GUILD, MODERATOR, OTHER_APP } from "./World.ts"
 
 let stage: Stage
 beforeAll(async () => {
@@ -149,6 +151,25 @@ describe("an interaction", () => {
       expect(endpoint.received).toHaveLength(1)
       expect(stage.bot.toldOf("INTERACTION_CREATE")).toHaveLength(before)
     })
+  })
+})
+
+describe("a log-in is refused", () => {
+  it.each([
+    ["with a wrong token", { token: "no-such-token" }, "An invalid token was provided."],
+    ["with intents that the application was not granted", { token: "other-bot-token" }, "Used disallowed intents"],
+    ["for a shard that there is not", { shards: [2], shardCount: 2 }, "Invalid shard"]
+  ])("%s, and the library says so", async (_, options, message) => {
+    await expect(startBot(stage.server.ready.rest_url, options)).rejects.toThrow(message)
+  })
+
+  it("when its token changes while it is logged in", async () => {
+    const bot = await startBot(stage.server.ready.rest_url, { token: "other-bot-token", intents: [] })
+    const ended = once(bot.client, Events.ShardDisconnect)
+    const changed = await stage.control.call("PATCH", `/applications/${OTHER_APP}`, { bot: { token: "another-token" } })
+    expect(changed.status).toBe(200)
+    expect(await ended).toMatchObject([{ code: 4004 }, 0])
+    await bot.stop()
   })
 })
 

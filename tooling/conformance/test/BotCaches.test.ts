@@ -1,8 +1,10 @@
 /** How the caches of an ordinary discord.js bot follow what happens. */
 import { PermissionFlagsBits } from "discord.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startBot } from "./bot/Bot.ts"
 import { CATEGORY, ISLAND } from "./bot/BotWorld.ts"
 import { expectInOrder, type Stage, startStage } from "./bot/Stage.ts"
+import { startServer } from "./LiveServer.ts"
 import { APP, BOB, GUILD, MODERATOR } from "./World.ts"
 
 let stage: Stage
@@ -86,6 +88,35 @@ describe("its caches follow", () => {
     await stage.control.call("PATCH", `/guilds/${ISLAND}`, { name: "Isle" })
     await cached(() => stage.guild(ISLAND).name).toBe("Isle")
   })
+})
+
+it("thousands of members come in chunks", async () => {
+  const reef = "200000000000000060"
+  const ids = Array.from({ length: 2_500 }, (_, i) => String(310000000000000000n + BigInt(i)))
+  const world = (await stage.control.call("GET", "/world")).body
+  const users = ids.map((id, i) => ({ id, username: `fish${i}` }))
+  const guild = { id: reef, name: "Reef", owner_id: BOB, members: [BOB, ...ids].map((user_id) => ({ user_id })) }
+  const server = await startServer({
+    storage: "memory",
+    world: {
+      ...world,
+      users: [...world.users, ...users],
+      guilds: [{ ...guild, installs: [{ application_id: APP, scopes: ["bot"] }] }]
+    }
+  })
+  const bot = await startBot(server.ready.rest_url)
+  const reefs = bot.client.guilds.cache.get(reef) ?? expect.fail("no guild")
+  expect(reefs).toMatchObject({ memberCount: 2_502, large: true })
+  expect(reefs.members.cache.size).toBeLessThan(2_502)
+  expect((await reefs.members.fetch()).size).toBe(2_502)
+  expect(bot.toldOf("GUILD_MEMBERS_CHUNK").map(({ chunk_index, chunk_count }) => [chunk_index, chunk_count])).toEqual([
+    [0, 3],
+    [1, 3],
+    [2, 3]
+  ])
+  expectInOrder(bot)
+  await bot.stop()
+  expect(await server.stop()).toBe(0)
 })
 
 it("all that the bot was told is in order", () => expectInOrder(stage.bot))

@@ -13,6 +13,8 @@ const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartOtherBot]> = 
   ["oceanic.js", startOceanicBot]
 ]
 
+const BOT = { surface: "gateway", application: APP }
+
 const soon = { timeout: 10_000, interval: 10 }
 
 describe.each(LIBRARIES)("a bot on %s", (_, start) => {
@@ -46,12 +48,23 @@ describe.each(LIBRARIES)("a bot on %s", (_, start) => {
     await control.say(BOB, BEACH, "one")
     await expect.poll(() => bot.heard.at(-1), soon).toBe("one")
     expect(bot.troubles).toEqual([])
-    await control.fault({ match: { surface: "gateway", application: APP }, disconnect: true, times: 1 })
+    await control.fault({ match: BOT, disconnect: true, times: 1 })
     await control.say(BOB, GENERAL, "two")
     await control.say(ALICE, BEACH, "three")
     await expect.poll(() => bot.resumes(), soon).toBe(1)
     await expect.poll(() => bot.heard.slice(-3), soon).toEqual(["one", "two", "three"])
     // Some libraries tell of the connection that was cut, and of nothing else.
     expect(bot.troubles.filter((told) => !told.includes("Connection reset"))).toEqual([])
+  })
+  it("begins a new session on its connection when the one it had is invalid (op 9, false), and answers", async () => {
+    await control.fault({ match: BOT, invalid_session: true, times: 1 })
+    const hears = async () => {
+      await control.say(BOB, GENERAL, "anybody?")
+      return bot.heard.includes("anybody?")
+    }
+    await expect.poll(hears, soon).toBe(true)
+    expect(bot.resumes()).toBe(1)
+    const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
+    expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })
   })
 })

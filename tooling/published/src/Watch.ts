@@ -1,17 +1,30 @@
-/** Sees what this process's HTTP servers send and receive: payloads to apps, and messages from the API. */
+/**
+ * Sees what this process's servers and clients send and receive: payloads to apps, messages from the API, and the
+ * dispatches of the gateway.
+ */
 import { tapAnswers } from "@backlot/official/AnswerTap"
+import { judgeDispatch } from "./DispatchJudge.ts"
+import { readDispatch, tapDispatches } from "./DispatchTap.ts"
 import { judge, judgePayload, type Kind, type TypeName } from "./Judge.ts"
 import { tapRequests } from "./RequestTap.ts"
 
 export interface Seen {
-  readonly what: "payload" | "message"
+  readonly what: "payload" | "message" | "dispatch"
   readonly body: string
   /** Every deviation, one line each; empty when it conforms. The first look may take seconds. */
   readonly deviations: () => ReadonlyArray<string>
 }
 
-/** Tells `note` of each payload that an app in this process receives, and of each message that the API answers with. */
-export const watch = (note: (seen: Seen) => void): void => {
+/**
+ * Tells `note` of each payload that an app in this process receives, of each message that the API answers with, and of
+ * each dispatch that a session in this process gets.
+ */
+export const watch = (told: (seen: Seen) => void): void => {
+  const isWatching = listener !== undefined
+  listener = told
+  // Test files of one process watch one after the other, and the hooks stay.
+  if (isWatching) return
+  const note = (seen: Seen) => listener?.(seen)
   // Only the platform signs requests.
   tapRequests(
     ({ headers }) => headers["x-signature-ed25519"] !== undefined,
@@ -26,6 +39,14 @@ export const watch = (note: (seen: Seen) => void): void => {
       note({ what: "message", body, deviations: () => judged(body, (message) => judge(type, message)) })
     }
   )
+  tapDispatches((body) => note({ what: "dispatch", body, deviations: () => judgedDispatch(body) }))
+}
+
+let listener: ((seen: Seen) => void) | undefined
+
+const judgedDispatch = (body: string): ReadonlyArray<string> => {
+  const { t, d } = readDispatch(body)
+  return judgeDispatch(t, d)
 }
 
 const judged = (body: string, judge: (value: Kind) => ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -1,18 +1,21 @@
 /**
- * Set-up of every test file: each payload that an app in this process receives, and each message that a server in it
- * answers with, is judged by the published types. A test in which one deviates fails.
+ * Set-up of every test file: each payload that an app in this process receives, each message that a server in it answers
+ * with, and each dispatch that a session in it gets, is judged by the published types. A test in which one deviates fails.
  */
 import { afterAll, afterEach, expect } from "vitest"
 import { type Seen, watch } from "./Watch.ts"
 
-const seen: Array<Seen> = []
-watch((one) => seen.push(one))
+/** A dispatch that many sessions get is judged once. */
+const seen = new Map<string | Seen, Seen>()
+watch((one) => seen.set(one.what === "dispatch" ? one.body : one, one))
 
-const judged = { payload: 0, message: 0 }
+const judged = { payload: 0, message: 0, dispatch: 0 }
 
 /** Judged after the test, so that the first look, which takes seconds, delays no answer in it. */
 const expectNone = () => {
-  const deviating = seen.splice(0).flatMap(({ what, body, deviations }) => {
+  const all = [...seen.values()]
+  seen.clear()
+  const deviating = all.flatMap(({ what, body, deviations }) => {
     judged[what]++
     const told = deviations()
     return told.length === 0 ? [] : [`${what} ${body.slice(0, 3_000)}:\n  ${told.slice(0, 20).join("\n  ")}`]
@@ -24,7 +27,8 @@ afterEach(expectNone)
 
 afterAll(() => {
   expectNone()
-  if (judged.payload + judged.message > 0) {
-    console.log(`Published types: ${judged.payload} payloads and ${judged.message} messages judged`)
+  const { payload, message, dispatch } = judged
+  if (payload + message + dispatch > 0) {
+    console.log(`Published types: ${payload} payloads, ${message} messages and ${dispatch} dispatches judged`)
   }
 })

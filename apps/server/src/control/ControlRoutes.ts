@@ -35,6 +35,8 @@ const routes = routesOf(Contract.ControlGroup, {
   say: SayRoutes.say,
   edit_said: SayRoutes.editSaid,
   delete_said: SayRoutes.deleteSaid,
+  add_reaction: SayRoutes.addReaction,
+  remove_reaction: SayRoutes.removeReaction,
   get_messages: UseRoutes.getMessages,
   get_interaction: UseRoutes.getInteraction,
   ...editRoutes,

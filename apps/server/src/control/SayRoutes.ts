@@ -1,14 +1,15 @@
-/** A user says something, and takes it back. Source: product.md "Control plane". */
+/** A user says something, takes it back, and reacts to what others say. Source: product.md "Control plane". */
 import { fault } from "@backlot/domain/Fault"
 import * as FormError from "@backlot/domain/FormError"
 import { control } from "@backlot/domain/Limits"
 import { InvalidForm } from "@backlot/domain/ServiceError"
 import * as Shape from "@backlot/domain/Shape"
+import * as MessageReactions from "@backlot/usecases/MessageReactions"
 import * as UserMessages from "@backlot/usecases/UserMessages"
 import { Effect, Schema } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
-import type { Call } from "../http/Route.ts"
+import { type Call, param } from "../http/Route.ts"
 import { idParam } from "./Asked.ts"
 import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
 import { formFiles } from "./Uploaded.ts"
@@ -39,6 +40,21 @@ export const deleteSaid = Effect.fnUntraced(function* (call: Call) {
   const address = yield* placeOf(call)
   yield* UserMessages.remove(address, yield* idParam(call, "message_id"))
   return Answer.noContent
+})
+
+export const addReaction = Effect.fnUntraced(function* (call: Call) {
+  yield* MessageReactions.addOfUser(yield* reactionOf(call))
+  return Answer.noContent
+})
+
+export const removeReaction = Effect.fnUntraced(function* (call: Call) {
+  yield* MessageReactions.removeOfUser(yield* reactionOf(call))
+  return Answer.noContent
+})
+
+const reactionOf = Effect.fnUntraced(function* (call: Call) {
+  const message_id = yield* idParam(call, "message_id")
+  return { ...(yield* placeOf(call)), message_id, emoji: param(call, "emoji_name") }
 })
 
 const placeOf = Effect.fnUntraced(function* (call: Call) {

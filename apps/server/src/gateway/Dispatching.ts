@@ -6,56 +6,90 @@ import type { Dispatch } from "@backlot/domain/Dispatch"
 import { events } from "@backlot/domain/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Secrets } from "@backlot/ports/Secrets"
-import type { StorageError } from "@backlot/ports/Storage"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
 import { CLOSE } from "@backlot/protocol/Gateway"
 import * as Applications from "@backlot/usecases/Applications"
-import { EventLog } from "@backlot/usecases/EventLog"
+import { EventLog, position as logPosition } from "@backlot/usecases/EventLog"
 import { dispatchesOf } from "@backlot/usecases/GatewayDispatch"
 import { textOf } from "@backlot/usecases/StoredText"
-import { Effect, Stream } from "effect"
+import { Effect, Schedule, Stream } from "effect"
 import type { Deliver } from "./Deliver.ts"
 import { type Payload, payload } from "./Frame.ts"
 import type { Registry } from "./Registry.ts"
+import { IN_NO_SNAPSHOT } from "./Session.ts"
 
-/** Hears of every event from the moment that this effect has run; the stream ends with the bus. */
+/**
+ * Hears of every event from the moment that this effect has run; the stream ends with the bus. A store that fails is
+ * asked again for a while, so that sessions hear late and not in part.
+ */
 export const dispatching = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver) {
   const bus = yield* EventBus
   const log = yield* EventLog
+  const storage = yield* Storage
   const coming = yield* bus.subscribe
-  let position: number | undefined
+  // After the subscription, so that nothing falls between. All up to here is in every snapshot.
+  let position = yield* storage.transaction(logPosition)
 
   const handle = Effect.fnUntraced(function* (event: LoggedEvent) {
-    if (position !== undefined && event.seq <= position) return
-    const after = position ?? event.seq - 1
-    position = event.seq
-    if (event.seq === after + 1) return yield* tell(registry, deliver, event)
-    // The bus dropped what is between, which the log has, unless it is too old even for that.
-    const missed = yield* log.since(after, Math.min(event.seq - after, events.logLength))
-    if (missed[0]?.seq !== after + 1) return yield* endAll(registry, event.seq)
-    for (const each of missed) yield* tell(registry, deliver, each)
+    while (position < event.seq) {
+      const isNext = event.seq === position + 1
+      // The bus dropped what is between, which the log has, unless it is too old even for that.
+      const next = isNext ? [event] : yield* log.since(position, Math.min(event.seq - position, events.logLength))
+      if (next[0]?.seq !== position + 1) return yield* startOver(event, "It is no longer in the log")
+      for (const each of next) {
+        yield* tell(registry, deliver, each)
+        position = each.seq
+      }
+    }
   })
 
+  /** Sessions that missed something are over: their clients begin new ones, which know everything. */
+  const startOver = (event: LoggedEvent, cause: unknown) => {
+    position = event.seq
+    endAll(registry, event.seq)
+    return Effect.annotateLogs(Effect.logError("An event did not reach the gateway, whose sessions end", cause), {
+      event: event.type
+    })
+  }
+
   return Stream.runForEach(coming, (event) =>
-    Effect.catchCause(handle(event), (cause) =>
-      Effect.annotateLogs(Effect.logError("An event did not reach the gateway", cause), { event: event.type })
+    handle(event).pipe(
+      Effect.retry(PATIENCE),
+      Effect.catchCause((cause) => startOver(event, cause))
     )
   )
 })
 
+/** Ours: about ten seconds. */
+const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }
+
 const tell = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver, event: LoggedEvent) {
   if (registry.sessionCount === 0) return
-  if (event.type === "world.replaced") return yield* endAll(registry, event.seq)
+  if (event.type === "world.replaced") {
+    registry.identifies.clear()
+    return endAll(registry, event.seq)
+  }
   if (event.type.startsWith("application.")) yield* endStrangers(registry, event)
-  const dispatches = yield* dispatchesOf(event, (id) => registry.has(id))
+  const dispatches = yield* dispatchesOf(
+    event,
+    (id) => registry.has(id),
+    (intents) => registry.hears(intents)
+  )
   const payloadOf = encoding()
   for (const dispatch of dispatches) {
     for (const session of registry.of(dispatch.application_id)) {
       if (!session.gets(dispatch)) continue
       const whole = payloadOf(dispatch, session.dataOf(dispatch))
-      session.whenOpen(event.seq, (session) => deliver(session, whole))
+      session.whenOpen(positionOf(dispatch, event), (session) => {
+        if (session.follows(dispatch)) deliver(session, whole)
+      })
     }
   }
 })
+
+/** An interaction waits for its answer, so a session that was opening when it was made is told of it all the same. */
+const positionOf = ({ interaction_id }: Dispatch, { seq }: LoggedEvent): number =>
+  interaction_id === undefined ? seq : IN_NO_SNAPSHOT
 
 /** The same data under the same name is encoded once, whoever gets it. */
 const encoding = () => {
@@ -70,13 +104,11 @@ const encoding = () => {
 }
 
 /** Nothing that the sessions know is true any more (product.md "World file"), or something can not be told again. */
-const endAll = (registry: Registry, position: number) =>
-  Effect.sync(() => {
-    registry.identifies.clear()
-    for (const session of [...registry.sessions()]) {
-      session.whenOpen(position, (session) => registry.invalidate(session, false))
-    }
-  })
+const endAll = (registry: Registry, position: number): void => {
+  for (const session of [...registry.sessions()]) {
+    session.whenOpen(position, (session) => registry.invalidate(session, false))
+  }
+}
 
 /** The bot is gone, or has another token now. */
 const endStrangers = Effect.fnUntraced(function* (registry: Registry, { seq }: LoggedEvent) {

@@ -106,6 +106,9 @@ const open = Effect.fnUntraced(function* (
     const because = `A shard has ${gateway.guildsPerShard} guilds at most, and this one ${here}.`
     return yield* new Closed({ reason: CLOSE.SHARDING_REQUIRED, because })
   }
+  if (session.isFlooded) {
+    return yield* new Closed({ reason: CLOSE.UNKNOWN_ERROR, because: "Too much happened while the session began." })
+  }
   // Its client went meanwhile, and does not know the session.
   if (connection.isClosed) return registry.forget(session)
   if (asked.compress) connection.compressPayloads()
@@ -118,7 +121,10 @@ const open = Effect.fnUntraced(function* (
   }
   deliver(session, payload("READY", JSON.stringify(ready)))
   for (const { d } of snapshot.guilds) deliver(session, payload("GUILD_CREATE", JSON.stringify(d)))
-  session.open(snapshot.position)
+  session.open(
+    snapshot.position,
+    snapshot.guilds.map(({ id }) => id)
+  )
   yield* Effect.annotateLogs(Effect.logInfo("A gateway session began"), {
     application_id,
     session_id: session.id,

@@ -71,6 +71,12 @@ export class Registry {
     return this.#byApplication.has(applicationId)
   }
 
+  /** Whether any session has one of these intents. */
+  hears(intents: number): boolean {
+    for (const session of this.#sessions.values()) if ((session.intents & intents) !== 0) return true
+    return false
+  }
+
   /** Where there are too many, the one whose client went first gives way (ours). */
   add(session: Session): void {
     if (this.#sessions.size >= gateway.sessions) this.#dropLongestLeft()

@@ -21,10 +21,12 @@ export interface SessionInput {
 
 /** Something that waits until the session has told how everything stood. */
 interface Waiting {
-  /** Of the event log. */
   readonly position: number
   readonly act: (session: Session) => void
 }
+
+/** The position, in the event log, of what no snapshot tells of: it happens, and leaves nothing behind. */
+export const IN_NO_SNAPSHOT = Number.POSITIVE_INFINITY
 
 export class Session {
   readonly id: string
@@ -33,6 +35,8 @@ export class Session {
   readonly intents: number
   readonly shard: Shard
   readonly #readsContent: boolean
+  /** Those that it was told of; undefined without the intent for it. */
+  readonly #guilds: Set<Snowflake> | undefined
   /** Undefined while its client is away. */
   connection: Connection | undefined
   /** When its client went, in milliseconds of the real clock. */
@@ -43,6 +47,9 @@ export class Session {
   #first = 0
   #bytes = 0
   #waiting: Array<Waiting> | undefined = []
+  #isFlooded = false
+  /** Position in the event log up to which its snapshot told everything. */
+  #told = 0
 
   constructor({ id, application_id, token_hash, intents, shard }: SessionInput) {
     this.id = id
@@ -51,6 +58,7 @@ export class Session {
     this.intents = intents
     this.shard = shard
     this.#readsContent = hasIntent(intents, "MESSAGE_CONTENT")
+    this.#guilds = hasIntent(intents, "GUILDS") ? new Set() : undefined
   }
 
   /** The `s` that was given out last. */
@@ -67,22 +75,45 @@ export class Session {
     return isWanted(dispatch, this.intents) && isOfShard(dispatch.guild_id, this.shard)
   }
 
+  /**
+   * Whether its turn has come: what happens in a guild that the bot just joined may be told before the joining is, as far
+   * as the log goes, and no library understands it then.
+   */
+  follows({ t, guild_id, intents }: Dispatch): boolean {
+    const guilds = this.#guilds
+    if (guilds === undefined || guild_id === null || intents === 0) return true
+    if (t === "GUILD_CREATE") guilds.add(guild_id)
+    return t === "GUILD_DELETE" ? guilds.delete(guild_id) : guilds.has(guild_id)
+  }
+
   /** The data of a dispatch as this session may see it. */
   dataOf({ d, censored }: Dispatch): object | string {
     return censored === undefined || this.#readsContent ? d : censored
   }
 
-  /** Runs now, or once the session is open, unless the snapshot that it opens with knows of it. */
+  /**
+   * Runs now, or once the session is open, unless the snapshot that it opens with tells of the event at this position:
+   * what tells sessions of events may be behind the snapshot.
+   */
   whenOpen(position: number, act: (session: Session) => void): void {
-    if (this.#waiting === undefined) act(this)
-    else this.#waiting.push({ position, act })
+    if (this.#waiting === undefined) {
+      if (position > this.#told) act(this)
+    } else if (this.#waiting.length < gateway.opening) this.#waiting.push({ position, act })
+    else this.#isFlooded = true
   }
 
-  /** What came with the snapshot was sent: what happened after `position` follows. */
-  open(position: number): void {
+  /** More happened since its snapshot was asked for than is kept: it can not be told everything. */
+  get isFlooded(): boolean {
+    return this.#isFlooded
+  }
+
+  /** What came with the snapshot was sent, these guilds among it: what happened after `position` follows. */
+  open(position: number, guilds: ReadonlyArray<Snowflake>): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
-    for (const { position: at, act } of waiting) if (at > position) act(this)
+    this.#told = position
+    for (const id of guilds) this.#guilds?.add(id)
+    for (const { position, act } of waiting) this.whenOpen(position, act)
   }
 
   /** Sends a dispatch, and keeps it for a resume. `frameOf` makes its bytes, which others may share. */

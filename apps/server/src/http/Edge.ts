@@ -19,7 +19,7 @@ export interface EdgeOptions {
   readonly hosts: ReadonlySet<string> | undefined
   /** What is told of each request; nothing without. */
   readonly observe?: Observe
-  /** Told of each request to the API that no route answers, whatever its method. */
+  /** Told of each request whose path is no route, whatever its method. */
   readonly unknown?: (call: Call) => Effect.Effect<void>
   /** What may happen to a request on purpose; nothing without. */
   readonly faulted?: Faulted
@@ -59,7 +59,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     (answer: (call: Call) => Answer.Answer): Total<never> =>
     (call) => {
       const given = answer(call)
-      const isUnknown = given.status === 404 && call.request.url.startsWith("/api/")
+      const isUnknown = given.status === 404
       return isUnknown && options.unknown ? Effect.as(options.unknown(call), given) : Effect.succeed(given)
     }
   const strange = observe(

@@ -1,6 +1,6 @@
 /** Messages of a channel, their pins and reactions. Every handler: a place, what is asked, one use case. */
 import { fault } from "@backlot/domain/Fault"
-import { notSnowflake } from "@backlot/domain/FormError"
+import { notSnowflake, notTime } from "@backlot/domain/FormError"
 import { parseTime } from "@backlot/domain/IsoTime"
 import { channelMessages, reaction } from "@backlot/domain/Limits"
 import { InvalidForm } from "@backlot/domain/ServiceError"
@@ -112,8 +112,5 @@ const timeQuery = (call: Call, name: string): Effect.Effect<number | undefined, 
   const time = value === undefined ? undefined : parseTime(value)
   return value === undefined || time !== undefined
     ? Effect.succeed(time)
-    : Effect.fail(new InvalidForm({ faults: [fault([name], NOT_TIME)] }))
+    : Effect.fail(new InvalidForm({ faults: [fault([name], notTime(value))] }))
 }
-
-/** Ours: the text of the platform is longer. */
-const NOT_TIME = { code: "DATE_TIME_TYPE_PARSE", message: "Must be a date and time of ISO 8601." }

@@ -1,7 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ask, call } from "../Client.ts"
-import { ALICE, APP, at, GENERAL, LIVE, running, SECRETS } from "../Running.ts"
+import { ALICE, APP, at, GENERAL, LIVE, OTHER_APP, running, SECRETS } from "../Running.ts"
 import { connect, fields, IDENTIFY, login } from "./Bot.ts"
 import { given, HARBOUR, INTENTS, MARKET } from "./World.ts"
 
@@ -50,10 +50,33 @@ layer(running({ world: given }), LIVE)("an event", (it) => {
       yield* rename(HARBOUR, "Port")
       const [first, second, half, third] = all
       for (const session of [first, second, half]) {
-        assert.isDefined(session)
-        if (session !== undefined) assert.strictEqual((yield* session.bot.next).t, "GUILD_UPDATE")
+        assert.strictEqual((yield* (session ?? (yield* Effect.die("no session"))).bot.next).t, "GUILD_UPDATE")
       }
-      assert.isDefined(third)
+      assert.strictEqual((yield* pulse(third ?? (yield* Effect.die("no session")))).op, 11)
+    })
+  )
+
+  it.effect("of a guild is told only after its GUILD_CREATE, to each of several bots that come with it", () =>
+    Effect.gen(function* () {
+      const sessions = yield* Effect.all([login(guilds), login({ ...guilds, token: SECRETS.otherBot })])
+      for (const { bot } of sessions) yield* bot.take(2)
+      const id = String(BigInt(HARBOUR) + (1n << 24n))
+      const installs = [APP, OTHER_APP].map((application_id) => ({
+        application_id,
+        scopes: ["bot"],
+        permissions: ["KICK_MEMBERS"]
+      }))
+      const json = { name: "Island", owner_id: ALICE, installs, channels: [{ id: `${id}1`, name: "beach" }] }
+      const { status, text } = yield* call(yield* at(`/control/v1/guilds/${id}`), { method: "PUT", json })
+      assert.strictEqual(status, 201, text)
+      for (const session of sessions) {
+        assert.deepInclude(yield* session.bot.next, { t: "GUILD_CREATE", s: 4 })
+      }
+      // The role of the one that came later is told to the one that came first.
+      assert.deepInclude(yield* sessions[0].bot.next, { t: "GUILD_ROLE_CREATE", s: 5 })
+      assert.strictEqual((yield* pulse(sessions[1])).op, 11)
+      assert.strictEqual((yield* call(yield* at(`/control/v1/guilds/${id}`), { method: "DELETE" })).status, 204)
+      for (const { bot } of sessions) assert.strictEqual((yield* bot.next).t, "GUILD_DELETE")
     })
   )
 

@@ -35,7 +35,7 @@ const session = (id = "s") => new Session({ id, application_id: APP, token_hash:
 
 const opened = () => {
   const made = session()
-  made.open(0)
+  made.open(0, [])
   return made
 }
 
@@ -77,7 +77,7 @@ describe("while a session opens", () => {
     for (const position of [4, 5, 6]) opening.whenOpen(position, (open) => open.push(event(position)))
     assert.isEmpty(frames)
     opening.push(event("READY"))
-    opening.open(5)
+    opening.open(5, [])
     opening.whenOpen(7, (open) => open.push(event(7)))
     assert.deepStrictEqual(
       frames.map((frame) => [frame.s, Object(frame).d]),

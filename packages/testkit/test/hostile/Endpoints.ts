@@ -306,6 +306,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
     }),
   edit_said: ({ said }) => control({ params: { ...place, message_id: said }, body: { content: "new" } }),
   delete_said: ({ said }) => control({ params: { ...place, message_id: said } }),
+  add_reaction: (known) => control({ params: { ...place, ...reacted(known) } }),
+  remove_reaction: (known) => control({ params: { ...place, ...reacted(known) } }),
   health: () => control(),
   metrics: () => control(),
   get_world: () => control(),

@@ -14,30 +14,39 @@ import { median, quantile } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { APP, botOf, GENERAL, idAfter, tokenOf, worldOf } from "../World.ts"
 
-const SESSIONS = 1_000
 /** Log-ins under way at a time. */
 const AT_ONCE = 20
-const FAN_OUTS = 60
 const GOAL_MB = 400
 const MB_PER_MIB = 1.048576
 
+export interface Crowd {
+  readonly sessions: number
+  /** That they are shared out among. */
+  readonly applications: number
+  /** Messages whose telling is measured; as many before them are not. */
+  readonly fanOuts: number
+}
+
+const COMMON = { sessions: 1_000, fanOuts: 60 }
+
 export const sessions: Benchmark = async (scene) => [
-  ...(await sessionsOf(1, "one application", scene)),
-  ...(await sessionsOf(50, "50 applications", scene))
+  ...(await measureCrowd({ ...COMMON, applications: 1 }, scene)),
+  ...(await measureCrowd({ ...COMMON, applications: 50 }, scene))
 ]
 
-const sessionsOf = async (applications: number, whose: string, scene: Scene): Promise<ReadonlyArray<Figure>> => {
+export const measureCrowd = async (crowd: Crowd, scene: Scene): Promise<ReadonlyArray<Figure>> => {
+  const { applications, fanOuts } = crowd
   const world = worldOf({ applications, guilds: 1 })
   const ours = await scene.backlot(world, { data: `${scene.folder}/sessions-${applications}.db` })
   const bare = scene.keep(await startBare("push", JSON.stringify(await framesOf(ours))))
-  const tokens = Array.from({ length: SESSIONS }, (_, i) => tokenOf(idAfter(APP, i % applications)))
+  const tokens = Array.from({ length: crowd.sessions }, (_, i) => tokenOf(idAfter(APP, i % applications)))
   const sides = {
     ours: { ...(await logInAll(ours, tokens)), change: say },
     bare: { ...(await logInAll(bare, tokens)), change: encode({ method: "POST", path: "/broadcast", body: "{}" }) }
   }
   const spans = { ours: [] as Array<number>, bare: [] as Array<number> }
   const [us, them] = [await Connection.open(ours.url), await Connection.open(bare.url)]
-  for (let i = -FAN_OUTS; i < FAN_OUTS; i++) {
+  for (let i = -fanOuts; i < fanOuts; i++) {
     const ms = { ours: await fanOut(us, sides.ours), bare: await fanOut(them, sides.bare) }
     if (i < 0) continue
     spans.ours.push(ms.ours)
@@ -45,7 +54,7 @@ const sessionsOf = async (applications: number, whose: string, scene: Scene): Pr
   }
   const after = { ours: megabytes(ours.pid), bare: megabytes(bare.pid) }
   for (const one of [us, them, ...sides.ours.sockets, ...sides.bare.sockets]) one.close()
-  const name = `${SESSIONS.toLocaleString("en-US")} sessions, ${whose}`
+  const name = `${crowd.sessions.toLocaleString("en-US")} sessions, ${applications} app${applications === 1 ? "" : "s"}`
   return [
     memoryOf(`${name}: memory`, sides, after),
     {

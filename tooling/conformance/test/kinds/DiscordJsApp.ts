@@ -1,5 +1,6 @@
 /** The app as an ordinary bot on discord.js: it logs in, its interactions come by the gateway. */
 import { once } from "node:events"
+import type { Kind } from "@backlot/published/Judge"
 import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
@@ -29,6 +30,10 @@ import {
 
 export const startDiscordJsApp: StartKindsApp = async ({ rest_url, applications: [application] }) => {
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: rest_url } })
+  const payloads: Array<Kind> = []
+  client.on("raw" as never, ({ t, d }: { readonly t: string; readonly d: Kind }) => {
+    if (t === "INTERACTION_CREATE") payloads.push(d)
+  })
   client.on(Events.InteractionCreate, (interaction) => answer(interaction))
   const ready = once(client, Events.ClientReady)
   await client.login(application?.bot_token)
@@ -39,7 +44,7 @@ export const startDiscordJsApp: StartKindsApp = async ({ rest_url, applications:
     await client.application?.commands.set([GUILD_COMMAND] as never, GUILD)
   }
   await register()
-  return { register, stop: () => client.destroy() }
+  return { register, payloads, stop: () => client.destroy() }
 }
 
 const answer = async (interaction: Interaction): Promise<unknown> => {

@@ -2,11 +2,14 @@
  * One app, whatever library it stands on: its commands, components and modal, and what it says. It repeats to the user
  * what its library made of an interaction, as JSON, so that a test reads there what reached the app.
  */
+import type { Kind } from "@backlot/published/Judge"
 import type { Ready } from "../LiveServer.ts"
 
 export interface KindsApp {
   /** Registers its commands once more. */
   readonly register: () => Promise<unknown>
+  /** Payloads that came by the gateway; those that come to an endpoint are judged as they come. */
+  readonly payloads?: ReadonlyArray<Kind>
   readonly stop: () => Promise<void>
 }
 

@@ -1,0 +1,53 @@
+/**
+ * A world's messages as the service keeps them, and back. A world gives message objects as they are on the wire; beside
+ * their fields stands what a record keeps apart: `pinned_at`, and `reactions` with the `user_ids` of each emoji. Ours.
+ */
+import { Option, Schema } from "effect"
+import { MessageFlag, type MessageObject, type MessageRecord } from "./Message.ts"
+import { isSnowflake } from "./Snowflake.ts"
+import type { WorldMessage } from "./World.ts"
+
+/** An ephemeral message is seen by the user of its interaction alone; without one by nobody (ours). */
+export const recordOf = (given: WorldMessage): MessageRecord => {
+  const { reactions, pinned_at, ...others } = given
+  // Counts without users, as a message copied off the wire has them, stay as given.
+  const known = Option.getOrUndefined(reactionsOf(reactions))
+  const flags = given["flags"]
+  const ephemeral = typeof flags === "number" && (flags & MessageFlag.EPHEMERAL) !== 0
+  const viewer = Option.map(answerTo(given), ({ interaction_metadata }) => interaction_metadata.user.id)
+  const message = reactions === undefined || known !== undefined ? others : { ...others, reactions }
+  return {
+    id: given.id,
+    channel_id: given.channel_id,
+    visible_to: ephemeral ? Option.getOrElse(viewer, () => NOBODY) : null,
+    // A world's messages are wire message objects; what they leave out is filled in where it is read (GivenMessage).
+    message: message as unknown as MessageObject,
+    ...(typeof pinned_at === "string" ? { pinned_at } : {}),
+    ...(known === undefined ? {} : { reactions: known })
+  }
+}
+
+/** `recordOf` makes the same record of it. */
+export const worldMessage = ({ message, pinned_at, reactions }: MessageRecord): WorldMessage => ({
+  ...message,
+  ...(pinned_at === undefined ? {} : { pinned_at }),
+  ...(reactions === undefined ? {} : { reactions })
+})
+
+const NOBODY = "0"
+
+const Id = Schema.String.check(Schema.makeFilter((text) => isSnowflake(text)))
+
+const reactionsOf = Schema.decodeUnknownOption(
+  Schema.NonEmptyArray(
+    Schema.Struct({
+      emoji: Schema.Struct({ id: Schema.NullOr(Id), name: Schema.String }),
+      user_ids: Schema.NonEmptyArray(Id)
+    })
+  )
+)
+
+/** The part of an answer that names the user of its interaction. */
+const answerTo = Schema.decodeUnknownOption(
+  Schema.Struct({ interaction_metadata: Schema.Struct({ user: Schema.Struct({ id: Schema.String }) }) })
+)
