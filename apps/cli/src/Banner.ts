@@ -12,7 +12,7 @@ export const banner = (
     `Backlot ${options.version} is ready.`,
     "",
     ...fields([
-      ["REST base", `${addresses.rest_url}/v10  (client libraries append the /v10 to ${addresses.rest_url})`],
+      ["REST base", `${addresses.rest_url}  (most libraries append the version; with it: ${addresses.rest_url}/v10)`],
       ["Control base", addresses.control_url],
       ["Control token", controlToken ?? "not needed on this address"],
       ["Gateway", `${addresses.gateway_url}  (libraries ask the REST base for it)`],

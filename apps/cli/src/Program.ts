@@ -22,7 +22,7 @@ const program = (variables: Variables) => {
   const flags = serveFlags(variables)
   return Command.make("backlot").pipe(
     Command.withDescription(
-      "A Discord-like application command service on your machine, for tests of apps. Every flag can be given by the environment too: --ready-file is BACKLOT_READY_FILE."
+      "A Discord-like service on your machine, for tests of bots and apps: gateway, REST, interactions, and a control plane that plays the users. Every flag can be given by the environment too: --ready-file is BACKLOT_READY_FILE."
     ),
     Command.withExamples([
       { command: "backlot serve", description: "Start a server with the demo world on http://127.0.0.1:6780" },

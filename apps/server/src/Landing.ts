@@ -26,9 +26,9 @@ dt { font-weight: 600; margin-top: 0.75rem } dd { margin: 0 }
 </head>
 <body>
 <h1>Backlot ${version} is running</h1>
-<p>An application command service for tests. Point a client library at the REST base; play the users over the control plane.</p>
+<p>A Discord-like service for tests of bots and apps. Point a client library at the REST base, from which it learns the gateway; play the users over the control plane.</p>
 <dl>
-<dt>REST base</dt><dd><code>${rest}</code></dd>
+<dt>REST base</dt><dd><code>${rest}</code> (most libraries append the version; with it: <code>${rest}/v10</code>)</dd>
 <dt>Gateway</dt><dd><code>${gateway}</code></dd>
 <dt>Control plane</dt><dd><code>${control}</code> (<a href="/control/v1/openapi.json">OpenAPI document</a>)</dd>
 <dt>REST contract</dt><dd><a href="/api/openapi.json">OpenAPI document</a></dd>

@@ -77,7 +77,10 @@ export const decodeIdentify = (d: unknown): Judged<Identify> => {
   const { token, intents, shard, compress = false, large_threshold } = d
   if (typeof token !== "string") return undecodable("token must be a string")
   if (typeof intents !== "number") return undecodable("intents must be an integer")
-  if (typeof compress !== "boolean" && compress !== null) return undecodable("compress must be a boolean")
+  // Ours: oceanic.js writes the name of the stream compression there that its query asks for, which says nothing more.
+  if (typeof compress !== "boolean" && typeof compress !== "string" && compress !== null) {
+    return undecodable("compress must be a boolean")
+  }
   const threshold = large_threshold ?? gateway.largeThresholdDefault
   if (!isCount(threshold)) return undecodable("large_threshold must be an integer")
   return Result.map(decodeShard(shard), (shard) => ({

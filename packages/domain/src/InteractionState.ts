@@ -16,17 +16,25 @@ import {
 } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, unchanged } from "./InteractionDecision.ts"
 
+/** Why an interaction is not delivered at once. */
+export interface Obstacle {
+  /** Nobody is there, or somebody is awaited: the line of the trace. */
+  readonly what: "undeliverable" | "awaited"
+  /** One sentence for the application's developer. */
+  readonly because: string
+}
+
 /**
- * A new interaction, about to be delivered. `obstacle` says in one sentence for the application's developer why that
- * cannot be: the interaction keeps its time, because that is what its user sees, and tells of the obstacle at once.
+ * A new interaction, about to be delivered. With an obstacle it keeps its time, because that is what its user sees, and
+ * tells of the obstacle at once.
  */
-export const create = (seed: InteractionSeed, obstacle?: string): Decision<null> => {
-  const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle)
+export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<null> => {
+  const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle.because)
   const record: InteractionRecord = { ...pending(seed), error }
   const made = line(record.created_ms, "created", subjectOf(record))
-  const undeliverable = line(record.created_ms, "undeliverable", { because: obstacle })
+  const { created_ms: at } = record
   return {
-    ...unchanged(record, obstacle === undefined ? [made] : [made, undeliverable]),
+    ...unchanged(record, obstacle ? [made, line(at, obstacle.what, { because: obstacle.because })] : [made]),
     events: [interactionEvent("interaction.created", record)]
   }
 }

@@ -268,6 +268,8 @@ export const gateway = {
   closeMs: 2_000,
   /** How late a missed heartbeat may be noticed. */
   sweepMs: 1_000,
+  /** Lines of the log on logins that were refused for good (ours): one of each kind in so many milliseconds. */
+  refusalsTold: { windowMs: 1_000, perWindow: 5, keys: 100 },
   /** Guilds for each shard that a bot is recommended to have (the platform's documentation). */
   guildsPerRecommendedShard: 1_000,
   sessions: 10_000,

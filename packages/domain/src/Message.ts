@@ -14,6 +14,7 @@ export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 
 export const MessageFlag = {
   SUPPRESS_EMBEDS: 1 << 2,
+  HAS_THREAD: 1 << 5,
   EPHEMERAL: 1 << 6,
   LOADING: 1 << 7,
   SUPPRESS_NOTIFICATIONS: 1 << 12,

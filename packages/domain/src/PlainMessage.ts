@@ -120,8 +120,11 @@ export const editedPlain = (
     : after
 }
 
-/** An edit that hides embeds, or shows them again, and does nothing else. */
-export const isFlagsAlone = ({ flags, ...others }: MessageEdit): boolean =>
+/**
+ * An edit that hides embeds, or shows them again, and does nothing else. Libraries send their `allowed_mentions` with
+ * every edit, which mention nobody without a text.
+ */
+export const isFlagsAlone = ({ flags, allowed_mentions: _, ...others }: MessageEdit): boolean =>
   flags !== undefined && Object.keys(others).length === 0
 
 /** Whom a reply answers is mentioned, unless `allowed_mentions` says otherwise. */

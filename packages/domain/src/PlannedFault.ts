@@ -16,7 +16,7 @@ export interface FaultMatch {
   readonly method?: string
   /** Of a request to `/api`, with or without the version; of a delivery that of the endpoint URL. */
   readonly path?: string
-  /** Of a delivery `INTERACTION_CREATE`, or `PING` when an endpoint URL is verified; of the gateway see `GATEWAY_STEPS`. */
+  /** Of a delivery one of `DELIVERY_EVENTS`; of the gateway the name of a dispatch, or one of `GATEWAY_STEPS`. */
   readonly event?: string
 }
 
@@ -77,6 +77,9 @@ export type Site =
       /** `t` of a dispatch, or one of `GATEWAY_STEPS`. */
       readonly event: string
     }
+
+/** What is delivered to an endpoint URL: interactions, and what verifies it. */
+export const DELIVERY_EVENTS = ["INTERACTION_CREATE", "PING"] as const
 
 /** What happens at the gateway besides dispatches. */
 export const GATEWAY_STEPS = ["HEARTBEAT", "IDENTIFY", "RESUME"] as const

@@ -1,7 +1,8 @@
 /** What the parts of a planned fault mean together. Codes and texts are ours. */
 import { type Fault, fault } from "./Fault.ts"
+import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
-import { type FaultAction, isImmediate, type PlannedFault, type Surface } from "./PlannedFault.ts"
+import { DELIVERY_EVENTS, type FaultAction, isImmediate, type PlannedFault, type Surface } from "./PlannedFault.ts"
 
 const { plannedFault } = Limits
 
@@ -89,6 +90,10 @@ export const judgeWhole = (planned: PlannedFault, surfaces: ReadonlyArray<Surfac
   const does = [...ENDINGS, "delay_ms" as const].some((name) => planned[name] !== undefined)
   if (!does) return [fault([], NOTHING)]
   if (surfaces.length === 0) return [fault(["match"], NOWHERE)]
+  const isDelivery = surfaces.every((surface) => surface === "delivery")
+  if (isDelivery && event !== undefined && !DELIVERED.includes(event)) {
+    return [fault(["match", "event"], FormError.choices(DELIVERY_EVENTS))]
+  }
   if (event === "HELLO") return [fault(["match", "event"], TOO_EARLY)]
   if (planned.heartbeats !== undefined && event !== undefined && event !== "HEARTBEAT") {
     return [fault(["match", "event"], error("CONFLICT", "Unanswered heartbeats are those of the event HEARTBEAT."))]
@@ -98,6 +103,8 @@ export const judgeWhole = (planned: PlannedFault, surfaces: ReadonlyArray<Surfac
     .filter((name) => planned[name] !== undefined && !(name === "times" && planned.times === 1))
     .map((name) => fault([name], AT_ONCE))
 }
+
+const DELIVERED: ReadonlyArray<string> = DELIVERY_EVENTS
 
 const NOWHERE = error(
   "MEANINGLESS",

@@ -53,6 +53,7 @@ export class InvalidRecipient extends Data.TaggedError("InvalidRecipient")<{}> {
 export class WrongChannelType extends Data.TaggedError("WrongChannelType")<{}> {}
 export class TooManyRoles extends Data.TaggedError("TooManyRoles")<{ readonly max: number }> {}
 export class TooManyChannels extends Data.TaggedError("TooManyChannels")<{ readonly max: number }> {}
+export class ThreadAlreadyThere extends Data.TaggedError("ThreadAlreadyThere")<{}> {}
 /** Something of somebody's voice, who is not connected to any. */
 export class NotInVoice extends Data.TaggedError("NotInVoice")<{}> {}
 export class NotForBots extends Data.TaggedError("NotForBots")<{}> {}
@@ -103,6 +104,7 @@ export type ServiceError =
   | NotTextChannel
   | ThreadArchived
   | ThreadLocked
+  | ThreadAlreadyThere
   | ReplyWithoutHistory
   | BulkDeleteCount
   | BulkDeleteAge

@@ -25,8 +25,9 @@ export interface WorldEvent {
 /**
  * In the order of the table. A guild that comes or goes speaks for its roles, channels and members. An application's
  * event has its id and the names of the fields that changed, because the element has secrets; that of a guild
- * installation has what it was before, because it may have brought a bot then. Lobbies, tokens and rate limits that go with another element
- * go in silence.
+ * installation has what it was before, because it may have brought a bot then, and so has that of a role, a channel or a
+ * member whose update changed what bots may view. Lobbies, tokens and rate limits that go with another element go in
+ * silence.
  */
 export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
   const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : [(before ?? after)?.id])))
@@ -39,16 +40,23 @@ export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
     })),
     ...events("user", changes.users, (user) => ({ user_id: user.id, user })),
     ...events("guild", changes.guilds, (guild) => ({ guild_id: guild.id, guild })),
-    ...events("role", partly(changes.roles), (role) => ({ guild_id: role.guild_id, role_id: role.id, role })),
-    ...events("channel", partly(changes.channels), (channel) => ({
+    ...events("role", partly(changes.roles), (role, before) => ({
+      guild_id: role.guild_id,
+      role_id: role.id,
+      role,
+      ...beforeOf(role, before, ["permissions"])
+    })),
+    ...events("channel", partly(changes.channels), (channel, before) => ({
       guild_id: channel.guild_id,
       channel_id: channel.id,
-      channel
+      channel,
+      ...beforeOf(channel, before, ["permission_overwrites"])
     })),
-    ...events("member", partly(changes.members), (member) => ({
+    ...events("member", partly(changes.members), (member, before) => ({
       guild_id: member.guild_id,
       user_id: member.user_id,
-      member
+      member,
+      ...beforeOf(member, before, ["roles"])
     })),
     ...events("guild_install", changes.guild_installs, (install, before) => ({
       guild_id: install.guild_id,
@@ -96,6 +104,12 @@ const events = <A>(
     const what = before === undefined ? "created" : after === undefined ? "deleted" : "updated"
     return [{ type: `${noun}.${what}`, data: data(element, after && before) }]
   })
+
+/** What it was before, where an update changed one of these fields. */
+const beforeOf = <A extends object>(after: A, before: A | undefined, fields: ReadonlyArray<keyof A & string>) =>
+  before !== undefined && changedFields(before, after).some((name) => fields.some((field) => field === name))
+    ? { before }
+    : {}
 
 const changedFields = <A extends object>(before: A, after: A): ReadonlyArray<string> => {
   const was = new Map(Object.entries(before))

@@ -78,6 +78,15 @@ describe("an identify", () => {
     assert.strictEqual(success(identify({ large_threshold })).large_threshold, used)
   })
 
+  it.each([
+    [true, true],
+    [false, false],
+    [null, false],
+    ["zlib-stream", false]
+  ])("asks for compressed payloads by nothing but true: %s, as libraries write it", (compress, asked) => {
+    assert.strictEqual(success(identify({ compress })).compress, asked)
+  })
+
   it.each([{ token: null }, { intents: null }, { compress: 1 }, { large_threshold: "50" }])("%j is 4002", (d) => {
     assert.strictEqual(code(identify(d)), 4002)
   })

@@ -69,7 +69,7 @@ describe("a new interaction", () => {
 
   describe("that cannot be delivered", () => {
     const because = "the application has no endpoint"
-    const stuck = create(seed(), because)
+    const stuck = create(seed(), { what: "undeliverable", because })
 
     it("is pending like any other, and tells why at once", () => {
       assert.deepStrictEqual(stuck.record, {

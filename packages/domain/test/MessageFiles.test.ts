@@ -1,6 +1,7 @@
 import { linked } from "@backlot/domain/AttachmentLink"
 import { formatPath } from "@backlot/domain/Fault"
 import { fileIndex } from "@backlot/domain/FormFile"
+import { mediaType } from "@backlot/domain/MediaType"
 import type { AttachmentObject } from "@backlot/domain/Message"
 import { decodeEdit } from "@backlot/domain/MessageBody"
 import { filesAfter, isFilename, isMediaType, NO_FILES, type SentFile } from "@backlot/domain/MessageFiles"
@@ -166,6 +167,15 @@ describe("the name of a file", () => {
 })
 
 describe("the type of a file", () => {
+  it.each([
+    ["dog.PNG", "application/octet-stream", "image/png"],
+    ["dog.png", "", "image/png"],
+    ["dog.png", "image/gif", "image/gif"],
+    ["dog.tar.gz", undefined, "application/octet-stream"],
+    ["dog", null, "application/octet-stream"],
+    ["notes.txt", "nonsense", "text/plain; charset=utf-8"]
+  ])("of %s that came as %s is %s", (name, said, expected) => assert.strictEqual(mediaType(name, said), expected))
+
   it.each(["image/png", "text/plain; charset=utf-8", "application/vnd.api+json"])("may be %s", (type) =>
     assert.isTrue(isMediaType(type))
   )

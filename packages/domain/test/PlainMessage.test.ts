@@ -82,6 +82,16 @@ describe("a reply", () => {
   })
 })
 
+describe("an edit", () => {
+  const scene = { now_ms: 1_767_225_700_000, mentionable: NOBODY }
+  const after = (edit: object) => Plain.editedPlain(make({ content: "a" }), edit, scene, undefined).message
+
+  test("that only hides embeds does not make the text an edited one", () => {
+    expect(after({ flags: 4, allowed_mentions: { parse: [] } })).toMatchObject({ flags: 4, edited_timestamp: null })
+    expect(after({ content: "b", flags: 4 }).edited_timestamp).not.toBeNull()
+  })
+})
+
 describe("reactions", () => {
   test.each([
     ["🐈", { id: null, name: "🐈" }],
@@ -90,11 +100,26 @@ describe("reactions", () => {
     ["cat:5", { id: "5", name: "cat" }],
     ["a:cat:5", { id: "5", name: "cat" }],
     ["cat", undefined],
+    ["🐈🐈", undefined],
+    ["👩‍👩‍👧", { id: null, name: "👩‍👩‍👧" }],
+    ["❤", { id: null, name: "❤" }],
     ["", undefined],
     ["cat:", undefined],
     ["🐈".repeat(33), undefined]
   ])("%s is the emoji %j", (name, emoji) => {
     expect(Reaction.emojiOf(name)).toEqual(emoji)
+  })
+
+  test("are the same with and without the mark that asks for colors", () => {
+    expect(Reaction.isSame({ id: null, name: "❤" }, { id: null, name: "❤\ufe0f" })).toBe(true)
+    expect(Reaction.isSame({ id: null, name: "❤" }, { id: null, name: "🧡" })).toBe(false)
+  })
+
+  test("take the place of counts that a world gives without users", () => {
+    const cat = { id: null, name: "🐈" }
+    const counted: MessageRecord = make({ content: "a" })
+    const given = { ...counted, message: { ...counted.message, reactions: [{ emoji: cat, count: 3 }] } }
+    expect(Reaction.added(given, cat, "1")).toEqual(Reaction.added(counted, cat, "1"))
   })
 
   test("count users, and tell each reader whether they are among them", () => {

@@ -214,6 +214,16 @@ describe("the body of a planned fault", () => {
       ["match.event: PLANNED_FAULT_CONFLICT"]
     ],
     ["before anybody is known", { match: { event: "HELLO" }, drop: true }, ["match.event: PLANNED_FAULT_MEANINGLESS"]],
+    [
+      "an event that no delivery has",
+      { match: { surface: "delivery", event: "MESSAGE_CREATE" }, drop: true },
+      ["match.event: BASE_TYPE_CHOICES"]
+    ],
+    [
+      "an event that no request has",
+      { match: { path: "/a", event: "PONG" }, drop: true },
+      ["match.event: BASE_TYPE_CHOICES"]
+    ],
     ["at once, but twice", { reconnect: true, times: 2 }, ["times: PLANNED_FAULT_AT_ONCE"]],
     ["at once, but later", { reconnect: true, after: 1 }, ["after: PLANNED_FAULT_AT_ONCE"]]
   ])("is refused when it is %s", (_, body, faults) => assert.deepStrictEqual(told(body), faults))

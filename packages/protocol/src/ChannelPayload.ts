@@ -1,5 +1,6 @@
 /** Bodies of channels as the OpenAPI document shows them. Source: official OpenAPI document. */
 import { channelMessages } from "@backlot/domain/Limits"
+import { ARCHIVE_DURATIONS } from "@backlot/domain/WorldVocabulary"
 import { Schema } from "effect"
 import { SnowflakeText } from "./Command.ts"
 import { list, nullable, Permissions, text } from "./Field.ts"
@@ -7,21 +8,31 @@ import { channelFields } from "./GuildPayload.ts"
 
 const ignored = nullable(Schema.Unknown.annotate({ description: "Ignored." }))
 
+const archiveDuration = nullable(
+  Schema.Literals(ARCHIVE_DURATIONS).annotate({ description: "Minutes, of threads; the platform archives them then." })
+)
+
 export const ChannelEdit = Schema.Struct({
   name: nullable(text(1, 100)),
   ...channelFields,
   archived: nullable(Schema.Boolean.annotate({ description: "Of threads." })),
   locked: nullable(Schema.Boolean.annotate({ description: "Of threads." })),
-  auto_archive_duration: ignored,
+  auto_archive_duration: archiveDuration,
   invitable: ignored,
   flags: ignored
 }).annotate({ identifier: "ChannelEditBody" })
 
-export const NewThread = Schema.Struct({
+const threadFields = {
   name: text(1, 100),
-  type: nullable(Schema.Literals([10, 11, 12]).annotate({ description: "Default: 12, a private thread." })),
   rate_limit_per_user: channelFields.rate_limit_per_user,
-  auto_archive_duration: ignored,
+  auto_archive_duration: archiveDuration
+}
+
+export const NewThreadOfMessage = Schema.Struct(threadFields).annotate({ identifier: "NewThreadOfMessageBody" })
+
+export const NewThread = Schema.Struct({
+  ...threadFields,
+  type: nullable(Schema.Literals([10, 11, 12]).annotate({ description: "Default: 12, a private thread." })),
   invitable: ignored
 }).annotate({ identifier: "NewThreadBody" })
 

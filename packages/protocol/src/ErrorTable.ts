@@ -87,6 +87,7 @@ const TABLE: Table = {
   ThreadArchived: row(400, 50083, "Thread is archived"),
   InvalidJson: row(400, 50109, "The request body contains invalid JSON."),
   ReplyWithoutHistory: row(400, 160002, "Cannot reply without permission to read message history"),
+  ThreadAlreadyThere: row(400, 160004, "A thread has already been created for this message"),
   ThreadLocked: row(400, 160005, "Thread is locked"),
   EntryPointRemoval: row(
     400,

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { BulkDelete, ChannelEdit, NewThread, OverwriteEdit, Recipient } from "./ChannelPayload.ts"
+import { BulkDelete, ChannelEdit, NewThread, NewThreadOfMessage, OverwriteEdit, Recipient } from "./ChannelPayload.ts"
 import { SnowflakeText } from "./Command.ts"
 import { withFiles } from "./FilesPayload.ts"
 import * as MessagePayload from "./MessagePayload.ts"
@@ -113,7 +113,13 @@ export const Messages = HttpApiGroup.make("messages", topLevel).add(
     payload: [MessagePayload.Message, form],
     success: Record
   }),
-  HttpApiEndpoint.delete("delete_message", MESSAGE, { ...raw, params: message, success: NoContent })
+  HttpApiEndpoint.delete("delete_message", MESSAGE, { ...raw, params: message, success: NoContent }),
+  HttpApiEndpoint.post("create_thread_from_message", `${MESSAGE}/threads`, {
+    ...raw,
+    params: message,
+    payload: NewThreadOfMessage,
+    success: Record.pipe(HttpApiSchema.status(201))
+  })
 )
 
 const REACTIONS = `${MESSAGE}/reactions` as const

@@ -86,6 +86,7 @@ export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
   trigger_typing_indicator: [bot],
   create_dm: [bot],
   create_thread: [bot],
+  create_thread_from_message: [bot],
   list_messages: [bot],
   create_message: [bot],
   bulk_delete_messages: [bot],

@@ -1,6 +1,7 @@
 /**
  * Fields of a request body that its contract does not know. They are ignored (decision 23); `--strict` reports them.
- * Ours: the name and form of the header, and its bounds.
+ * Ours: the name and form of the header, its bounds, and that a field says nothing which is null or false (discord.js
+ * sends `enforce_nonce: false` with every answer).
  */
 import { formatPath, type Path } from "@backlot/domain/Fault"
 import { strict } from "@backlot/domain/Limits"
@@ -62,7 +63,8 @@ const walk = (ast: SchemaAST.AST, value: unknown, max: number): ReadonlyArray<Un
   const known = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
   return collect(Object.entries(value), max, ([name, item], left) => {
     const type = known.get(name)
-    return type === undefined ? below(name, [{ path: [], key: "" }]) : below(name, walk(type, item, left))
+    if (type !== undefined) return below(name, walk(type, item, left))
+    return item === null || item === false ? [] : below(name, [{ path: [], key: "" }])
   })
 }
 

@@ -74,6 +74,12 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   ThreadArchived: [new Failure.ThreadArchived(), 400, 50083, "Thread is archived"],
   ThreadLocked: [new Failure.ThreadLocked(), 400, 160005, "Thread is locked"],
+  ThreadAlreadyThere: [
+    new Failure.ThreadAlreadyThere(),
+    400,
+    160004,
+    "A thread has already been created for this message"
+  ],
   ReplyWithoutHistory: [
     new Failure.ReplyWithoutHistory(),
     400,

@@ -22,6 +22,7 @@ describe("the unknown fields of a body", () => {
       { options: [option({}), { foo: 1, options: [option({ bar: 1 })] }] },
       "options[1].foo, options[1].options[0].bar"
     ],
+    ["are not those that say nothing", Message, { content: "a", enforce_nonce: false, mention: null }, ""],
     ["stand in elements of a bulk body", list(GlobalElement, 9), [{ name: "a" }, { nam: "b" }], "[1].nam"],
     [
       "are locales that the service does not have",

@@ -147,8 +147,8 @@ describe("a file sent with a message", () => {
   )
 
   it.live.each([
-    ["a type that is none", { ...note, type: "nonsense" }],
-    ["bytes that could be a picture without measures", { ...note, type: "", value: Buffer.alloc(64) }]
+    ["a type that is none", { ...note, type: "nonsense", filename: "note" }],
+    ["bytes that could be a picture without measures", { ...note, type: "", filename: "a", value: Buffer.alloc(64) }]
   ] as const)("is bytes without measures when it has %s", ([, field]) =>
     Effect.gen(function* () {
       const { hook } = yield* answered()

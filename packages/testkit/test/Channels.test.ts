@@ -129,6 +129,25 @@ describe("a channel", () => {
     })
   )
 
+  it.live("has threads that start from a message, one from each", () =>
+    Effect.gen(function* () {
+      const { post, say, send } = yield* harbourside({ permissions: [...TALK, "CREATE_PUBLIC_THREADS"] })
+      const { body: asked } = yield* say(BOB, { content: "how?" })
+      const message = `/channels/${GENERAL}/messages/${asked.id}`
+      const open = (json: unknown, path = message) => send(`${path}/threads`, "POST", json)
+      assert.deepStrictEqual(codeOf(yield* open({})), [400, 50035])
+      assert.deepInclude((yield* send(message, "GET")).body, { flags: 0 })
+      const { status, body } = yield* open({ name: "How?", auto_archive_duration: 60 })
+      assert.strictEqual(status, 201)
+      assert.deepInclude(body, { id: asked.id, name: "How?", type: 11, parent_id: GENERAL, owner_id: APP })
+      assert.deepInclude((yield* send(message, "GET")).body, { flags: 32, edited_timestamp: null })
+      assert.strictEqual((yield* post({ content: "so" }, asked.id)).status, 200)
+      assert.deepStrictEqual(codeOf(yield* open({ name: "again" })), [400, 160004])
+      assert.deepStrictEqual(codeOf(yield* open({ name: "a" }, `/channels/${GENERAL}/messages/1`)), [404, 10008])
+      assert.deepStrictEqual(codeOf(yield* open({ name: "a" }, `/channels/${THREAD}/messages/1`)), [400, 50024])
+    })
+  )
+
   it.live("hears that a bot writes", () =>
     Effect.gen(function* () {
       const { send } = yield* harbourside()

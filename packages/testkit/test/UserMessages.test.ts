@@ -1,7 +1,7 @@
 /** What users say by the control plane: every answer is judged by the official document as well. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ALICE, APP, BOB, BOT_DM, GENERAL, STAFF_ROOM } from "./Harbour.ts"
+import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, STAFF_ROOM } from "./Harbour.ts"
 import { codeOf, harbourside, MESSAGES, TALK } from "./Harbourside.ts"
 
 describe("what a user says", () => {
@@ -29,6 +29,20 @@ describe("what a user says", () => {
         (plain["mentions"] as ReadonlyArray<{ readonly id: string }>).map(({ id }) => id),
         [BOB, APP]
       )
+    })
+  )
+
+  it.live("mentions roles that everyone may mention, and all of them with the right to", () =>
+    Effect.gen(function* () {
+      const { control, say } = yield* harbourside()
+      const open = "200000000000000077"
+      yield* control(`/guilds/${GUILD}/roles/${open}`, { method: "PUT", json: { name: "Crew", mentionable: true } })
+      yield* control(`/guilds/${GUILD}/roles/78`, { method: "PUT", json: { name: "Staff" } })
+      const content = `<@&${open}> <@&78>`
+      assert.deepStrictEqual((yield* say(BOB, { content })).body["mention_roles"], [open])
+      const { body } = yield* say(ALICE, { content })
+      // Ids.
+      assert.sameMembers([...(body["mention_roles"] as ReadonlyArray<string>)], [open, "78"])
     })
   )
 

@@ -16,6 +16,7 @@ import { type BotInGuild, inGuild } from "./BotPlace.ts"
 import { type Caller, requireBot } from "./Caller.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { botsOf } from "./GuildBots.ts"
 
 /** A bot that asks something of one guild. */
 export interface BotOfGuild {
@@ -61,20 +62,6 @@ export interface RankedBot extends BotInGuild {
 export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
   const there = yield* inGuild(application, guild_id, nowMs)
   return { ...there, bots: yield* botsOf(guild_id) } satisfies RankedBot
-})
-
-/** The bots that are installed in a guild, by the ids of their applications. Inside a transaction. */
-export const botsOf = Effect.fnUntraced(function* (guildId: Snowflake) {
-  const installs = (yield* Collections.guildInstalls.list([Collection.id(guildId)])).filter(({ scopes }) =>
-    scopes.includes("bot")
-  )
-  const applications = yield* Collections.applications.getMany(
-    installs.map(({ application_id }) => [Collection.id(application_id)])
-  )
-  return installs.flatMap((install, i): ReadonlyArray<InstalledBot> => {
-    const application = applications[i]
-    return application === undefined ? [] : [{ application, install }]
-  })
 })
 
 /** Fails with 50013 unless the bot stands above the role. */

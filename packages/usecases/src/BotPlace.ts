@@ -3,7 +3,7 @@
  * inside a transaction. Source: wire-interactions.md §5.4; wire-rest.md §3.3 (10004, 50001, 50013).
  */
 import * as Permission from "@backlot/domain/Permission"
-import { isTimedOut, permissionsIn } from "@backlot/domain/Place"
+import { type ChannelSnapshot, isTimedOut, permissionsIn } from "@backlot/domain/Place"
 import { MissingAccess, MissingPermissions, UnknownChannel, UnknownGuild } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import {
@@ -80,11 +80,12 @@ export const inChannel = Effect.fnUntraced(function* (application: Application, 
   return { kind: "guild", ...there, ...place, permissions } satisfies BotInChannel
 })
 
+/** Whether the bot may view a channel of the guild. */
+export const mayView = (there: BotInGuild, where: ChannelSnapshot): boolean =>
+  Permission.has(permissionsOf(there, where), Permission.BITS.VIEW_CHANNEL)
+
 /** The bot's permissions in a channel of the guild. */
-export const permissionsOf = (
-  there: BotInGuild,
-  where: { readonly channel: GuildChannel; readonly parent: GuildChannel | undefined }
-): bigint =>
+export const permissionsOf = (there: BotInGuild, where: ChannelSnapshot): bigint =>
   permissionsIn(there, { member: there.member, extra: BigInt(there.install.permissions) }, where, there.now_ms)
 
 /** The bot's permissions in the guild as a whole. */

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { type Handlers, on } from "./GatewayAudience.ts"
-import { EVENT } from "./GatewayDelivery.ts"
+import { INTERACTION_CREATE } from "./GatewayDelivery.ts"
 
 const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
 
@@ -17,7 +17,16 @@ export const HANDLERS: Handlers = {
       ? Effect.map(Collections.undelivered.get(Collection.id(interaction_id)), (row) =>
           row === undefined
             ? []
-            : [{ application_id, guild_id: row.guild_id, t: EVENT, intents: 0, d: row.payload, interaction_id }]
+            : [
+                {
+                  application_id,
+                  guild_id: row.guild_id,
+                  t: INTERACTION_CREATE,
+                  intents: 0,
+                  d: row.payload,
+                  interaction_id
+                }
+              ]
         )
       : NOTHING
   ),

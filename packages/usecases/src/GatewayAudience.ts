@@ -4,7 +4,7 @@ import { INTENTS, type IntentName } from "@backlot/domain/GatewayIntent"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { botInstalls } from "./GatewayGuilds.ts"
+import { botInstalls } from "./GuildBots.ts"
 
 /** Around an event that is told. */
 export interface Hearing {

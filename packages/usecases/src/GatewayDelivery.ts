@@ -4,6 +4,7 @@
  */
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import { line, type TraceLine } from "@backlot/domain/InteractionDecision"
+import type { Obstacle } from "@backlot/domain/InteractionState"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Application } from "@backlot/domain/World"
 import { Effect } from "effect"
@@ -13,7 +14,7 @@ import { GatewaySessions, type Takers } from "./GatewaySessions.ts"
 import type { Scene } from "./Scene.ts"
 import * as Trace from "./Trace.ts"
 
-export const EVENT = "INTERACTION_CREATE"
+export const INTERACTION_CREATE = "INTERACTION_CREATE"
 
 /** Who would take an interaction that is used here, by way of which shard. */
 export interface Way extends Takers {
@@ -31,14 +32,17 @@ export const wayTo = Effect.fnUntraced(function* (application: Application, scen
   return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
 })
 
-/**
- * Why nobody takes it, in one sentence for the application's developer. Ours: a session whose client may still resume is
- * somebody; it is sent what it missed.
- */
-export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): string | undefined =>
-  connected + resumable > 0
-    ? undefined
-    : `the application ${name} has no interactions_endpoint_url and no gateway session is connected that would get it, so nothing was delivered; start its bot, or set the URL by PATCH /applications/@me or in the world`
+/** Why nobody takes it at once. Ours: a session whose client may still resume is awaited; it is sent what it missed. */
+export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {
+  if (connected > 0) return undefined
+  const because = `the application ${name} has no interactions_endpoint_url and no gateway session is connected that would get it`
+  return resumable > 0
+    ? { what: "awaited", because: `${because}; a session that lost its connection gets it when its bot resumes` }
+    : {
+        what: "undeliverable",
+        because: `${because}, so nothing was delivered; start its bot, or set the URL by PATCH /applications/@me or in the world`
+      }
+}
 
 /** Inside the transaction that makes the interaction, whose event then goes to the sessions. Gives lines of its trace. */
 export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
@@ -57,7 +61,7 @@ export const forget = (record: InteractionRecord) =>
     : Effect.void
 
 const dispatching = (payload: string, { connected, resumable }: Way) => ({
-  event: EVENT,
+  event: INTERACTION_CREATE,
   sessions: connected,
   ...(resumable === 0 ? {} : { resumable }),
   body: Trace.clip(payload)

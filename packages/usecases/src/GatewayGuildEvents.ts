@@ -5,22 +5,27 @@ import { roleObject } from "@backlot/domain/GuildWire"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { type Guild, type GuildChannel, isThread, type Role } from "@backlot/domain/World"
 import { Effect } from "effect"
-import { botsOf } from "./BotEntry.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
 import { roomOfChannel } from "./GatewayRoom.ts"
+import { threadsGained, withThreads } from "./GatewayThreadSync.ts"
+import { botsOf } from "./GuildBots.ts"
 
 interface OfRole {
   readonly guild_id: Snowflake
   readonly role_id: Snowflake
   readonly role: Role
+  /** Before an update of its permissions. */
+  readonly before?: Role
 }
 
 interface OfChannel {
   readonly guild_id: Snowflake
   readonly channel_id: Snowflake
   readonly channel: GuildChannel
+  /** Before an update of its overwrites. */
+  readonly before?: GuildChannel
 }
 
 /** A guild that comes or goes is told with its installations. */
@@ -37,8 +42,11 @@ export const HANDLERS: Handlers = {
   "role.created": on<OfRole>(({ guild_id, role }, hearing) =>
     inGuild("GUILD_ROLE_CREATE", guild_id, { guild_id, role: roleObject(role) }, hearing)
   ),
-  "role.updated": on<OfRole>(({ guild_id, role }, hearing) =>
-    inGuild("GUILD_ROLE_UPDATE", guild_id, { guild_id, role: roleObject(role) }, hearing)
+  "role.updated": on<OfRole>(({ guild_id, role, before }, hearing) =>
+    withThreads(
+      inGuild("GUILD_ROLE_UPDATE", guild_id, { guild_id, role: roleObject(role) }, hearing),
+      before && threadsGained(guild_id, { role: before }, hearing)
+    )
   ),
   "role.deleted": on<OfRole>(({ guild_id, role_id }, hearing) =>
     inGuild("GUILD_ROLE_DELETE", guild_id, { guild_id, role_id }, hearing)
@@ -48,10 +56,13 @@ export const HANDLERS: Handlers = {
       ? inThread("THREAD_CREATE", channel, { ...channelDetails(channel), newly_created: true }, hearing)
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
-  "channel.updated": on<OfChannel>(({ channel }, hearing) =>
+  "channel.updated": on<OfChannel>(({ channel, before }, hearing) =>
     isThread(channel)
       ? inThread("THREAD_UPDATE", channel, channelDetails(channel), hearing)
-      : inGuild("CHANNEL_UPDATE", channel.guild_id, channelDetails(channel), hearing)
+      : withThreads(
+          inGuild("CHANNEL_UPDATE", channel.guild_id, channelDetails(channel), hearing),
+          before && threadsGained(channel.guild_id, { channel: before }, hearing)
+        )
   ),
   "channel.deleted": on<OfChannel>(({ channel }, hearing) =>
     isThread(channel)

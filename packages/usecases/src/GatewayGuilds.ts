@@ -3,29 +3,12 @@ import type { GuildWhole, Viewer } from "@backlot/domain/GatewayGuild"
 import type { InstalledBot } from "@backlot/domain/GuildObject"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { unknownUser } from "@backlot/domain/UserWire"
-import { type Guild, type GuildChannel, type GuildInstall, isDirect, type Member } from "@backlot/domain/World"
+import { type Guild, type GuildChannel, isDirect, type Member } from "@backlot/domain/World"
 import { Effect } from "effect"
 import { accounts } from "./Accounts.ts"
-import { botsOf } from "./BotEntry.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-
-/** The installations that bring a bot into the guild. */
-export const botInstalls = (guildId: Snowflake) =>
-  Effect.map(Collections.guildInstalls.list([Collection.id(guildId)]), (installs) => installs.filter(bringsBot))
-
-export const bringsBot = ({ scopes }: GuildInstall): boolean => scopes.includes("bot")
-
-/** Installations with their applications. */
-export const withApplications = Effect.fnUntraced(function* (installs: ReadonlyArray<GuildInstall>) {
-  const applications = yield* Collections.applications.getMany(
-    installs.map(({ application_id }) => [Collection.id(application_id)])
-  )
-  return installs.flatMap((install, i): ReadonlyArray<InstalledBot> => {
-    const application = applications[i]
-    return application === undefined ? [] : [{ application, install }]
-  })
-})
+import { botsOf } from "./GuildBots.ts"
 
 /** The guild with everything in it. */
 export const wholeOf = Effect.fnUntraced(function* (guild: Guild) {

@@ -14,12 +14,16 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
-import { bringsBot, usersOf, viewerOf, wholeOf, withApplications } from "./GatewayGuilds.ts"
+import { usersOf, viewerOf, wholeOf } from "./GatewayGuilds.ts"
+import { threadsGained, withThreads } from "./GatewayThreadSync.ts"
+import { bringsBot, withApplications } from "./GuildBots.ts"
 
 interface OfMember {
   readonly guild_id: Snowflake
   readonly user_id: Snowflake
   readonly member: Member
+  /** Before an update of its roles. */
+  readonly before?: Member
 }
 
 interface OfInstall {
@@ -46,7 +50,9 @@ export const HANDLERS: Handlers = {
       return toEach(others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_ADD", guild_id, d })
     })
   ),
-  "member.updated": on<OfMember>(({ member }, hearing) => memberUpdated(member, hearing)),
+  "member.updated": on<OfMember>(({ guild_id, member, before }, hearing) =>
+    withThreads(memberUpdated(member, hearing), before && threadsGained(guild_id, { member: before }, hearing))
+  ),
   "member.deleted": on<OfMember>(
     Effect.fnUntraced(function* ({ guild_id, member }, hearing) {
       const around = yield* aroundMember(member, hearing)

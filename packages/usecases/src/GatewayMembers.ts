@@ -7,10 +7,10 @@ import type { Snowflake } from "@backlot/domain/Snowflake"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { botsOf } from "./BotEntry.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { usersOf } from "./GatewayGuilds.ts"
+import { botsOf } from "./GuildBots.ts"
 
 /** The data of each GUILD_MEMBERS_CHUNK; none for a guild that the bot is not in. */
 export const chunks = Effect.fnUntraced(function* (applicationId: Snowflake, intents: number, asked: MemberRequest) {

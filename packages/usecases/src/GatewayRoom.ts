@@ -18,7 +18,8 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import type { Hearing } from "./GatewayAudience.ts"
-import { botInstalls, usersOf, withApplications } from "./GatewayGuilds.ts"
+import { usersOf } from "./GatewayGuilds.ts"
+import { botInstalls, withApplications } from "./GuildBots.ts"
 
 /** Where something happened; `guild_id` is null in direct messages. */
 export interface InChannel {

@@ -12,7 +12,8 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import * as EventLog from "./EventLog.ts"
-import { bringsBot, usersOf, viewerOf, wholeOf } from "./GatewayGuilds.ts"
+import { usersOf, viewerOf, wholeOf } from "./GatewayGuilds.ts"
+import { bringsBot } from "./GuildBots.ts"
 
 export interface SnapshotInput {
   readonly application_id: Snowflake

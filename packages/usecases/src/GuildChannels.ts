@@ -11,13 +11,12 @@ import { InvalidForm, MissingPermissions, TooManyChannels, UnknownChannel } from
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/World"
 import type { FileElement, WorldTarget } from "@backlot/domain/WorldTarget"
-import { ChannelType } from "@backlot/domain/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { BotOfGuild } from "./BotEntry.ts"
-import { type BotInGuild, guildPermissions, inGuild, permissionsOf, require } from "./BotPlace.ts"
+import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "./BotPlace.ts"
 import { channelObject, channelObjects } from "./ChannelObjects.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
@@ -40,7 +39,8 @@ export const activeThreads = Effect.fnUntraced(function* ({ application, guild_i
       const there = yield* inGuild(application, guild_id, now)
       const channels = yield* channelsOf(guild_id)
       const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
-      const seen = active.filter((channel) => mayView(there, channels, channel)).toReversed()
+      const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
+      const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
       return { threads: yield* channelObjects(seen), members: [], has_more: false }
     })
   )
@@ -113,14 +113,6 @@ const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGui
   yield* require(guildPermissions(there), "MANAGE_CHANNELS")
   return there
 })
-
-const mayView = (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, thread: GuildChannel): boolean => {
-  const parent = channels.find(({ id }) => id === thread.parent_id)
-  const permissions = permissionsOf(there, { channel: thread, parent })
-  if (!has(permissions, BITS.VIEW_CHANNEL)) return false
-  const own = thread.owner_id === there.application.bot.id
-  return thread.type !== ChannelType.PRIVATE_THREAD || own || has(permissions, BITS.MANAGE_THREADS)
-}
 
 const target = ({ guild_id }: BotOfGuild, channel_id: Snowflake): WorldTarget => ({
   kind: "channel",

@@ -14,10 +14,11 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { memberObjects } from "./Accounts.ts"
-import { type BotOfGuild, botsOf, ranked } from "./BotEntry.ts"
+import { type BotOfGuild, ranked } from "./BotEntry.ts"
 import { guildPermissions, inGuild, require } from "./BotPlace.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { botsOf, bringsBot } from "./GuildBots.ts"
 import * as WorldEdits from "./WorldEdits.ts"
 
 /** With its roles; `counted` adds how many members it has. */
@@ -76,8 +77,7 @@ export const listOfBot = Effect.fnUntraced(function* (application: Application, 
   return yield* storage.transaction(
     Effect.gen(function* () {
       const installs = yield* Collections.guildInstalls.by("application", Collection.id(application.id))
-      const bots = installs.filter(({ scopes }) => scopes.includes("bot"))
-      return yield* Effect.forEach(within(bots, page), ({ guild_id }) =>
+      return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
         Effect.flatMap(inGuild(application, guild_id, now), (there) =>
           mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
         )

@@ -14,10 +14,11 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { memberObjects } from "./Accounts.ts"
-import { type BotOfGuild, botsOf, type RankedBot, ranked, requireAbove, requireAboveMember } from "./BotEntry.ts"
+import { type BotOfGuild, type RankedBot, ranked, requireAbove, requireAboveMember } from "./BotEntry.ts"
 import { guildPermissions, require } from "./BotPlace.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { botsOf } from "./GuildBots.ts"
 import * as WorldEdits from "./WorldEdits.ts"
 
 /** By the ids of their users, behind `after`. Needs the intent GUILD_MEMBERS, whether it is used or not: 50001. */

@@ -17,10 +17,11 @@ import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { type BotOfGuild, botsOf, type RankedBot, ranked, requireAbove } from "./BotEntry.ts"
+import { type BotOfGuild, type RankedBot, ranked, requireAbove } from "./BotEntry.ts"
 import { guildPermissions, require } from "./BotPlace.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { botsOf } from "./GuildBots.ts"
 import * as WorldEdits from "./WorldEdits.ts"
 
 /** Every role of the guild by its id, the managed ones of bots last. */

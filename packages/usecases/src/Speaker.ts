@@ -85,10 +85,11 @@ export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ThreadAr
 export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
   const { guild_id } = speaker
   const roles = guild_id === null ? [] : yield* Collections.roles.list([Collection.id(guild_id)])
+  const everyone = guild_id !== null && speaker.may("MENTION_EVERYONE")
   return {
     users: yield* usersOf(ids),
-    roles: roles.map(({ id }) => id),
-    everyone: guild_id !== null && speaker.may("MENTION_EVERYONE")
+    roles: roles.flatMap(({ id, mentionable: open = false }) => (everyone || open ? [id] : [])),
+    everyone
   } satisfies Mentionable
 })
 

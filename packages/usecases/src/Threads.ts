@@ -1,20 +1,28 @@
 /**
- * Threads that a bot opens in a channel without a message to start from. Source: official OpenAPI document,
- * `CreateTextThreadWithoutMessageRequest`; the platform's documentation of `Start Thread without Message`.
+ * Threads that a bot opens in a channel: with a message to start from, or without one. Ours: no message tells of it, and
+ * nobody's membership is kept. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
+ * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`.
  */
-import { channelDetails } from "@backlot/domain/GuildObject"
-import { UnknownChannel, WrongChannelType } from "@backlot/domain/ServiceError"
-import { newThread } from "@backlot/domain/ThreadBody"
+import type { ElementBody } from "@backlot/domain/ElementBody"
+import { messageEvent } from "@backlot/domain/InteractionDecision"
+import { MessageFlag, type MessageRecord } from "@backlot/domain/Message"
+import { ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/ServiceError"
+import type { Snowflake } from "@backlot/domain/Snowflake"
+import { newThread, newThreadOfMessage } from "@backlot/domain/ThreadBody"
 import { isDirect } from "@backlot/domain/World"
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { require } from "./BotPlace.ts"
-import type { ChannelAddress } from "./ChannelMessages.ts"
+import { type BotInChannel, require } from "./BotPlace.ts"
+import type { ChannelAddress, MessageAddress } from "./ChannelMessages.ts"
+import { channelObject } from "./ChannelObjects.ts"
 import * as Channels from "./Channels.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import * as Plain from "./PlainMessages.ts"
+import * as Retention from "./Retention.ts"
 import * as WorldEdits from "./WorldEdits.ts"
 
 /** A new thread, which is the bot's own. */
@@ -22,25 +30,71 @@ export const open = Effect.fnUntraced(function* (address: ChannelAddress, sent: 
   const id = yield* (yield* Ids).next
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const place = yield* Effect.flatMap(Channels.standing(address, now), Channels.inGuildOnly)
-    const { channel, application, permissions } = place
-    if (!PARENTS.has(channel.type)) return yield* new WrongChannelType()
-    const read = newThread(sent, { channel, owner_id: application.bot.id })
+    const place = yield* parentOf(address, now)
+    const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
     const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
-    yield* require(permissions, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
-    return [{ method: "put" as const, target: Channels.target({ ...channel, id }), ...read }]
+    yield* require(place.permissions, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
+    return [wishOf(place, id, read)]
   })
-  return yield* WorldEdits.carryOut(wish, () =>
-    Effect.gen(function* () {
-      const made = yield* Collections.channels.get(Collection.id(id))
-      return made === undefined || isDirect(made) ? yield* new UnknownChannel() : channelDetails(made)
-    })
-  )
+  return yield* WorldEdits.carryOut(wish, () => shown(id))
 })
 
-/** Ours: forums keep no posts here, so no thread is opened in them. */
+/** Whether a thread may start from the message: asked before the body is looked at, and again by `openFrom`. */
+export const admit = Effect.fnUntraced(function* (address: MessageAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  yield* storage.transaction(startOf(address, now))
+})
+
+/** A new thread with the id of the message that it starts from. */
+export const openFrom = Effect.fnUntraced(function* (address: MessageAddress, sent: unknown) {
+  const { message_id } = address
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const { place, start } = yield* startOf(address, now)
+    const started = withThread(start)
+    yield* Retention.putMessage(started)
+    const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
+    const events = [messageEvent("message.updated", started, { guild_id: place.guild.id })]
+    return [{ ...wishOf(place, message_id, read), events }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => shown(message_id))
+})
+
+const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: number) {
+  const place = yield* parentOf(address, nowMs)
+  yield* require(place.permissions, "CREATE_PUBLIC_THREADS")
+  const start = yield* Plain.get(address.channel_id, address.message_id)
+  const there = yield* Collections.channels.get(Collection.id(address.message_id))
+  if (there !== undefined) return yield* new ThreadAlreadyThere()
+  return { place, start }
+})
+
+/** The bot in a channel that can have threads. Ours: forums keep no posts here, so no thread is opened in them. */
+const parentOf = Effect.fnUntraced(function* (address: ChannelAddress, nowMs: number) {
+  const place = yield* Effect.flatMap(Channels.standing(address, nowMs), Channels.inGuildOnly)
+  if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()
+  return place
+})
+
 const PARENTS: ReadonlySet<number> = new Set(
   Object.values(THREAD_PARENTS)
     .flat()
     .filter((type) => type !== ChannelType.GUILD_FORUM && type !== ChannelType.GUILD_MEDIA)
 )
+
+const wishOf = ({ channel }: BotInChannel, id: Snowflake, read: ElementBody) => ({
+  method: "put" as const,
+  target: Channels.target({ ...channel, id }),
+  ...read
+})
+
+const withThread = (record: MessageRecord): MessageRecord => ({
+  ...record,
+  message: { ...record.message, flags: record.message.flags | MessageFlag.HAS_THREAD }
+})
+
+const shown = Effect.fnUntraced(function* (id: Snowflake) {
+  const made = yield* Collections.channels.get(Collection.id(id))
+  return made === undefined || isDirect(made) ? yield* new UnknownChannel() : yield* channelObject(made)
+})

@@ -93,6 +93,8 @@ export interface Wish extends Edit {
   readonly faults?: ReadonlyArray<Fault>
   /** Where the body has the fields that are called otherwise there. */
   readonly places?: Readonly<Record<string, Path>>
+  /** What else happens with it. */
+  readonly events?: ReadonlyArray<NewEvent>
 }
 
 /**
@@ -116,7 +118,8 @@ export const carryOut = Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
       if (faults.length > 0) return yield* new InvalidForm({ faults })
       const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      return { value: { value: yield* answer(done), fresh }, events: edits.flatMap(({ events }) => events) }
+      const events = edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])])
+      return { value: { value: yield* answer(done), fresh }, events }
     })
   )
   for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)

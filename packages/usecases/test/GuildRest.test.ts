@@ -358,10 +358,13 @@ describeOnEachStore("what a bot reads", (test) => {
     "of threads are those that are not archived, where it may view",
     Effect.gen(function* () {
       const bot = yield* settle()
+      const secret = String(BigInt(Play.THREAD) - 1n)
+      const wish = { name: "secret", type: 12, parent_id: GENERAL }
+      yield* WorldEdits.put({ kind: "channel", guild_id: HARBOUR, channel_id: secret }, wish)
       const { threads } = yield* GuildChannels.activeThreads(bot)
       assert.deepStrictEqual(
         threads.map(({ id }) => id),
-        [Play.THREAD]
+        [Play.THREAD, secret]
       )
       assert.includeMembers(
         (yield* GuildChannels.list(bot)).map(({ id }) => id),

@@ -2,6 +2,7 @@
 import { once } from "node:events"
 import {
   ActionRowBuilder,
+  ApplicationCommandPermissionType,
   ButtonBuilder,
   ButtonStyle,
   ChannelType,
@@ -12,7 +13,7 @@ import {
 } from "discord.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { registerPing, startBot } from "./bot/Bot.ts"
-import { BELOW, CATEGORY, ISLAND, THREAD, VAULT } from "./bot/BotWorld.ts"
+import { BELOW, CATEGORY, ISLAND, PERMISSIONS_TOKEN, THREAD, VAULT } from "./bot/BotWorld.ts"
 import { expectInOrder, type Stage, startStage } from "./bot/Stage.ts"
 import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
 import { ALICE, APP, BOB, GENERAL, GUILD, MODERATOR, OTHER_APP } from "./World.ts"
@@ -128,6 +129,26 @@ describe("an interaction", () => {
     )
     await stage.control.use(BOB, GENERAL, { command_id })
     expect(await seen).toEqual({ guild: "Harbour", channel: GENERAL, member: "Bob", may: true, app: true })
+  })
+
+  it("is allowed or not by a user of the guild, whose bearer token the bot takes; it is told of both", async () => {
+    const command = await registerPing(stage.bot)
+    const { permissions } = stage.bot.client.application.commands
+    for (const allowed of [false, true]) {
+      const told = once(stage.bot.client, Events.ApplicationCommandPermissionsUpdate)
+      await permissions.set({
+        command,
+        guild: GUILD,
+        token: PERMISSIONS_TOKEN,
+        permissions: [{ id: BOB, type: ApplicationCommandPermissionType.User, permission: allowed }]
+      })
+      expect(await told).toEqual([
+        { id: command, applicationId: APP, guildId: GUILD, permissions: [{ id: BOB, type: 2, permission: allowed }] }
+      ])
+      const used = await stage.control.use(BOB, GENERAL, { command_id: command })
+      expect(used).toMatchObject(allowed ? { state: "responded" } : { status: 403 })
+    }
+    expect(await permissions.fetch({ command, guild: GUILD })).toHaveLength(1)
   })
 
   describe("of an application with an endpoint URL", () => {

@@ -1,5 +1,6 @@
 /** Messages that an ordinary discord.js bot writes and hears. */
-import { ChannelType, GatewayIntentBits } from "discord.js"
+import { once } from "node:events"
+import { ChannelType, Events, GatewayIntentBits } from "discord.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ALL_INTENTS, type Bot, startBot } from "./bot/Bot.ts"
 import { VAULT } from "./bot/BotWorld.ts"
@@ -48,6 +49,21 @@ describe("messages", () => {
       channel: { id: GENERAL },
       member: { id: BOB, displayName: "Bob" }
     })
+  })
+
+  it("of users that are changed and taken back are so in its cache too", async () => {
+    const said = await stage.control.say(BOB, GENERAL, "ahoi")
+    await stage.told("MESSAGE_CREATE", ({ id }) => id === said.id)
+    const own = `/users/${BOB}/channels/${GENERAL}/messages/${said.id}`
+    const updated = once(stage.bot.client, Events.MessageUpdate)
+    expect(await stage.control.call("PATCH", own, { content: "ahoy" })).toMatchObject({ status: 200 })
+    expect(await updated).toMatchObject([
+      { id: said.id, content: "ahoi" },
+      { id: said.id, content: "ahoy", author: { id: BOB }, editedTimestamp: expect.any(Number) }
+    ])
+    const deleted = once(stage.bot.client, Events.MessageDelete)
+    expect(await stage.control.call("DELETE", own)).toMatchObject({ status: 204 })
+    expect(await deleted).toMatchObject([{ id: said.id, content: "ahoy", guildId: GUILD, channelId: GENERAL }])
   })
 
   it("where it may not look stay secret", async () => {

@@ -143,11 +143,14 @@ describe("a bot whose connection is lost", () => {
     await expectAnswer(control, ping)
   })
 
-  it("answers an interaction that was made while it was away", async () => {
+  it("answers an interaction that was made while it was away, once it is back and within the 3 s that it has", async () => {
     const resumed = nextResume(bot)
     await control.fault({ match: BOT, disconnect: true, times: 1 })
     await expectAnswer(control, ping)
-    await resumed
+    expect(await resumed).toBeGreaterThan(0)
+    const told = bot.told.map(({ t }) => t)
+    expect(told.indexOf("INTERACTION_CREATE")).toBeGreaterThan(-1)
+    expect(told.indexOf("INTERACTION_CREATE")).toBeLessThan(told.indexOf("RESUMED"))
   })
 
   it("closes by itself with 4200 and resumes when its heartbeats are not answered", async () => {

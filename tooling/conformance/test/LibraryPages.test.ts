@@ -1,4 +1,4 @@
-/** The program of each page of docs/libraries whose library is installed here, run as it stands there. */
+/** The programs of docs/libraries whose library is installed here, and of the README, run as they stand there. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
@@ -12,13 +12,27 @@ const FOLDER = join(import.meta.dirname, "../../../docs/libraries")
 /** A page says in its second paragraph who tests it. */
 const CLAIM = "Tested: [LibraryPages]"
 
+const programsIn = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, program = ""]) => program)
+
 /** The pages that name this test, with their one program in JavaScript. */
 const PAGES = readdirSync(FOLDER).flatMap((name) => {
   const text = readFileSync(join(FOLDER, name), "utf8")
   if (!text.includes(CLAIM)) return []
-  const programs = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, program = ""]) => program)
-  return [{ name, programs }]
+  return [{ name, programs: programsIn(text) }]
 })
+
+/** What the README writes of the server that `npm start` runs, and what stands for it in the environment. */
+const LITERALS: ReadonlyArray<readonly [literal: string, variable: string]> = [
+  ["http://127.0.0.1:6780/api", "BACKLOT_APP_REST_URL"],
+  ["my-app-bot-token", "BACKLOT_APP_TOKEN"],
+  ["100000000000000002", "BACKLOT_APP_ID"]
+]
+
+const README = programsIn(readFileSync(join(FOLDER, "../../README.md"), "utf8")).map((program) =>
+  LITERALS.reduce((text, [literal, variable]) => text.replaceAll(`"${literal}"`, `process.env.${variable}`), program)
+)
+const [readmeBot = "", readmeDeploy = ""] = README
 
 it("every page of a library in JavaScript that is installed here is among them", () => {
   expect(PAGES.map(({ name }) => name)).toEqual([
@@ -32,7 +46,7 @@ it("every page of a library in JavaScript that is installed here is among them",
 })
 
 describe.concurrent("the program of", () => {
-  it.for(PAGES)(
+  it.for([...PAGES, { name: "README.md", programs: [readmeBot] }])(
     "$name registers /ping and answers it",
     async ({ programs }, { expect, onTestFailed, onTestFinished }) => {
       const [program = "", ...more] = programs
@@ -49,6 +63,17 @@ describe.concurrent("the program of", () => {
       expect(running.complaints()).toEqual([])
     }
   )
+})
+
+it("the deploy script of the README registers /ping", async ({ onTestFinished }) => {
+  expect(README).toHaveLength(2)
+  const server = await startServer({ storage: "memory", world, args: ["--limits", "off"] })
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0)
+  })
+  const running = run(readmeDeploy, server)
+  onTestFinished(running.end)
+  await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
 })
 
 interface Running {

@@ -1,6 +1,6 @@
 /**
  * What unmodified clients cannot do without: wire-rest.md §0, one test for each row, by its number. Rows 3 and 4 are
- * about rate limits and row 12 is about command permissions, which the service does not have yet.
+ * about rate limits and are proved in RateLimits.test.ts, row 12 about command permissions in CommandPermissions.test.ts.
  */
 import { API } from "@discordjs/core"
 import { DiscordAPIError, REST } from "@discordjs/rest"

@@ -23,7 +23,7 @@ describe.each(LIBRARIES)("a bot on %s", (_, start) => {
   let bot: OtherBot
 
   beforeAll(async () => {
-    server = await startServer({ storage: "memory", world: botWorld, args: ["--limits", "off"] })
+    server = await startServer({ storage: "file", world: botWorld, args: ["--limits", "off"] })
     control = controlOf(server.ready.control_url)
     bot = await start(server.ready.rest_url, "pet-shop-bot-token")
   })
@@ -56,6 +56,7 @@ describe.each(LIBRARIES)("a bot on %s", (_, start) => {
     // Some libraries tell of the connection that was cut, and of nothing else.
     expect(bot.troubles.filter((told) => !told.includes("Connection reset"))).toEqual([])
   })
+
   it("begins a new session on its connection when the one it had is invalid (op 9, false), and answers", async () => {
     await control.fault({ match: BOT, invalid_session: true, times: 1 })
     const hears = async () => {
@@ -63,6 +64,18 @@ describe.each(LIBRARIES)("a bot on %s", (_, start) => {
       return bot.heard.includes("anybody?")
     }
     await expect.poll(hears, soon).toBe(true)
+    expect(bot.resumes()).toBe(1)
+    const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
+    expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })
+  })
+  it("is back after its server ended and another one started, and answers", async () => {
+    server = await server.restart("SIGTERM", "same port")
+    control = controlOf(server.ready.control_url)
+    const hears = async () => {
+      await control.say(BOB, GENERAL, "are you back?")
+      return bot.heard.includes("are you back?")
+    }
+    await expect.poll(hears, { ...soon, timeout: 15_000 }).toBe(true)
     expect(bot.resumes()).toBe(1)
     const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
     expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })

@@ -26,6 +26,7 @@ const TYPES = {
   THREAD_CREATE: "GatewayThreadCreateDispatchData",
   THREAD_UPDATE: "GatewayThreadUpdateDispatchData",
   THREAD_DELETE: "GatewayThreadDeleteDispatchData",
+  THREAD_LIST_SYNC: "GatewayThreadListSyncDispatchData",
   MESSAGE_CREATE: "GatewayMessageCreateDispatchData",
   MESSAGE_UPDATE: "GatewayMessageUpdateDispatchData",
   MESSAGE_DELETE: "GatewayMessageDeleteDispatchData",

@@ -2,6 +2,7 @@
 import { fault } from "@backlot/domain/Fault"
 import type { FormFile } from "@backlot/domain/FormFile"
 import { interaction } from "@backlot/domain/Limits"
+import { mediaType } from "@backlot/domain/MediaType"
 import { InvalidForm, NotFound } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
@@ -38,7 +39,7 @@ export const formFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Attac
   const decoded = yield* decodeAll(files)
   return files.map(({ filename, content_type, base64 }, index): FormFile => {
     const bytes = decoded[index] ?? new Uint8Array()
-    const type = content_type ?? "application/octet-stream"
+    const type = mediaType(filename, content_type)
     return { index, filename, content_type: type, size: bytes.byteLength, base64, ...pictureSize(bytes) }
   })
 })

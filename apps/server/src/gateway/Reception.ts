@@ -3,15 +3,18 @@
  * one connection with 4000.
  */
 import type { ClientFrame } from "@backlot/domain/GatewayCommand"
+import { gateway } from "@backlot/domain/Limits"
 import type { StorageError } from "@backlot/ports/Storage"
 import { CLOSE } from "@backlot/protocol/Gateway"
 import { type Cause, Effect } from "effect"
 import type { RawData, WebSocket } from "ws"
+import * as Sieve from "../http/Sieve.ts"
 import { Connection, type Ending } from "./Connection.ts"
 import type { Conversation, Environment } from "./Conversation.ts"
 import { HELLO } from "./Frame.ts"
 import { makeWriter } from "./FrameWriter.ts"
 import type { Registry } from "./Registry.ts"
+import type { Session } from "./Session.ts"
 import type { Wanted } from "./Upgrade.ts"
 
 export interface ReceptionOptions {
@@ -63,24 +66,27 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
     })
   }
 
+  const refusals = Sieve.make(gateway.refusalsTold)
+
+  /** Libraries give up without showing the reason of a code that lasts. */
+  const toldOfStranger = (ending: Ending) => {
+    const isRefusal = FINAL.has(ending.code) && ending.because !== undefined
+    const times = isRefusal ? refusals.admit(`${ending.code} ${ending.because}`, registry.now()) : 0
+    if (times === 0) return Effect.annotateLogs(Effect.logDebug(ENDED), noted(ending))
+    const text = `A gateway login was refused with ${ending.code}: ${ending.because}`
+    return Effect.annotateLogs(Effect.logWarning(text), times > 1 ? { times } : {})
+  }
+
+  const toldOf = ({ application_id, id }: Session, ending: Ending) =>
+    Effect.annotateLogs(Effect.logInfo(ENDED), { ...noted(ending), application_id, session_id: id })
+
   const ended = (connection: Connection, ending: Ending) => {
     const session = registry.sessionOf(connection)
     if (session !== undefined) {
       if (ending.forget) registry.forget(session)
       else registry.release(session)
     }
-    const { code, because } = ending
-    const reason = because === undefined ? {} : { because }
-    const told =
-      session === undefined
-        ? Effect.annotateLogs(Effect.logDebug(ENDED), { code, ...reason })
-        : Effect.annotateLogs(Effect.logInfo(ENDED), {
-            code,
-            ...reason,
-            application_id: session.application_id,
-            session_id: session.id
-          })
-    run(told)
+    run(session === undefined ? toldOfStranger(ending) : toldOf(session, ending))
   }
 
   return (socket, wanted, url) => {
@@ -115,6 +121,13 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
 }
 
 const ENDED = "A gateway connection ended"
+
+const noted = ({ code, because }: Ending) => ({ code, ...(because === undefined ? {} : { because }) })
+
+/** After these a client may not come again. */
+const FINAL: ReadonlySet<number> = new Set(
+  Object.values(CLOSE).flatMap(({ code, reconnect }) => (reconnect ? [] : [code]))
+)
 
 /** The server's sockets give whole buffers. */
 const bytesOf = (data: RawData): Uint8Array =>

@@ -26,7 +26,7 @@ export interface UpgradeOptions {
   readonly hosts: ReadonlySet<string> | undefined
   /** Whether connections are taken at the moment. */
   readonly isOpen: () => boolean
-  /** `url` is where the client finds the gateway again: where it came. */
+  /** `url` is where the client finds the gateway again: where it came. Ours: without TLS, even behind a proxy that has it. */
   readonly accept: (socket: WebSocket, wanted: Wanted, url: string) => void
 }
 

@@ -3,7 +3,7 @@
  * runtime's own parser. Source: wire-interactions.md §2.3, §4.1.
  */
 import { type FormFile, fileIndex } from "@backlot/domain/FormFile"
-import { isMediaType } from "@backlot/domain/MessageFiles"
+import { mediaType } from "@backlot/domain/MediaType"
 import { Effect } from "effect"
 import { partStarts, withEncodedQuotes } from "./FormParts.ts"
 import { pictureSize } from "./PictureSize.ts"
@@ -63,8 +63,7 @@ const fileOf = async (index: number, file: File): Promise<FormFile> => {
   return {
     index,
     filename: file.name,
-    // The type of a part that says none, or nothing that is one.
-    content_type: isMediaType(file.type) ? file.type : "application/octet-stream",
+    content_type: mediaType(file.name, file.type),
     size: bytes.byteLength,
     base64: bytes.toString("base64"),
     ...pictureSize(bytes)

@@ -9,6 +9,7 @@ import * as Contract from "@backlot/protocol/RestChannels"
 import * as ChannelMessages from "@backlot/usecases/ChannelMessages"
 import * as ChannelPins from "@backlot/usecases/ChannelPins"
 import * as MessageReactions from "@backlot/usecases/MessageReactions"
+import * as Threads from "@backlot/usecases/Threads"
 import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import { type Call, param } from "../http/Route.ts"
@@ -74,6 +75,12 @@ export const messageRoutes = admittedRoutes(Contract.Messages, {
   deprecated_delete_pin: inChannel(204, ChannelPins.unpin),
   get_message: inChannel(200, ChannelMessages.get),
   update_message: update,
+  create_thread_from_message: inChannel(201, (address, call) =>
+    Effect.gen(function* () {
+      yield* Threads.admit(address)
+      return yield* Threads.openFrom(address, yield* Body.json(call))
+    })
+  ),
   delete_message: inChannel(204, ChannelMessages.remove)
 })
 

@@ -91,7 +91,7 @@ const more = (times: number) => (times > 1 ? { times } : {})
 const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
   [/^(?!\/api(\/|$))/, "the REST base of libraries is /api below this server's address (with a version: /api/v10)"],
   [/^\/api\/\//, "give the REST base without a slash at its end"],
-  [/^(\/api)?\/v\d+(\/api)?\/v\d/, "the library appends the version by itself: give it the REST base without one"]
+  [/^\/api\/v\d+(\/api)?\/v\d/, "the library appends the version by itself: give it the REST base without one"]
 ]
 
 const hintOf = (path: string): string | undefined => HINTS.find(([pattern]) => pattern.test(path))?.[1]

@@ -80,6 +80,28 @@ layer(running({ world: given }), LIVE)("an event", (it) => {
     })
   )
 
+  it.effect("of a channel that comes into sight brings the channel's threads", () =>
+    Effect.gen(function* () {
+      const put = Effect.fnUntraced(function* (id: string, json: object) {
+        const url = yield* at(`/control/v1/guilds/${HARBOUR}/channels/${id}`)
+        const { status, text } = yield* call(url, { method: "PUT", json })
+        assert.isBelow(status, 300, text)
+      })
+      const [staff, plans] = [`${HARBOUR}7`, `${HARBOUR}8`]
+      const hidden = [{ id: HARBOUR, type: 0, deny: ["VIEW_CHANNEL"] }]
+      yield* put(staff, { name: "staff", permission_overwrites: hidden })
+      yield* put(plans, { name: "plans", type: 11, parent_id: staff })
+      const { bot } = yield* login(guilds)
+      yield* bot.take(2)
+      yield* put(staff, { name: "staff" })
+      const [updated, sync] = yield* bot.take(2)
+      assert.strictEqual(updated?.t, "CHANNEL_UPDATE")
+      assert.strictEqual(sync?.t, "THREAD_LIST_SYNC")
+      yield* put(plans, { name: "plots", type: 11, parent_id: staff })
+      assert.strictEqual((yield* bot.next).t, "THREAD_UPDATE")
+    })
+  )
+
   it.effect("is not told to sessions without its intent", () =>
     Effect.gen(function* () {
       const without = yield* login({ intents: 0 })

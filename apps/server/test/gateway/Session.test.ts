@@ -2,9 +2,10 @@ import { gateway } from "@backlot/domain/Limits"
 import { Connection } from "@backlot/server/gateway/Connection"
 import { payload } from "@backlot/server/gateway/Frame"
 import { Registry } from "@backlot/server/gateway/Registry"
-import { Session } from "@backlot/server/gateway/Session"
+import { IN_NO_SNAPSHOT, Session } from "@backlot/server/gateway/Session"
 import { assert, describe, it } from "@effect/vitest"
 import { APP } from "../Running.ts"
+import { INTENTS } from "./World.ts"
 
 const text = new TextDecoder()
 
@@ -87,6 +88,47 @@ describe("while a session opens", () => {
         [3, 7]
       ]
     )
+  })
+})
+
+describe("once a session is open", () => {
+  it("what comes late and was in the snapshot is not said again, and what is in none is", () => {
+    const late = session()
+    const { connection, frames } = connectionOf()
+    late.connection = connection
+    late.open(5, [])
+    for (const position of [4, 5, 6, IN_NO_SNAPSHOT]) late.whenOpen(position, (open) => open.push(event(position)))
+    assert.deepStrictEqual(
+      frames.map((frame) => Object(frame).d),
+      [6, null]
+    )
+  })
+
+  it("what more happened while it opened than waits is missing, which it says", () => {
+    const opening = session()
+    for (let i = 0; i < gateway.opening; i++) opening.whenOpen(i, () => {})
+    assert.isFalse(opening.isFlooded)
+    opening.whenOpen(gateway.opening, () => {})
+    assert.isTrue(opening.isFlooded)
+  })
+
+  it("what happens in a guild is told from its GUILD_CREATE to its GUILD_DELETE", () => {
+    const input = { id: "s", application_id: APP, token_hash: "h", shard: [0, 1] } as const
+    const dispatch = (t: string, guild_id: string, intents: number = INTENTS.GUILDS) => ({
+      application_id: APP,
+      guild_id,
+      t,
+      intents,
+      d: {}
+    })
+    const told = new Session({ ...input, intents: INTENTS.GUILDS })
+    told.open(0, ["1"])
+    const follows = (t: string, guild: string) => told.follows(dispatch(t, guild))
+    assert.deepStrictEqual([follows("MESSAGE_CREATE", "1"), follows("MESSAGE_CREATE", "2")], [true, false])
+    assert.deepStrictEqual([follows("GUILD_DELETE", "2"), follows("GUILD_CREATE", "2")], [false, true])
+    assert.deepStrictEqual([follows("GUILD_DELETE", "2"), follows("MESSAGE_CREATE", "2")], [true, false])
+    assert.isTrue(told.follows(dispatch("INTERACTION_CREATE", "3", 0)))
+    assert.isTrue(new Session({ ...input, intents: 0 }).follows(dispatch("MESSAGE_CREATE", "3")))
   })
 })
 

@@ -44,11 +44,15 @@ const world = () => {
   }
 }
 
-/** Starts the server; connections are cut with the scope. `complaints`: warnings and errors of its log. */
+/**
+ * Starts the server; connections are cut with the scope. `complaints`: warnings and errors of its log, but for logins
+ * that were refused.
+ */
 export const bots = Effect.fnUntraced(function* (options: Partial<EmbeddedServer.EmbeddedServerOptions> = {}) {
   const complaints: Array<string> = []
   const logger = Logger.make<unknown, void>(({ logLevel, message, cause }) => {
-    if (QUIET.includes(logLevel)) return
+    const isRefusal = JSON.stringify(message).includes(REFUSED_LOGIN)
+    if (QUIET.includes(logLevel) || isRefusal) return
     complaints.push(`${logLevel} ${JSON.stringify(message)} ${Cause.pretty(cause)}`)
   })
   const server = yield* EmbeddedServer.start({ world: world(), ...options }).pipe(
@@ -72,6 +76,9 @@ export const bots = Effect.fnUntraced(function* (options: Partial<EmbeddedServer
 })
 
 export type Bots = Effect.Success<ReturnType<typeof bots>>
+
+/** Told to the developer of the client. */
+const REFUSED_LOGIN = "A gateway login was refused with"
 
 /** Levels of the log that complain of nothing. */
 const QUIET: ReadonlyArray<string> = ["Trace", "Debug", "Info"]

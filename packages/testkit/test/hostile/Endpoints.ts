@@ -268,6 +268,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   set_channel_permission_overwrite: () =>
     bot({ params: { ...channel, overwrite_id: Play.MODERATOR }, body: { type: 0, allow: "1024", deny: "0" } }),
   delete_channel_permission_overwrite: () => bot({ params: { channel_id: Play.STAFF_ROOM, overwrite_id: Play.GUILD } }),
+  create_thread_from_message: (known) =>
+    bot({ params: posted(known), body: { name: "so", auto_archive_duration: 60 } }),
   create_thread: () => bot({ params: channel, body: { name: "questions", type: 11, rate_limit_per_user: 5 } }),
   trigger_typing_indicator: () => bot({ params: channel }),
   create_dm: () => bot({ body: { recipient_id: Play.BOB } }),

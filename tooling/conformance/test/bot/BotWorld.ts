@@ -40,8 +40,20 @@ const harbour = (guild: (typeof world.guilds)[number]) => ({
   ]
 })
 
+/** Of the guild's owner, for the application. */
+export const PERMISSIONS_TOKEN = "alices-permissions-token"
+
 export const botWorld = {
   ...world,
+  tokens: [
+    ...world.tokens,
+    {
+      token: PERMISSIONS_TOKEN,
+      application_id: APP,
+      user_id: ALICE,
+      scopes: ["applications.commands.permissions.update"]
+    }
+  ],
   applications: world.applications.map((app) =>
     app.id === APP
       ? {

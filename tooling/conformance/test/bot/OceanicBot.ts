@@ -1,12 +1,20 @@
 /** A bot on oceanic.js. */
-import { Client } from "oceanic.js"
-import { GREET, type StartOtherBot } from "./OtherBot.ts"
+import { Client, type GatewayOptions } from "oceanic.js"
+import { GREET, type OtherBot, type StartOtherBot } from "./OtherBot.ts"
 
-export const startOceanicBot: StartOtherBot = async (rest_url, token) => {
+export const startOceanicBot: StartOtherBot = (rest_url, token) => startWith(rest_url, token, {})
+
+/** One that asks for compression, which its library does with what Node has. */
+export const startCompressedOceanicBot =
+  (compress: "zlib-stream" | "zstd-stream"): StartOtherBot =>
+  (rest_url, token) =>
+    startWith(rest_url, token, { compress, compressLibrary: "native" })
+
+const startWith = async (rest_url: string, token: string, more: GatewayOptions): Promise<OtherBot> => {
   const client = new Client({
     auth: `Bot ${token}`,
     rest: { baseURL: `${rest_url}/v10` },
-    gateway: { intents: ["GUILDS", "GUILD_MESSAGES", "MESSAGE_CONTENT"], guildCreateTimeout: 50 }
+    gateway: { intents: ["GUILDS", "GUILD_MESSAGES", "MESSAGE_CONTENT"], guildCreateTimeout: 50, ...more }
   })
   const heard: Array<string> = []
   const troubles: Array<string> = []

@@ -8,6 +8,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 
 export interface Relay {
   readonly rest_url: string
+  /** What came to the bot, byte by byte: what was compressed can not be read here. */
+  readonly toBot: () => string
   /** Cuts every connection of the bot. */
   readonly cut: () => void
   readonly stop: () => Promise<void>
@@ -16,6 +18,7 @@ export interface Relay {
 export const startRelay = async (restUrl: string, heartbeatMs: number): Promise<Relay> => {
   const { port } = new URL(restUrl)
   const sockets = new Set<Socket>()
+  const passed: Array<string> = []
   const server = createServer((bot) => {
     const service = connect(Number(port), "127.0.0.1")
     for (const [from, to] of [
@@ -30,7 +33,10 @@ export const startRelay = async (restUrl: string, heartbeatMs: number): Promise<
       })
     }
     bot.on("data", (bytes: Buffer) => service.write(bytes))
-    service.on("data", (bytes: Buffer) => bot.write(replaced(bytes)))
+    service.on("data", (bytes: Buffer) => {
+      passed.push(bytes.toString("latin1"))
+      bot.write(replaced(bytes))
+    })
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -49,6 +55,7 @@ export const startRelay = async (restUrl: string, heartbeatMs: number): Promise<
   }
   return {
     rest_url: restUrl.replace(port, own),
+    toBot: () => passed.join(""),
     cut,
     stop: async () => {
       cut()

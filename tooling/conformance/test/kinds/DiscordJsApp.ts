@@ -34,7 +34,7 @@ export const startDiscordJsApp: StartKindsApp = async ({ rest_url, applications:
   client.on("raw" as never, ({ t, d }: { readonly t: string; readonly d: Kind }) => {
     if (t === "INTERACTION_CREATE") payloads.push(d)
   })
-  client.on(Events.InteractionCreate, (interaction) => answer(interaction))
+  client.on(Events.InteractionCreate, answerKind)
   const ready = once(client, Events.ClientReady)
   await client.login(application?.bot_token)
   await ready
@@ -47,7 +47,8 @@ export const startDiscordJsApp: StartKindsApp = async ({ rest_url, applications:
   return { register, payloads, stop: () => client.destroy() }
 }
 
-const answer = async (interaction: Interaction): Promise<unknown> => {
+/** Answers every interaction with a command or a component of the app. */
+export const answerKind = async (interaction: Interaction): Promise<unknown> => {
   if (interaction.isAutocomplete()) return suggest(interaction)
   if (interaction.isChatInputCommand()) return COMMAND[interaction.commandName]?.(interaction)
   if (interaction.isUserContextMenuCommand()) {
