@@ -5,6 +5,7 @@ import { roleObject } from "@backlot/domain/GuildWire"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { type Guild, type GuildChannel, isThread, type Role } from "@backlot/domain/World"
 import { Effect } from "effect"
+import { channelObject } from "./ChannelObjects.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
@@ -56,13 +57,16 @@ export const HANDLERS: Handlers = {
       ? inThread("THREAD_CREATE", channel, { ...channelDetails(channel), newly_created: true }, hearing)
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
+  // With its newest message, because libraries take over what an update says of one.
   "channel.updated": on<OfChannel>(({ channel, before }, hearing) =>
-    isThread(channel)
-      ? inThread("THREAD_UPDATE", channel, channelDetails(channel), hearing)
-      : withThreads(
-          inGuild("CHANNEL_UPDATE", channel.guild_id, channelDetails(channel), hearing),
-          before && threadsGained(channel.guild_id, { channel: before }, hearing)
-        )
+    Effect.flatMap(channelObject(channel), (d) =>
+      isThread(channel)
+        ? inThread("THREAD_UPDATE", channel, d, hearing)
+        : withThreads(
+            inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
+            before && threadsGained(channel.guild_id, { channel: before }, hearing)
+          )
+    )
   ),
   "channel.deleted": on<OfChannel>(({ channel }, hearing) =>
     isThread(channel)

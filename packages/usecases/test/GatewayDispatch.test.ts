@@ -2,6 +2,7 @@ import type { Dispatch } from "@backlot/domain/Dispatch"
 import { INTENTS } from "@backlot/domain/GatewayIntent"
 import * as Collections from "@backlot/usecases/Collections"
 import { dispatchesOf } from "@backlot/usecases/GatewayDispatch"
+import * as UserMessages from "@backlot/usecases/UserMessages"
 import * as WorldEdits from "@backlot/usecases/WorldEdits"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -182,6 +183,19 @@ describeOnEachStore("the bots of a guild are told of", (test) => {
       const [gone] = yield* told(remove(Sample.user(CAROL)))
       assert.strictEqual(gone?.t, "GUILD_MEMBER_REMOVE")
       assert.deepNestedInclude(gone?.d, { "user.id": CAROL })
+    })
+  )
+})
+
+describeOnEachStore("an update of a channel", (test) => {
+  test(
+    "names its newest message, which libraries take over",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const said = { content: "hi", reply_to: undefined, files: [] }
+      const message = yield* UserMessages.say({ user_id: ALICE, channel_id: GENERAL }, said)
+      const [update] = yield* told(patch(Sample.channel(GENERAL), { name: "lobby" }))
+      assert.deepInclude(update?.d, { id: GENERAL, name: "lobby", last_message_id: message.id })
     })
   )
 })
