@@ -11,7 +11,12 @@ export const VARIABLE = "BACKLOT_OFFICIAL_OPENAPI"
 export type Seen = (Verdict | { readonly kind: "unjudged" }) & { readonly recorded?: string }
 
 /** Tells `note` of each answer of the API, before the last of it is sent. */
-export const watch = (note: (seen: Seen) => void): void => {
+export const watch = (told: (seen: Seen) => void): void => {
+  const isWatching = listener !== undefined
+  listener = told
+  // Test files of one process watch one after the other, and the hook stays.
+  if (isWatching) return
+  const note = (seen: Seen) => listener?.(seen)
   let document: OfficialDocument | undefined
   tapAnswers(
     (method, target) => method !== "HEAD" && pathOf(target) !== undefined,
@@ -25,3 +30,5 @@ export const watch = (note: (seen: Seen) => void): void => {
     }
   )
 }
+
+let listener: ((seen: Seen) => void) | undefined
