@@ -2,6 +2,7 @@
 import { resolve } from "node:path"
 import type { RunningServer, ServerOptions } from "@backlot/server/Server"
 import { DateTime } from "effect"
+import { authorizeLink } from "./AuthorizeLink.ts"
 
 export const banner = (
   options: ServerOptions,
@@ -28,7 +29,8 @@ export const banner = (
         ["  application id", application.id],
         ["  bot token", application.bot.token],
         ["  client secret", application.client_secret],
-        ["  public key", publicKey]
+        ["  public key", publicKey],
+        ["  authorize", authorizeLink(application, addresses.url, options.servicePrefix)]
       ])
     ]),
     ""

@@ -116,6 +116,18 @@ export const serveFlags = (variables: Variables) => ({
       Flag.withDescription("Guard the control plane (default: none on loopback, made up elsewhere)")
     )
   ),
+  servicePrefix: given(
+    variables,
+    "service-prefix",
+    Flag.String("service-prefix").pipe(
+      Flag.filter(
+        (text) => /^[a-z][a-z0-9+.-]{0,31}$/.test(text),
+        () => "a small letter, then letters, digits, +, . or -"
+      ),
+      Flag.withMetavar("P"),
+      Flag.withDescription("What the redirect scheme of apps begins with, as in P-APPLICATION_ID:/… (default discord)")
+    )
+  ),
   allowedHosts: given(
     variables,
     "allowed-host",

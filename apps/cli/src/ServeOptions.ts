@@ -34,6 +34,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     ids: flags.ids?.value ?? "wall",
     seed: flags.seed?.value,
     limits: flags.limits?.value,
+    servicePrefix: flags.servicePrefix?.value ?? "discord",
     strict: flags.strict?.value ?? false,
     imported,
     exportOnExit: flags.exportOnExit === undefined ? undefined : shownPath(flags.exportOnExit.value),

@@ -53,6 +53,7 @@ describe("a flag of serve", () => {
     ["--seed 7", "seed", 7],
     ["--control-token s3cret", "controlToken", "s3cret"],
     ["--allowed-host Backlot.test --allowed-host ::1", "allowedHosts", ["backlot.test", "[::1]"]],
+    ["--service-prefix acme", "servicePrefix", "acme"],
     ["--no-private-endpoints", "noPrivateEndpoints", true]
   ])("%s is %s", async (args, name, value) => {
     expect(await given(args, {}, name)).toEqual({ value, by: "flag" })

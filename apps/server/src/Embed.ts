@@ -24,6 +24,7 @@ export const DEFAULTS: Omit<ServerOptions, "world"> = {
   clock: undefined,
   controlToken: undefined,
   limits: undefined,
+  servicePrefix: "discord",
   strict: false,
   imported: undefined,
   exportOnExit: undefined,

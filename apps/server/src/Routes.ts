@@ -5,6 +5,7 @@ import { Rest } from "@backlot/protocol/Rest"
 import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
 import type { Addresses } from "./Addresses.ts"
+import { authorizeRoutes, pageRoutes } from "./authorize/AuthorizeRoutes.ts"
 import type { Closing } from "./Closing.ts"
 import * as ControlAnswer from "./control/ControlAnswer.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
@@ -13,14 +14,18 @@ import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import { landing } from "./Landing.ts"
+import { discovery } from "./oauth/Discovery.ts"
 import { applicationRoutes } from "./rest/ApplicationRoutes.ts"
 import { channelRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes } from "./rest/CommandRoutes.ts"
 import { guildRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
+import { lobbyClientRoutes } from "./rest/LobbyClientRoutes.ts"
+import { lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { memberRoutes } from "./rest/MemberRoutes.ts"
 import { messageRoutes, reactionRoutes } from "./rest/MessageRoutes.ts"
 import { missingRoutes } from "./rest/MissingRoutes.ts"
+import { oauthInfoRoutes } from "./rest/OAuthInfoRoutes.ts"
 import { oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { permissionRoutes } from "./rest/PermissionRoutes.ts"
 import { roleRoutes } from "./rest/RoleRoutes.ts"
@@ -40,6 +45,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = [
   ...permissionRoutes,
   ...applicationRoutes,
   ...oauthRoutes,
+  ...oauthInfoRoutes,
+  ...authorizeRoutes,
   ...interactionRoutes,
   ...guildRoutes,
   ...roleRoutes,
@@ -47,7 +54,9 @@ const rest: ReadonlyArray<Route<never, Environment>> = [
   ...userRoutes,
   ...channelRoutes,
   ...messageRoutes,
-  ...reactionRoutes
+  ...reactionRoutes,
+  ...lobbyRoutes,
+  ...lobbyClientRoutes
 ]
 
 const control: Routes<ControlAnswer.ControlError> = controlRoutes
@@ -58,6 +67,13 @@ const openApi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Rest)))
 const documents: Routes<never> = [
   { method: "GET", path: "/api/openapi.json", name: "openapi", handler: openApi },
   { method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", name: "attachment", handler: download },
+  {
+    method: "GET",
+    path: "/.well-known/oauth-authorization-server",
+    name: "oauth_discovery",
+    handler: discovery("oauth")
+  },
+  { method: "GET", path: "/.well-known/openid-configuration", name: "openid_discovery", handler: discovery("openid") },
   { method: "GET", path: "/", name: "landing", handler: landing }
 ]
 
@@ -66,6 +82,7 @@ const PREFIXES = ["/api/v10", "/api/v9", "/api"]
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [
   ...PREFIXES.flatMap((prefix) => [...reporting(Rest, below(prefix, rest)), ...below(prefix, missingRoutes(rest))]),
+  ...pageRoutes,
   ...reporting(Control, answering("/control/v1", control, ControlAnswer.failure)),
   ...answering("", documents, (error: never) => error)
 ]

@@ -5,9 +5,12 @@ import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as Applications from "@backlot/usecases/Applications"
 import { Deadlines } from "@backlot/usecases/Deadlines"
 import { addressAt, FileAddress } from "@backlot/usecases/FileAddress"
+import * as GatewayPresence from "@backlot/usecases/GatewayPresence"
 import { Deliveries } from "@backlot/usecases/InteractionDelivery"
 import * as Layout from "@backlot/usecases/Layout"
 import * as Time from "@backlot/usecases/Time"
+import * as WebhookDeliveries from "@backlot/usecases/WebhookDeliveries"
+import { WebhookQueue } from "@backlot/usecases/WebhookQueue"
 import * as Worlds from "@backlot/usecases/Worlds"
 import { Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
@@ -47,6 +50,8 @@ export interface ServerOptions extends Services.ServicesOptions {
   readonly reset: boolean
   /** Undefined keeps the mode that the data has, which is `real` at first. */
   readonly clock: "real" | "frozen" | undefined
+  /** Decision 43: what the redirect scheme of the authorization arguments begins with. */
+  readonly servicePrefix: string
   /** Unknown request fields are reported in a response header and the log. */
   readonly strict: boolean
   /** Replaces what the store holds; wins over `world` and `reset`. */
@@ -133,8 +138,10 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   else yield* resume(options)
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
+  yield* Effect.forkScoped(WebhookDeliveries.run)
   yield* ready.open
   const deliveries = yield* Deliveries
+  const webhooks = yield* WebhookQueue
   const { instruments } = yield* Observation
   instruments.gauge(
     "backlot_deliveries_under_way",
@@ -147,7 +154,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     addresses,
     controlToken: settings.control_token,
     clock: yield* Time.read,
-    drain: drain({ server, closing, streamsEnd, requests, exchanges, deliveries, gateway }),
+    drain: drain({ server, closing, streamsEnd, requests, exchanges, deliveries, webhooks, gateway }),
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })
@@ -165,7 +172,7 @@ const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effe
 const starting = json(503, { message: "The server is starting.", code: 0 })
 
 const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
-  const { version, host, allowedHosts, controlToken, clock, strict } = options
+  const { version, host, allowedHosts, controlToken, clock, strict, servicePrefix } = options
   const loopback = isLoopback(host)
   const { alphanumeric } = yield* Secrets
   return {
@@ -173,6 +180,7 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
     control_token: controlToken ?? (loopback ? undefined : yield* alphanumeric(32)),
     hosts: hostsOf(host, loopback, allowedHosts),
     clock: clock ?? "real",
+    service_prefix: servicePrefix,
     strict
   } satisfies ServerSettings["Service"]
 })
@@ -185,6 +193,7 @@ const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
   }
   yield* Time.restore
   if (clock !== undefined) yield* Time.change({ mode: clock })
+  yield* GatewayPresence.clear
 })
 
 const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {

@@ -11,6 +11,8 @@ export class ServerSettings extends Context.Service<
     readonly hosts: ReadonlySet<string> | undefined
     /** The clock mode that a reset goes back to. */
     readonly clock: "real" | "frozen"
+    /** Decision 43: what the redirect scheme of the authorization arguments begins with. */
+    readonly service_prefix: string
     /** Unknown request fields are reported. */
     readonly strict: boolean
   }

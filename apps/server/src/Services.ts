@@ -2,6 +2,7 @@
 import * as FileStorage from "@backlot/adapters-file/Storage"
 import * as MemoryCounters from "@backlot/adapters-memory/Counters"
 import * as MemoryEventBus from "@backlot/adapters-memory/EventBus"
+import * as MemoryIdTokens from "@backlot/adapters-memory/IdTokens"
 import * as MemorySecrets from "@backlot/adapters-memory/Secrets"
 import * as MemoryServiceClock from "@backlot/adapters-memory/ServiceClock"
 import * as MemoryStorage from "@backlot/adapters-memory/Storage"
@@ -13,9 +14,11 @@ import * as InteractionDelivery from "@backlot/usecases/InteractionDelivery"
 import * as InteractionWatch from "@backlot/usecases/InteractionWatch"
 import * as InvalidRequests from "@backlot/usecases/InvalidRequests"
 import * as KeptReads from "@backlot/usecases/KeptReads"
+import * as LobbyIdle from "@backlot/usecases/LobbyIdle"
 import * as PlannedFaults from "@backlot/usecases/PlannedFaults"
 import * as RateLimits from "@backlot/usecases/RateLimits"
 import * as SnowflakeIds from "@backlot/usecases/SnowflakeIds"
+import * as WebhookQueue from "@backlot/usecases/WebhookQueue"
 import { Layer } from "effect"
 import * as HttpSender from "./delivery/HttpSender.ts"
 import * as DeliveryFaults from "./faults/DeliveryFaults.ts"
@@ -44,6 +47,7 @@ export const layer = (options: ServicesOptions) => {
     // Short windows do not outlive the process; daily creates are rows of the storage.
     MemoryCounters.layer,
     MemoryServiceClock.layer,
+    MemoryIdTokens.layer,
     options.seed === undefined ? MemorySecrets.layer : MemorySecrets.layerSeeded(options.seed),
     HttpSender.layer(options)
   )
@@ -55,7 +59,11 @@ export const layer = (options: ServicesOptions) => {
     InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
   ).pipe(Layer.provideMerge(observed))
   const faulted = DeliveryFaults.layer.pipe(Layer.provideMerge(PlannedFaults.layer), Layer.provideMerge(policies))
-  const deadlines = Deadlines.layer(InteractionDeadline.handlers)
+  const deadlines = Deadlines.layer({
+    ...InteractionDeadline.handlers,
+    ...LobbyIdle.handlers,
+    ...WebhookQueue.handlers
+  }).pipe(Layer.provideMerge(WebhookQueue.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(
     Layer.provideMerge(GatewayRegistry.layer),

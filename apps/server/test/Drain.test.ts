@@ -1,9 +1,10 @@
+import type { Socket } from "node:net"
 import { text } from "node:stream/consumers"
 import { http } from "@backlot/domain/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Fiber } from "effect"
 import { call, head, open } from "./Client.ts"
-import { rawEndpoint } from "./RawEndpoint.ts"
+import { answer, rawEndpoint } from "./RawEndpoint.ts"
 import { ALICE, APP, at, GENERAL, Running, running, SECRETS, world } from "./Running.ts"
 
 const drained = Effect.flatMap(Running, ({ drain }) => Effect.timed(drain))
@@ -18,6 +19,7 @@ const sent = Effect.fnUntraced(function* (bytes: string) {
 
 const EVENTS = head("GET /control/v1/events HTTP/1.1", "Host: localhost")
 const COMMAND = JSON.stringify({ name: "adopt", description: "Adopt a pet" })
+const LOBBY = "500000000000000001"
 const REGISTER = head(
   `POST /api/v10/applications/${APP}/commands HTTP/1.1`,
   "Host: localhost",
@@ -74,6 +76,28 @@ describe("a server that drains", () => {
         yield* drained
         assert.match(yield* stream.rest, /\nevent: interaction\.timed_out\n/)
       }).pipe(Effect.provide(running({ world: given })))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("waits until a webhook event that is under way was answered", () =>
+    Effect.gen(function* () {
+      const hung = yield* Deferred.make<Socket>()
+      const endpoint = yield* rawEndpoint((socket) => Deferred.doneUnsafe(hung, Effect.succeed(socket)))
+      const [app] = world.applications
+      const types = ["LOBBY_MESSAGE_CREATE"]
+      const applications = [{ ...app, event_webhooks_url: endpoint.url, event_webhooks_types: types }]
+      const lobbies = [{ id: LOBBY, application_id: APP, members: [] }]
+      yield* Effect.gen(function* () {
+        const stream = yield* sent(EVENTS)
+        const headers = { authorization: `Bot ${SECRETS.bot}` }
+        yield* call(yield* at(`/api/v10/lobbies/${LOBBY}/messages`), { json: { content: "hello" }, headers })
+        const socket = yield* Deferred.await(hung)
+        const draining = yield* Effect.forkChild(drained, { startImmediately: true })
+        socket.end(answer("204 No Content", ""))
+        const [took] = yield* Fiber.join(draining)
+        assert.isBelow(Duration.toMillis(took), http.drainMs / 2)
+        assert.match(yield* stream.rest, /\nevent: webhook_event\.delivered\n/)
+      }).pipe(Effect.provide(running({ world: { ...world, applications, tokens: [], lobbies } })))
     }).pipe(Effect.scoped)
   )
 })

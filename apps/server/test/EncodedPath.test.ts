@@ -39,3 +39,20 @@ describe("a path with @, which clients may encode", () => {
     expect(await get("/users/@me?q=a%40b")).toMatchObject({ body: { q: "a@b" } })
   })
 })
+
+describe("a path with ; or #, which end it for the router", () => {
+  test.each([";", "#", ";a=b"])("%s is part of the parameter", async (tail) => {
+    expect(await get(`/messages/1${tail}`)).toMatchObject({
+      status: 200,
+      body: { params: { message_id: `1${tail}` } }
+    })
+  })
+
+  test.each(["/messages/1;/more", "/messages/1#/more"])("%s is not the endpoint of the shorter path", async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404 })
+  })
+
+  test("a query keeps its meaning", async () => {
+    expect(await get("/users/@me?q=a;b")).toMatchObject({ body: { q: "a;b" } })
+  })
+})

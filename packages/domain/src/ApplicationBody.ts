@@ -15,6 +15,8 @@ export const ApplicationBody = Schema.Struct({
   flags: field(Int),
   interactions_endpoint_url: field(Text),
   event_webhooks_url: field(Text),
+  event_webhooks_status: field(Int),
+  event_webhooks_types: field(list(Text)),
   custom_install_url: field(Text),
   role_connections_verification_url: field(Text),
   tags: field(list(Text)),

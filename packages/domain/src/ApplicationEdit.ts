@@ -12,6 +12,7 @@ import { judgeApplication } from "./ApplicationRules.ts"
 import { INTEGRATION_TYPES } from "./CommandBody.ts"
 import type { Fault } from "./Fault.ts"
 import { withoutEchoes } from "./Shape.ts"
+import { isWebhookStatus } from "./WebhookEvent.ts"
 import type { Application, InstallParams } from "./World.ts"
 import { DEFAULTS } from "./WorldDefaults.ts"
 
@@ -33,7 +34,7 @@ export const editApplication = (
 }
 
 const apply = (application: Application, draft: ApplicationDraft): Application => ({
-  ...application,
+  ...withWebhookEvents(application, draft),
   description: sent(draft.description, application.description, (d) => descriptionOf(d) ?? ""),
   flags: draft.flags === undefined || draft.flags === null ? application.flags : mergeFlags(application, draft.flags),
   interactions_endpoint_url: sent(draft.interactions_endpoint_url, application.interactions_endpoint_url, url),
@@ -54,6 +55,20 @@ const apply = (application: Application, draft: ApplicationDraft): Application =
   ),
   ...contexts(draft.integration_types_config)
 })
+
+/** Null and an empty list remove the types, null the status; what is none is not stored. */
+const withWebhookEvents = (
+  { event_webhooks_types: types, event_webhooks_status: status, ...application }: Application,
+  draft: ApplicationDraft
+): Application => {
+  const nextTypes = sent(draft.event_webhooks_types, types, (list) => list ?? undefined)
+  const nextStatus = sent(draft.event_webhooks_status, status, (value) => (isWebhookStatus(value) ? value : undefined))
+  return {
+    ...application,
+    ...(nextTypes === undefined || nextTypes.length === 0 ? {} : { event_webhooks_types: nextTypes }),
+    ...(nextStatus === undefined ? {} : { event_webhooks_status: nextStatus })
+  }
+}
 
 /** What was there stays when nothing is sent. */
 const sent = <S, A>(value: S | undefined, before: A, read: (value: S) => A): A =>

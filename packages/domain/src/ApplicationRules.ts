@@ -4,10 +4,12 @@ import * as CodePoints from "./CodePoints.ts"
 import { INTEGRATION_TYPES } from "./CommandBody.ts"
 import { type Fault, under } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
+import { httpUrlError } from "./HttpUrl.ts"
 import * as Limits from "./Limits.ts"
 import { judgeRange } from "./NumberRules.ts"
 import { at, gather, judge, none, type Rule } from "./Rule.ts"
-import { APPLICATION_TYPES, CONTENT_FILTERS } from "./WorldVocabulary.ts"
+import { WEBHOOK_STATUSES } from "./WebhookEvent.ts"
+import { APPLICATION_TYPES, CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "./WorldVocabulary.ts"
 
 const URLS = [
   "interactions_endpoint_url",
@@ -21,7 +23,7 @@ const { descriptionMax, urlMax, tags: tagsMax, tagMax, participantsMin, particip
 const RULES: ReadonlyArray<Rule<ApplicationDraft>> = [
   {
     sentence: "an address is well formed and has at most 2048 characters; an empty one removes it",
-    judge: (draft) => gather(URLS, (name) => at([name], urlError(draft[name])))
+    judge: (draft) => gather(URLS, (name) => at([name], httpUrlError(draft[name], urlMax)))
   },
   {
     sentence: "a description is a text of at most 400 characters",
@@ -34,6 +36,14 @@ const RULES: ReadonlyArray<Rule<ApplicationDraft>> = [
   {
     sentence: "a tag has at most 20 characters",
     judge: ({ tags }) => gather(tags ?? [], (tag, index) => at(["tags", index], tooLong(tag, tagMax)))
+  },
+  {
+    sentence: "each type of webhook event is one that there is, and stands once",
+    judge: ({ event_webhooks_types: types }) => (types ? webhookTypeFaults(types) : none)
+  },
+  {
+    sentence: "event_webhooks_status is 1 or 2",
+    judge: ({ event_webhooks_status: status }) => at(["event_webhooks_status"], unknown(status, WEBHOOK_STATUSES))
   },
   {
     sentence: "flags are a bit set",
@@ -76,11 +86,6 @@ const RULES: ReadonlyArray<Rule<ApplicationDraft>> = [
 /** Every fault of a draft against the table of rules. */
 export const judgeApplication = (draft: ApplicationDraft): ReadonlyArray<Fault> => judge(RULES, draft)
 
-const urlError = (url: string | null | undefined) => {
-  if (url === undefined || url === null || url === "") return undefined
-  return tooLong(url, urlMax) ?? (/^https?:\/\/[^\s/?#]+/i.test(url) ? undefined : FormError.notUrl)
-}
-
 const descriptionError = (sent: unknown) => {
   if (sent === undefined || sent === null) return undefined
   const text = descriptionOf(sent)
@@ -88,6 +93,15 @@ const descriptionError = (sent: unknown) => {
 }
 
 const tooLong = (text: string, max: number) => (CodePoints.count(text) > max ? FormError.maxLength(max) : undefined)
+
+/** Ours: types of the platform that nothing here causes are refused rather than awaited in vain. */
+const webhookTypeFaults = (types: ReadonlyArray<string>): ReadonlyArray<Fault> => {
+  const field = "event_webhooks_types"
+  const wrong = gather(types, (type, index) =>
+    at([field, index], WEBHOOK_EVENT_TYPES.includes(type) ? undefined : FormError.choices(WEBHOOK_EVENT_TYPES))
+  )
+  return [...wrong, ...at([field], new Set(types).size < types.length ? FormError.notUnique : undefined)]
+}
 
 const outside = (value: number | null | undefined, min: number, max: number) =>
   value === undefined || value === null ? undefined : judgeRange(value, min, max)

@@ -17,6 +17,14 @@ export interface Dispatch {
   readonly censored?: object
   /** The interaction that it delivers. */
   readonly interaction_id?: Snowflake
+  /** What client sessions are told, and no bot. */
+  readonly lobby?: LobbyAudience
+}
+
+/** Sessions of these users; without `users`, of everyone who is in the lobby. */
+export interface LobbyAudience {
+  readonly id: Snowflake
+  readonly users?: ReadonlyArray<Snowflake>
 }
 
 /** `[shard_id, num_shards]`. */

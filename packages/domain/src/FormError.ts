@@ -108,3 +108,8 @@ export const nsfwRefused = error(
   "APPLICATION_COMMAND_NSFW_INVALID",
   "Applications with discovery enabled cannot contain age-restricted commands"
 )
+/** Ours. */
+export const lobbyMemberRepeated = error(
+  "LOBBY_MEMBERS_DUPLICATE_MEMBER",
+  "Each user may stand only once in these members"
+)

@@ -26,9 +26,10 @@ const CLIENT_OPCODES = [1, 2, 3, 4, 6, 8, 31] as const
 export type ClientOpcode = (typeof CLIENT_OPCODES)[number]
 
 export interface Identify {
-  /** Without the prefix `Bot `, which discordgo sends (§3.4). */
+  /** Without the prefix `Bot `, which discordgo sends (§3.4), or `Bearer ` of a client session (ours). */
   readonly token: string
-  readonly intents: number
+  /** Undefined when it says none, as client sessions may. */
+  readonly intents: number | undefined
   readonly shard: Shard
   readonly compress: boolean
   readonly large_threshold: number
@@ -76,7 +77,7 @@ export const decodeIdentify = (d: unknown): Judged<Identify> => {
   if (!isObject(d)) return undecodable("d must be an object")
   const { token, intents, shard, compress = false, large_threshold } = d
   if (typeof token !== "string") return undecodable("token must be a string")
-  if (typeof intents !== "number") return undecodable("intents must be an integer")
+  if (intents !== undefined && typeof intents !== "number") return undecodable("intents must be an integer")
   // Ours: oceanic.js writes the name of the stream compression there that its query asks for, which says nothing more.
   if (typeof compress !== "boolean" && typeof compress !== "string" && compress !== null) {
     return undecodable("compress must be a boolean")
@@ -137,7 +138,7 @@ const isNothing = (value: unknown): value is null | undefined => value === null 
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0
 
-const withoutPrefix = (token: string): string => token.replace(/^Bot /, "")
+const withoutPrefix = (token: string): string => token.replace(/^(Bot|Bearer) /, "")
 
 const decodeShard = (shard: unknown): Judged<Shard> => {
   if (isNothing(shard)) return Result.succeed([0, 1])

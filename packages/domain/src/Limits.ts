@@ -214,8 +214,68 @@ export const delivery = {
   controlWaitMs: 10_000
 } as const
 
-/** wire-rest.md §5.3: lifetime of an issued client credentials token. */
-export const oauth = { expiresInSeconds: 604_800, formBytes: 16 * 1024 } as const
+/**
+ * wire-rest.md §5.3: lifetime of an access token, and the length of a code verifier. Ours: the lifetimes of a code, of a
+ * page of consent and of a sign-in, on the service clock; how many of each are kept, the oldest going first; bytes of a
+ * form, characters of one parameter.
+ */
+export const oauth = {
+  expiresInSeconds: 604_800,
+  formBytes: 16 * 1024,
+  codeMs: 10 * 60_000,
+  consentMs: 15 * 60_000,
+  signInMs: 7 * 86_400_000,
+  kept: 10_000,
+  verifierMin: 43,
+  verifierMax: 128,
+  parameterMax: 2_048,
+  tokenLength: 30
+} as const
+
+/**
+ * service.md "Lobby member", "Limits"; wire-rest.md §6.2, §6.3. Times in seconds or milliseconds of the service clock;
+ * `metadataMax` counts the characters of all keys and values.
+ */
+export const lobby = {
+  metadataMax: 1_000,
+  membersPerRequest: 25,
+  /** Of one lobby. */
+  members: 1_000,
+  /** Of one user in one application. */
+  lobbiesPerUser: 100,
+  idleMinSeconds: 5,
+  idleMaxSeconds: 604_800,
+  idleDefaultSeconds: 300,
+  additionalNameMax: 80,
+  webhookUrlMax: 512,
+  secretMax: 250,
+  secretMs: 30 * 86_400_000,
+  historyDefault: 50,
+  historyMax: 200,
+  historyMs: 72 * 60 * 60_000,
+  moderationKeys: 5,
+  /** The platform's documentation, as are the two below. */
+  moderationKeyMax: 1_024,
+  moderationValueMax: 2_000,
+  /** Of a message: of a key, and of a value. */
+  messageMetadataKeys: 25,
+  messageMetadataMax: 1_024,
+  /** Ours. */
+  inviteCodeLength: 10
+} as const
+
+/**
+ * wire-rest.md §6.3: time to acknowledge a webhook event, and how long it is tried. The rest is ours: the first wait,
+ * which doubles with each; events of one application that wait, whose further ones are dropped; requests at once.
+ * `acknowledgeMs` is real time, the others are milliseconds of the service clock.
+ */
+export const webhookEvent = {
+  acknowledgeMs: 3_000,
+  giveUpMs: 10 * 60_000,
+  firstRetryMs: 1_000,
+  perApplication: 1_000,
+  concurrent: 64
+} as const
 
 /** service.md "Limits"; decisions 26 to 28; wire-rest.md §4.3. */
 export const rateLimit = {
@@ -288,23 +348,6 @@ export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
  * paths that not even the platform has, so many lines in `logMs`, and events in `eventMs`.
  */
 export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
-
-/**
- * Ours: bounds of faults on purpose: how many are kept, a delay in real milliseconds, how often, and the answer that
- * one gives. `told`: applications of faults that wait to be told of in the log.
- */
-export const plannedFault = {
-  faults: 100,
-  delayMs: 600_000,
-  times: 1_000_000,
-  retryAfterMs: 86_400_000,
-  bodyBytes: 256 * 1024,
-  headers: 50,
-  headerBytes: 8 * 1024,
-  pathMax: 2048,
-  eventMax: 100,
-  told: 10_000
-} as const
 
 /** Ours: bounds of an interaction's trace: lines kept, and characters of each body that a line shows. */
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const

@@ -137,6 +137,19 @@ export interface MessageRecord {
   readonly pinned_at?: string
   /** In the order of the first of each; see Reaction. */
   readonly reactions?: ReadonlyArray<StoredReaction>
+  /** What only the members of a lobby read of it; see LobbyMessage. */
+  readonly lobby?: LobbyPart
+}
+
+/** A message that was sent in a lobby, or one of its linked channel that its application judged. */
+export interface LobbyPart {
+  readonly id: Snowflake
+  /** As sent. */
+  readonly metadata?: Readonly<Record<string, string>>
+  /** What the application says of it. */
+  readonly moderation_metadata?: Readonly<Record<string, string>>
+  /** Of the member, when they sent it. */
+  readonly additional_name?: string
 }
 
 /** An emoji that users reacted with: `id` of a custom one, the character as the name of another. */

@@ -4,6 +4,7 @@
  */
 import { type PathPattern, pathPattern } from "./PathPattern.ts"
 import type { Snowflake } from "./Snowflake.ts"
+import { WEBHOOK_EVENT_TYPES } from "./WorldVocabulary.ts"
 
 export const SURFACES = ["rest", "delivery", "gateway"] as const
 export type Surface = (typeof SURFACES)[number]
@@ -78,8 +79,8 @@ export type Site =
       readonly event: string
     }
 
-/** What is delivered to an endpoint URL: interactions, and what verifies it. */
-export const DELIVERY_EVENTS = ["INTERACTION_CREATE", "PING"] as const
+/** What is delivered to the URLs of an application: interactions, what verifies a URL, and webhook events. */
+export const DELIVERY_EVENTS: ReadonlyArray<string> = ["INTERACTION_CREATE", "PING", ...WEBHOOK_EVENT_TYPES]
 
 /** What happens at the gateway besides dispatches. */
 export const GATEWAY_STEPS = ["HEARTBEAT", "IDENTIFY", "RESUME"] as const
@@ -146,7 +147,7 @@ const fitsEvent = (
 ): boolean => {
   if (fault.heartbeats !== undefined) return site.event === "HEARTBEAT"
   if (event !== undefined) return site.event === event
-  return site.surface === "delivery" ? site.event !== "PING" : !STEPS.includes(site.event)
+  return site.surface === "delivery" ? site.event === "INTERACTION_CREATE" : !STEPS.includes(site.event)
 }
 
 const STEPS: ReadonlyArray<string> = GATEWAY_STEPS

@@ -7,11 +7,10 @@ import { type Fault, fault, type Path } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
 import * as Limits from "./Limits.ts"
 import { type PlannedFault, SCOPES, SURFACES, surfacesOf } from "./PlannedFault.ts"
+import { plannedFault } from "./PlannedFaultLimits.ts"
 import { judgeActions, judgeAnswer, judgeWhole } from "./PlannedFaultRules.ts"
 import { Any, Bool, decoder, dict, field, Id, Int, Text, withoutEchoes } from "./Shape.ts"
 import * as WorldError from "./WorldError.ts"
-
-const { plannedFault } = Limits
 
 const MatchShape = Schema.Struct({
   surface: field(Text),

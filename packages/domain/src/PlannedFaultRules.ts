@@ -1,10 +1,8 @@
 /** What the parts of a planned fault mean together. Codes and texts are ours. */
 import { type Fault, fault } from "./Fault.ts"
 import * as FormError from "./FormError.ts"
-import * as Limits from "./Limits.ts"
 import { DELIVERY_EVENTS, type FaultAction, isImmediate, type PlannedFault, type Surface } from "./PlannedFault.ts"
-
-const { plannedFault } = Limits
+import { plannedFault } from "./PlannedFaultLimits.ts"
 
 const error = (suffix: string, message: string) => ({ code: `PLANNED_FAULT_${suffix}`, message })
 
@@ -91,7 +89,7 @@ export const judgeWhole = (planned: PlannedFault, surfaces: ReadonlyArray<Surfac
   if (!does) return [fault([], NOTHING)]
   if (surfaces.length === 0) return [fault(["match"], NOWHERE)]
   const isDelivery = surfaces.every((surface) => surface === "delivery")
-  if (isDelivery && event !== undefined && !DELIVERED.includes(event)) {
+  if (isDelivery && event !== undefined && !DELIVERY_EVENTS.includes(event)) {
     return [fault(["match", "event"], FormError.choices(DELIVERY_EVENTS))]
   }
   if (event === "HELLO") return [fault(["match", "event"], TOO_EARLY)]
@@ -103,8 +101,6 @@ export const judgeWhole = (planned: PlannedFault, surfaces: ReadonlyArray<Surfac
     .filter((name) => planned[name] !== undefined && !(name === "times" && planned.times === 1))
     .map((name) => fault([name], AT_ONCE))
 }
-
-const DELIVERED: ReadonlyArray<string> = DELIVERY_EVENTS
 
 const NOWHERE = error(
   "MEANINGLESS",

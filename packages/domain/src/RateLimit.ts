@@ -3,6 +3,7 @@
  * refuses it. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29.
  */
 import { rateLimit } from "./Limits.ts"
+import { type RouteLimit, routeLimits } from "./RouteLimits.ts"
 import { isSnowflake, type Snowflake } from "./Snowflake.ts"
 import type { RateLimitBucket, RateLimitOverride } from "./World.ts"
 
@@ -22,6 +23,8 @@ export interface LimitedRoute {
   readonly bucket: string
   /** Path parameters that name a top-level resource: each has a bucket of its own. */
   readonly majors: ReadonlyArray<string>
+  /** The bucket that service.md states for it. */
+  readonly own?: RouteLimit
 }
 
 /**
@@ -31,7 +34,8 @@ export interface LimitedRoute {
 export const limitedRoute = (method: string, path: string): LimitedRoute => {
   const shape = shapeOf(path)
   const majors = MAJORS.filter((name) => path.includes(`:${name}`))
-  return { method, shape, bucket: hashOf(`${method} ${shape}`), majors }
+  const own = routeLimits[`${method} ${shape}`]
+  return { method, shape, bucket: hashOf(`${method} ${shape}`), majors, ...(own === undefined ? {} : { own }) }
 }
 
 /** The path with every parameter as `{}`, whatever its name. */
@@ -55,14 +59,16 @@ export interface Quota {
 
 /**
  * The windows of a request by an application with `allowance`, the global one first. Interaction routes are outside
- * the global window (decision 27). A bucket of the world counts by application and top-level resource; an id that is
- * none shares one counter, since it is refused right after.
+ * the global window (decision 27). A bucket of the world takes the place of the route's own. It counts by application
+ * and top-level resource; an id that is none shares one counter, since it is refused right after. `userId` is whose
+ * token it is; a bot counts as one user.
  */
 export const quotasOf = (
   route: LimitedRoute,
   allowance: RateLimitOverride,
   params: Readonly<Record<string, string | undefined>>,
-  global: boolean
+  global: boolean,
+  userId?: Snowflake
 ): ReadonlyArray<Quota> => {
   const { application_id, per_second, buckets } = allowance
   const quotas: Array<Quota> = []
@@ -74,15 +80,14 @@ export const quotasOf = (
       global: true
     })
   }
-  const own = buckets.length === 0 ? undefined : buckets.find((bucket) => isOf(bucket, route))
-  if (own !== undefined) {
+  const given = buckets.length === 0 ? undefined : buckets.find((bucket) => isOf(bucket, route))
+  const key = `bucket/${application_id}/${route.bucket}`
+  if (given !== undefined) {
     const majors = route.majors.map((name) => `/${idOrNone(params[name])}`).join("")
-    quotas.push({
-      key: `bucket/${application_id}/${route.bucket}${majors}`,
-      limit: own.limit,
-      windowMs: own.window_seconds * 1_000,
-      global: false
-    })
+    quotas.push({ key: key + majors, limit: given.limit, windowMs: given.window_seconds * 1_000, global: false })
+  } else if (route.own !== undefined) {
+    const { limit, windowMs, per } = route.own
+    quotas.push({ key: per === "user" ? `${key}/${userId ?? "bot"}` : key, limit, windowMs, global: false })
   }
   return quotas
 }

@@ -13,6 +13,7 @@ export class NotThisApplication extends Data.TaggedError("NotThisApplication")<{
 export class UnknownApplication extends Data.TaggedError("UnknownApplication")<{}> {}
 export class UnknownGuild extends Data.TaggedError("UnknownGuild")<{}> {}
 export class UnknownChannel extends Data.TaggedError("UnknownChannel")<{}> {}
+export class UnknownLobby extends Data.TaggedError("UnknownLobby")<{}> {}
 export class UnknownUser extends Data.TaggedError("UnknownUser")<{}> {}
 export class UnknownRole extends Data.TaggedError("UnknownRole")<{}> {}
 /** The application is not installed there. */
@@ -54,6 +55,10 @@ export class WrongChannelType extends Data.TaggedError("WrongChannelType")<{}> {
 export class TooManyRoles extends Data.TaggedError("TooManyRoles")<{ readonly max: number }> {}
 export class TooManyChannels extends Data.TaggedError("TooManyChannels")<{ readonly max: number }> {}
 export class ThreadAlreadyThere extends Data.TaggedError("ThreadAlreadyThere")<{}> {}
+/** A lobby has no room for another member. */
+export class TooManyLobbyMembers extends Data.TaggedError("TooManyLobbyMembers")<{ readonly max: number }> {}
+/** A user is in as many lobbies of an application as they may be. */
+export class TooManyLobbies extends Data.TaggedError("TooManyLobbies")<{ readonly max: number }> {}
 /** Something of somebody's voice, who is not connected to any. */
 export class NotInVoice extends Data.TaggedError("NotInVoice")<{}> {}
 export class NotForBots extends Data.TaggedError("NotForBots")<{}> {}
@@ -84,6 +89,7 @@ export type ServiceError =
   | UnknownApplication
   | UnknownGuild
   | UnknownChannel
+  | UnknownLobby
   | UnknownUser
   | UnknownRole
   | UnknownIntegration
@@ -117,6 +123,8 @@ export type ServiceError =
   | WrongChannelType
   | TooManyRoles
   | TooManyChannels
+  | TooManyLobbyMembers
+  | TooManyLobbies
   | NotInVoice
   | NotForBots
   | OnlyBots

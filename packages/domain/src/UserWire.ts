@@ -37,14 +37,17 @@ export const botObject = (application: Application) => ({
 export const unknownUser = (id: Snowflake) =>
   userObject({ id, username: "unknown", global_name: null, locale: "en-US", adult: false, nsfw_dms: false })
 
-/** What `/users/@me` adds; `email` says whether who asks may see it. No user has an address here (ours). */
+/**
+ * What `/users/@me` adds; `email` says whether who asks may see the address. Bots have none and count as verified; ours:
+ * people who have none do not.
+ */
 export const selfObject = <U extends object>(
   user: U,
-  { locale, email }: { readonly locale: string; readonly email: boolean }
+  { locale, email, address }: { readonly locale: string; readonly email: boolean; readonly address?: string | null }
 ) => ({
   ...user,
   mfa_enabled: false,
   locale,
   premium_type: 0,
-  ...(email ? { verified: true, email: null } : {})
+  ...(email ? { verified: address !== null, email: address ?? null } : {})
 })

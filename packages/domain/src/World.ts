@@ -17,6 +17,10 @@ export interface Application {
   readonly redirect_uris: ReadonlyArray<string>
   readonly interactions_endpoint_url: string | null
   readonly event_webhooks_url: string | null
+  /** Types of webhook events it is sent; absent means none. */
+  readonly event_webhooks_types?: ReadonlyArray<string>
+  /** Whether it is sent any: 1 disabled, 2 enabled; absent means that this was not said. */
+  readonly event_webhooks_status?: 1 | 2
   /** Ed25519 seed, 64 hex digits. */
   readonly private_key: string
   readonly integration_types: ReadonlyArray<IntegrationType>
@@ -53,6 +57,8 @@ export interface User {
   readonly locale: Locale
   readonly adult: boolean
   readonly nsfw_dms: boolean
+  /** What the scope `email` shows; absent means none. */
+  readonly email?: string
 }
 
 export interface UserInstall {
@@ -149,8 +155,10 @@ export interface Guild {
   readonly features: ReadonlyArray<string>
 }
 
-/** A bearer token. Fixtures hold it in clear; tokens the service issues hold `token_hash` (decision 44). */
+/** A bearer or refresh token. Fixtures hold it in clear; tokens the service issues hold `token_hash` (decision 44). */
 export interface Token {
+  /** Absent for an access token. */
+  readonly kind?: "refresh"
   readonly token?: string
   /** SHA-256 of the token, 64 hex digits. */
   readonly token_hash: string
@@ -160,6 +168,8 @@ export interface Token {
   readonly scopes: ReadonlyArray<string>
   /** Milliseconds of the service clock; null never ends. */
   readonly expires_at: number | null
+  /** What the tokens of one authorization have in common: 64 hex digits. Absent where nothing is. */
+  readonly family?: string
 }
 
 /** A route bucket that a world adds (decision 27): `limit` requests in `window_seconds`. */
@@ -197,9 +207,11 @@ export interface LobbyMember {
   readonly id: Snowflake
   readonly metadata: Readonly<Record<string, string>> | null
   readonly flags: number
+  // Absent means none.
+  readonly additional_name?: string
 }
 
-/** wire-rest.md §6.2, with the idle time-out that the wire does not show. */
+/** wire-rest.md §6.2, with what the wire does not show: the idle time-out, and the secret of clients' lobbies. */
 export interface Lobby {
   readonly id: Snowflake
   readonly application_id: Snowflake
@@ -207,6 +219,16 @@ export interface Lobby {
   readonly members: ReadonlyArray<LobbyMember>
   readonly flags: number
   readonly idle_timeout_seconds: number
+  // Absent means none.
+  readonly override_event_webhooks_url?: string
+  /** A channel of a guild. */
+  readonly linked_channel_id?: Snowflake
+  /** SHA-256 of the secret by which clients find it, 64 hex digits. Absent for lobbies made by a server. */
+  readonly secret_hash?: string
+  /** When nobody new may join by the secret, in milliseconds of the service clock. */
+  readonly secret_expires_at?: number
+  /** When it ends if nobody connects, in milliseconds of the service clock; absent means its idle time begins anew. */
+  readonly idle_expires_at?: number
 }
 
 /** A message as stored; a world states its place and keeps the rest as given. */

@@ -1,6 +1,7 @@
 /** An application of a world, with its defaults. Source: product.md "World file". */
 import { INTEGRATION_TYPES } from "./CommandBody.ts"
 import { readSet } from "./ListRules.ts"
+import { isWebhookStatus } from "./WebhookEvent.ts"
 import type * as World from "./World.ts"
 import { DEFAULTS } from "./WorldDefaults.ts"
 import type { Mint } from "./WorldMint.ts"
@@ -36,9 +37,15 @@ export const application = (draft: Drafts["application"], mint: Mint): World.App
     install_params: draft.install_params ? installParams(draft.install_params) : d.install_params,
     integration_types_config: typesConfig(draft.integration_types_config),
     max_participants: draft.max_participants ?? d.max_participants,
-    explicit_content_filter: draft.explicit_content_filter ?? d.explicit_content_filter
+    explicit_content_filter: draft.explicit_content_filter ?? d.explicit_content_filter,
+    // Last, where an edit puts them too, so that equal applications are equal records.
+    ...(draft.event_webhooks_types?.length ? { event_webhooks_types: texts(draft.event_webhooks_types) } : {}),
+    ...webhookStatusIn(draft.event_webhooks_status)
   }
 }
+
+const webhookStatusIn = (status: number | null | undefined): Pick<World.Application, "event_webhooks_status"> =>
+  isWebhookStatus(status) ? { event_webhooks_status: status } : {}
 
 const installParams = (draft: Drafts["install_params"]): World.InstallParams => ({
   scopes: texts(draft.scopes),

@@ -78,7 +78,8 @@ const user = (draft: Drafts["user"]): World.User => ({
   global_name: draft.global_name ?? DEFAULTS.user.global_name,
   locale: localeOr(draft.locale, DEFAULTS.user.locale),
   adult: draft.adult ?? DEFAULTS.user.adult,
-  nsfw_dms: draft.nsfw_dms ?? DEFAULTS.user.nsfw_dms
+  nsfw_dms: draft.nsfw_dms ?? DEFAULTS.user.nsfw_dms,
+  ...(draft.email ? { email: draft.email } : {})
 })
 
 const userInstalls = (draft: Drafts["user"]): ReadonlyArray<World.UserInstall> =>
@@ -96,12 +97,14 @@ const directChannel = (draft: Drafts["direct_channel"]): World.DirectChannel => 
 })
 
 const token = (draft: Drafts["token"], mint: Mint, now: number): World.Token => ({
+  ...(draft.kind === "refresh" ? { kind: draft.kind } : {}),
   ...(draft.token ? { token: draft.token } : {}),
   token_hash: draft.token ? mint.sha256(draft.token) : (draft.token_hash ?? "").toLowerCase(),
   application_id: draft.application_id ?? "",
   ...(draft.user_id ? { user_id: draft.user_id } : {}),
   scopes: texts(draft.scopes),
-  expires_at: typeof draft.expires_in === "number" ? now + draft.expires_in * 1000 : time(draft.expires_at)
+  expires_at: typeof draft.expires_in === "number" ? now + draft.expires_in * 1000 : time(draft.expires_at),
+  ...(draft.family ? { family: draft.family.toLowerCase() } : {})
 })
 
 const rateLimit = ([id, draft]: readonly [string, Drafts["rate_limit"]]): World.RateLimitOverride => ({
@@ -130,14 +133,28 @@ const lobby = (draft: Drafts["lobby"]): World.Lobby => ({
   id: draft.id ?? "",
   application_id: draft.application_id ?? "",
   metadata: draft.metadata ?? DEFAULTS.lobby.metadata,
-  members: (draft.members ?? []).map((m) => ({
-    id: m.id ?? "",
-    metadata: m.metadata ?? DEFAULTS.lobby_member.metadata,
-    flags: m.flags ?? DEFAULTS.lobby_member.flags
-  })),
+  members: sorted((draft.members ?? []).map(lobbyMember), idOf),
   flags: draft.flags ?? DEFAULTS.lobby.flags,
-  idle_timeout_seconds: draft.idle_timeout_seconds ?? DEFAULTS.lobby.idle_timeout_seconds
+  idle_timeout_seconds: draft.idle_timeout_seconds ?? DEFAULTS.lobby.idle_timeout_seconds,
+  ...(draft.override_event_webhooks_url ? { override_event_webhooks_url: draft.override_event_webhooks_url } : {}),
+  ...(draft.linked_channel_id ? { linked_channel_id: draft.linked_channel_id } : {}),
+  ...(draft.secret_hash ? { secret_hash: draft.secret_hash.toLowerCase() } : {}),
+  ...moment("secret_expires_at", draft.secret_expires_at),
+  ...moment("idle_expires_at", draft.idle_expires_at)
 })
+
+const lobbyMember = (draft: Drafts["lobby_member"]): World.LobbyMember => ({
+  id: draft.id ?? "",
+  metadata: draft.metadata ?? DEFAULTS.lobby_member.metadata,
+  flags: draft.flags ?? DEFAULTS.lobby_member.flags,
+  ...(draft.additional_name ? { additional_name: draft.additional_name } : {})
+})
+
+const moment = <F extends string>(field: F, text: string | null | undefined): { readonly [K in F]?: number } => {
+  const at = time(text)
+  // A computed key is widened to string.
+  return at === null ? {} : ({ [field]: at } as { readonly [K in F]?: number })
+}
 
 const message = (draft: Drafts["message"]): World.WorldMessage => ({
   ...draft,

@@ -2,6 +2,7 @@
  * What a world means where it is silent. Ours, except where product.md "World file" shows the value; the builder and
  * the published JSON Schema read the same table.
  */
+import { lobby } from "./Limits.ts"
 import * as Permission from "./Permission.ts"
 
 /** What @everyone may do when a world does not say: talk, use commands and Activities, start threads. */
@@ -75,6 +76,6 @@ export const DEFAULTS = {
   direct_channel: { type: 1, name: null },
   rate_limit: { per_second: 50, buckets: [] },
   command: { type: 1 },
-  lobby: { metadata: null, members: [], flags: 0, idle_timeout_seconds: 300 },
+  lobby: { metadata: null, members: [], flags: 0, idle_timeout_seconds: lobby.idleDefaultSeconds },
   lobby_member: { metadata: null, flags: 0 }
 } as const

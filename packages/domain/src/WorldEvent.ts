@@ -26,8 +26,8 @@ export interface WorldEvent {
  * In the order of the table. A guild that comes or goes speaks for its roles, channels and members. An application's
  * event has its id and the names of the fields that changed, because the element has secrets; that of a guild
  * installation has what it was before, because it may have brought a bot then, and so has that of a role, a channel or a
- * member whose update changed what bots may view. Lobbies, tokens and rate limits that go with another element go in
- * silence.
+ * member whose update changed what bots may view. Tokens and rate limits that go with another element go in silence,
+ * lobbies with events of their own.
  */
 export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
   const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : [(before ?? after)?.id])))

@@ -5,7 +5,7 @@
 
 import { formatTime } from "./IsoTime.ts"
 import { compare, type Snowflake } from "./Snowflake.ts"
-import { type GuildChannel, isThread, type Token, type World } from "./World.ts"
+import { type GuildChannel, isThread, type Lobby, type Token, type World } from "./World.ts"
 
 /** A JSON value in the shape of product.md "World file". */
 export const exportWorld = (world: World): unknown => ({
@@ -23,7 +23,7 @@ export const exportWorld = (world: World): unknown => ({
   command_permissions: world.command_permissions.toSorted(
     (a, b) => compare(a.guild_id, b.guild_id) || compare(a.application_id, b.application_id) || compare(a.id, b.id)
   ),
-  lobbies: byId(world.lobbies),
+  lobbies: byId(world.lobbies).map(lobby),
   messages: byId(world.messages)
 })
 
@@ -62,6 +62,13 @@ const token = ({ token: text, token_hash, expires_at, ...rest }: Token): unknown
   ...(text === undefined ? { token_hash } : { token: text }),
   ...rest,
   expires_at: expires_at === null ? null : formatTime(expires_at)
+})
+
+const lobby = ({ secret_expires_at, idle_expires_at, members, ...rest }: Lobby): unknown => ({
+  ...rest,
+  members: byId(members),
+  ...(secret_expires_at === undefined ? {} : { secret_expires_at: formatTime(secret_expires_at) }),
+  ...(idle_expires_at === undefined ? {} : { idle_expires_at: formatTime(idle_expires_at) })
 })
 
 interface InGuild {

@@ -1,5 +1,6 @@
 /** Rules that join a field with its neighbours or with other elements of the world. */
 import { lacking, TARGET_TYPES } from "./CommandPermissionTarget.ts"
+import { metadataError } from "./LobbyMetadata.ts"
 import { isSnowflake } from "./Snowflake.ts"
 import { type At, type Check, type Problem, present } from "./WorldCheck.ts"
 import { DEFAULTS } from "./WorldDefaults.ts"
@@ -130,12 +131,13 @@ export const commandPermissionTarget = present((value, at) => {
 /** A channel that can hold messages: of a guild, direct, or a lobby's (wire-rest.md §6.3). */
 export const anyChannel = refersTo("channel", (id, { index }) => index.channels.has(id) || index.lobbies.has(id))
 
-/** service.md "Lobby member": total length of keys and values (decision 2). */
-export const metadata = (max: number): Check =>
-  present((value) => {
-    const entries = typeof value === "object" && value !== null ? Object.entries(value) : []
-    const total = entries.reduce((sum, [key, text]) => sum + [...key].length + [...String(text)].length, 0)
-    return total > max
-      ? { code: "BASE_TYPE_MAX_LENGTH", message: `Keys and values together must be ${max} or fewer in length.` }
-      : undefined
+/** A text channel of a guild: what a lobby is linked to (wire-rest.md §6.3). */
+export const guildTextChannel = refersTo("text channel of a guild", (id, { index }) =>
+  [...index.guilds.values()].some(({ channels }) => {
+    const channel = channels.get(id)
+    return channel !== undefined && (channel.type ?? ChannelType.GUILD_TEXT) === ChannelType.GUILD_TEXT
   })
+)
+
+export const metadata = (max: number): Check =>
+  present((value) => metadataError(typeof value === "object" && value !== null ? { ...value } : undefined, max))

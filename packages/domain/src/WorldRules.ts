@@ -6,13 +6,20 @@
 import { APPLICATION_FLAGS } from "./ApplicationFlag.ts"
 import { TARGET_TYPES } from "./CommandPermissionTarget.ts"
 import type { Fault } from "./Fault.ts"
-import { command as commandLimits, guild as guildLimits, application as limits } from "./Limits.ts"
+import {
+  command as commandLimits,
+  guild as guildLimits,
+  application as limits,
+  lobby as lobbyLimits
+} from "./Limits.ts"
+import { SCOPES } from "./Scope.ts"
+import { WEBHOOK_STATUSES } from "./WebhookEvent.ts"
 import { between, type Check, distinct, each, length, oneOf, required, size } from "./WorldCheck.ts"
 import type { Index, Place, Places } from "./WorldIndex.ts"
 import * as Relation from "./WorldRelation.ts"
 import type { Drafts, Kind } from "./WorldShape.ts"
 import * as Value from "./WorldValue.ts"
-import { ARCHIVE_DURATIONS, CONTENT_FILTERS, GUILD_CHANNEL_TYPES, SCOPES } from "./WorldVocabulary.ts"
+import { ARCHIVE_DURATIONS, CONTENT_FILTERS, GUILD_CHANNEL_TYPES, WEBHOOK_EVENT_TYPES } from "./WorldVocabulary.ts"
 
 type Rules = { readonly [K in Kind]: { readonly [F in keyof Drafts[K]]-?: ReadonlyArray<Check> } }
 
@@ -20,7 +27,7 @@ const key = [required]
 const name = [required, length(1, 100)]
 const application = [required, Value.application]
 const scopes = [each(oneOf(SCOPES)), distinct]
-const metadata = [Relation.metadata(1000)]
+const metadata = [Relation.metadata(lobbyLimits.metadataMax)]
 const url = [Value.httpUrl, length(1, limits.urlMax)]
 const flag = [oneOf([0, 1])]
 
@@ -49,6 +56,8 @@ export const RULES: Rules = {
     redirect_uris: [each(Value.redirectUri), distinct],
     interactions_endpoint_url: url,
     event_webhooks_url: url,
+    event_webhooks_types: [each(oneOf(WEBHOOK_EVENT_TYPES)), distinct],
+    event_webhooks_status: [oneOf(WEBHOOK_STATUSES)],
     private_key: [Value.hex64],
     integration_types: [size(1, 2), each(oneOf([0, 1])), distinct],
     flags: [each(oneOf(Object.keys(APPLICATION_FLAGS))), distinct],
@@ -72,6 +81,7 @@ export const RULES: Rules = {
     locale: [Value.locale],
     adult: [],
     nsfw_dms: [],
+    email: [length(3, 320)],
     installs: []
   },
   user_install: {
@@ -145,13 +155,15 @@ export const RULES: Rules = {
     name: [length(1, 100)]
   },
   token: {
+    kind: [oneOf(["refresh"])],
     token: [Relation.oneOfFields("token", "token_hash"), Value.secret],
     token_hash: [Value.hex64],
     application_id: application,
     user_id: [Value.user],
     scopes: [required, ...scopes],
     expires_in: [between(0, 2 ** 31), Relation.without("expires_in", "expires_at")],
-    expires_at: [Value.time]
+    expires_at: [Value.time],
+    family: [Value.hex64]
   },
   rate_limit: { per_second: [between(1, 1200)], buckets: [size(0, 100)] },
   rate_limit_bucket: {
@@ -194,11 +206,21 @@ export const RULES: Rules = {
     id: key,
     application_id: application,
     metadata,
-    members: [size(0, 1000)],
+    members: [size(0, lobbyLimits.members)],
     flags: flag,
-    idle_timeout_seconds: [between(5, 604_800)]
+    idle_timeout_seconds: [between(lobbyLimits.idleMinSeconds, lobbyLimits.idleMaxSeconds)],
+    override_event_webhooks_url: [Value.httpUrl, length(1, lobbyLimits.webhookUrlMax)],
+    linked_channel_id: [Relation.guildTextChannel],
+    secret_hash: [Value.hex64],
+    secret_expires_at: [Value.time],
+    idle_expires_at: [Value.time]
   },
-  lobby_member: { id: [required, Value.user], metadata, flags: flag },
+  lobby_member: {
+    id: [required, Value.user],
+    metadata,
+    flags: flag,
+    additional_name: [length(1, lobbyLimits.additionalNameMax)]
+  },
   message: {
     id: [required, Value.id],
     channel_id: [required, Value.id, Relation.anyChannel],

@@ -30,6 +30,8 @@ const Application = Schema.Struct({
   redirect_uris: values,
   interactions_endpoint_url: field(Text),
   event_webhooks_url: field(Text),
+  event_webhooks_types: values,
+  event_webhooks_status: field(Int),
   private_key: field(Text),
   integration_types: values,
   flags: values,
@@ -52,6 +54,7 @@ const User = Schema.Struct({
   locale: field(Text),
   adult: field(Bool),
   nsfw_dms: field(Bool),
+  email: field(Text),
   installs: field(list(UserInstall.annotate({ identifier: "user_install" })))
 })
 
@@ -116,13 +119,15 @@ const Guild = Schema.Struct({
 const DirectChannel = Schema.Struct({ id: field(Id), type: field(Int), recipients: values, name: field(Text) })
 
 const Token = Schema.Struct({
+  kind: field(Text),
   token: field(Text),
   token_hash: field(Text),
   application_id: field(Id),
   user_id: field(Id),
   scopes: values,
   expires_in: field(Int),
-  expires_at: field(Text)
+  expires_at: field(Text),
+  family: field(Text)
 })
 
 const Bucket = Schema.Struct({ method: field(Text), path: field(Text), limit: field(Int), window_seconds: field(Int) })
@@ -164,7 +169,12 @@ const CommandPermissions = Schema.Struct({
 
 const Metadata = dict(Text)
 
-const LobbyMember = Schema.Struct({ id: field(Id), metadata: field(Metadata), flags: field(Int) })
+const LobbyMember = Schema.Struct({
+  id: field(Id),
+  metadata: field(Metadata),
+  flags: field(Int),
+  additional_name: field(Text)
+})
 
 const Lobby = Schema.Struct({
   id: field(Id),
@@ -172,7 +182,12 @@ const Lobby = Schema.Struct({
   metadata: field(Metadata),
   members: field(list(LobbyMember.annotate({ identifier: "lobby_member" }))),
   flags: field(Int),
-  idle_timeout_seconds: field(Int)
+  idle_timeout_seconds: field(Int),
+  override_event_webhooks_url: field(Text),
+  linked_channel_id: field(Id),
+  secret_hash: field(Text),
+  secret_expires_at: field(Text),
+  idle_expires_at: field(Text)
 })
 
 /** A message is kept as given. */

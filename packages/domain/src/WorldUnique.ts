@@ -99,6 +99,14 @@ export const UNIQUE: ReadonlyArray<UniqueRule> = [
     problem: WorldError.duplicateEntry("A target stands once in a list of permissions.")
   },
   {
+    entries: (p) => by(p.lobby, "linked_channel_id", (l) => l.linked_channel_id),
+    problem: WorldError.duplicateEntry("A channel is linked to one lobby.")
+  },
+  {
+    entries: (p) => by(p.lobby, "secret_hash", (l) => l.secret_hash && pair(l.application_id ?? "", l.secret_hash)),
+    problem: WorldError.duplicateEntry("A secret leads to one lobby of an application.")
+  },
+  {
     entries: (p) => by(p.lobby_member, "id", (m, at) => pair(holder(at), m.id)),
     problem: WorldError.duplicateEntry("A user is a member of a lobby once.")
   },

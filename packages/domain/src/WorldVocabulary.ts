@@ -38,33 +38,11 @@ export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1, 2]
 /** Types of applications that public references name; none means anything here (ours). */
 export const APPLICATION_TYPES: ReadonlyArray<number> = [1, 2, 3, 4, 5]
 
-/** Scopes of §5.5, those that its umbrella scopes stand for included. */
-export const SCOPES: ReadonlyArray<string> = [
-  "activities.invites.write",
-  "activities.read",
-  "activities.write",
-  "application_identities.write",
-  "applications.commands",
-  "applications.commands.permissions.update",
-  "applications.commands.update",
-  "bot",
-  "connections",
-  "dm_channels.messages.read",
-  "dm_channels.messages.write",
-  "dm_channels.read",
-  "email",
-  "gateway.connect",
-  "guilds",
-  "guilds.channels.read",
-  "guilds.members.read",
-  "identify",
-  "identify.premium",
-  "lobbies.write",
-  "openid",
-  "relationships.read",
-  "relationships.write",
-  "role_connections.write",
-  "sdk.social_layer",
-  "sdk.social_layer_presence",
-  "webhook.incoming"
+/** Webhook events that the service sends: wire-rest.md §6.3; those of authorizations after the platform's documentation. */
+export const WEBHOOK_EVENT_TYPES: ReadonlyArray<string> = [
+  "APPLICATION_AUTHORIZED",
+  "APPLICATION_DEAUTHORIZED",
+  "LOBBY_MESSAGE_CREATE",
+  "LOBBY_MESSAGE_UPDATE",
+  "LOBBY_MESSAGE_DELETE"
 ]

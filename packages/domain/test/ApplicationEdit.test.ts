@@ -32,6 +32,8 @@ describe("every field that an edit may set is kept and answered", () => {
     ["custom_install_url", "https://pets.example/install"],
     ["role_connections_verification_url", "https://pets.example/verify"],
     ["event_webhooks_url", "https://pets.example/events"],
+    ["event_webhooks_types", ["LOBBY_MESSAGE_CREATE", "APPLICATION_AUTHORIZED"]],
+    ["event_webhooks_status", 2],
     ["install_params", install],
     ["max_participants", -1],
     ["max_participants", 8],
@@ -51,12 +53,16 @@ describe("null takes the default", () => {
     install_params: install,
     max_participants: 4,
     explicit_content_filter: 1,
+    event_webhooks_types: ["LOBBY_MESSAGE_CREATE"],
+    event_webhooks_status: 2,
     integration_types_config: { "0": { oauth2_install_params: install } }
   })
   it.each([
     ["role_connections_verification_url", null],
     ["max_participants", null],
-    ["explicit_content_filter", 0]
+    ["explicit_content_filter", 0],
+    ["event_webhooks_types", []],
+    ["event_webhooks_status", 1]
   ])("%s", (field, expected) => expect(shown({ [field]: null }, full)).toMatchObject({ [field]: expected }))
   it.each(["custom_install_url", "install_params"])("%s, which is then left out", (field) =>
     expect(shown({ [field]: null }, full)).not.toHaveProperty(field)
@@ -104,6 +110,12 @@ describe("what is no value of its field is at fault there", () => {
     [{ max_participants: "many" }, ["max_participants [NUMBER_TYPE_COERCE]"]],
     [{ explicit_content_filter: 9 }, ["explicit_content_filter [BASE_TYPE_CHOICES]"]],
     [{ flags: -1 }, ["flags [NUMBER_TYPE_MIN]"]],
+    [{ event_webhooks_status: 3 }, ["event_webhooks_status [BASE_TYPE_CHOICES]"]],
+    [{ event_webhooks_types: ["ENTITLEMENT_CREATE"] }, ["event_webhooks_types[0] [BASE_TYPE_CHOICES]"]],
+    [
+      { event_webhooks_types: ["LOBBY_MESSAGE_CREATE", "LOBBY_MESSAGE_CREATE"] },
+      ["event_webhooks_types [SET_TYPE_CONTAINS_DUPLICATE]"]
+    ],
     [{ install_params: "x" }, ["install_params [MODEL_TYPE_CONVERT]"]],
     [{ install_params: { scopes: "bot" } }, ["install_params.scopes [LIST_TYPE_CONVERT]"]],
     [{ install_params: { permissions: -1 } }, ["install_params.permissions [NUMBER_TYPE_MIN]"]],

@@ -1,7 +1,7 @@
 import { formatPath } from "@backlot/domain/Fault"
-import { plannedFault } from "@backlot/domain/Limits"
 import { actOf, isImmediate, matcherOf, type PlannedFault, type Site, surfacesOf } from "@backlot/domain/PlannedFault"
 import { decodePlannedFault } from "@backlot/domain/PlannedFaultBody"
+import { plannedFault } from "@backlot/domain/PlannedFaultLimits"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"

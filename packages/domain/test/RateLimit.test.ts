@@ -103,6 +103,62 @@ describe("the windows of a request", () => {
   })
 })
 
+describe("the buckets of lobbies", () => {
+  const BUILT_IN = [
+    ["POST", "/lobbies", 500, 10_000],
+    ["DELETE", "/lobbies/:lobby_id", 500, 10_000],
+    ["GET", "/lobbies/:lobby_id", 500, 10_000],
+    ["PUT", "/lobbies/:lobby_id/members/:user_id", 5_000, 10_000],
+    ["DELETE", "/lobbies/:lobby_id/members/:user_id", 5_000, 10_000],
+    ["POST", "/lobbies/:lobby_id/messages", 3_000, 7_200_000],
+    ["PUT", "/lobbies", 10, 60_000]
+  ] as const
+  const quotasAt = (method: string, path: string, user?: string, params = {}) =>
+    quotasOf(limitedRoute(method, path), defaultAllowance(APP), params, true, user)
+
+  test.each(BUILT_IN)("%s %s: %i in %i ms, together with the global limit", (method, path, limit, windowMs) => {
+    const [first, second, ...more] = quotasAt(method, path)
+    expect(first).toEqual(global)
+    expect(second).toMatchObject({ limit, windowMs, global: false })
+    expect(more).toEqual([])
+  })
+
+  test("each API counts by itself", () => {
+    const keys = BUILT_IN.map(([method, path]) => quotasAt(method, path)[1]?.key)
+    expect(new Set(keys).size).toBe(BUILT_IN.length)
+  })
+
+  test("those per application count all lobbies and users together", () => {
+    const route = ["PUT", "/lobbies/:lobby_id/members/:user_id"] as const
+    expect(quotasAt(...route, "1", { lobby_id: "2" })).toEqual(quotasAt(...route, "3", { lobby_id: "4" }))
+  })
+
+  test.each([
+    ["POST", "/lobbies/:lobby_id/messages"],
+    ["PUT", "/lobbies"]
+  ])("%s %s counts each user by themselves", (method, path) => {
+    const keys = [undefined, "1", "2"].map((user) => quotasAt(method, path, user)[1]?.key)
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  test("a bucket of the world takes the place of a built-in one", () => {
+    const given = { method: "GET", path: "/lobbies/{id}", limit: 1, window_seconds: 5 }
+    const quotas = quotasOf(limitedRoute("GET", "/lobbies/:lobby_id"), allowing(given), {}, true)
+    expect(quotas.map(({ limit, windowMs }) => [limit, windowMs])).toEqual([
+      [200, 1_000],
+      [1, 5_000]
+    ])
+  })
+
+  test.each([
+    ["PATCH", "/lobbies/:lobby_id"],
+    ["POST", "/lobbies/:lobby_id/members/bulk"],
+    ["GET", "/lobbies/:lobby_id/messages"]
+  ])("%s %s has none but the global one", (method, path) => {
+    expect(quotasAt(method, path)).toEqual([global])
+  })
+})
+
 describe("what an answer shows", () => {
   const readings = [
     { count: 7, resetMs: NOW + 400 },

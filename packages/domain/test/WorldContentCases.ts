@@ -92,6 +92,38 @@ export const CONTENT_CASES: ReadonlyArray<Row> = [
   ["a lobby member exists", "lobbies[0].members[0].id", UNKNOWN, "UNKNOWN_REFERENCE"],
   ["a lobby member has no flag but CanLinkLobby", "lobbies[0].members[0].flags", 2, "BASE_TYPE_CHOICES"],
   ["a user is a member of a lobby once", "lobbies[0].members[1]", { id: BOB }, ".id DUPLICATE_ENTRY"],
+  [
+    "a member's further name is at most 80 long",
+    "lobbies[0].members[0].additional_name",
+    "x".repeat(81),
+    "BASE_TYPE_BAD_LENGTH"
+  ],
+  ["a lobby is linked to a text channel of a guild", "lobbies[0].linked_channel_id", UNKNOWN, "UNKNOWN_REFERENCE"],
+  ["a lobby's own address of events is an address", "lobbies[0].override_event_webhooks_url", "x", "BAD_URL"],
+  ["the hash of a secret has 64 hex digits", "lobbies[0].secret_hash", "secret", "BAD_HEX"],
+  ["the end of a secret is a time", "lobbies[0].secret_expires_at", "soon", "BAD_TIME"],
+  [
+    "a channel is linked to one lobby",
+    "lobbies",
+    ["5", "6"].map((id) => ({ id, application_id: APP, linked_channel_id: GENERAL })),
+    "[1].linked_channel_id DUPLICATE_ENTRY"
+  ],
+  [
+    "a secret leads to one lobby of an application",
+    "lobbies",
+    ["5", "6"].map((id) => ({ id, application_id: APP, secret_hash: "ab".repeat(32) })),
+    "[1].secret_hash DUPLICATE_ENTRY"
+  ],
+  ["a token is an access token or a refresh token", "tokens[0].kind", "bot", "BASE_TYPE_CHOICES"],
+  ["the family of a token has 64 hex digits", "tokens[0].family", "smith", "BAD_HEX"],
+  ["an e-mail address has at least 3 characters", "users[0].email", "@", "BASE_TYPE_BAD_LENGTH"],
+  ["webhook events are disabled or enabled", "applications[0].event_webhooks_status", 3, "BASE_TYPE_CHOICES"],
+  [
+    "an application asks for webhook events that there are",
+    "applications[0].event_webhooks_types",
+    ["X"],
+    "[0] BASE_TYPE_CHOICES"
+  ],
   ["lobby ids are unique", "lobbies[1]", { id: "600000000000000001", application_id: APP }, ".id DUPLICATE_ID"],
   ["a message has an id", "messages[0].id", undefined, "BASE_TYPE_REQUIRED"],
   ["the id of a message is a snowflake", "messages[0].id", 5, "NUMBER_TYPE_COERCE"],

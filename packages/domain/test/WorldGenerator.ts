@@ -3,7 +3,7 @@ import { APPLICATION_FLAGS } from "@backlot/domain/ApplicationFlag"
 import { formatTime } from "@backlot/domain/IsoTime"
 import { LOCALES } from "@backlot/domain/Locale"
 import { BITS } from "@backlot/domain/Permission"
-import { SCOPES } from "@backlot/domain/WorldVocabulary"
+import { SCOPES } from "@backlot/domain/Scope"
 import { NOW, sha256 } from "./WorldFixture.ts"
 
 export const generateWorld = (seed: number): unknown => {
@@ -26,6 +26,8 @@ export const generateWorld = (seed: number): unknown => {
       application_id,
       ...draw.maybe({ user_id: users[0] }),
       scopes: draw.some(SCOPES),
+      ...draw.maybe({ kind: "refresh" }),
+      ...draw.maybe({ family: sha256(`family ${i}`) }),
       ...draw.oneOf([{}, { expires_in: draw.int(0, 1e6) }, { expires_at: formatTime(NOW + draw.int(0, 1e12)) }])
     })),
     rate_limits: Object.fromEntries(draw.some(applications).map((id) => [id, draw.maybe({ per_second: 7 })])),
@@ -34,7 +36,11 @@ export const generateWorld = (seed: number): unknown => {
       id,
       application_id: applications[0],
       ...draw.maybe({ metadata: { [`k${draw.int(0, 9)}`]: "v" } }),
-      members: draw.some(users).map((member) => ({ id: member, ...draw.maybe({ flags: 1 }) })),
+      members: draw
+        .some(users)
+        .map((member) => ({ id: member, ...draw.maybe({ flags: 1 }), ...draw.maybe({ additional_name: "Al" }) })),
+      ...draw.maybe({ secret_hash: sha256(id), secret_expires_at: formatTime(NOW + draw.int(0, 1e9)) }),
+      ...draw.maybe({ override_event_webhooks_url: "http://127.0.0.1:1/events" }),
       ...draw.maybe({ idle_timeout_seconds: draw.int(5, 604_800) })
     }))
   }

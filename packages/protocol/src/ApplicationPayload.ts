@@ -1,8 +1,9 @@
-/** Bodies of the application and token endpoints. Source: wire-rest.md §5.3, §5.6. */
+/** Bodies of the application endpoints. Source: wire-rest.md §5.6. */
 import { application as limits } from "@backlot/domain/Limits"
-import { APPLICATION_TYPES, CONTENT_FILTERS } from "@backlot/domain/WorldVocabulary"
+import { WEBHOOK_STATUSES } from "@backlot/domain/WebhookEvent"
+import { APPLICATION_TYPES, CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "@backlot/domain/WorldVocabulary"
 import { Schema } from "effect"
-import { list, nullable, optional, Permissions, text, Url, whole } from "./Field.ts"
+import { list, nullable, Permissions, text, Url, whole } from "./Field.ts"
 
 const description = text(0, limits.descriptionMax)
 
@@ -20,6 +21,8 @@ export const ApplicationEdit = Schema.Struct({
   flags: nullable(whole(0, Number.MAX_SAFE_INTEGER)),
   interactions_endpoint_url: nullable(Url),
   event_webhooks_url: nullable(Url),
+  event_webhooks_status: nullable(Schema.Literals(WEBHOOK_STATUSES)),
+  event_webhooks_types: nullable(list(Schema.Literals(WEBHOOK_EVENT_TYPES), WEBHOOK_EVENT_TYPES.length)),
   custom_install_url: nullable(Url),
   role_connections_verification_url: nullable(Url),
   tags: nullable(list(text(0, limits.tagMax), limits.tags)),
@@ -33,13 +36,3 @@ export const ApplicationEdit = Schema.Struct({
   explicit_content_filter: nullable(Schema.Literals(CONTENT_FILTERS)),
   type: nullable(Schema.Literals(APPLICATION_TYPES).annotate({ description: "Accepted; it means nothing here." }))
 }).annotate({ identifier: "ApplicationEditBody" })
-
-export const TokenRequest = Schema.Struct({
-  grant_type: Schema.Literal("client_credentials"),
-  scope: Schema.String.annotate({ description: "Scopes, separated by spaces." }),
-  client_id: optional(Schema.String),
-  client_secret: optional(Schema.String)
-}).annotate({
-  identifier: "TokenRequestBody",
-  description: "The client is named by HTTP Basic or by client_id and client_secret."
-})

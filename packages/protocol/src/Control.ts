@@ -14,6 +14,7 @@ import { Localizations, SnowflakeText } from "./Command.ts"
 import { editEndpoints, withElementSchemas } from "./ControlEdits.ts"
 import { refused } from "./ControlError.ts"
 import { faultEndpoints } from "./ControlFaults.ts"
+import { lobbyEndpoints } from "./ControlLobbies.ts"
 import { openDocument } from "./OpenDocument.ts"
 import { CONTROL_TEXTS, withTexts } from "./OperationTexts.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
@@ -331,6 +332,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
     error: refused(400, 404)
   }),
   ...editEndpoints,
+  ...lobbyEndpoints,
   ...faultEndpoints,
   HttpApiEndpoint.get("events", "/events", { ...raw, success: Schema.String, error: refused() }),
   HttpApiEndpoint.get("openapi", "/openapi.json", { ...raw, success: Schema.Unknown, error: refused() })

@@ -1,6 +1,7 @@
 /** Faults on purpose. Source: product.md "Control plane" (faults); the shapes are ours. */
-import { plannedFault } from "@backlot/domain/Limits"
+
 import { SCOPES, SURFACES } from "@backlot/domain/PlannedFault"
+import { plannedFault } from "@backlot/domain/PlannedFaultLimits"
 import { Schema } from "effect"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"

@@ -39,6 +39,7 @@ const TABLE: Table = {
   UnknownMessage: row(404, 10008, "Unknown Message"),
   UnknownOverwrite: row(404, 10009, "Unknown Overwrite"),
   UnknownRole: row(404, 10011, "Unknown Role"),
+  UnknownLobby: row(404, 10031, "Unknown Lobby"),
   UnknownUser: row(404, 10013, "Unknown User"),
   UnknownEmoji: row(400, 10014, "Unknown Emoji"),
   UnknownWebhook: row(404, 10015, "Unknown Webhook"),
@@ -56,6 +57,9 @@ const TABLE: Table = {
   ),
   TooManyRoles: (e) => row(400, 30005, `Maximum number of guild roles reached (${e.max})`),
   TooManyChannels: (e) => row(400, 30013, `Maximum number of guild channels reached (${e.max})`),
+  // Ours: the codes of members and guilds, which have the same two bounds; no lobby has a code of its own.
+  TooManyLobbyMembers: (e) => row(400, 30019, `Maximum number of lobby members reached (${e.max})`),
+  TooManyLobbies: (e) => row(400, 30001, `Maximum number of lobbies reached (${e.max})`),
   NotInVoice: row(400, 40032, "Target user is not connected to voice."),
   TooManyCommands: (e) => row(400, 30032, `Maximum number of application commands reached (${e.max}).`),
   TooManyPins: (e) => row(400, 30003, `Maximum number of pins reached for the channel (${e.max})`),

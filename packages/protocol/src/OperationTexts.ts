@@ -40,6 +40,12 @@ export const CONTROL_TEXTS: Readonly<Record<string, string>> = {
     "so, `referenced_message` what a message replies to.",
   get_interaction:
     "What became of an interaction, and its trace: decisions, requests to the app, its answers and calls, state changes.",
+  connect_lobby:
+    "The user, a member of the lobby, is connected to it until told otherwise. The lobby does not end meanwhile. Nothing " +
+    "happens when they are connected so already.",
+  disconnect_lobby:
+    "The user is connected no more, and stays a member. When nobody is connected the idle time of the lobby begins.",
+  list_lobbies: "Every lobby with its members and who of them is connected.",
   list_faults: "The planned faults in the order planned, with what they did; those that are spent stay until removed.",
   plan_fault:
     "From now on this happens to who fits: of several faults the oldest, until it is spent. Kept in memory; a reset and a " +
@@ -66,11 +72,41 @@ export const REST_TEXTS: Readonly<Record<string, string>> = {
   set_guild_application_command_permissions:
     "Only with the bearer token of a user who manages the guild and its roles and may use the command. The " +
     "application's id in place of the command's sets those for all commands.",
+  exchange_token: "Only forms are read: parameters in JSON or in the query count as none.",
+  revoke_token:
+    "Ends all tokens of the user and the application that the token is of. A token that is unknown, or another " +
+    "application's, is no error.",
+  get_my_oauth2_authorization: "The user stands there with the scope identify.",
+  get_openid_connect_userinfo: "Claims as far as the scopes identify and email go.",
+  list_guild_channels:
+    "Without threads. A bearer token lists what its user may view in a guild that they are a member of.",
+  get_oauth2_authorization: "What an authorize link asks for; a link that must be sent back gives its location.",
+  create_oauth2_authorization:
+    "The decision of a user, as the page of consent takes it. A server that others reach wants its control token as bearer.",
   delete_channel: "A direct channel is only closed: it stays as it is.",
   create_dm: "The conversation with the user, made when there is none.",
   list_messages: "Newest first. Empty without READ_MESSAGE_HISTORY.",
   update_message: "One's own message; of another's the flags alone, with MANAGE_MESSAGES.",
   bulk_delete_messages: "2 to 100 messages, none of them older than 14 days.",
+  create_lobby: "A lobby that clients can neither join nor leave by themselves.",
+  edit_lobby: "`members`, where they are given, become the members of the lobby; metadata is replaced as a whole.",
+  delete_lobby: "204 too when there is no such lobby any more.",
+  add_lobby_member: "Adds the user, or says everything of a member anew.",
+  delete_lobby_member: "204 too when the user is no member; 404 when there is no such lobby.",
+  bulk_update_lobby_members:
+    "Puts 1 to 25 members, or removes those with `remove_member`. An unknown user fails all of it; users for whom there is " +
+    "no room are left out of the answer.",
+  create_or_join_lobby:
+    "Finds the lobby by its secret, or makes it, and makes the user a member of it. A bot finds or makes it alone.",
+  leave_lobby: "204 too when the user is no member. A lobby that a server made is not left by this.",
+  edit_lobby_channel_link:
+    "By the bot, or by a member with the flag to; the channel is one in which they may manage, view and send. Without a " +
+    "channel the link ends.",
+  create_linked_lobby_guild_invite_for_self: "To the guild of the linked channel. This service accepts no invites.",
+  create_linked_lobby_guild_invite_for_user: "To the guild of the linked channel. This service accepts no invites.",
+  get_lobby_messages: "Newest first, none older than 72 hours. Of a linked lobby those of the channel too.",
+  create_lobby_message: "By a member or the bot. While the lobby is linked the message stands in the channel.",
+  update_lobby_message_external_moderation_metadata: "Told to the members of the lobby alone.",
   create_interaction_response: "The first answer to an interaction, within 3 seconds and once.",
   execute_webhook: "A follow-up; the first one after a deferral completes it.",
   get_webhook_message: "`@original` as message_id is the original response.",

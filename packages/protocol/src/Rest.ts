@@ -11,7 +11,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { ApplicationEdit, TokenRequest } from "./ApplicationPayload.ts"
+import { ApplicationEdit } from "./ApplicationPayload.ts"
 import { Command, SnowflakeText } from "./Command.ts"
 import * as Payload from "./CommandPayload.ts"
 import * as Overwrites from "./CommandPermissions.ts"
@@ -19,9 +19,13 @@ import { list } from "./Field.ts"
 import { withFiles } from "./FilesPayload.ts"
 import * as MessagePayload from "./MessagePayload.ts"
 import { REST_TEXTS, withTexts } from "./OperationTexts.ts"
+import { Authorize } from "./RestAuthorize.ts"
 import { Channels, Messages, Reactions } from "./RestChannels.ts"
 import { describeRest } from "./RestDocument.ts"
 import { Guilds, Members, Roles, Users } from "./RestGuilds.ts"
+import { Lobbies } from "./RestLobbies.ts"
+import { LobbyClient } from "./RestLobbyClient.ts"
+import { OAuth2, OAuth2Info } from "./RestOAuth.ts"
 
 const NoContent = HttpApiSchema.NoContent
 const created = HttpApiSchema.status(201)
@@ -146,14 +150,6 @@ export const Applications = HttpApiGroup.make("applications", topLevel).add(
   HttpApiEndpoint.get("get_bot_gateway", "/gateway/bot", { ...raw, success: Record })
 )
 
-export const OAuth2 = HttpApiGroup.make("oauth2", topLevel).add(
-  HttpApiEndpoint.post("exchange_token", "/oauth2/token", {
-    ...raw,
-    payload: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
-    success: Record
-  })
-)
-
 const MESSAGE_FORM = withFiles("MessageForm")
 
 const callback = { interaction_id: SnowflakeText, interaction_token: Schema.String }
@@ -196,6 +192,8 @@ export const Rest = HttpApi.make("backlot-rest")
   .add(CommandPermissions)
   .add(Applications)
   .add(OAuth2)
+  .add(OAuth2Info)
+  .add(Authorize)
   .add(Interactions)
   .add(Guilds)
   .add(Roles)
@@ -204,5 +202,7 @@ export const Rest = HttpApi.make("backlot-rest")
   .add(Channels)
   .add(Messages)
   .add(Reactions)
+  .add(Lobbies)
+  .add(LobbyClient)
   .annotate(OpenApi.Transform, (document) => withTexts(describeRest(document), REST_TEXTS))
   .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10", servers: [{ url: "/api/v10" }] }))

@@ -12,13 +12,14 @@ const nobody: Json = {}
 const commands = [bot, bearer("applications.commands.update")]
 const permissions = "applications.commands.permissions.update"
 const anyone = [nobody, bot]
+/** A public client has no secret. */
+const CLIENT: ReadonlyArray<Json> = [{ ClientSecret: [] }, nobody]
 
 /** Of guilds, roles, members and users. */
 const BOT_ONLY = [
   "get_guild",
   "update_guild",
   "get_guild_preview",
-  "list_guild_channels",
   "create_guild_channel",
   "bulk_update_guild_channels",
   "get_active_guild_threads",
@@ -73,11 +74,18 @@ export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
   get_my_oauth2_application: [bot],
   get_my_user: [bot, bearer("identify")],
   ...Object.fromEntries(BOT_ONLY.map((operation) => [operation, [bot]])),
+  list_guild_channels: [bot, bearer("guilds.channels.read")],
   list_my_guilds: [bot, bearer("guilds")],
   get_my_guild_member: [bearer("guilds.members.read")],
   get_gateway: anyone,
   get_bot_gateway: [bot],
-  exchange_token: [{ ClientSecret: [] }],
+  exchange_token: CLIENT,
+  revoke_token: CLIENT,
+  get_my_oauth2_authorization: [bearer()],
+  get_public_keys: anyone,
+  get_openid_connect_userinfo: [bearer("openid")],
+  get_oauth2_authorization: [nobody, bearer("identify", "guilds")],
+  create_oauth2_authorization: [nobody],
   get_channel: [bot],
   update_channel: [bot],
   delete_channel: [bot],
@@ -105,6 +113,21 @@ export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
   add_my_message_reaction: [bot],
   delete_my_message_reaction: [bot],
   delete_user_message_reaction: [bot],
+  create_lobby: [bot],
+  get_lobby: [bot],
+  edit_lobby: [bot],
+  delete_lobby: [bot],
+  add_lobby_member: [bot],
+  delete_lobby_member: [bot],
+  bulk_update_lobby_members: [bot],
+  create_or_join_lobby: [bot, bearer("lobbies.write")],
+  leave_lobby: [bearer("lobbies.write")],
+  edit_lobby_channel_link: [bot, bearer("lobbies.write")],
+  create_linked_lobby_guild_invite_for_self: [bearer("lobbies.write")],
+  create_linked_lobby_guild_invite_for_user: [bot],
+  get_lobby_messages: [bot, bearer("lobbies.write")],
+  create_lobby_message: [bot, bearer("lobbies.write")],
+  update_lobby_message_external_moderation_metadata: [bot],
   create_interaction_response: anyone,
   execute_webhook: anyone,
   get_webhook_by_token: anyone,
@@ -113,22 +136,29 @@ export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
   delete_webhook_message: anyone
 }
 
+const TOKENS = {
+  tokenUrl: "/api/oauth2/token",
+  scopes: {
+    "applications.commands.update": "Register commands; for client credentials alone.",
+    [permissions]:
+      "Read overwrites of commands; replace them, by the rights of the token's user: the owner's with client credentials.",
+    openid: "Read who the user behind the token is, and get ID tokens.",
+    identify: "Read the user behind the token.",
+    email: "Read their address with it.",
+    guilds: "List the guilds of the user behind the token.",
+    "guilds.members.read": "Read the user's own member of a guild.",
+    "guilds.channels.read": "List the channels of a guild that the user may view.",
+    "lobbies.write": "Join lobbies, talk in them, leave and link them."
+  }
+}
+
 const schemes = {
   BotToken: { type: "apiKey", name: "Authorization", in: "header", description: "`Bot <token>`" },
   OAuth2: {
     type: "oauth2",
     flows: {
-      clientCredentials: {
-        tokenUrl: "/api/oauth2/token",
-        scopes: {
-          "applications.commands.update": "Register commands with client credentials.",
-          [permissions]:
-            "Read overwrites of commands; replace them, by the rights of the token's user: the owner's with client credentials.",
-          identify: "Read the user behind the token.",
-          guilds: "List the guilds of the user behind the token.",
-          "guilds.members.read": "Read the user's own member of a guild."
-        }
-      }
+      authorizationCode: { authorizationUrl: "/oauth2/authorize", ...TOKENS, refreshUrl: TOKENS.tokenUrl },
+      clientCredentials: TOKENS
     }
   },
   ClientSecret: { type: "http", scheme: "basic", description: "Client id and secret, or both in the form." }
@@ -212,7 +242,7 @@ export const describeRest = (document: Record<string, unknown>): Record<string, 
 
 const described = (operation: Json): Json => {
   const id = String(operation["operationId"])
-  const failure = id === "exchange_token" ? "OAuthErrorResponse" : "ClientErrorResponse"
+  const failure = SECURITY[id] === CLIENT ? "OAuthErrorResponse" : "ClientErrorResponse"
   return {
     ...operation,
     security: SECURITY[id] ?? [],

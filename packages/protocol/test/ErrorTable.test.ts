@@ -22,6 +22,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownRole: [new Failure.UnknownRole(), 404, 10011, "Unknown Role"],
   UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
+  UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
   UnknownWebhook: [new Failure.UnknownWebhook(), 404, 10015, "Unknown Webhook"],
   UnknownInteraction: [new Failure.UnknownInteraction(), 404, 10062, "Unknown interaction"],
@@ -33,6 +34,13 @@ const TABLE: { readonly [T in Tag]: Row } = {
     "Unknown application command permissions"
   ],
   TooManyRoles: [new Failure.TooManyRoles({ max: 250 }), 400, 30005, "Maximum number of guild roles reached (250)"],
+  TooManyLobbyMembers: [
+    new Failure.TooManyLobbyMembers({ max: 1_000 }),
+    400,
+    30019,
+    "Maximum number of lobby members reached (1000)"
+  ],
+  TooManyLobbies: [new Failure.TooManyLobbies({ max: 100 }), 400, 30001, "Maximum number of lobbies reached (100)"],
   TooManyChannels: [
     new Failure.TooManyChannels({ max: 500 }),
     400,

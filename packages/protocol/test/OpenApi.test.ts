@@ -30,7 +30,7 @@ describe.each(DOCUMENTS)("the OpenAPI document of $name", ({ name, document }) =
   })
 
   test("is open: unknown fields are ignored", () => {
-    expect(text).not.toContain("additionalProperties")
+    expect(text).not.toContain('"additionalProperties": false')
   })
 
   test("describes every body", () => {

@@ -11,11 +11,13 @@ export const BOB = "300000000000000002"
 export const ZOE = "300000000000000009"
 /** Not in the guild; has Stranger installed. */
 export const LODGER = "300000000000000008"
+/** Of Pet Shop; bob is a member. */
+export const LOBBY = "600000000000000001"
 export const BOT_DM = "400000000000000001"
 
 export const BOT_TOKEN = "harbour-bot-token"
 export const CLIENT_SECRET = "harbour-client-secret"
-/** alice's, with `applications.commands.permissions.update`, `guilds` and `guilds.members.read`. */
+/** alice's, with `applications.commands.permissions.update`, `guilds`, `guilds.members.read`, `lobbies.write`, `openid`. */
 export const PERMISSIONS_TOKEN = "harbour-permissions-token"
 export const IDENTIFY_TOKEN = "harbour-identify-token"
 /** An Ed25519 seed. */
@@ -83,8 +85,11 @@ export const harbour = (endpoint: string | null) => ({
       token: PERMISSIONS_TOKEN,
       application_id: APP,
       user_id: ALICE,
-      scopes: ["applications.commands.permissions.update", "guilds.members.read", "guilds"]
+      scopes: ["applications.commands.permissions.update", "guilds.members.read", "guilds", "lobbies.write", "openid"]
     }
+  ],
+  lobbies: [
+    { id: LOBBY, application_id: APP, metadata: { map: "dock" }, members: [{ id: BOB }], idle_timeout_seconds: 604_800 }
   ],
   command_permissions: [
     {

@@ -11,7 +11,7 @@ import { Effect, Result } from "effect"
 import type { Caller } from "./Caller.ts"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
-import { probeEndpoint } from "./EndpointProbe.ts"
+import { probeEndpoint, probeEventsEndpoint } from "./EndpointProbe.ts"
 import { EventLog } from "./EventLog.ts"
 
 /** Every application, by ascending id. */
@@ -45,7 +45,8 @@ export const self = Effect.fnUntraced(function* (application: Application, calle
   const id = caller.user_id ?? application.owner_id
   const user = yield* storage.transaction(Collections.users.get(Collection.id(id)))
   if (user === undefined) return yield* new UnknownUser()
-  return selfObject(userObject(user), { locale: user.locale, email: caller.scopes.includes("email") })
+  const email = caller.scopes.includes("email")
+  return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
 })
 
 /** The locale of a caller's own setting: en-US for bots, the owner's for client credentials (decision 17). */
@@ -56,14 +57,16 @@ export const localeOf = Effect.fnUntraced(function* (application: Application, c
   return (yield* storage.transaction(Collections.users.get(Collection.id(id))))?.locale ?? "en-US"
 })
 
-/** Edits the application; a new endpoint URL must pass its probes first (wire-interactions.md §2.2). */
+/** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
 export const update = Effect.fnUntraced(function* (application: Application, body: unknown) {
   const next = yield* edit(application, body)
-  const url = next.interactions_endpoint_url
-  if (url !== null && url !== application.interactions_endpoint_url) {
-    const verdict = yield* probeEndpoint(next, url)
-    if (!verdict.ok) return yield* new InvalidForm({ faults: [fault(["interactions_endpoint_url"], UNVERIFIED)] })
-  }
+  const verdicts = yield* Effect.forEach(PROBED, ({ field, probe, unverified }) => {
+    const url = next[field]
+    if (url === null || url === application[field]) return Effect.succeed([])
+    return Effect.map(probe(next, url), ({ ok }) => (ok ? [] : [fault([field], unverified)]))
+  })
+  const faults = verdicts.flat()
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
   const log = yield* EventLog
   const stored = yield* log.commit(
     Effect.gen(function* () {
@@ -84,7 +87,22 @@ const edit = (application: Application, body: unknown): Effect.Effect<Applicatio
     : Effect.fail(new InvalidForm({ faults: edited.failure }))
 }
 
-const UNVERIFIED = {
-  code: "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
-  message: "The specified interactions endpoint URL could not be verified."
-}
+/** The second code and text are ours, after the first: the platform's are not shown. */
+const PROBED = [
+  {
+    field: "interactions_endpoint_url",
+    probe: probeEndpoint,
+    unverified: {
+      code: "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
+      message: "The specified interactions endpoint URL could not be verified."
+    }
+  },
+  {
+    field: "event_webhooks_url",
+    probe: probeEventsEndpoint,
+    unverified: {
+      code: "APPLICATION_EVENT_WEBHOOKS_URL_INVALID",
+      message: "The specified event webhooks URL could not be verified."
+    }
+  }
+] as const

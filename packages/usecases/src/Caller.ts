@@ -1,4 +1,5 @@
 /** Who asks. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
+import { includes, isClientOnly } from "@backlot/domain/Scope"
 import { MissingScope, NotForBots, OnlyBots } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Application } from "@backlot/domain/World"
@@ -19,15 +20,12 @@ export interface BearerCaller {
 
 export type Caller = BotCaller | BearerCaller
 
-/** Scopes that count in client credentials alone (wire-rest.md §5.5). */
-const CLIENT_ONLY: ReadonlySet<string> = new Set(["applications.commands.update"])
-
 /** Refuses a bearer token without `scope`; a bot token holds every scope of its application. */
 export const requireScope = (caller: Caller, scope: string): Effect.Effect<void, MissingScope> =>
   caller.kind === "bot" || holds(caller, scope) ? Effect.void : Effect.fail(new MissingScope({ scope }))
 
 const holds = ({ scopes, user_id }: BearerCaller, scope: string): boolean =>
-  scopes.includes(scope) && !(CLIENT_ONLY.has(scope) && user_id !== undefined)
+  includes(scopes, scope) && !(isClientOnly(scope) && user_id !== undefined)
 
 /** Routes of a bot alone: a bearer token does not open them. */
 export const requireBot = (caller: Caller): Effect.Effect<void, OnlyBots> =>

@@ -153,6 +153,9 @@ export const reading = Effect.fnUntraced(function* <A, E, R>(
   return yield* storage.transaction(Effect.flatMap(Speaker.ofBot(application, channel_id, now), read))
 })
 
+/** The newest that everyone sees, oldest of them first. Inside a transaction. */
+export const newest = (channelId: Snowflake, limit: number) => olderThan(channelId, undefined, limit)
+
 /** Oldest first, as many as wanted of those that everyone sees. */
 const pageOf = Effect.fnUntraced(function* (channelId: Snowflake, { limit, around, before, after }: Page) {
   if (around !== undefined) {

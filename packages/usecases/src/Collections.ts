@@ -3,15 +3,16 @@ import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/App
 import type { InteractionRecord } from "@backlot/domain/Interaction"
 import type { TraceLine } from "@backlot/domain/InteractionDecision"
 import * as Limits from "@backlot/domain/Limits"
+import type { LobbyMembership, LobbyRecord } from "@backlot/domain/LobbyRecord"
 import type { MessageRecord } from "@backlot/domain/Message"
 import type { Snowflake } from "@backlot/domain/Snowflake"
+import type { WebhookEventType } from "@backlot/domain/WebhookEvent"
 import type {
   Application,
   Channel,
   Guild,
   GuildCommandPermissions,
   GuildInstall,
-  Lobby,
   Member,
   RateLimitOverride,
   Role,
@@ -23,9 +24,20 @@ import { isDirect } from "@backlot/domain/World"
 import { Effect } from "effect"
 import { collection, id, number, text } from "./Collection.ts"
 
-/** What a bot or bearer token stands for, found by the SHA-256 of the token. */
-export interface Credential extends Token {
-  readonly kind: "bot" | "bearer"
+/** What a bot, bearer or refresh token stands for, found by the SHA-256 of the token. */
+export interface Credential extends Omit<Token, "kind"> {
+  readonly kind: "bot" | "bearer" | "refresh"
+  /** Of a refresh token that the service issued, in milliseconds of the service clock: the oldest go first. */
+  readonly issued_at?: number
+}
+
+/** A token of a world as a credential. */
+export const tokenCredential = ({ kind, ...token }: Token): Credential => ({ kind: kind ?? "bearer", ...token })
+
+/** A credential as a world has it; a bot token stands with its application there. */
+export const tokensOf = ({ kind, issued_at: _, ...token }: Credential): ReadonlyArray<Token> => {
+  if (kind === "bot") return []
+  return [kind === "refresh" ? { kind, ...token } : token]
 }
 
 /** The bot token of an application. */
@@ -80,16 +92,32 @@ export const applications = collection<Application>({
   ready: READY
 })
 
-/** Tokens that the service issued, by their end; the fixtures of a world stand in clear (decision 44). */
-const issuedKey = ({ token, application_id, expires_at }: Credential) =>
-  token !== undefined || expires_at === null
-    ? undefined
-    : [id(application_id), number(Math.max(0, Math.floor(expires_at)))]
+/** In which index the service finds what it issued; none for the fixtures of a world, which stand in clear (decision 44). */
+export const issuedIndexOf = ({ kind, token, expires_at }: Credential): "issued" | "refresh" | undefined => {
+  if (token !== undefined) return undefined
+  if (kind === "refresh") return "refresh"
+  return expires_at === null ? undefined : "issued"
+}
+
+/** Access tokens by their end, refresh tokens by their beginning. */
+const issuedKey = (index: "issued" | "refresh") => (credential: Credential) => {
+  if (issuedIndexOf(credential) !== index) return undefined
+  const { application_id, expires_at, issued_at } = credential
+  const at = (index === "issued" ? expires_at : issued_at) ?? 0
+  return [id(application_id), number(Math.max(0, Math.floor(at)))]
+}
 
 export const credentials = collection<Credential>({
   name: "credential",
   key: (c) => [text(c.token_hash)],
-  indexes: { application: (c) => [id(c.application_id)], issued: issuedKey },
+  indexes: {
+    application: (c) => [id(c.application_id)],
+    issued: issuedKey("issued"),
+    refresh: issuedKey("refresh"),
+    /** What a user authorized an application to do. */
+    user: (c) => (c.user_id === undefined ? undefined : [id(c.user_id), id(c.application_id)]),
+    family: (c) => (c.family === undefined ? undefined : [text(c.family)])
+  },
   ready: READY
 })
 
@@ -189,5 +217,111 @@ export const deletePermissionsOf = Effect.fnUntraced(function* (applicationId: s
   }
 })
 
-/** Lobbies as a world gives them; the lobby API comes later. */
-export const lobbies = collection<Lobby>({ name: "lobby", key: (l) => [id(l.id)] })
+export const lobbies = collection<LobbyRecord>({
+  name: "lobby",
+  key: (l) => [id(l.id)],
+  indexes: {
+    application: (l) => [id(l.application_id)],
+    /** At most one lobby of an application has a secret. */
+    secret: (l) => (l.secret_hash === undefined ? undefined : [id(l.application_id), text(l.secret_hash)]),
+    /** At most one lobby is linked to a channel. */
+    channel: (l) => (l.linked_channel_id === undefined ? undefined : [id(l.linked_channel_id)])
+  },
+  ready: READY
+})
+
+export const lobbyMembers = collection<LobbyMembership>({
+  name: "lobby_member",
+  key: (m) => [id(m.lobby_id), id(m.id)],
+  indexes: { user: (m) => [id(m.id), id(m.application_id), id(m.lobby_id)] },
+  ready: READY
+})
+
+/** A webhook event until it is acknowledged, or given up. */
+export interface WebhookEvent {
+  /** Position in the log of what it tells of. */
+  readonly seq: number
+  readonly application_id: Snowflake
+  readonly type: WebhookEventType
+  /** The URL of the lobby that it happened in, as it was then. */
+  readonly override_url?: string
+  /** The JSON text that is sent. */
+  readonly body: string
+  /** Milliseconds of the service clock. */
+  readonly happened_ms: number
+  /** Tries that failed. */
+  readonly attempts: number
+  /** When it is tried again; null while it waits for its turn. */
+  readonly due_ms: number | null
+}
+
+export const webhookEvents = collection<WebhookEvent>({
+  name: "webhook_event",
+  key: (e) => [number(e.seq)],
+  indexes: { application: (e) => [id(e.application_id), number(e.seq)] }
+})
+
+/** What a user consented to, until an application exchanges the code for tokens. */
+export interface AuthorizationCode {
+  /** SHA-256 of the code, 64 hex digits: the family of the tokens that it gives. */
+  readonly code_hash: string
+  readonly application_id: Snowflake
+  readonly user_id: Snowflake
+  readonly scopes: ReadonlyArray<string>
+  /** The one that the code was sent to; whether the request named it, or left it to the first registered one. */
+  readonly redirect_uri: string
+  readonly redirect_given: boolean
+  /** S256, base64url. */
+  readonly code_challenge?: string
+  readonly nonce?: string
+  /** The guild that the application was installed in with it. */
+  readonly guild_id?: Snowflake
+  /** Milliseconds since the Unix epoch of the wall clock, for ID tokens (decision 45). */
+  readonly auth_time_ms: number
+  /** Milliseconds of the service clock. */
+  readonly expires_at: number
+  /** A code that was used stays until its end: who uses it again ends its tokens. */
+  readonly used?: true
+}
+
+export const authorizationCodes = collection<AuthorizationCode>({
+  name: "authorization_code",
+  key: (c) => [text(c.code_hash)],
+  indexes: {
+    expiry: (c) => [number(c.expires_at)],
+    application: (c) => [id(c.application_id)],
+    user: (c) => [id(c.user_id)]
+  }
+})
+
+/** A browser in which somebody said who they are. */
+export interface SignIn {
+  /** SHA-256 of the cookie. */
+  readonly cookie_hash: string
+  readonly user_id: Snowflake
+  /** Milliseconds of the service clock. */
+  readonly expires_at: number
+}
+
+export const signIns = collection<SignIn>({
+  name: "sign_in",
+  key: (s) => [text(s.cookie_hash)],
+  indexes: { expiry: (s) => [number(s.expires_at)] }
+})
+
+/** A page of consent that was shown: what it was shown for, and to which browser. */
+export interface Consent {
+  /** SHA-256 of the nonce on the page. */
+  readonly nonce_hash: string
+  readonly cookie_hash: string
+  /** SHA-256 of the query of the page. */
+  readonly query_hash: string
+  /** Milliseconds of the service clock. */
+  readonly expires_at: number
+}
+
+export const consents = collection<Consent>({
+  name: "consent",
+  key: (c) => [text(c.nonce_hash)],
+  indexes: { expiry: (c) => [number(c.expires_at)] }
+})

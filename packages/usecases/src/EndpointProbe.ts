@@ -1,11 +1,12 @@
 /**
- * Validation of an interactions endpoint URL before it is saved: one PING with a good signature must be answered with
- * a PONG, one with a bad signature must be refused. Source: wire-interactions.md §2.2.
+ * Validation of an application's URL before it is saved: one PING with a good signature must be answered, one with a bad
+ * signature must be refused. Sources: wire-interactions.md §2.2; wire-rest.md §6.3 for the URL of webhook events.
  */
 import { canonicalJson } from "@backlot/domain/CanonicalJson"
 import { pingPayload } from "@backlot/domain/InteractionPayload"
 import { delivery } from "@backlot/domain/Limits"
 import { userObject } from "@backlot/domain/UserWire"
+import { pingBody } from "@backlot/domain/WebhookEvent"
 import type { Application } from "@backlot/domain/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
@@ -23,14 +24,25 @@ export interface ProbeVerdict {
   readonly because: string
 }
 
+/** The URL of interactions: a PONG answers. */
 export const probeEndpoint = Effect.fnUntraced(function* (application: Application, url: string) {
-  const body = yield* ping(application)
+  return yield* probe(application, url, yield* ping(application), whyNoPong)
+})
+
+/** The URL of webhook events: 204 answers. */
+export const probeEventsEndpoint = (application: Application, url: string) =>
+  probe(application, url, canonicalJson(pingBody(application.id)), whyNotAcknowledged)
+
+/** Why an answer to the signed PING is not the one that it must be; undefined when it is. */
+type Objection = (answer: OutboundResponse) => string | undefined
+
+const probe = Effect.fnUntraced(function* (application: Application, url: string, body: string, objection: Objection) {
   const outbound = yield* Outbound
   const exchange = (request: Parameters<typeof outbound.post>[0]) =>
     outbound.post(request).pipe(Effect.match({ onFailure: (e) => e.message, onSuccess: (response) => response }))
   const pong = yield* exchange(yield* sign(application, url, body, delivery.probeMs))
   const refusal = yield* exchange(yield* misSign(application, url, body, delivery.probeMs))
-  const verdict = judge(pong, refusal)
+  const verdict = judge(pong, refusal, objection)
   if (verdict.ok) yield* Effect.logDebug("Endpoint URL verified", { application_id: application.id })
   else yield* tellRefused(application, url, verdict.because)
   return verdict
@@ -56,10 +68,18 @@ const tellRefused = Effect.fnUntraced(function* ({ id }: Application, url: strin
 
 type Outcome = OutboundResponse | string
 
-const judge = (pong: Outcome, refusal: Outcome): ProbeVerdict => {
+const whyNoPong: Objection = (pong) => {
+  if (pong.status !== 200) return `the signed PING was answered with status ${pong.status} instead of 200`
+  return isPong(pong) ? undefined : 'the signed PING was not answered with JSON {"type":1}'
+}
+
+const whyNotAcknowledged: Objection = ({ status }) =>
+  status === 204 ? undefined : `the signed PING was answered with status ${status} instead of 204`
+
+const judge = (pong: Outcome, refusal: Outcome, objection: Objection): ProbeVerdict => {
   if (typeof pong === "string") return no(`the signed PING got no answer: ${pong}`)
-  if (pong.status !== 200) return no(`the signed PING was answered with status ${pong.status} instead of 200`)
-  if (!isPong(pong)) return no('the signed PING was not answered with JSON {"type":1}')
+  const objected = objection(pong)
+  if (objected !== undefined) return no(objected)
   if (typeof refusal === "string") return no(`the PING with a wrong signature got no answer: ${refusal}`)
   if (refusal.status === 401) return { ok: true, because: "signatures are checked" }
   // Libraries in production use answer another 4xx; any refusal shows that signatures are checked.

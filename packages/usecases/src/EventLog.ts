@@ -1,7 +1,8 @@
 /**
  * The log of everything that happened: bounded, in storage, and published from there. An event is appended in the
  * transaction of the change it tells of, and published after the commit, in log order and without a gap, however
- * fibers interleave. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
+ * fibers interleave. Webhook events are kept in the same transaction. Source: architecture.md "Storage", "One request
+ * in a straight line" steps 7 and 8.
  */
 import * as Limits from "@backlot/domain/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
@@ -9,6 +10,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "./StoredText.ts"
+import * as WebhookEvents from "./WebhookEvents.ts"
 
 /** An event before it has its place in the log. `data` is a JSON value. */
 export interface NewEvent {
@@ -96,7 +98,8 @@ const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number)
   Effect.gen(function* () {
     const transaction = yield* Transaction
     const last = Math.max(yield* lastSeq, atLeast)
-    const logged = events.map(({ type, data }, i): LoggedEvent => ({ seq: last + 1 + i, type, at, data }))
+    const happened = place(events, last, at)
+    const logged = [...happened, ...place(yield* WebhookEvents.keep(happened), last + happened.length, at)]
     for (let i = 0; i < logged.length; i += ROW) {
       const row = logged.slice(i, i + ROW)
       yield* transaction.put(keyOf(row.at(-1)?.seq ?? last), `[${row.map(encode).join(",")}]`)
@@ -105,6 +108,9 @@ const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number)
     yield* transaction.put(SEQ_KEY, String(last + logged.length))
     return logged
   })
+
+const place = (events: ReadonlyArray<NewEvent>, after: number, at: number): ReadonlyArray<LoggedEvent> =>
+  events.map(({ type, data }, i) => ({ seq: after + 1 + i, type, at, data }))
 
 /** Takes away rows that are wholly beyond the bound: now and then, because they have to be looked for. */
 const trim = Effect.fnUntraced(function* (before: number, last: number) {

@@ -6,10 +6,14 @@ import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { botInstalls } from "./GuildBots.ts"
 
+/** The users who have client sessions of an application here. */
+export type ClientsOf = (applicationId: Snowflake) => Pick<ReadonlySet<Snowflake>, "has" | "size">
+
 /** Around an event that is told. */
 export interface Hearing {
   /** Whether an application has any session here. */
   readonly interested: (applicationId: Snowflake) => boolean
+  readonly clientsOf: ClientsOf
   /** The service clock. */
   readonly now_ms: number
   /** When it happened. */
@@ -21,6 +25,8 @@ export interface Handler {
   (data: unknown, hearing: Hearing): Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
   /** Bits of which a session needs one to be told anything; absent where some is told without. */
   readonly intents?: number
+  /** It is told to client sessions alone; its data names their application. */
+  readonly clients?: true
 }
 
 /** By type of event. */
@@ -37,6 +43,11 @@ export const needing = (names: ReadonlyArray<IntentName>, handler: Handler): Han
   const say: Handler = (data, hearing) => handler(data, hearing)
   return Object.assign(say, { intents: names.reduce((bits, name) => bits | INTENTS[name], 0) })
 }
+
+/** What is said only to client sessions of the application that the data names. */
+export const ofClients = <D extends { readonly application_id: Snowflake }>(
+  say: Parameters<typeof on<D>>[0]
+): Handler => Object.assign(on(say), { clients: true as const })
 
 /** The same for each application. */
 export const toEach = (

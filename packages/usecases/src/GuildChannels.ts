@@ -7,7 +7,15 @@ import { channelBody, channelPositions, type Moved, overwrittenBits, typeFaults 
 import type { ElementBody } from "@backlot/domain/ElementBody"
 import * as Limits from "@backlot/domain/Limits"
 import { ALL, BITS, has } from "@backlot/domain/Permission"
-import { InvalidForm, MissingPermissions, TooManyChannels, UnknownChannel } from "@backlot/domain/ServiceError"
+import { permissionsIn } from "@backlot/domain/Place"
+import {
+  InvalidForm,
+  MissingAccess,
+  MissingPermissions,
+  TooManyChannels,
+  UnknownChannel,
+  UnknownGuild
+} from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/World"
 import type { FileElement, WorldTarget } from "@backlot/domain/WorldTarget"
@@ -27,6 +35,28 @@ export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.flatMap(channelsOf(guild_id), (channels) => channelObjects(channels.filter((channel) => !isThread(channel))))
+  )
+})
+
+/**
+ * Those that a person may view, for `guilds.channels.read`. Fails with 50001 where they are no member. Ours, as the
+ * platform's client library shows them: no threads.
+ */
+export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const guild = yield* Collections.guilds.get(Collection.id(guildId))
+      if (guild === undefined) return yield* new UnknownGuild()
+      const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
+      if (member === undefined) return yield* new MissingAccess()
+      const place = { guild, roles: yield* Collections.roles.list([Collection.id(guildId)]) }
+      const views = (channel: GuildChannel) =>
+        has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
+      const channels = yield* channelsOf(guildId)
+      return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
+    })
   )
 })
 

@@ -138,7 +138,8 @@ const mine = Effect.fnUntraced(function* (
   return { id, name, icon: null, banner: null, owner, permissions: String(permissions), features, ...counts }
 })
 
-const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: boolean) {
+/** Inside a transaction: the guild object, with its roles. */
+export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: boolean) {
   const guild = yield* existing(guildId)
   const roles = yield* Collections.roles.list([Collection.id(guildId)])
   const counts = counted ? yield* countsOf(guildId) : {}

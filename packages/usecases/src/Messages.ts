@@ -1,7 +1,9 @@
 /**
  * A channel as one user sees it: their own ephemeral messages included, their own reactions marked, replies with what
- * they reply to. Source: product.md "Control plane".
+ * they reply to. The id of a lobby in place of a channel's is that lobby, for its members. Source: product.md "Control
+ * plane"; ours where it is silent.
  */
+import type { LobbyRecord } from "@backlot/domain/LobbyRecord"
 import { viewFor } from "@backlot/domain/Message"
 import { hiddenBecause } from "@backlot/domain/PermissionReason"
 import { MissingAccess } from "@backlot/domain/ServiceError"
@@ -12,6 +14,8 @@ import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import * as LobbyMessages from "./LobbyMessages.ts"
+import * as LobbyStore from "./LobbyStore.ts"
 import { asUser, views } from "./MessageViews.ts"
 import * as Scene from "./Scene.ts"
 
@@ -24,6 +28,8 @@ export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
+      const lobby = yield* Collections.lobbies.get(Collection.id(channelId))
+      if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
       const scene = yield* Scene.load(userId, channelId)
       const standing = standingIn({ user: scene.user, place: scene, now_ms: now })
       if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
@@ -32,4 +38,10 @@ export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
       return yield* views(seen.slice(-limit), asUser(userId))
     })
   )
+})
+
+const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
+  if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined) return yield* new MissingAccess()
+  const records = yield* LobbyMessages.recent(lobby, limit, nowMs)
+  return yield* views(records.toReversed(), asUser(userId))
 })

@@ -1,112 +1,73 @@
 /**
- * The token endpoint: client credentials. Later grants add branches to `grant`. Errors are OAuth errors, not service
- * errors. Sources: wire-rest.md §5.3, §5.4; decision 44.
+ * The token endpoint: who asks, what they are granted, and the ID token with it. Errors are OAuth errors, not service
+ * errors. Sources: wire-rest.md §5.3, §5.4; OpenID Connect Core §2, §3.1.3.3; decisions 44 and 45.
  */
 import { oauth } from "@backlot/domain/Limits"
-import { isSnowflake } from "@backlot/domain/Snowflake"
-import { SCOPES } from "@backlot/domain/WorldVocabulary"
-import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
-import { Data, Effect } from "effect"
-import * as Collection from "./Collection.ts"
-import * as Collections from "./Collections.ts"
-import { allowanceOf } from "./RateLimits.ts"
-import * as Retention from "./Retention.ts"
+import { invalid } from "@backlot/domain/OAuthFault"
+import { IdTokens } from "@backlot/ports/IdTokens"
+import { Clock, Effect } from "effect"
+import { EventLog } from "./EventLog.ts"
+import * as IssuedTokens from "./IssuedTokens.ts"
+import { authenticate, type Client } from "./OAuthClient.ts"
+import * as OAuthGrants from "./OAuthGrants.ts"
+import * as OAuthKeys from "./OAuthKeys.ts"
 
-export class OAuthError extends Data.TaggedError("OAuthError")<{
-  readonly status: 400 | 401
-  readonly error: "invalid_client" | "invalid_scope" | "unsupported_grant_type"
-  readonly error_description?: string
-}> {}
-
-export interface Client {
-  /** From HTTP Basic or from the form. */
-  readonly client_id: string | undefined
-  /** HTTP Basic carries the secret form-encoded or, with many clients, as it is: either reading may fit. */
-  readonly client_secrets: ReadonlyArray<string>
-}
-
-export interface TokenRequest extends Client {
+export interface TokenRequest extends Client, OAuthGrants.GrantParameters {
   readonly grant_type: string | undefined
-  readonly scope: string | undefined
+  /** The address of the service, as ID tokens name it. Without it there are none. */
+  readonly issuer?: string
 }
 
-export interface TokenAnswer {
-  readonly token_type: "Bearer"
-  readonly access_token: string
-  readonly expires_in: number
-  readonly scope: string
-}
+const GRANTS = {
+  client_credentials: OAuthGrants.clientCredentials,
+  authorization_code: OAuthGrants.authorizationCode,
+  refresh_token: OAuthGrants.refreshToken
+} as const
 
-/** Scopes that install something and give no token (wire-rest.md §5.5). */
-const INSTALLING: ReadonlySet<string> = new Set(["bot", "applications.commands", "webhook.incoming"])
+export const GRANT_TYPES = Object.keys(GRANTS)
 
-/** Client credentials act for the application's owner, so they may ask for whatever a user could grant (§5.3). */
-const GRANTED: ReadonlySet<string> = new Set(SCOPES.filter((scope) => !INSTALLING.has(scope)))
+const isGrantType = (text: string | undefined): text is keyof typeof GRANTS =>
+  text !== undefined && Object.hasOwn(GRANTS, text)
 
-const TOKEN_LENGTH = 30
-
-/** Issues a token for `POST /oauth2/token`. The token is stored as its hash alone. */
+/** Answers `POST /oauth2/token`, in one transaction. A refusal that used a code up is kept as well. */
 export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
-  if (request.grant_type !== "client_credentials") {
-    return yield* new OAuthError({ status: 400, error: "unsupported_grant_type" })
-  }
-  const secrets = yield* Secrets
-  const token = yield* secrets.alphanumeric(TOKEN_LENGTH)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
+  const { grant_type } = request
+  if (!isGrantType(grant_type)) return yield* invalid("grant_type")
+  const drawn = yield* IssuedTokens.draw
+  const log = yield* EventLog
+  const { outcome, key } = yield* log.commit(
     Effect.gen(function* () {
-      const application = yield* clientOf(request)
-      const scopes = yield* scopesOf(request.scope)
-      const issued = {
-        kind: "bearer" as const,
-        token_hash: secrets.sha256(token),
-        application_id: application.id,
-        scopes,
-        expires_at: now + oauth.expiresInSeconds * 1000
-      }
-      yield* Retention.putIssuedToken(issued, now)
-      return {
-        token_type: "Bearer",
-        access_token: token,
-        expires_in: oauth.expiresInSeconds,
-        scope: scopes.join(" ")
-      } satisfies TokenAnswer
+      const client = yield* authenticate(request)
+      const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
+      const value = { outcome: given, key: isOpenId(given) ? yield* OAuthKeys.stored : undefined }
+      return { value, events: given.events ?? [] }
     })
   )
+  if ("refused" in outcome) return yield* outcome.refused
+  const { answer, code } = outcome.issued
+  if (!isOpenId(outcome) || code === undefined || request.issuer === undefined) return answer
+  return { ...answer, id_token: yield* idToken(code, request.issuer, key) }
 })
 
-/** What the client that these credentials fit may ask for; undefined when they fit none. */
-export const allowanceOfClient = Effect.fnUntraced(function* (client: Client) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.matchEffect(clientOf(client), {
-      onSuccess: ({ id }) => allowanceOf(id),
-      onFailure: () => Effect.succeed(undefined)
-    })
-  )
-})
+/** Ours: of the code flow alone; a refresh gives no other ID token (OpenID Connect Core §12.2 leaves that open). */
+const isOpenId = (outcome: OAuthGrants.Outcome): boolean =>
+  "issued" in outcome && outcome.issued.code?.scopes.includes("openid") === true
 
-const clientOf = Effect.fnUntraced(function* (request: Client) {
-  const refused = new OAuthError({ status: 401, error: "invalid_client" })
-  if (!isSnowflake(request.client_id)) return yield* refused
-  const application = yield* Collections.applications.get(Collection.id(request.client_id))
-  const { equal } = yield* Secrets
-  const fits = (secret: string) => application !== undefined && equal(application.client_secret, secret)
-  return application !== undefined && request.client_secrets.some(fits) ? application : yield* refused
+/** Times of the wall clock (decision 45). Ours: it lives as long as the access token. */
+const idToken = Effect.fnUntraced(function* (
+  { application_id, user_id, nonce, auth_time_ms }: NonNullable<OAuthGrants.Issued["code"]>,
+  issuer: string,
+  stored: string | undefined
+) {
+  const iat = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  const claims = {
+    iss: issuer,
+    sub: user_id,
+    aud: application_id,
+    iat,
+    exp: iat + oauth.expiresInSeconds,
+    auth_time: Math.floor(auth_time_ms / 1000),
+    ...(nonce === undefined ? {} : { nonce })
+  }
+  return yield* (yield* IdTokens).sign(stored ?? (yield* OAuthKeys.make), claims)
 })
-
-const scopesOf = (scope: string | undefined): Effect.Effect<ReadonlyArray<string>, OAuthError> => {
-  const scopes = [...new Set((scope ?? "").split(" ").filter((s) => s !== ""))]
-  return scopes.length > 0 && scopes.every((s) => GRANTED.has(s))
-    ? Effect.succeed(scopes)
-    : Effect.fail(
-        new OAuthError({
-          status: 400,
-          error: "invalid_scope",
-          error_description: "The requested scope is invalid, unknown, or malformed."
-        })
-      )
-}

@@ -2,9 +2,9 @@
  * Making, changing and deleting messages that answer no interaction, whoever says them. Inside a transaction.
  * Source: wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
  */
-import { messageEvent } from "@backlot/domain/InteractionDecision"
 import { parseTime } from "@backlot/domain/IsoTime"
 import { message as limits } from "@backlot/domain/Limits"
+import { sentInLobby } from "@backlot/domain/LobbyMessage"
 import type { MessageRecord } from "@backlot/domain/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/MessageBody"
 import * as Plain from "@backlot/domain/PlainMessage"
@@ -23,6 +23,7 @@ import { Effect } from "effect"
 import * as Collection from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import type { NewEvent, Outcome } from "./EventLog.ts"
+import { told } from "./LobbyEcho.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { completed } from "./MessageViews.ts"
 import * as Retention from "./Retention.ts"
@@ -49,10 +50,12 @@ export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body:
   const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
   const { message_id, now_ms } = drawn
   const scene = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
-  const made = Plain.plainMessage(draft, scene)
+  const plain = Plain.plainMessage(draft, scene)
+  const { lobby } = speaker
+  const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
   yield* MessageFiles.keepShown([made], placed)
   yield* Retention.putMessage(made)
-  const events = [...(yield* wake(speaker)), messageEvent("message.created", made, { guild_id })]
+  const events = [...(yield* wake(speaker)), ...(yield* told("created", made, speaker))]
   return { value: made, events } satisfies Outcome<MessageRecord>
 })
 
@@ -64,7 +67,7 @@ export const edit = Effect.fnUntraced(function* (
   drawn: Omit<Drawn, "message_id">
 ) {
   yield* Speaker.requireAwake(speaker)
-  const { channel, guild_id } = speaker
+  const { channel } = speaker
   const placed = yield* MessageFiles.place(channel.id, drawn.files)
   const given = placed.map(({ sent }) => sent)
   const change = yield* Effect.fromResult(decodeEdit(body, { before: found.message, files: given }))
@@ -75,7 +78,7 @@ export const edit = Effect.fnUntraced(function* (
   const edited = Plain.editedPlain(found, change, { now_ms: drawn.now_ms, mentionable }, replied)
   yield* MessageFiles.keepShown([edited], placed)
   yield* Retention.putMessage(edited)
-  const events = [messageEvent("message.updated", edited, { guild_id })]
+  const events = yield* told("updated", edited, speaker)
   return { value: edited, events } satisfies Outcome<MessageRecord>
 })
 
@@ -88,7 +91,7 @@ export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, fou
   }
   yield* Speaker.requireAwake(speaker)
   yield* Retention.deleteMessage(channel.id, found.id)
-  return { value: undefined, events: [messageEvent("message.deleted", found, { guild_id })] } satisfies Outcome<void>
+  return { value: undefined, events: yield* told("deleted", found, speaker) } satisfies Outcome<void>
 })
 
 /** A message that everyone in the channel sees, with all that a world's may leave out. */

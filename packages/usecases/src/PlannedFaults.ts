@@ -3,7 +3,7 @@
  * something could be hit, `take` is asked, which costs next to nothing while nothing is planned. What happened is told
  * in the log and as the event `fault.applied`. Source: product.md "Control plane" (faults).
  */
-import { plannedFault } from "@backlot/domain/Limits"
+
 import {
   type Act,
   actOf,
@@ -14,6 +14,7 @@ import {
   type Surface,
   surfacesOf
 } from "@backlot/domain/PlannedFault"
+import { plannedFault } from "@backlot/domain/PlannedFaultLimits"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Context, Effect, Layer, Queue } from "effect"
 import { EventLog } from "./EventLog.ts"

@@ -44,6 +44,8 @@ export interface Request {
   readonly params: Readonly<Record<string, string | undefined>>
   /** False on routes outside the global limit (decision 27). */
   readonly global: boolean
+  /** Whose token it is; absent for a bot, and for the application itself. */
+  readonly user_id?: string | undefined
 }
 
 /**
@@ -54,9 +56,10 @@ export const take = ({
   route,
   allowance,
   params,
-  global
+  global,
+  user_id
 }: Request): Effect.Effect<Window | undefined, RateLimited | StorageError, Counters | ServiceClock | RateLimitMode> => {
-  const quotas = quotasOf(route, allowance, params, global)
+  const quotas = quotasOf(route, allowance, params, global, user_id)
   if (quotas.length === 0) return NO_WINDOW
   // Every request comes this way, so these are no generators.
   return Effect.flatMap(RateLimitMode, ({ current }) =>

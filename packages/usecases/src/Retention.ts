@@ -152,32 +152,51 @@ export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflak
   yield* deleteTally(messagesOf(channelId))
 })
 
-/** Takes away tokens of an application. What is left is counted when the next is issued. */
+/** Takes away tokens of an application, as they are stored. */
+export const removeTokens = Effect.fnUntraced(function* (
+  applicationId: Snowflake,
+  credentials: ReadonlyArray<Collections.Credential>
+) {
+  for (const { token_hash } of credentials) yield* Collections.credentials.delete(text(token_hash))
+  for (const index of ISSUED) {
+    const gone = credentials.filter((credential) => Collections.issuedIndexOf(credential) === index).length
+    const count = gone === 0 ? undefined : yield* readTally<number>(tokensOf(index, applicationId))
+    if (count !== undefined) yield* writeTally(tokensOf(index, applicationId), count - gone)
+  }
+})
+
+/** Takes away tokens of an application by their hashes. What is left is counted when the next is issued. */
 export const deleteTokens = Effect.fnUntraced(function* (applicationId: Snowflake, hashes: ReadonlyArray<string>) {
   for (const hash of hashes) yield* Collections.credentials.delete(text(hash))
-  yield* deleteTally(tokensOf(applicationId))
+  for (const index of ISSUED) yield* deleteTally(tokensOf(index, applicationId))
 })
 
 /**
  * Keeps a token that was just issued, and takes away a few of the application's that have expired, or stand beyond the
- * newest 10,000.
+ * newest 10,000 of their kind: refresh tokens do not expire, and so have this bound alone.
  */
 export const putIssuedToken = Effect.fnUntraced(function* (issued: Collections.Credential, nowMs: number) {
   const application = id(issued.application_id)
-  const tally = tokensOf(issued.application_id)
-  let count = (yield* readTally<number>(tally)) ?? (yield* Collections.credentials.count("issued", application))
-  for (const oldest of yield* Collections.credentials.firstBy("issued", [application], bounds.perUse)) {
-    if ((oldest.expires_at ?? nowMs) > nowMs && count < bounds.tokensPerApplication) break
+  const index = issued.kind === "refresh" ? "refresh" : "issued"
+  const tally = tokensOf(index, issued.application_id)
+  let count = (yield* readTally<number>(tally)) ?? (yield* Collections.credentials.count(index, application))
+  for (const oldest of yield* Collections.credentials.firstBy(index, [application], bounds.perUse)) {
+    const isLive = oldest.expires_at === null || oldest.expires_at > nowMs
+    if (isLive && count < bounds.tokensPerApplication) break
     yield* Collections.credentials.delete(text(oldest.token_hash))
     count--
   }
-  yield* Collections.credentials.put(issued)
+  yield* Collections.credentials.put(issued, null)
   yield* writeTally(tally, count + 1)
 })
 
+const ISSUED = ["issued", "refresh"] as const
+
 const UPLOADS = "upload"
 const messagesOf = (channelId: Snowflake) => `message/${id(channelId)}`
-const tokensOf = (applicationId: Snowflake) => `credential/${id(applicationId)}`
+/** Under the name that access tokens had when there was no other kind. */
+const tokensOf = (index: (typeof ISSUED)[number], applicationId: Snowflake) =>
+  `${index === "issued" ? "credential" : index}/${id(applicationId)}`
 
 const readTally = <T>(name: string): Effect.Effect<T | undefined, never, Transaction> =>
   Effect.flatMap(Transaction, (tx) =>

@@ -3,7 +3,9 @@
  * inside a transaction. Source: wire-interactions.md §5.4; the platform's documentation of `Create Message`.
  */
 import type { UserObject } from "@backlot/domain/GuildWire"
+import type { LobbyRecord } from "@backlot/domain/LobbyRecord"
 import type { Mentionable } from "@backlot/domain/Mention"
+import type { LobbyPart } from "@backlot/domain/Message"
 import * as Permission from "@backlot/domain/Permission"
 import { hiddenBecause } from "@backlot/domain/PermissionReason"
 import {
@@ -25,11 +27,19 @@ import * as Collections from "./Collections.ts"
 import { usersOf } from "./InteractionStore.ts"
 import * as Scene from "./Scene.ts"
 
+/** What a message says of the lobby that it is sent in. */
+export interface LobbyVoice {
+  readonly record: LobbyRecord
+  readonly part: LobbyPart
+}
+
 export interface Speaker {
   readonly author: UserObject
   readonly channel: Channel
   /** Null in a direct channel. */
   readonly guild_id: Snowflake | null
+  /** Who speaks in a lobby, in its linked channel or, where there is none, in what stands for one; see LobbySpeaker. */
+  readonly lobby?: LobbyVoice
   /** In a direct channel everybody may do whatever can be done there. */
   readonly may: (name: Permission.PermissionName) => boolean
 }

@@ -74,7 +74,12 @@ const stored = Effect.flatMap(Transaction, (tx) =>
   Effect.map(tx.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
 )
 
-const readingAt = (setting: ClockSetting, wall: number): number =>
+/** The moment of a store that nobody serves yet. Inside a transaction. */
+export const readingOfStore = (wall: number) =>
+  Effect.map(stored, (setting) => (setting === undefined ? wall : readingAt(setting, wall)))
+
+/** The moment that a setting means. */
+export const readingAt = (setting: ClockSetting, wall: number): number =>
   setting.mode === "frozen" ? setting.now_ms : wall + setting.offset_ms
 
 const changed = (before: ClockSetting, asked: ClockChange, wall: number): ClockSetting => {

@@ -1,14 +1,20 @@
 /**
- * A user says something, by the control plane: judged like a bot's message, and made like one. Source: product.md "Who
- * uses it" 1; ours where it is silent.
+ * A user says something, by the control plane: judged like a bot's message, and made like one. The id of a lobby in place
+ * of a channel's is that lobby, for its members. Source: product.md "Who uses it" 1; ours where it is silent.
  */
 import type { FormFile } from "@backlot/domain/FormFile"
-import { NotTheAuthor } from "@backlot/domain/ServiceError"
+import type { LobbyRecord } from "@backlot/domain/LobbyRecord"
+import { NotTheAuthor, UnknownChannel } from "@backlot/domain/ServiceError"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
+import * as Collection from "./Collection.ts"
+import * as Collections from "./Collections.ts"
 import { EventLog } from "./EventLog.ts"
+import { admitted } from "./LobbyEntry.ts"
+import * as LobbyMessages from "./LobbyMessages.ts"
+import * as LobbySpeaker from "./LobbySpeaker.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { asUser, view } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
@@ -40,7 +46,7 @@ export const say = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAdd
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
-      const speaker = yield* Speaker.ofUser(user_id, channel_id, drawn.now_ms)
+      const speaker = yield* speakerAt({ user_id, channel_id }, drawn.now_ms)
       const { value, events } = yield* Plain.send(speaker, body, drawn)
       return { value: yield* view(value, asUser(user_id)), events }
     })
@@ -57,8 +63,7 @@ export const edit = Effect.fnUntraced(function* (
   const log = yield* EventLog
   return yield* log.commit(
     Effect.gen(function* () {
-      const speaker = yield* Speaker.ofUser(user_id, channel_id, now_ms)
-      const found = yield* Plain.get(channel_id, messageId)
+      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now_ms)
       if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
       const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
       return { value: yield* view(value, asUser(user_id)), events }
@@ -72,8 +77,38 @@ export const remove = Effect.fnUntraced(function* ({ user_id, channel_id }: User
   const log = yield* EventLog
   yield* log.commit(
     Effect.gen(function* () {
-      const speaker = yield* Speaker.ofUser(user_id, channel_id, now)
-      return yield* Plain.remove(speaker, yield* Plain.get(channel_id, messageId))
+      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now)
+      return yield* Plain.remove(speaker, found)
     })
   )
 })
+
+const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, nowMs: number) {
+  const lobby = yield* lobbyAt(channel_id)
+  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id, nowMs)
+  return yield* speakerIn(lobby, user_id, LobbySpeaker.placeOf(lobby))
+})
+
+/** The message, and the user who speaks where it stands. */
+const messageAt = Effect.fnUntraced(function* (
+  { user_id, channel_id }: UserAddress,
+  messageId: Snowflake,
+  nowMs: number
+) {
+  const lobby = yield* lobbyAt(channel_id)
+  if (lobby === undefined) {
+    const speaker = yield* Speaker.ofUser(user_id, channel_id, nowMs)
+    return { speaker, found: yield* Plain.get(channel_id, messageId) }
+  }
+  const found = yield* LobbyMessages.find(lobby, messageId)
+  return { speaker: yield* speakerIn(lobby, user_id, found.channel_id), found }
+})
+
+const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, placeId: Snowflake) {
+  const application = yield* Collections.applications.get(Collection.id(lobby.application_id))
+  if (application === undefined) return yield* new UnknownChannel()
+  const there = yield* admitted({ application, user_id: userId }, lobby.id)
+  return yield* LobbySpeaker.speaker(application, there, placeId)
+})
+
+const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(Collection.id(channelId))

@@ -1,16 +1,22 @@
 /** Writes what is different between two worlds, with what hangs on it outside of them. Inside a transaction. */
+import * as LobbyEvent from "@backlot/domain/LobbyEvent"
+import { linkedTo } from "@backlot/domain/LobbyLink"
+import type { LobbyRecord } from "@backlot/domain/LobbyRecord"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import type { Change, Changes } from "@backlot/domain/WorldChange"
 import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
+import * as AuthorizationCodes from "./AuthorizationCodes.ts"
 import * as AutomaticLaunch from "./AutomaticLaunch.ts"
 import { type Collection, id, type KeyPart } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import * as DailyCreates from "./DailyCreates.ts"
 import type { NewEvent } from "./EventLog.ts"
+import * as LobbyStore from "./LobbyStore.ts"
 import * as Retention from "./Retention.ts"
 
-/** `ids`: for one automatic entry point (`AutomaticLaunch.IDS`). Gives the events of what was made by itself. */
+/** `ids`: for one automatic entry point (`AutomaticLaunch.IDS`). Gives the events of what came of it by itself. */
 export const write = Effect.fnUntraced(function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
   yield* store(Collections.users, changes.users, (user) => [id(user.id)])
   yield* store(Collections.userInstalls, changes.user_installs, (i) => [id(i.user_id), id(i.application_id)])
@@ -30,14 +36,15 @@ export const write = Effect.fnUntraced(function* (changes: Changes, ids: Readonl
     id(p.id),
     id(p.guild_id)
   ])
-  yield* store(Collections.lobbies, changes.lobbies, (lobby) => [id(lobby.id)])
+  const ofLobbies = yield* storeLobbies(changes)
   yield* storeTokens(changes)
+  for (const gone of removed(changes.applications)) yield* AuthorizationCodes.forget("application", gone.id)
+  for (const gone of removed(changes.users)) yield* AuthorizationCodes.forget("user", gone.id)
   yield* storeApplications(changes)
-  // A lobby's messages stand under its id, as those of a channel do.
-  for (const gone of [...removed(changes.channels), ...removed(changes.direct_channels), ...removed(changes.lobbies)]) {
+  for (const gone of [...removed(changes.channels), ...removed(changes.direct_channels)]) {
     yield* Retention.deleteMessagesOf(gone.id)
   }
-  const events: Array<NewEvent> = []
+  const events = [...ofLobbies]
   for (const { before, after } of changes.applications) {
     if (after !== undefined) events.push(...(yield* AutomaticLaunch.launch(after, before, ids)))
   }
@@ -60,6 +67,49 @@ const store = <A extends object>(
 
 const removed = <A>(changes: ReadonlyArray<Change<A>>): ReadonlyArray<A> =>
   changes.flatMap(({ before, after }) => (before !== undefined && after === undefined ? [before] : []))
+
+/** Lobbies and their members only ever go; a channel that goes takes its link along. */
+const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes) {
+  const events: Array<NewEvent> = []
+  for (const { before, after } of lobbies) {
+    const record = before === undefined ? undefined : yield* Collections.lobbies.get(id(before.id))
+    if (before === undefined || record === undefined) continue
+    if (after === undefined) events.push(LobbyEvent.deleted(record, "deleted", yield* LobbyStore.remove(record)))
+    else {
+      const kept = new Set(after.members.map((member) => member.id))
+      events.push(
+        ...(yield* withoutMembers(
+          record,
+          before.members.map(idOf).filter((userId) => !kept.has(userId))
+        ))
+      )
+    }
+  }
+  for (const gone of removed(channels)) {
+    for (const linked of yield* Collections.lobbies.by("channel", id(gone.id))) {
+      const unlinked = linkedTo(linked, null)
+      yield* LobbyStore.putRecord(unlinked, linked)
+      events.push(LobbyEvent.updated(unlinked))
+    }
+  }
+  return events
+})
+
+const idOf = (member: { readonly id: Snowflake }): Snowflake => member.id
+
+const withoutMembers = Effect.fnUntraced(function* (before: LobbyRecord, userIds: ReadonlyArray<Snowflake>) {
+  const now = yield* (yield* ServiceClock).now
+  const events: Array<NewEvent> = []
+  let record = before
+  for (const userId of userIds) {
+    const member = yield* LobbyStore.memberOf(record.id, userId)
+    if (member === undefined) continue
+    const left = yield* LobbyStore.removeMember(record, member, now)
+    record = left.record
+    events.push(...left.events)
+  }
+  return events
+})
 
 /** Tokens only ever go. */
 const storeTokens = Effect.fnUntraced(function* ({ tokens }: Changes) {

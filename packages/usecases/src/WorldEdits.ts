@@ -33,6 +33,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import * as AutomaticLaunch from "./AutomaticLaunch.ts"
+import { Deadlines } from "./Deadlines.ts"
 import { EventLog, type NewEvent } from "./EventLog.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
@@ -81,6 +82,8 @@ export const remove = Effect.fnUntraced(function* <E = never, R = never>(
       return { value: undefined, events: yield* write(before, after.success, []) }
     })
   )
+  // A lobby may have lost the last member who was connected.
+  yield* (yield* Deadlines).wake
 })
 
 const SEED_BYTES = 32
@@ -107,23 +110,37 @@ export const carryOut = Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
   /** For entry points: needed where applications are edited. */
   ids: ReadonlyArray<Snowflake> = []
 ) {
-  const { hex, sha256 } = yield* Secrets
-  const mint = fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: [] })
+  const drawn = yield* mint
   const log = yield* EventLog
   const { value, fresh } = yield* log.commit(
     Effect.gen(function* () {
       const asked = yield* wishes
-      const edits = yield* Effect.forEach(asked, (wish) => editOne(wish, mint, ids))
-      const faults = edits.flatMap((edited) => edited.faults)
-      if (faults.length > 0) return yield* new InvalidForm({ faults })
-      const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
+      const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      const events = edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])])
       return { value: { value: yield* answer(done), fresh }, events }
     })
   )
   for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
   return value
+})
+
+/** Chance for what edits make by themselves, drawn before a transaction. */
+export const mint = Effect.gen(function* () {
+  const { hex, sha256 } = yield* Secrets
+  return fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: [] })
+})
+
+/** Carries out edits inside the transaction of a caller, who keeps their events: all or none. Not for direct channels. */
+export const apply = Effect.fnUntraced(function* (
+  asked: ReadonlyArray<Wish>,
+  drawn: Mint,
+  ids: ReadonlyArray<Snowflake>
+) {
+  const edits = yield* Effect.forEach(asked, (wish) => editOne(wish, drawn, ids))
+  const faults = edits.flatMap((edited) => edited.faults)
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
+  return { done, events: edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])]) }
 })
 
 /** What an edit came to: the element and its events, or faults. A failure of a later one takes it back. */

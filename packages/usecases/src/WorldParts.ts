@@ -82,14 +82,11 @@ const aroundApplication = Effect.fnUntraced(function* (
   const holder = typeof token === "string" ? yield* Collections.credentials.get(text(sha256(token))) : undefined
   return {
     applications: applications.filter((a) => a.client_secret === secret || a.bot.token === token),
-    tokens: holder?.kind === "bearer" ? [tokenOf(holder)] : [],
+    tokens: holder === undefined ? [] : Collections.tokensOf(holder),
     commands: yield* Collections.commands.list([id(applicationId)]),
     command_permissions: yield* Collections.commandPermissions.list([id(applicationId)])
   }
 })
-
-/** A credential as a world has it. */
-export const tokenOf = ({ kind: _, ...token }: Collections.Credential) => token
 
 const aroundUser = Effect.fnUntraced(function* (userId: Snowflake, body: unknown) {
   const username = isElement(body) ? body["username"] : undefined

@@ -7,8 +7,9 @@ import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { id } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import * as LobbyStore from "./LobbyStore.ts"
 import * as WorldGuildParts from "./WorldGuildParts.ts"
-import { NOTHING, tokenOf } from "./WorldParts.ts"
+import { NOTHING } from "./WorldParts.ts"
 
 /** What `WorldRemoval.remove` looks at and changes; the messages of channels are left to who writes the changes. */
 export const forRemoval = (target: WorldTarget): Effect.Effect<World, never, Transaction> => {
@@ -59,19 +60,19 @@ const aroundAccount = Effect.fnUntraced(function* (accountId: Snowflake) {
     applications: yield* Collections.applications.list([]),
     channels: channels.filter((c): c is GuildChannel => !isDirect(c)),
     direct_channels: channels.filter(isDirect),
-    members: yield* Collections.members.by("user", id(accountId)),
-    lobbies: yield* Collections.lobbies.list([])
+    members: yield* Collections.members.by("user", id(accountId))
   } satisfies World
 })
 
 const withUser = Effect.fnUntraced(function* (userId: Snowflake) {
   const user = yield* Collections.users.get(id(userId))
-  const credentials = yield* Collections.credentials.list([])
+  const credentials = yield* Collections.credentials.firstBy("user", [id(userId)])
   return {
     ...(yield* aroundAccount(userId)),
     users: user === undefined ? [] : [user],
     user_installs: yield* Collections.userInstalls.list([id(userId)]),
-    tokens: credentials.filter((c) => c.kind === "bearer" && c.user_id === userId).map(tokenOf)
+    lobbies: yield* Effect.forEach(yield* LobbyStore.ofUser(userId), LobbyStore.withMembers),
+    tokens: credentials.flatMap(Collections.tokensOf)
   } satisfies World
 })
 
@@ -84,7 +85,8 @@ const withApplication = Effect.fnUntraced(function* (applicationId: Snowflake) {
     ...(yield* aroundAccount(application?.bot.id ?? applicationId)),
     user_installs: yield* Collections.userInstalls.by("application", key),
     guild_installs: yield* Collections.guildInstalls.by("application", key),
-    tokens: credentials.filter((c) => c.kind === "bearer").map(tokenOf),
+    lobbies: yield* Effect.forEach(yield* Collections.lobbies.by("application", key), LobbyStore.withMembers),
+    tokens: credentials.flatMap(Collections.tokensOf),
     rate_limits: limit === undefined ? [] : [limit],
     commands: yield* Collections.commands.list([key]),
     command_permissions: yield* Collections.commandPermissions.list([key])

@@ -15,10 +15,9 @@ import type { Collection } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
+import * as LobbyStore from "./LobbyStore.ts"
 import * as Time from "./Time.ts"
-
-/** The world that a reset goes back to. */
-const SEED = "meta/world"
+import * as WorldSeed from "./WorldSeed.ts"
 
 /** All keys but those below `event/` and `meta/`: the log of events and the generator of ids survive a new world. */
 const CLEARED: ReadonlyArray<Span> = [
@@ -33,7 +32,7 @@ const CLEAR_BATCH = 64
 /** True when the store has never held a world. */
 export const isEmpty = Effect.gen(function* () {
   const storage = yield* Storage
-  return (yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get(SEED)))) === undefined
+  return !(yield* storage.transaction(WorldSeed.isThere))
 })
 
 /**
@@ -41,34 +40,21 @@ export const isEmpty = Effect.gen(function* () {
  * a world without one leaves it alone, but for its mode.
  */
 export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" | "frozen") {
-  yield* warnOfKeptOnly(world)
   const wall = yield* Clock.currentTimeMillis
   const { now, mode: current } = yield* Time.read
-  yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall))
+  yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall), wall)
 })
-
-/** What a world may hold before the service acts on it. */
-const KEPT_ONLY = ["lobbies"] as const
-
-const warnOfKeptOnly = (world: World) =>
-  Effect.forEach(
-    KEPT_ONLY.filter((field) => world[field].length > 0),
-    (field) => Effect.logWarning(`The world's ${field} are kept and exported, but have no effect in this version`),
-    { discard: true }
-  )
 
 /** Back to the world it was started with or last given, and the clock to its `now` or else to the wall. */
 export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
   const storage = yield* Storage
   const wall = yield* Clock.currentTimeMillis
-  const seed = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get(SEED)))
-  if (seed === undefined) return
-  // Only `put` writes this key.
-  const world = JSON.parse(seed) as World
-  yield* put(world, Time.settingAt(world.now ?? wall, mode, wall))
+  const world = yield* storage.transaction(WorldSeed.read)
+  if (world === undefined) return
+  yield* put(world, Time.settingAt(world.now ?? wall, mode, wall), wall)
 })
 
-const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting) {
+const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wall: number) {
   // A seed that was stored before the field existed lacks it, and its applications get their entry points.
   const embedded =
     world.automatic_launch !== false
@@ -84,9 +70,9 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting) {
     .commit(
       Effect.gen(function* () {
         yield* clear
-        yield* Effect.flatMap(Transaction, (tx) => tx.put(SEED, JSON.stringify(world)))
+        yield* WorldSeed.write(world)
         yield* Time.store(setting)
-        yield* store(world)
+        yield* store(world, Time.readingAt(setting, wall))
         for (const [i, application] of embedded.entries()) {
           const own = ids.slice(AutomaticLaunch.IDS * i, AutomaticLaunch.IDS * (i + 1))
           yield* AutomaticLaunch.launch(application, undefined, own)
@@ -119,11 +105,11 @@ export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = 
         members: yield* Collections.members.list([]),
         guild_installs: yield* Collections.guildInstalls.list([]),
         direct_channels: channels.filter(isDirect),
-        tokens: credentials.flatMap(({ kind, ...token }) => (kind === "bearer" ? [token] : [])),
+        tokens: credentials.flatMap(Collections.tokensOf),
         rate_limits: yield* Collections.rateLimits.list([]),
         commands: yield* Collections.commands.list([]),
         command_permissions: yield* Collections.commandPermissions.list([]),
-        lobbies: yield* Collections.lobbies.list([]),
+        lobbies: yield* LobbyStore.all,
         messages: (yield* Collections.messages.list([])).map(worldMessage)
       }
     })
@@ -142,10 +128,10 @@ const clear = Effect.gen(function* () {
   }
 })
 
-const store = Effect.fnUntraced(function* (world: World) {
+const store = Effect.fnUntraced(function* (world: World, nowMs: number) {
   const { sha256 } = yield* Secrets
   const bots = world.applications.map((application) => Collections.botCredential(application, sha256))
-  const bearers = world.tokens.map((token) => ({ kind: "bearer" as const, ...token }))
+  const bearers = world.tokens.map(Collections.tokenCredential)
   yield* putAll(Collections.applications, world.applications)
   yield* putAll(Collections.credentials, [...bots, ...bearers])
   yield* putAll(Collections.users, world.users)
@@ -158,7 +144,7 @@ const store = Effect.fnUntraced(function* (world: World) {
   yield* putAll(Collections.rateLimits, world.rate_limits)
   yield* putAll(Collections.commands, world.commands)
   yield* putAll(Collections.commandPermissions, world.command_permissions)
-  yield* putAll(Collections.lobbies, world.lobbies)
+  yield* Effect.forEach(world.lobbies, (lobby) => LobbyStore.put(lobby, nowMs), { discard: true })
   yield* putAll(Collections.messages, world.messages.map(recordOf))
 })
 

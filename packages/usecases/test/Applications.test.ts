@@ -144,9 +144,9 @@ const CHANGES: ReadonlyArray<readonly [sentence: string, body: object, shown: ob
   ["no tags", { tags: null }, { tags: [] }],
   ["installation contexts", { integration_types_config: { "1": {} } }, { integration_types_config: { "1": {} } }],
   [
-    "an event webhook",
-    { event_webhooks_url: "http://127.0.0.1/events" },
-    { event_webhooks_url: "http://127.0.0.1/events" }
+    "types of webhook events",
+    { event_webhooks_types: ["LOBBY_MESSAGE_CREATE"], event_webhooks_status: 2 },
+    { event_webhooks_types: ["LOBBY_MESSAGE_CREATE"], event_webhooks_status: 2 }
   ],
   [
     "what an installation asks for",

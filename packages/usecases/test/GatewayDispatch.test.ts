@@ -1,6 +1,7 @@
 import type { Dispatch } from "@backlot/domain/Dispatch"
 import { INTENTS } from "@backlot/domain/GatewayIntent"
 import * as Collections from "@backlot/usecases/Collections"
+import type { Deadlines } from "@backlot/usecases/Deadlines"
 import { dispatchesOf } from "@backlot/usecases/GatewayDispatch"
 import * as UserMessages from "@backlot/usecases/UserMessages"
 import * as WorldEdits from "@backlot/usecases/WorldEdits"
@@ -27,7 +28,7 @@ const NEW = "200000000000000029"
 
 type Row = readonly [
   sentence: string,
-  edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put>>>,
+  edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put>> | Deadlines>,
   lines: ReadonlyArray<string>
 ]
 

@@ -3,8 +3,8 @@ import { pending } from "@backlot/domain/Interaction"
 import { NOBODY as NO_MENTIONS } from "@backlot/domain/Mention"
 import { complete } from "@backlot/domain/MessageBody"
 import { newMessage } from "@backlot/domain/ResponseMessage"
+import { SCOPES } from "@backlot/domain/Scope"
 import { userObject } from "@backlot/domain/UserWire"
-import { SCOPES } from "@backlot/domain/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import * as Applications from "@backlot/usecases/Applications"
 import * as ChannelMessages from "@backlot/usecases/ChannelMessages"
@@ -112,7 +112,9 @@ const application = steps(
     tags: fc.constantFrom([], ["pets"], ["Größe", "b"]),
     flags: fc.constantFrom(0, 1 << 13, (1 << 15) | (1 << 19)),
     custom_install_url: fc.constantFrom(null, "", "https://example.test/ä"),
-    event_webhooks_url: fc.constantFrom(null, "https://example.test/e"),
+    // Not the URL of webhook events: a new one is asked first, and nobody answers here.
+    event_webhooks_types: fc.constantFrom(null, [], ["LOBBY_MESSAGE_CREATE", "APPLICATION_AUTHORIZED"]),
+    event_webhooks_status: fc.constantFrom(null, 1, 2),
     install_params: fc.constantFrom(null, { scopes: ["bot"], permissions: "08" }, { permissions: "9007199254740993" }),
     integration_types_config: fc.constantFrom(
       { "0": null },

@@ -4,6 +4,7 @@ import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Entering from "./Entering.ts"
+import { stored } from "./Granting.ts"
 import { applicationOf, NOBODY, PET_SHOP, settle, WEATHER } from "./Harbour.ts"
 import { describeOnEachStore, rows } from "./Stores.ts"
 
@@ -35,7 +36,7 @@ const REFUSALS: ReadonlyArray<
 > = [
   ["no grant type", { grant_type: undefined, client_id: NOBODY }, 400, "unsupported_grant_type"],
   ["an unknown grant type", { grant_type: "password", client_id: NOBODY }, 400, "unsupported_grant_type"],
-  ["a grant of a later version", { grant_type: "refresh_token", client_id: NOBODY }, 400, "unsupported_grant_type"],
+  ["a grant of later versions", { grant_type: "device_code", client_id: NOBODY }, 400, "unsupported_grant_type"],
   ["no client", { client_id: undefined, scope: "no" }, 401, "invalid_client"],
   ["a client id that is none", { client_id: "pet-shop", scope: "no" }, 401, "invalid_client"],
   ["an unknown client", { client_id: NOBODY, scope: "no" }, 401, "invalid_client"],
@@ -58,7 +59,7 @@ describeOnEachStore("the token endpoint", (test) => {
         const before = yield* rows
         const refused = yield* Effect.flip(issue(changes))
         assert.deepStrictEqual(
-          refused._tag === "OAuthError" && [refused.status, refused.error, refused.error_description],
+          refused._tag === "OAuthFault" && [refused.status, refused.error, refused.error_description],
           [status, error, text]
         )
         assert.deepStrictEqual(yield* rows, before)
@@ -98,6 +99,16 @@ describeOnEachStore("the token endpoint", (test) => {
     Effect.gen(function* () {
       yield* settle()
       assert.strictEqual((yield* issue({ scope: "guilds connections" })).scope, "guilds connections")
+    })
+  )
+
+  test(
+    "expands the sdk scopes of client credentials as those of a user",
+    Effect.gen(function* () {
+      yield* settle()
+      const { access_token, scope } = yield* issue({ scope: "sdk.social_layer" })
+      assert.includeMembers(scope.split(" "), ["sdk.social_layer", "sdk.social_layer_presence", "lobbies.write"])
+      assert.deepInclude(yield* stored(access_token), { scopes: scope.split(" ") })
     })
   )
 

@@ -1,5 +1,5 @@
-import { plannedFault } from "@backlot/domain/Limits"
 import type { PlannedFault, Site } from "@backlot/domain/PlannedFault"
+import { plannedFault } from "@backlot/domain/PlannedFaultLimits"
 import { type Faults, make, PlannedFaults } from "@backlot/usecases/PlannedFaults"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

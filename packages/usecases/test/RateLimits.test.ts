@@ -1,7 +1,7 @@
 import { limitedRoute } from "@backlot/domain/RateLimit"
 import * as Access from "@backlot/usecases/Access"
 import { clearLimits } from "@backlot/usecases/InvalidRequests"
-import * as OAuthTokens from "@backlot/usecases/OAuthTokens"
+import * as OAuthClient from "@backlot/usecases/OAuthClient"
 import * as RateLimits from "@backlot/usecases/RateLimits"
 import * as Time from "@backlot/usecases/Time"
 import * as Worlds from "@backlot/usecases/Worlds"
@@ -132,7 +132,7 @@ describeOnEachStore("rate limits", (test) => {
       const { applications } = yield* Worlds.read
       const secret = applications.find(({ id }) => id === PET_SHOP)?.client_secret ?? ""
       const perSecond = (client_id: string | undefined, ...client_secrets: ReadonlyArray<string>) =>
-        Effect.map(OAuthTokens.allowanceOfClient({ client_id, client_secrets }), (found) => found?.per_second)
+        Effect.map(OAuthClient.allowanceOfClient({ client_id, client_secrets }), (found) => found?.per_second)
       assert.strictEqual(yield* perSecond(PET_SHOP, "wrong", secret), 7)
       for (const id of [WEATHER, NOBODY, "x", undefined]) assert.isUndefined(yield* perSecond(id, secret))
       assert.isUndefined(yield* perSecond(PET_SHOP, "wrong"))

@@ -153,6 +153,31 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
   )
 
   test(
+    "keeps the newest refresh tokens of an application, though none expires, and counts right what a refresh ends",
+    Effect.gen(function* () {
+      yield* settle()
+      const refreshing = { kind: "refresh", application_id: PET_SHOP, scopes: [], expires_at: null } as const
+      const put = (number: number) =>
+        Retention.putIssuedToken({ ...refreshing, token_hash: numbered(number), issued_at: number }, number)
+      const kept = Effect.map(tokens, (all) => all.filter(({ kind }) => kind === "refresh"))
+      yield* transact(
+        Effect.gen(function* () {
+          for (let number = 0; number < bounds.tokensPerApplication; number++) yield* put(number)
+          const [oldest] = yield* Collections.credentials.firstBy("refresh", [Collection.id(PET_SHOP)], 1)
+          assert.strictEqual(oldest?.token_hash, numbered(0))
+          yield* Retention.removeTokens(PET_SHOP, oldest === undefined ? [] : [oldest])
+          yield* put(bounds.tokensPerApplication)
+        })
+      )
+      assert.strictEqual((yield* kept).length, bounds.tokensPerApplication)
+      yield* transact(put(bounds.tokensPerApplication + 1))
+      assert.strictEqual((yield* kept).length, bounds.tokensPerApplication)
+      assert.isFalse((yield* kept).some(({ token_hash }) => token_hash === numbered(1)))
+      yield* issue
+    })
+  )
+
+  test(
     "keeps the newest issued tokens of an application",
     Effect.gen(function* () {
       yield* settle()

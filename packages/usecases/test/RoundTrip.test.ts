@@ -3,12 +3,15 @@ import * as Worlds from "@backlot/usecases/Worlds"
 import { Effect, Logger } from "effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { BOB, decode, GENERAL, HARBOUR, harbourFile, MODERATOR, PET_SHOP, slash, WEATHER } from "./Harbour.ts"
+import { ALICE, BOB, decode, GENERAL, HARBOUR, harbourFile, MODERATOR, PET_SHOP, slash, WEATHER } from "./Harbour.ts"
 import { history, type Step } from "./History.ts"
 import { rows, type Services, STORES, services } from "./Stores.ts"
 
-/** What an export leaves out: the log and the ids, counters, and interactions with what belongs to them. */
-const LEFT_OUT = /^(event|meta|daily_creates|deadline|interaction|kept|trace|upload)[/.]/
+/**
+ * What an export leaves out: the log and the ids, counters, interactions with what belongs to them, and webhook events
+ * that wait.
+ */
+const LEFT_OUT = /^(event|meta|daily_creates|deadline|interaction|kept|trace|upload|webhook_event)[/.]/
 
 const state = Effect.map(rows, (all) => all.filter(([key]) => !LEFT_OUT.test(key)))
 
@@ -34,8 +37,24 @@ const given = fc
       rate_limits: fc.constantFrom({}, { [PET_SHOP]: { per_second: 1200, buckets: [] } }, { [WEATHER]: {} }),
       lobbies: fc.constantFrom(
         [],
-        [{ id: "600000000000000001", application_id: PET_SHOP, metadata: { "": "ä" }, members: [{ id: BOB }] }]
+        [{ id: "600000000000000001", application_id: PET_SHOP, metadata: { "": "ä" }, members: [{ id: BOB }] }],
+        [
+          {
+            id: "600000000000000002",
+            application_id: PET_SHOP,
+            members: [{ id: BOB, flags: 1, additional_name: "Rob" }, { id: ALICE }],
+            flags: 1,
+            linked_channel_id: GENERAL,
+            secret_hash: "ab".repeat(32),
+            secret_expires_at: "2026-02-01T00:00:00.5Z",
+            override_event_webhooks_url: "http://127.0.0.1:1/events"
+          }
+        ]
       ),
+      tokens: fc.subarray([
+        { kind: "refresh", token_hash: "cd".repeat(32), application_id: PET_SHOP, user_id: BOB, scopes: ["identify"] },
+        { token: "bob-identify", application_id: PET_SHOP, user_id: BOB, scopes: [], family: "ef".repeat(32) }
+      ]),
       messages: fc
         .array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 3 })
         .map((all) =>

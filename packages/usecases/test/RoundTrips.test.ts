@@ -2,16 +2,34 @@
 import { Database } from "@backlot/adapters-postgres/Database"
 import { make } from "@backlot/adapters-postgres/Storage"
 import { Storage } from "@backlot/ports/Storage"
+import * as Access from "@backlot/usecases/Access"
 import * as CommandPermissions from "@backlot/usecases/CommandPermissions"
 import * as CommandPicker from "@backlot/usecases/CommandPicker"
 import * as Commands from "@backlot/usecases/Commands"
 import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
+import * as Lobbies from "@backlot/usecases/Lobbies"
+import * as LobbyConnections from "@backlot/usecases/LobbyConnections"
+import * as LobbyMembers from "@backlot/usecases/LobbyMembers"
 import * as Time from "@backlot/usecases/Time"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as Entering from "./Entering.ts"
-import { ALICE, BOB, BOT_TOKEN, GENERAL, HARBOUR, MODERATOR, PET_SHOP, slash, THREAD, target } from "./Harbour.ts"
+import { exchange, give, refresh } from "./Granting.ts"
+import {
+  ALICE,
+  BOB,
+  BOT_TOKEN,
+  CAROL,
+  GENERAL,
+  HARBOUR,
+  IDENTIFY_TOKEN,
+  MODERATOR,
+  PET_SHOP,
+  slash,
+  THREAD,
+  target
+} from "./Harbour.ts"
 import { MORE, press, row } from "./Pressing.ts"
 import { newDatabase, services, WALL_MS } from "./Stores.ts"
 import { MODAL, submit } from "./Submitting.ts"
@@ -73,7 +91,18 @@ const MOST = {
   "select 25 channels that are not there": 18,
   "update by callback": 11,
   "submit a modal": 19,
-  "advance the clock over a deadline": 15
+  "advance the clock over a deadline": 15,
+  "check a bearer token": 4,
+  "issue client credentials": 6,
+  "exchange a code": 11,
+  "exchange a refresh token": 12,
+  "create a lobby of 3 members": 7,
+  "get a lobby": 4,
+  "add a lobby member": 7,
+  "update a lobby member": 6,
+  "connect a lobby member": 6,
+  "remove a lobby member": 5,
+  "delete a lobby": 9
 } as const
 
 it.effect("each use case makes few round trips", () =>
@@ -95,6 +124,11 @@ it.effect("each use case makes few round trips", () =>
         "authenticate and enter a guild",
         Entering.enter(`Bot ${BOT_TOKEN}`, ids, "applications.commands.update")
       )
+      yield* give({ redirect_given: false })
+      yield* measure("issue client credentials", exchange({ grant_type: "client_credentials", scope: "identify" }))
+      const { refresh_token } = yield* measure("exchange a code", exchange())
+      yield* measure("exchange a refresh token", refresh(refresh_token))
+      yield* measure("check a bearer token", Access.authenticate(`Bearer ${IDENTIFY_TOKEN}`))
       yield* measure("list 1 command", Commands.list(where))
       yield* measure("get a command", Commands.get(where, id))
       const { command } = yield* measure("create a command", Commands.create(where, slash("feed")))
@@ -155,6 +189,16 @@ it.effect("each use case makes few round trips", () =>
       yield* measure("overwrite with 100 commands", Commands.overwrite(where, HUNDRED))
       yield* measure("overwrite 100 commands with the same", Commands.overwrite(where, HUNDRED))
       yield* measure("list 100 commands", Commands.list(where))
+
+      const members = [{ id: ALICE }, { id: BOB }, { id: CAROL }]
+      const lobby = yield* measure("create a lobby of 3 members", Lobbies.create(PET_SHOP, { members }))
+      const lobbied = { application_id: PET_SHOP, lobby_id: lobby.id, user_id: BOB }
+      yield* measure("get a lobby", Lobbies.get(lobbied))
+      yield* measure("remove a lobby member", LobbyMembers.remove(lobbied))
+      yield* measure("add a lobby member", LobbyMembers.put(lobbied, {}))
+      yield* measure("update a lobby member", LobbyMembers.put(lobbied, { flags: 1 }))
+      yield* measure("connect a lobby member", LobbyConnections.connect({ ...lobbied, source: "control" }))
+      yield* measure("delete a lobby", Lobbies.remove(lobbied))
 
       console.table(table)
       const beyond = table.filter((row) => row["round trips"] > row["at most"])

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { layer as layerFile } from "@backlot/adapters-file/Storage"
 import { layer as layerCounters } from "@backlot/adapters-memory/Counters"
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
+import { layer as layerIdTokens } from "@backlot/adapters-memory/IdTokens"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
@@ -16,6 +17,7 @@ import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Stora
 import { layer as layerDeadlines } from "@backlot/usecases/Deadlines"
 import { EventLog, layer as layerLog } from "@backlot/usecases/EventLog"
 import { layer as layerInvalidRequests } from "@backlot/usecases/InvalidRequests"
+import * as LobbyIdle from "@backlot/usecases/LobbyIdle"
 import { layerMode } from "@backlot/usecases/RateLimits"
 import { layer as layerIds } from "@backlot/usecases/SnowflakeIds"
 import { describe, it } from "@effect/vitest"
@@ -62,8 +64,19 @@ const layerLimits = layerInvalidRequests.pipe(Layer.provideMerge(layerMode(undef
 
 /** Everything that use cases ask for; nothing may be sent, unless a test provides its own `Outbound`. */
 export const services = (store: Layer.Layer<Storage, StorageUnusable>) => {
-  const ports = Layer.mergeAll(store, layerBus, layerClock, layerSeeded(1), layerCounters, layerNoOutside)
-  const deadlines = layerDeadlines({ "test.note": (payload) => Effect.sync(() => void notes.push(payload)) })
+  const ports = Layer.mergeAll(
+    store,
+    layerBus,
+    layerClock,
+    layerSeeded(1),
+    layerCounters,
+    layerIdTokens,
+    layerNoOutside
+  )
+  const deadlines = layerDeadlines({
+    ...LobbyIdle.handlers,
+    "test.note": (payload) => Effect.sync(() => void notes.push(payload))
+  })
   return deadlines.pipe(Layer.provideMerge(Layer.mergeAll(layerIds, layerLog, layerLimits)), Layer.provideMerge(ports))
 }
 

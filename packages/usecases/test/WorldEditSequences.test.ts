@@ -6,6 +6,7 @@ import { fromSeed } from "@backlot/domain/WorldMint"
 import { remove } from "@backlot/domain/WorldRemoval"
 import { elementOf, requireAround } from "@backlot/domain/WorldTarget"
 import { Secrets } from "@backlot/ports/Secrets"
+import type { Deadlines } from "@backlot/usecases/Deadlines"
 import * as WorldEdits from "@backlot/usecases/WorldEdits"
 import * as Worlds from "@backlot/usecases/Worlds"
 import { assert } from "@effect/vitest"
@@ -60,17 +61,16 @@ const full = () => ({
 })
 
 /** What the service does; undefined when it refuses. */
-const real = ({ method, target, body }: Sample) =>
-  Effect.map(
-    Effect.exit(
-      method === "delete"
-        ? WorldEdits.remove(target)
-        : method === "put"
-          ? WorldEdits.put(target, body)
-          : WorldEdits.patch(target, body)
-    ),
-    Exit.isSuccess
-  )
+const real = (sample: Sample) => Effect.map(Effect.exit(carriedOut(sample)), Exit.isSuccess)
+
+const carriedOut = ({
+  method,
+  target,
+  body
+}: Sample): Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof WorldEdits.put>> | Deadlines> => {
+  if (method === "delete") return WorldEdits.remove(target)
+  return method === "put" ? WorldEdits.put(target, body) : WorldEdits.patch(target, body)
+}
 
 const model = Effect.fnUntraced(function* (world: World, { method, target, body }: Sample) {
   const { sha256 } = yield* Secrets

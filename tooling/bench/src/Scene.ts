@@ -78,5 +78,11 @@ export const throughput = (
   }
 }
 
+/** The same where no goal is set. */
+export const shownThroughput = (benchmark: string, measured: Parameters<typeof throughput>[2]): Figure => ({
+  ...throughput(benchmark, 0, measured),
+  goal: "none"
+})
+
 /** A round as the JSON file keeps it. */
 export const withoutLatencies = ({ latencies: _, ...round }: Round): Omit<Round, "latencies"> => round

@@ -8,10 +8,12 @@ import { PROGRAM } from "./Backlot.ts"
 import { evaluate } from "./benchmark/Evaluate.ts"
 import { gateway, gateway50 } from "./benchmark/Gateway.ts"
 import { list } from "./benchmark/List.ts"
+import { lobbies } from "./benchmark/Lobbies.ts"
 import { memory } from "./benchmark/Memory.ts"
 import { scale } from "./benchmark/Scale.ts"
 import { sessions } from "./benchmark/Sessions.ts"
 import { start } from "./benchmark/Start.ts"
+import { tokens } from "./benchmark/Tokens.ts"
 import { use } from "./benchmark/Use.ts"
 import { bulk, upsert } from "./benchmark/Writes.ts"
 import { allMet, judge, type Row } from "./Row.ts"
@@ -26,6 +28,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   gateway,
   "gateway-50": gateway50,
   sessions,
+  lobbies,
+  tokens,
   evaluate,
   start,
   memory,
@@ -53,7 +57,10 @@ const run = async (args: Arguments): Promise<number> => {
   }
   console.log(`\n${tableOf(rows)}\n`)
   const file = path(args.json)
-  writeFileSync(file, `${JSON.stringify({ ...surroundings(), ...settings, rows }, null, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...surroundings(), seconds: args.seconds, rounds: ROUNDS, rows }, null, 2)}\n`
+  )
   console.log(`All figures: ${file}`)
   return args.check && !allMet(rows) ? 1 : 0
 }

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
+import { ensureChromium } from "./Chromium.mjs"
 import { Stop, say } from "./Report.mjs"
 import { closingLine, officialCheck, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
 
@@ -22,6 +23,7 @@ const turboArguments = [
  * @returns {Promise<number>} 0 only when at least one test ran and nothing failed
  */
 export const runTests = async (root) => {
+  await ensureChromium()
   const lint = await checkStyle(root)
   say("building, checking and testing every package …")
   const { logs, code } = await runTurbo(root)

@@ -52,7 +52,12 @@ export const edges: Readonly<Record<string, Edges>> = {
   "packages/adapters-memory": adapter,
   "packages/adapters-file": adapter,
   "packages/adapters-postgres": adapter,
-  "packages/client": { ...pure, workspace: ["domain", "protocol"], effect: wire },
+  // Its users' secrets come from WebCrypto, which every browser has; no port reaches a program that only has this package.
+  "packages/client": {
+    ...pure,
+    workspace: ["domain", "protocol"],
+    effect: [...wire, "crypto/Digest", "crypto/SecureRandom"]
+  },
   "packages/testkit": { ...app, workspace: [...everything.filter((name) => name !== "server"), "server/Embed"] },
   "apps/server": app,
   "apps/simulator": outsider,

@@ -37,17 +37,18 @@ export type StorageName = "memory" | "file"
 
 export const STORAGES: ReadonlyArray<StorageName> = ["memory", "file"]
 
-/** Starts a server with `world` and waits until its ready file stands. */
+/** Starts a server with `world`, or the demo world, and waits until its ready file stands. */
 export const startServer = async (options: {
   readonly storage: StorageName
-  readonly world: unknown
+  readonly world?: unknown
   readonly args?: ReadonlyArray<string>
 }): Promise<LiveServer> => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-conformance-"))
   const worldFile = join(folder, "world.json")
-  await writeFile(worldFile, JSON.stringify(options.world, null, 2))
+  const world = options.world === undefined ? [] : ["--world", worldFile]
+  if (options.world !== undefined) await writeFile(worldFile, JSON.stringify(options.world, null, 2))
   const storage = options.storage === "memory" ? ["--memory"] : ["--data", join(folder, "data.db")]
-  return launch(folder, ["serve", "--port", "0", "--world", worldFile, ...storage, ...(options.args ?? [])])
+  return launch(folder, ["serve", "--port", "0", ...world, ...storage, ...(options.args ?? [])])
 }
 
 /** Runs the program; `folder` is its own until it is stopped. */

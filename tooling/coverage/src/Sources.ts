@@ -61,14 +61,27 @@ const readEvents = (root: string): ReadonlyArray<GatewayEvent> => {
     files.filter(wanted).map((file) => ({ file, names: namesIn(readFileSync(join(root, file), "utf8")) }))
   const dispatched = new Set(texts((file) => DISPATCHING.test(file)).flatMap(({ names }) => [...names]))
   const tests = texts((file) => file.endsWith(".test.ts") && !file.startsWith("tooling/coverage/"))
-  return Object.values(GatewayDispatchEvents)
-    .toSorted()
-    .map((name) => ({
-      name,
-      dispatched: dispatched.has(name),
-      tests: tests.filter(({ names }) => names.has(name)).map(({ file }) => file)
-    }))
+  return [...Object.values(GatewayDispatchEvents), ...OF_CLIENTS].toSorted().map((name) => ({
+    name,
+    dispatched: dispatched.has(name),
+    tests: tests.filter(({ names }) => names.has(name)).map(({ file }) => file)
+  }))
 }
+
+/** What client sessions are told of lobbies, which no type is published of (wire-rest.md §6.3). */
+const OF_CLIENTS = [
+  "LOBBY_CREATE",
+  "LOBBY_DELETE",
+  "LOBBY_MEMBER_ADD",
+  "LOBBY_MEMBER_CONNECT",
+  "LOBBY_MEMBER_DISCONNECT",
+  "LOBBY_MEMBER_REMOVE",
+  "LOBBY_MEMBER_UPDATE",
+  "LOBBY_MESSAGE_CREATE",
+  "LOBBY_MESSAGE_DELETE",
+  "LOBBY_MESSAGE_UPDATE",
+  "LOBBY_UPDATE"
+]
 
 const typescript = (root: string, folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -61,6 +61,8 @@ const RESOURCES: ReadonlyArray<readonly [module: RegExp, tests: RegExp]> = [
   [/domain\/src\/(Command|Option|Choice|Text|Number|List|Localization)\w*\.ts/, /domain\/test\/CommandValidation/],
   [/domain\/src\/(Chart|Standing|OverwriteLookup|PermissionReason)\w*\.ts/, /domain\/test\/Evaluate/],
   [/domain\/src\/World\w*\.ts/, /domain\/test\/World/],
+  [/domain\/src\/Authorize\w*\.ts/, /domain\/test\/AuthorizeRequest/],
+  [/domain\/src\/Lobby\w*\.ts/, /usecases\/test\/Lobby/],
   [/domain\/src\/(Application\w*|UserWire)\.ts/, /usecases\/test\/Applications|server\/test\/Application/],
   [/domain\/src\/(Message\w*|Embed|Component\w*|Mention)\.ts/, /domain\/test\/Message/],
   [

@@ -53,6 +53,11 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
     ],
     because:
       "every callback that makes or updates a message is told of by its type, those of deferrals without the message (wire-interactions.md §4.1)"
+  },
+  {
+    at: "/components/schemas/OAuth2Scopes",
+    value: { type: "string", pattern: "^[a-z_]+(\\.[a-z_]+)*$" },
+    because: "scopes of the Social SDK and identify.premium exist too (wire-rest.md §5.5)"
   }
 ]
 

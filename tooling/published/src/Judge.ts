@@ -23,6 +23,8 @@ const NAMES = [
   "APIApplicationCommandAutocompleteDMInteraction",
   "APIModalSubmitGuildInteraction",
   "APIModalSubmitDMInteraction",
+  "APIWebhookEventApplicationAuthorizedData",
+  "APIWebhookEventApplicationDeauthorizedData",
   "APIMessage",
   "RESTPostAPIInteractionCallbackWithResponseResult"
 ] as const

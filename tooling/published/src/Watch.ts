@@ -7,6 +7,7 @@ import { judgeDispatch } from "./DispatchJudge.ts"
 import { readDispatch, tapDispatches } from "./DispatchTap.ts"
 import { judge, judgePayload, type Kind, type TypeName } from "./Judge.ts"
 import { tapRequests } from "./RequestTap.ts"
+import { isWebhookEvent, judgeWebhookEvent } from "./WebhookJudge.ts"
 
 export interface Seen {
   readonly what: "payload" | "message" | "dispatch"
@@ -28,7 +29,7 @@ export const watch = (told: (seen: Seen) => void): void => {
   // Only the platform signs requests.
   tapRequests(
     ({ headers }) => headers["x-signature-ed25519"] !== undefined,
-    (body) => note({ what: "payload", body, deviations: () => judged(body, judgePayload) })
+    (body) => note({ what: "payload", body, deviations: () => judged(body, judgeSigned) })
   )
   tapAnswers(
     (method, target) => messageIn(method, target) !== undefined,
@@ -48,6 +49,8 @@ const judgedDispatch = (body: string): ReadonlyArray<string> => {
   const { t, d } = readDispatch(body)
   return judgeDispatch(t, d)
 }
+
+const judgeSigned = (payload: Kind) => (isWebhookEvent(payload) ? judgeWebhookEvent(payload) : judgePayload(payload))
 
 const judged = (body: string, judge: (value: Kind) => ReadonlyArray<string>): ReadonlyArray<string> => {
   try {

@@ -10,7 +10,8 @@ describe("an event is judged by its published type", { timeout: FIRST_LOOK_MS },
   it.each<[string, string, unknown]>([
     ["of one", "TYPING_START", TYPING],
     ["of an interaction by its kind", "INTERACTION_CREATE", SLASH],
-    ["that a resume ends with, of which nothing is said", "RESUMED", { _trace: [] }]
+    ["that a resume ends with, of which nothing is said", "RESUMED", { _trace: [] }],
+    ["of a lobby, of which nothing is published", "LOBBY_MEMBER_ADD", {}]
   ])("%s", (_, t, d) => expect(judgeDispatch(t, d)).toEqual([]))
   it.each<[string, string, unknown, string]>([
     ["a field that is missing", "TYPING_START", { ...TYPING, user_id: undefined }, "required property 'user_id'"],

@@ -9,6 +9,7 @@ import { editRoutes } from "./EditRoutes.ts"
 import * as EventStream from "./EventStream.ts"
 import * as FaultRoutes from "./FaultRoutes.ts"
 import { refusal } from "./Guard.ts"
+import * as LobbyRoutes from "./LobbyRoutes.ts"
 import * as ModalRoutes from "./ModalRoutes.ts"
 import * as PickerRoutes from "./PickerRoutes.ts"
 import * as PressRoutes from "./PressRoutes.ts"
@@ -40,6 +41,9 @@ const routes = routesOf(Contract.ControlGroup, {
   get_messages: UseRoutes.getMessages,
   get_interaction: UseRoutes.getInteraction,
   ...editRoutes,
+  connect_lobby: LobbyRoutes.connect,
+  disconnect_lobby: LobbyRoutes.disconnect,
+  list_lobbies: LobbyRoutes.listLobbies,
   list_faults: FaultRoutes.listFaults,
   plan_fault: FaultRoutes.planFault,
   remove_faults: FaultRoutes.removeFaults,

@@ -1,8 +1,8 @@
 /** Faults on purpose: planned, listed, removed. Source: product.md "Control plane" (faults). */
 import { fault } from "@backlot/domain/Fault"
-import { plannedFault } from "@backlot/domain/Limits"
 import { isImmediate } from "@backlot/domain/PlannedFault"
 import { decodePlannedFault } from "@backlot/domain/PlannedFaultBody"
+import { plannedFault } from "@backlot/domain/PlannedFaultLimits"
 import { InvalidForm, NotFound } from "@backlot/domain/ServiceError"
 import { Ids } from "@backlot/ports/Ids"
 import { PlannedFaults, type StandingFault } from "@backlot/usecases/PlannedFaults"

@@ -20,28 +20,34 @@ export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClo
     const meet = Effect.fnUntraced(function* (request: OutboundRequest) {
       const payload = payloadOf(request)
       if (payload === undefined) return yield* inner.post(request)
-      const { application_id, id: interaction_id, type } = payload
-      const event = type === PING ? "PING" : "INTERACTION_CREATE"
+      const { application_id, id } = payload
+      const event = eventOf(payload)
+      const interaction = event === "INTERACTION_CREATE" ? id : undefined
       const path = URL.parse(request.url)?.pathname ?? "/"
       const told = {
         surface: "delivery",
         application_id,
         event,
-        ...(type === PING ? {} : { interaction: interaction_id })
+        ...(interaction === undefined ? {} : { interaction })
       } as const
       const act = faults.take({ surface: "delivery", application_id, method: "POST", path, event }, told)
       if (act === undefined) return yield* inner.post(request)
-      yield* Effect.provideContext(noted(interaction_id, { surface: "delivery" }, act), context)
+      if (interaction !== undefined) {
+        yield* Effect.provideContext(noted(interaction, { surface: "delivery" }, act), context)
+      }
       return yield* perform(act, request, inner)
     })
     return { post: (request) => (faults.isPlanned("delivery") ? meet(request) : inner.post(request)) }
   })
 )
 
-/** Of an interaction's type. */
-const PING = 1
-
-const Payload = Schema.Struct({ id: Schema.String, application_id: Schema.String, type: Schema.Int })
+/** An interaction, or a webhook event, whose PING has no id and the type 0. */
+const Payload = Schema.Struct({
+  id: Schema.optionalKey(Schema.String),
+  application_id: Schema.String,
+  type: Schema.Int,
+  event: Schema.optionalKey(Schema.Struct({ type: Schema.String }))
+})
 const decodePayload = Schema.decodeUnknownOption(Schema.fromJsonString(Payload))
 
 /** What a request to an endpoint is about: it says so itself. */
@@ -49,6 +55,9 @@ const payloadOf = ({ body }: OutboundRequest) => {
   const payload = decodePayload(body)
   return payload._tag === "Some" ? payload.value : undefined
 }
+
+const eventOf = ({ type, event }: typeof Payload.Type): string =>
+  event?.type ?? (type <= 1 ? "PING" : "INTERACTION_CREATE")
 
 const perform = Effect.fnUntraced(function* (act: Act, request: OutboundRequest, inner: Outbound["Service"]) {
   const delayMs = act.drop === true ? request.capMs : (act.delay_ms ?? 0)

@@ -23,7 +23,7 @@ import { PlannedFaults } from "@backlot/usecases/PlannedFaults"
 import { RateLimitMode } from "@backlot/usecases/RateLimits"
 import { Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
-import { perform } from "./Deliver.ts"
+import { type Parts, perform } from "./Deliver.ts"
 import { payload } from "./Frame.ts"
 import * as Login from "./Login.ts"
 import type { Session } from "./Session.ts"
@@ -40,7 +40,7 @@ export interface Conversation {
 
 export type Environment = Storage | Secrets | ServiceClock | RateLimitMode
 
-export const conversation = Effect.fnUntraced(function* (parts: Login.Parts) {
+export const conversation = Effect.fnUntraced(function* (parts: Parts) {
   const { registry, deliver } = parts
   const faults = yield* PlannedFaults
   const { current } = yield* RateLimitMode
@@ -71,7 +71,8 @@ export const conversation = Effect.fnUntraced(function* (parts: Login.Parts) {
         return judged(connection, decodeResume(d), (asked) => Login.resume(parts, connection, asked))
       default:
         if (session === undefined) return refuse(connection, CLOSE.NOT_AUTHENTICATED, `op ${op} came before op 2.`)
-        if (op !== Opcode.REQUEST_GUILD_MEMBERS) return undefined
+        // A client session has no guilds (ours).
+        if (op !== Opcode.REQUEST_GUILD_MEMBERS || session.user_id !== undefined) return undefined
         return judged(connection, decodeMemberRequest(d), (asked) => requestMembers(session, asked))
     }
   }

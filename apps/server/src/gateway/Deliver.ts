@@ -20,6 +20,12 @@ export interface DeliverOptions {
 /** Sends a payload to a session, which keeps it for a resume. */
 export type Deliver = (session: Session, payload: Payload) => void
 
+/** What a login puts a session into, and sends it by. */
+export interface Parts {
+  readonly registry: Registry
+  readonly deliver: Deliver
+}
+
 export const makeDeliver = ({ registry, fault, sent, failed }: DeliverOptions): Deliver => {
   const frameOf = sharedFrames()
   const attempt: Deliver = (session, payload) => {

@@ -4,6 +4,7 @@
  */
 import type { Dispatch } from "@backlot/domain/Dispatch"
 import { events } from "@backlot/domain/Limits"
+import type { Snowflake } from "@backlot/domain/Snowflake"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage, type StorageError } from "@backlot/ports/Storage"
@@ -11,12 +12,13 @@ import { CLOSE } from "@backlot/protocol/Gateway"
 import * as Applications from "@backlot/usecases/Applications"
 import { EventLog, position as logPosition } from "@backlot/usecases/EventLog"
 import { dispatchesOf } from "@backlot/usecases/GatewayDispatch"
+import * as GatewayLogin from "@backlot/usecases/GatewayLogin"
 import { textOf } from "@backlot/usecases/StoredText"
 import { Effect, Schedule, Stream } from "effect"
 import type { Deliver } from "./Deliver.ts"
 import { type Payload, payload } from "./Frame.ts"
 import type { Registry } from "./Registry.ts"
-import { IN_NO_SNAPSHOT } from "./Session.ts"
+import { IN_NO_SNAPSHOT, type Session } from "./Session.ts"
 
 /**
  * Hears of every event from the moment that this effect has run; the stream ends with the bus. A store that fails is
@@ -70,14 +72,16 @@ const tell = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver, 
     return endAll(registry, event.seq)
   }
   if (event.type.startsWith("application.")) yield* endStrangers(registry, event)
+  if (ENDING.has(event.type)) yield* endRevoked(registry, event)
   const dispatches = yield* dispatchesOf(
     event,
     (id) => registry.has(id),
-    (intents) => registry.hears(intents)
+    (intents) => registry.hears(intents),
+    (id) => registry.clientsOf(id)
   )
   const payloadOf = encoding()
   for (const dispatch of dispatches) {
-    for (const session of registry.of(dispatch.application_id)) {
+    for (const session of audienceOf(registry, dispatch)) {
       if (!session.gets(dispatch)) continue
       const whole = payloadOf(dispatch, session.dataOf(dispatch))
       session.whenOpen(positionOf(dispatch, event), (session) => {
@@ -85,7 +89,23 @@ const tell = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver, 
       })
     }
   }
+  joining(registry, dispatches)
 })
+
+const audienceOf = (registry: Registry, { application_id, lobby }: Dispatch): Iterable<Session> => {
+  if (lobby === undefined) return registry.of(application_id)
+  const clients = registry.clientsOf(application_id)
+  const users = lobby.users ?? [...clients.keys()]
+  return users.flatMap((user) => [...(clients.get(user) ?? [])])
+}
+
+/** Who joins a lobby while a session of theirs is open is connected to it. */
+const joining = (registry: Registry, dispatches: ReadonlyArray<Dispatch>): void => {
+  for (const { t, application_id, lobby } of dispatches) {
+    if (t !== "LOBBY_CREATE" || lobby === undefined) continue
+    for (const user_id of lobby.users ?? []) registry.onPresence({ application_id, user_id, lobby_id: lobby.id })
+  }
+}
 
 /** An interaction waits for its answer, so a session that was opening when it was made is told of it all the same. */
 const positionOf = ({ interaction_id }: Dispatch, { seq }: LoggedEvent): number =>
@@ -116,9 +136,34 @@ const endStrangers = Effect.fnUntraced(function* (registry: Registry, { seq }: L
   const all = yield* Applications.all
   const hashes = new Map(all.map(({ id, bot }) => [id, sha256(bot.token)]))
   for (const session of [...registry.sessions()]) {
-    if (hashes.get(session.application_id) === session.token_hash) continue
+    if (session.user_id !== undefined || hashes.get(session.application_id) === session.token_hash) continue
     session.whenOpen(seq, (session) => registry.end(session, CLOSE.AUTHENTICATION_FAILED, TOKEN_GONE))
   }
 }) satisfies (registry: Registry, event: LoggedEvent) => Effect.Effect<void, StorageError, unknown>
 
+/** With these tokens of users may have gone. */
+const ENDING: ReadonlySet<string> = new Set(["authorization.revoked", "application.deleted", "user.deleted"])
+
+/**
+ * Client sessions that the event is about and whose token was taken back. Ours: a token that has only ended, or that a
+ * new one took the place of, keeps its session, and resumes none.
+ */
+const endRevoked = Effect.fnUntraced(function* (registry: Registry, { seq, data }: LoggedEvent) {
+  const clients = [...registry.sessions()].filter((session) => isAbout(session, data))
+  if (clients.length === 0) return
+  const known = yield* GatewayLogin.known(clients.map((session) => session.token_hash))
+  for (const session of clients) {
+    if (known.has(session.token_hash)) continue
+    session.whenOpen(seq, (session) => registry.end(session, CLOSE.AUTHENTICATION_FAILED, TOKEN_REVOKED))
+  }
+})
+
+const isAbout = ({ application_id, user_id }: Session, data: unknown): boolean => {
+  // Each of these events names an application, a user, or both.
+  const named = data as Partial<Record<"application_id" | "user_id", Snowflake>>
+  if (user_id === undefined || (named.user_id ?? user_id) !== user_id) return false
+  return (named.application_id ?? application_id) === application_id
+}
+
+const TOKEN_REVOKED = "The token was revoked."
 const TOKEN_GONE = "The bot's token is no longer valid."

@@ -8,6 +8,7 @@ import { Observation } from "../observability/Observation.ts"
 import { conversation, type Environment } from "./Conversation.ts"
 import { makeDeliver } from "./Deliver.ts"
 import { dispatching } from "./Dispatching.ts"
+import { presence } from "./Presence.ts"
 import { reception } from "./Reception.ts"
 import { GatewayRegistry, type Registry } from "./Registry.ts"
 import { sweeping } from "./Sweep.ts"
@@ -42,6 +43,7 @@ export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: Gate
 
   yield* Effect.forkScoped(yield* dispatching(registry, deliver))
   yield* Effect.forkScoped(sweeping(registry))
+  yield* Effect.forkScoped(yield* presence(registry))
   const hasRoom = () => registry.connections.size < gateway.sessions
   yield* Effect.acquireRelease(
     Effect.sync(() => takeUpgrades({ server, hosts, isOpen: () => isOpen() && hasRoom(), accept })),

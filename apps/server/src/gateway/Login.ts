@@ -6,36 +6,30 @@ import type { Identify, Resume } from "@backlot/domain/GatewayCommand"
 import { judgeIntents } from "@backlot/domain/GatewayIntent"
 import { gateway } from "@backlot/domain/Limits"
 import type { Act } from "@backlot/domain/PlannedFault"
+import type { Application } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/Gateway"
+import { CLOSE, Opcode } from "@backlot/protocol/Gateway"
 import * as GatewayLogin from "@backlot/usecases/GatewayLogin"
 import * as GatewaySnapshot from "@backlot/usecases/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/PlannedFaults"
 import { RateLimitMode } from "@backlot/usecases/RateLimits"
-import { Data, Effect } from "effect"
+import { Effect } from "effect"
+import * as ClientLogin from "./ClientLogin.ts"
+import { Closed } from "./Closed.ts"
 import type { Connection } from "./Connection.ts"
-import { type Deliver, perform } from "./Deliver.ts"
+import { type Parts, perform } from "./Deliver.ts"
 import { payload } from "./Frame.ts"
 import type { Registry } from "./Registry.ts"
 import { Session } from "./Session.ts"
 
-export interface Parts {
-  readonly registry: Registry
-  readonly deliver: Deliver
-}
-
-/** The connection is closed, and why. */
-class Closed extends Data.TaggedError("Closed")<{ readonly reason: CloseReason; readonly because: string }> {}
-
 export const identify = ({ registry, deliver }: Parts, connection: Connection, asked: Identify) =>
   Effect.gen(function* () {
-    const { application, token_hash } = yield* login(asked.token)
-    const verdict = judgeIntents(asked.intents, application.flags)
-    if (!verdict.ok) {
-      const reason = verdict.code === 4013 ? CLOSE.INVALID_INTENTS : CLOSE.DISALLOWED_INTENTS
-      return yield* new Closed({ reason, because: sentence(verdict.because) })
-    }
+    const { application, token_hash, user } = yield* login(asked.token)
+    const intents = user === undefined ? yield* intentsOf(asked, application) : 0
     if (yield* isHit(registry, connection, application.id, "IDENTIFY")) return
+    if (user !== undefined) {
+      return yield* ClientLogin.begin({ registry, deliver }, connection, { application, token_hash, user }, asked)
+    }
     const mode = yield* (yield* RateLimitMode).current
     if (!registry.identifies.take(application.id, asked.shard[0], mode)) {
       connection.send(Opcode.INVALID_SESSION, false)
@@ -44,7 +38,7 @@ export const identify = ({ registry, deliver }: Parts, connection: Connection, a
       )
     }
     const id = yield* (yield* Secrets).hex(16)
-    const input = { id, application_id: application.id, token_hash, intents: asked.intents, shard: asked.shard }
+    const input = { id, application_id: application.id, token_hash, intents, shard: asked.shard }
     const session = new Session(input)
     // Before the snapshot, so that nothing happens unseen between.
     registry.add(session)
@@ -78,6 +72,7 @@ export const resume = ({ registry, deliver }: Parts, connection: Connection, ask
     registry.attach(session, connection)
     session.replay(asked.seq)
     deliver(session, RESUMED)
+    registry.presenceChanged(session)
     yield* told(Effect.logInfo("A gateway session was resumed"))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
@@ -134,12 +129,24 @@ const open = Effect.fnUntraced(function* (
   })
 })
 
+const intentsOf = ({ intents }: Identify, { flags }: Application): Effect.Effect<number, Closed> => {
+  if (intents === undefined) {
+    return Effect.fail(new Closed({ reason: CLOSE.DECODE_ERROR, because: "intents must be an integer." }))
+  }
+  const verdict = judgeIntents(intents, flags)
+  if (verdict.ok) return Effect.succeed(intents)
+  const reason = verdict.code === 4013 ? CLOSE.INVALID_INTENTS : CLOSE.DISALLOWED_INTENTS
+  return Effect.fail(new Closed({ reason, because: sentence(verdict.because) }))
+}
+
 /** READY lists the guilds of its shard. */
 const guildsIn = (ready: object): number => ("guilds" in ready && Array.isArray(ready.guilds) ? ready.guilds.length : 0)
 
+const NO_TOKEN = "It is the token of no bot here, and of no user with the scope gateway.connect."
+
 const login = (token: string) =>
   Effect.catchTag(GatewayLogin.authenticate(token), "Unauthorized", () =>
-    Effect.fail(new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "It is the token of no bot here." }))
+    Effect.fail(new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: NO_TOKEN }))
   )
 
 /** Whether a fault was planned that ends this step. */

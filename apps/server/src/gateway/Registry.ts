@@ -3,6 +3,7 @@ import { isOfShard } from "@backlot/domain/Dispatch"
 import { gateway } from "@backlot/domain/Limits"
 import type { Snowflake } from "@backlot/domain/Snowflake"
 import { type CloseReason, Opcode } from "@backlot/protocol/Gateway"
+import type { Presence } from "@backlot/usecases/GatewayPresence"
 import { GatewaySessions, type Takers } from "@backlot/usecases/GatewaySessions"
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Connection } from "./Connection.ts"
@@ -17,7 +18,12 @@ export class Registry {
   #onEmpty: Array<() => void> = []
   readonly #carried = new Map<Connection, Session>()
   readonly #sessions = new Map<string, Session>()
+  /** Sessions of bots. */
   readonly #byApplication = new Map<Snowflake, Set<Session>>()
+  /** Client sessions, by application and user. */
+  readonly #clients = new Map<Snowflake, Map<Snowflake, Set<Session>>>()
+  /** Told of users whose client sessions came to have a connection, or lost it, and of lobbies that they joined. */
+  onPresence: (presence: Presence) => void = () => {}
 
   constructor(now: () => number) {
     this.now = now
@@ -62,13 +68,26 @@ export class Registry {
     return this.#carried.get(connection)
   }
 
-  /** Empty for an application that has none. */
+  /** The bots' of an application. */
   of(applicationId: Snowflake): Iterable<Session> {
     return this.#byApplication.get(applicationId) ?? []
   }
 
   has(applicationId: Snowflake): boolean {
     return this.#byApplication.has(applicationId)
+  }
+
+  /** The client sessions of an application, by user. */
+  clientsOf(applicationId: Snowflake): ReadonlyMap<Snowflake, ReadonlySet<Session>> {
+    return this.#clients.get(applicationId) ?? NO_CLIENTS
+  }
+
+  /** Whether a client session of this user has been sent READY and has a connection. */
+  isPresent(applicationId: Snowflake, userId: Snowflake): boolean {
+    for (const session of this.clientsOf(applicationId).get(userId) ?? []) {
+      if (session.connection !== undefined && !session.isOpening) return true
+    }
+    return false
   }
 
   /** Whether any session has one of these intents. */
@@ -81,18 +100,26 @@ export class Registry {
   add(session: Session): void {
     if (this.#sessions.size >= gateway.sessions) this.#dropLongestLeft()
     this.#sessions.set(session.id, session)
-    const others = this.#byApplication.get(session.application_id)
-    if (others === undefined) this.#byApplication.set(session.application_id, new Set([session]))
-    else others.add(session)
+    const { application_id, user_id } = session
+    if (user_id === undefined) enter(this.#byApplication, application_id, session)
+    else {
+      const users = this.#clients.get(application_id) ?? new Map<Snowflake, Set<Session>>()
+      this.#clients.set(application_id, users)
+      enter(users, user_id, session)
+    }
   }
 
   /** The session is gone for good; its connection, if it has one, is left without. */
   forget(session: Session): void {
     this.release(session)
     this.#sessions.delete(session.id)
-    const others = this.#byApplication.get(session.application_id)
-    others?.delete(session)
-    if (others?.size === 0) this.#byApplication.delete(session.application_id)
+    const { application_id, user_id } = session
+    const users = this.#clients.get(application_id)
+    if (user_id === undefined) leave(this.#byApplication, application_id, session)
+    else if (users !== undefined) {
+      leave(users, user_id, session)
+      if (users.size === 0) this.#clients.delete(application_id)
+    }
   }
 
   /** From now on the session is sent over this connection. */
@@ -109,6 +136,11 @@ export class Registry {
     session.leftAt = this.now()
     this.#carried.delete(connection)
     connection.identifyBy = this.now() + gateway.identifyMs
+    this.presenceChanged(session)
+  }
+
+  presenceChanged({ application_id, user_id }: Session): void {
+    if (user_id !== undefined) this.onPresence({ application_id, user_id })
   }
 
   /** Tells a session's client that it is invalid; unless it may be resumed, it is gone (§3.7). */
@@ -146,6 +178,20 @@ export class Registry {
     }
     if (longest !== undefined) this.forget(longest)
   }
+}
+
+const NO_CLIENTS: ReadonlyMap<Snowflake, ReadonlySet<Session>> = new Map()
+
+const enter = (sets: Map<Snowflake, Set<Session>>, key: Snowflake, session: Session): void => {
+  const others = sets.get(key)
+  if (others === undefined) sets.set(key, new Set([session]))
+  else others.add(session)
+}
+
+const leave = (sets: Map<Snowflake, Set<Session>>, key: Snowflake, session: Session): void => {
+  const others = sets.get(key)
+  others?.delete(session)
+  if (others?.size === 0) sets.delete(key)
 }
 
 export class GatewayRegistry extends Context.Service<GatewayRegistry, Registry>()("@backlot/server/GatewayRegistry") {}

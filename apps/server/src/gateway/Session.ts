@@ -1,8 +1,8 @@
 /**
- * One session of a bot: the dispatches that it is sent, in order and numbered, and those that a resume can have again.
- * It outlives its connection. Sources: wire-interactions.md §3.3, §3.7; bounds: `Limits.gateway`.
+ * One session of a bot, or of a user's client: the dispatches that it is sent, in order and numbered, and those that a
+ * resume can have again. It outlives its connection. Sources: wire-interactions.md §3.3, §3.7; bounds: `Limits.gateway`.
  */
-import { type Dispatch, isOfShard, isWanted, type Shard } from "@backlot/domain/Dispatch"
+import { type Dispatch, isOfShard, isWanted, type LobbyAudience, type Shard } from "@backlot/domain/Dispatch"
 import { hasIntent } from "@backlot/domain/GatewayIntent"
 import { judgeResume } from "@backlot/domain/GatewayResume"
 import { gateway } from "@backlot/domain/Limits"
@@ -15,6 +15,8 @@ export interface SessionInput {
   readonly application_id: Snowflake
   /** Another one later means that the bot's token changed. */
   readonly token_hash: string
+  /** Of a client session, which is told of the user's lobbies alone; absent for a bot. */
+  readonly user_id?: Snowflake
   readonly intents: number
   readonly shard: Shard
 }
@@ -32,11 +34,14 @@ export class Session {
   readonly id: string
   readonly application_id: Snowflake
   readonly token_hash: string
+  readonly user_id: Snowflake | undefined
   readonly intents: number
   readonly shard: Shard
   readonly #readsContent: boolean
   /** Those that it was told of; undefined without the intent for it. */
   readonly #guilds: Set<Snowflake> | undefined
+  /** Those that the user is in, as far as it was told. */
+  readonly #lobbies = new Set<Snowflake>()
   /** Undefined while its client is away. */
   connection: Connection | undefined
   /** When its client went, in milliseconds of the real clock. */
@@ -51,10 +56,11 @@ export class Session {
   /** Position in the event log up to which its snapshot told everything. */
   #told = 0
 
-  constructor({ id, application_id, token_hash, intents, shard }: SessionInput) {
+  constructor({ id, application_id, token_hash, user_id, intents, shard }: SessionInput) {
     this.id = id
     this.application_id = application_id
     this.token_hash = token_hash
+    this.user_id = user_id
     this.intents = intents
     this.shard = shard
     this.#readsContent = hasIntent(intents, "MESSAGE_CONTENT")
@@ -72,6 +78,8 @@ export class Session {
   }
 
   gets(dispatch: Dispatch): boolean {
+    const isForClients = dispatch.lobby !== undefined
+    if (isForClients !== (this.user_id !== undefined)) return false
     return isWanted(dispatch, this.intents) && isOfShard(dispatch.guild_id, this.shard)
   }
 
@@ -79,11 +87,18 @@ export class Session {
    * Whether its turn has come: what happens in a guild that the bot just joined may be told before the joining is, as far
    * as the log goes, and no library understands it then.
    */
-  follows({ t, guild_id, intents }: Dispatch): boolean {
+  follows({ t, guild_id, intents, lobby }: Dispatch): boolean {
+    if (lobby !== undefined) return this.#followsLobby(t, lobby)
     const guilds = this.#guilds
     if (guilds === undefined || guild_id === null || intents === 0) return true
     if (t === "GUILD_CREATE") guilds.add(guild_id)
     return t === "GUILD_DELETE" ? guilds.delete(guild_id) : guilds.has(guild_id)
+  }
+
+  /** Who is in a lobby by the order of the log: from the LOBBY_CREATE that they are told to the LOBBY_DELETE. */
+  #followsLobby(t: string, { id }: LobbyAudience): boolean {
+    if (t === "LOBBY_CREATE") this.#lobbies.add(id)
+    return t === "LOBBY_DELETE" ? this.#lobbies.delete(id) : this.#lobbies.has(id)
   }
 
   /** The data of a dispatch as this session may see it. */
@@ -107,12 +122,13 @@ export class Session {
     return this.#isFlooded
   }
 
-  /** What came with the snapshot was sent, these guilds among it: what happened after `position` follows. */
-  open(position: number, guilds: ReadonlyArray<Snowflake>): void {
+  /** What came with the snapshot was sent, these guilds and lobbies among it: what happened after `position` follows. */
+  open(position: number, guilds: ReadonlyArray<Snowflake>, lobbies: ReadonlyArray<Snowflake> = []): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
     this.#told = position
     for (const id of guilds) this.#guilds?.add(id)
+    for (const id of lobbies) this.#lobbies.add(id)
     for (const { position, act } of waiting) this.whenOpen(position, act)
   }
 

@@ -71,7 +71,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     surviving(
       faulted(
         "no route",
-        refused(({ request: { url } }) => unmatched(paths.find("GET", url)?.handler, url))
+        refused(({ request: { url } }) => unmatched(paths.find("GET", routed(url))?.handler, url))
       )
     )
   )
@@ -81,9 +81,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
       return strange({ request, params: {}, query: () => undefined })
     }
     const method = request.method === "HEAD" ? "GET" : request.method
-    // Clients may encode `@me` (@discordjs/core does), and the router leaves reserved characters as they are.
-    const url = request.url.replaceAll("%40", "@")
-    const found = router.find(method as "GET", url)
+    const found = router.find(method as "GET", routed(request.url))
     if (found === undefined) return lost({ request, params: {}, query: () => undefined })
     const query = (name: string) => first(found.searchParams[name])
     return found.handler({ request, params: found.params, query })
@@ -94,6 +92,18 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
       ? Effect.tap(dispatch(request), ({ status }) => (status === TOO_LARGE ? Effect.void : discardRest(request)))
       : dispatch(request)
   )
+}
+
+/**
+ * The address as the router is to read it. Clients may encode `@me` (@discordjs/core does), and the router leaves
+ * reserved characters as they are. It ends a path at `;` and `#` too, which are characters of the path here: otherwise
+ * a request would reach the endpoint of a shorter path.
+ */
+const routed = (url: string): string => {
+  const address = url.replaceAll("%40", "@")
+  if (!/[;#]/.test(address)) return address
+  const [path = "", ...query] = address.split("?")
+  return [path.replaceAll(";", "%3B").replaceAll("#", "%23"), ...query].join("?")
 }
 
 /** A defect is logged and answered. */

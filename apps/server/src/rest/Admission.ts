@@ -13,7 +13,7 @@ import * as Access from "@backlot/usecases/Access"
 import type { Caller } from "@backlot/usecases/Caller"
 import { InvalidRequests } from "@backlot/usecases/InvalidRequests"
 import { KeptReads } from "@backlot/usecases/KeptReads"
-import * as OAuthTokens from "@backlot/usecases/OAuthTokens"
+import * as OAuthClient from "@backlot/usecases/OAuthClient"
 import * as RateLimits from "@backlot/usecases/RateLimits"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -26,13 +26,18 @@ export type Admission<R> = (route: LimitedRoute) => Handler<never, R>
 
 type Answering<R> = Effect.Effect<Answer.Answer, ServiceError | StorageError, R>
 
-/** A bot or bearer token: the caller's application is limited, and headers stand on every answer. */
-export const forApplication = <R>(handler: (caller: Caller, call: Call) => Answering<R>) =>
+/**
+ * A bot or bearer token: the caller's application is limited, and headers stand on every answer. `expiresAt` is when the
+ * token ends, in milliseconds of the service clock; null never.
+ */
+export const forApplication = <R>(handler: (caller: Caller, call: Call, expiresAt: number | null) => Answering<R>) =>
   guarded((route, call) =>
-    Effect.flatMap(Access.authenticate(authorization(call)), ({ caller, allowance }) =>
-      limited(route, call, { allowance, global: true }, handler(caller, call))
+    Effect.flatMap(Access.authenticate(authorization(call)), ({ caller, allowance, expires_at }) =>
+      limited(route, call, { allowance, global: true, user_id: userOf(caller) }, handler(caller, call, expires_at))
     )
   )
+
+const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : undefined)
 
 /**
  * Like `forApplication`, for a GET whose answer is a text that depends on the store, the caller, the target and these
@@ -68,14 +73,14 @@ export const forReader = <R>(
   )
 
 /** Client id and secret, read from the request by `read`: the application is limited whose secret it is. */
-export const forClient = <A extends OAuthTokens.Client, R1, R2>(
+export const forClient = <A extends OAuthClient.Client, R1, R2>(
   read: (call: Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
   handler: (client: A) => Answering<R2>
 ) =>
   guarded(
     Effect.fnUntraced(function* (route, call) {
       const client = yield* read(call)
-      const allowance = yield* OAuthTokens.allowanceOfClient(client)
+      const allowance = yield* OAuthClient.allowanceOfClient(client)
       return yield* limited(route, call, { allowance, global: true }, handler(client))
     })
   )
@@ -129,17 +134,18 @@ interface Share {
   readonly allowance: RateLimitOverride | undefined
   /** False on routes outside the global limit. */
   readonly global: boolean
+  readonly user_id?: string | undefined
 }
 
 /** The window goes onto every answer, those to failures included; a 429 says itself what it shows. */
 const limited = <R>(
   route: LimitedRoute,
   call: Call,
-  { allowance, global }: Share,
+  { allowance, global, user_id }: Share,
   handled: Answering<R>
 ): Answering<R | Counters | ServiceClock | RateLimits.RateLimitMode> => {
   if (allowance === undefined) return handled
-  return Effect.flatMap(RateLimits.take({ route, allowance, params: call.params, global }), (window) => {
+  return Effect.flatMap(RateLimits.take({ route, allowance, params: call.params, global, user_id }), (window) => {
     if (window === undefined) return handled
     return Effect.map(answered(handled, Answer.failure), (answer) =>
       answer.status === 429 ? answer : HttpServerResponse.setHeaders(answer, headersOf(window))

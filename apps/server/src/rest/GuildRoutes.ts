@@ -1,18 +1,32 @@
 /** Guilds, their channels, and the lists of a guild that a world holds nothing of. */
 import type { PermissionName } from "@backlot/domain/Permission"
 import * as Contract from "@backlot/protocol/RestGuilds"
+import * as Access from "@backlot/usecases/Access"
 import * as BotEntry from "@backlot/usecases/BotEntry"
-import type { Caller } from "@backlot/usecases/Caller"
+import { type Caller, personOf, requirePerson } from "@backlot/usecases/Caller"
 import * as GuildChannels from "@backlot/usecases/GuildChannels"
 import * as Guilds from "@backlot/usecases/Guilds"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
+import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes, forApplication } from "./Admission.ts"
 import { flag, inGuild, writing } from "./BotCall.ts"
 
 const get = inGuild(200, (bot, call) =>
   Effect.flatMap(flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
 )
+
+/** For a bot of the guild, or for a person who is a member and said that the application may look. */
+const channels = Effect.fnUntraced(function* (caller: Caller, call: Call) {
+  const guild_id = param(call, "guild_id")
+  if (caller.kind === "bot") {
+    return Answer.json(200, yield* GuildChannels.list(yield* BotEntry.enterGuild(caller, { guild_id })))
+  }
+  const application = yield* Access.identify(caller)
+  const person = yield* requirePerson(caller, "guilds.channels.read")
+  yield* BotEntry.requireIds({ guild_id })
+  return Answer.json(200, yield* GuildChannels.listOfUser(personOf(person, application), guild_id))
+})
 
 /** What a world holds none of, for who may read it. */
 const none = (...rights: ReadonlyArray<PermissionName>) =>
@@ -31,7 +45,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   get_guild: get,
   update_guild: writing(200, Guilds.edit),
   get_guild_preview: inGuild(200, Guilds.preview),
-  list_guild_channels: inGuild(200, GuildChannels.list),
+  list_guild_channels: forApplication(channels),
   create_guild_channel: writing(201, GuildChannels.create),
   bulk_update_guild_channels: writing(204, GuildChannels.move),
   get_active_guild_threads: inGuild(200, GuildChannels.activeThreads),

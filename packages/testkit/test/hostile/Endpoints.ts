@@ -2,9 +2,9 @@
 import { Control } from "@backlot/protocol/Control"
 import { Rest } from "@backlot/protocol/Rest"
 import * as Play from "../Harbour.ts"
+import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
+import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
-
-export type Credential = "bot" | "user" | "control" | "none"
 
 export interface Endpoint {
   readonly name: string
@@ -31,28 +31,11 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   })),
   ...endpointsOf(Control.groups, (_, path) => ({ path, surface: "control" })),
   { name: "rest_openapi", method: "GET", path: "/api/openapi.json", surface: "rest" },
+  { name: "oauth_discovery", method: "GET", path: "/.well-known/oauth-authorization-server", surface: "rest" },
+  { name: "openid_discovery", method: "GET", path: "/.well-known/openid-configuration", surface: "rest" },
   { name: "landing", method: "GET", path: "/", surface: "rest" },
   { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" }
 ]
-
-export interface Sample {
-  readonly credential: Credential
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  /** A form goes out as such, anything else as JSON. */
-  readonly body: unknown
-}
-
-const sample = (given: Partial<Sample>): Sample => ({
-  credential: "none",
-  params: {},
-  query: {},
-  body: undefined,
-  ...given
-})
-
-const bot = (given: Partial<Sample> = {}) => sample({ credential: "bot", ...given })
-const control = (given: Partial<Sample> = {}) => sample({ credential: "control", ...given })
 
 const app = { application_id: Play.APP }
 const guild = { ...app, guild_id: Play.GUILD }
@@ -217,6 +200,9 @@ const guildSamples: Readonly<Record<string, () => Sample>> = {
   list_application_emojis: () => bot({ params: app })
 }
 
+/** Of a scope without an address: of a pure installation. */
+const authorizing = { client_id: Play.APP, scope: "applications.commands", guild_id: Play.GUILD }
+
 /** One for each endpoint: a contract that grows makes the test of this table fail. */
 export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
   list_application_commands: () => bot({ params: app, query: { with_localizations: "true" } }),
@@ -250,6 +236,20 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
         client_secret: Play.CLIENT_SECRET
       })
     }),
+  revoke_token: () =>
+    sample({
+      body: new URLSearchParams({
+        token: "none",
+        token_type_hint: "access_token",
+        client_id: Play.APP,
+        client_secret: Play.CLIENT_SECRET
+      })
+    }),
+  get_my_oauth2_authorization: () => sample({ credential: "user" }),
+  get_public_keys: () => sample({}),
+  get_openid_connect_userinfo: () => sample({ credential: "user" }),
+  get_oauth2_authorization: () => sample({ query: authorizing }),
+  create_oauth2_authorization: () => control({ query: authorizing, body: { user_id: Play.ALICE, authorize: true } }),
   create_interaction_response: ({ pending }) =>
     sample({
       params: { interaction_id: pending.id, interaction_token: pending.token },
@@ -301,6 +301,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   add_my_message_reaction: (known) => bot({ params: reacted(known) }),
   delete_my_message_reaction: (known) => bot({ params: reacted(known) }),
   delete_user_message_reaction: (known) => bot({ params: { ...reacted(known), user_id: Play.BOB } }),
+  ...LOBBY_SAMPLES,
+  ...LOBBY_CLIENT_SAMPLES,
   say: () =>
     control({
       params: place,
@@ -362,6 +364,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   remove_fault: ({ fault }) => control({ params: { fault_id: fault } }),
   openapi: () => control(),
   rest_openapi: () => sample({}),
+  oauth_discovery: () => sample({}),
+  openid_discovery: () => sample({}),
   landing: () => sample({}),
   attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } })
 }

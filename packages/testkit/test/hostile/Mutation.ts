@@ -1,8 +1,9 @@
 /** Requests made of valid ones by one hostile change each. */
 import fc from "fast-check"
 import { BOT_TOKEN, PERMISSIONS_TOKEN } from "../Harbour.ts"
-import type { Endpoint, Sample } from "./Endpoints.ts"
+import type { Endpoint } from "./Endpoints.ts"
 import { brokenJson, strangeJson } from "./Json.ts"
+import type { Sample } from "./Sample.ts"
 import { CONTROL_TOKEN } from "./Scene.ts"
 import { head } from "./Wire.ts"
 
@@ -269,10 +270,14 @@ const bodies = (valid: Draft, { body }: Sample, { name }: Endpoint): ReadonlyArr
   if (body instanceof URLSearchParams) return [forms(valid, body)]
   // A world that is no JSON may still be YAML.
   const refused = name !== "put_world"
+  // Without a body it means something.
+  const mayBeEmpty = name === "edit_lobby_channel_link"
   return [
     strangeJson(body).map((text): Draft => ({ ...valid, body: Buffer.from(text) })),
     strangeJson(body).map((text): Draft => ({ ...valid, body: Buffer.from(`\ufeff${text}`) })),
-    brokenJson(body).map((bytes): Draft => ({ ...valid, body: bytes, refused }))
+    brokenJson(body).map(
+      (bytes): Draft => ({ ...valid, body: bytes, refused: refused && !(mayBeEmpty && bytes.length === 0) })
+    )
   ]
 }
 

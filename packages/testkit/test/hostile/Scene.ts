@@ -2,7 +2,7 @@
 import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
-import { payloadOf, stage } from "../Stage.ts"
+import { handsOn, payloadOf, stage } from "../Stage.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -16,6 +16,10 @@ export interface Interactions {
   readonly modal: string
   /** A message of alice's. */
   readonly said: string
+  /** A lobby that is linked to the staff room; alice may link it. */
+  readonly lobby: string
+  /** What alice said there. */
+  readonly told: string
   /** A planned fault that hits nobody. */
   readonly fault: string
 }
@@ -75,10 +79,26 @@ export const scene = Effect.gen(function* () {
     body: JSON.stringify({ content: "hello" })
   })
   const { id: said }: { id: string } = JSON.parse(yield* Effect.promise(() => saying.text()))
+  const lobby = yield* linkedLobby(url)
+  const telling = yield* control(`/users/${Play.ALICE}/channels/${lobby}/messages`, {
+    method: "POST",
+    body: JSON.stringify({ content: "hello" })
+  })
+  const { id: told }: { id: string } = JSON.parse(yield* Effect.promise(() => telling.text()))
   const planned = yield* control("/faults", { method: "POST", body: JSON.stringify({ heartbeats: "unanswered" }) })
   const { id: fault }: { id: string } = JSON.parse(yield* Effect.promise(() => planned.text()))
-  const interactions: Interactions = { pending, answered, pressable: message.id, modal, said, fault }
+  const interactions: Interactions = { pending, answered, pressable: message.id, modal, said, lobby, told, fault }
   return { app, url, port: portOf(url), control, interactions }
+})
+
+const linkedLobby = Effect.fnUntraced(function* (url: string) {
+  const { rest } = handsOn(url)
+  const made = yield* rest("/lobbies", {
+    json: { members: [{ id: Play.ALICE, flags: 1 }], idle_timeout_seconds: 604_800 }
+  })
+  const { id }: { id: string } = JSON.parse(made.text)
+  yield* rest(`/lobbies/${id}/channel-linking`, { method: "PATCH", json: { channel_id: Play.STAFF_ROOM } })
+  return id
 })
 
 export type Scene = Effect.Success<typeof scene>

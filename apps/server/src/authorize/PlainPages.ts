@@ -1,0 +1,96 @@
+/** Pages that only tell: that something cannot be, that it is done, and the code that an application would get. */
+import { type Html, html } from "./Html.ts"
+import { answer } from "./Page.ts"
+
+/** One thing that is wrong with a link. */
+export interface Problem {
+  /** The parameter at fault; empty for the link as a whole. */
+  readonly parameter: string
+  /** The rule that is broken. */
+  readonly rule: string
+  /** What to do about it. */
+  readonly advice: string
+  /** What would be right. */
+  readonly examples: ReadonlyArray<string>
+}
+
+export interface ProblemsView {
+  readonly status: number
+  readonly heading: string
+  readonly problems: ReadonlyArray<Problem>
+  /** A page of this server from which to try again. */
+  readonly again?: { readonly href: string; readonly text: string }
+}
+
+export const problemsPage = ({ status, heading, problems, again }: ProblemsView) =>
+  answer({
+    status,
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<dl>
+${problems.map(problem)}
+</dl>
+${again === undefined ? undefined : html`<p><a href="${again.href}">${again.text}</a></p>`}`
+  })
+
+const problem = ({ parameter, rule, advice, examples }: Problem): Html =>
+  html`${parameter === "" ? undefined : html`<dt><code>${parameter}</code></dt>`}
+<dd class="alert" role="alert">${rule}</dd>
+<dd>${advice}${examples.map((example) => html`<pre>${example}</pre>`)}</dd>
+`
+
+/** Nothing happened, and why. */
+export const refusedPage = (status: number, because: string, again?: ProblemsView["again"]) =>
+  answer({
+    status,
+    title: "Nothing happened",
+    main: html`<h1>Nothing happened</h1>
+<p class="alert" role="alert">${because}</p>
+${again === undefined ? undefined : html`<p><a href="${again.href}">${again.text}</a></p>`}`
+  })
+
+/** Of forms, which only pages of this server may send. */
+export const FOREIGN = "This form was sent by a page of another site."
+
+/** Where a pure installation ends, or does not come about because the person declined. */
+export const authorizedPage = (query: URLSearchParams) => {
+  const isDone = query.get("error") === null
+  const heading = isDone ? "Authorized" : "Not authorized"
+  return answer({
+    status: 200,
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<p>${isDone ? "The application is installed." : "The request was declined. Nothing was installed."} You can close this page.</p>`
+  })
+}
+
+/** A redirect URI for people without a server of their own: it shows what came, and the request that goes on from it. */
+export const codePage = (query: URLSearchParams, here: string, tokenUrl: string) => {
+  const code = query.get("code")
+  const others = [...query].filter(([name]) => name !== "code")
+  return answer({
+    status: 200,
+    title: code === null ? "No code" : "Your code",
+    main: html`<h1>${code === null ? "No code came with this" : "Your code"}</h1>
+${code === null ? undefined : exchange(code, here, tokenUrl)}
+${
+  others.length === 0
+    ? undefined
+    : html`<h2>What came with it</h2>
+<dl class="table">${others.map(([name, value]) => html`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>`
+}
+${code === null && !query.has("error") ? html`<p class="soft">A token of the implicit grant stands in the address bar, behind the #: browsers keep it from servers.</p>` : undefined}`
+  })
+}
+
+const exchange = (code: string, here: string, tokenUrl: string): Html => html`<pre>${code}</pre>
+<h2>Exchange it for tokens</h2>
+<p class="soft">Once, within ten minutes. The id and the secret of each application stand where the server was started.</p>
+<pre>curl -s -u 'APPLICATION_ID:CLIENT_SECRET' \\
+  ${tokenUrl} \\
+  -d grant_type=authorization_code \\
+  --data-urlencode 'redirect_uri=${here}' \\
+  --data-urlencode 'code=${shellSafe(code)}'</pre>`
+
+/** Anybody can write a link to this page: what is pasted into a shell must stay inside its quotes. */
+const shellSafe = (text: string): string => text.replace(/[^A-Za-z0-9._~-]/g, "")

@@ -1,0 +1,70 @@
+/**
+ * How the session of a user's client begins. Ours: it has no shard, and is not counted with those of the bot, of which
+ * only so many may begin. Source: wire-rest.md §6.3.
+ */
+import type { Identify } from "@backlot/domain/GatewayCommand"
+import type { User } from "@backlot/domain/World"
+import { Secrets } from "@backlot/ports/Secrets"
+import { CLOSE } from "@backlot/protocol/Gateway"
+import * as GatewayClient from "@backlot/usecases/GatewayClient"
+import type { Login } from "@backlot/usecases/GatewayLogin"
+import { Effect } from "effect"
+import { Closed } from "./Closed.ts"
+import type { Connection } from "./Connection.ts"
+import type { Parts } from "./Deliver.ts"
+import { payload } from "./Frame.ts"
+import { Session } from "./Session.ts"
+
+export interface ClientLogin extends Login {
+  readonly user: User
+}
+
+export const begin = Effect.fnUntraced(function* (
+  { registry, deliver }: Parts,
+  connection: Connection,
+  { application, token_hash, user }: ClientLogin,
+  asked: Identify
+) {
+  const id = yield* (yield* Secrets).hex(16)
+  const who = { application_id: application.id, user_id: user.id }
+  const session = new Session({ id, token_hash, ...who, intents: 0, shard: [0, 1] })
+  // Before the snapshot, so that nothing happens unseen between.
+  registry.add(session)
+  registry.attach(session, connection)
+  const opened = open({ registry, deliver }, connection, session, asked)
+  yield* Effect.onError(opened, () => Effect.sync(() => registry.forget(session)))
+})
+
+const open = Effect.fnUntraced(function* (
+  { registry, deliver }: Parts,
+  connection: Connection,
+  session: Session,
+  asked: Identify
+) {
+  const snapshot = yield* Effect.catchTag(
+    GatewayClient.snapshot(session.token_hash),
+    "Unauthorized",
+    () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The token is no longer valid." })
+  )
+  if (session.isFlooded) {
+    return yield* new Closed({ reason: CLOSE.UNKNOWN_ERROR, because: "Too much happened while the session began." })
+  }
+  // Its client went meanwhile, and does not know the session.
+  if (connection.isClosed) return registry.forget(session)
+  if (asked.compress) connection.compressPayloads()
+  const ready = {
+    v: connection.version,
+    ...snapshot.ready,
+    session_id: session.id,
+    resume_gateway_url: connection.url
+  }
+  deliver(session, payload("READY", JSON.stringify(ready)))
+  session.open(snapshot.position, [], snapshot.lobbies)
+  registry.presenceChanged(session)
+  yield* Effect.annotateLogs(Effect.logInfo("A client session began"), {
+    application_id: session.application_id,
+    user_id: session.user_id,
+    session_id: session.id,
+    lobbies: snapshot.lobbies.length
+  })
+})

@@ -1,0 +1,128 @@
+/**
+ * The client object of the library: authorizes, gets tokens, and with one of them uses lobbies as a user does. Names and
+ * arguments are those of the C++ library's `Client`, with effects in place of callbacks: docs/authorization-arguments.md.
+ * Sources: service.md "Authorization arguments"; wire-rest.md §7.
+ */
+import { type Context, Effect, Layer, Result } from "effect"
+import * as Digest from "effect/crypto/Digest"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { HttpClient } from "effect/http/HttpClient"
+import { type AuthorizationArgs, judgedId } from "./AuthorizationArgs.ts"
+import { type AuthorizationCodeVerifier, generate } from "./AuthorizationCodeVerifier.ts"
+import { type AuthorizationServer, type Authorized, authorize, type Decision } from "./ClientAuthorize.ts"
+import type { ClientFailure } from "./ClientFailure.ts"
+import { type Send, sendBy } from "./ClientHttp.ts"
+import type { RedirectSettings } from "./ClientRedirect.ts"
+import { ClientSession } from "./ClientSession.ts"
+import { exchangeCode, refresh, revoke, type TokenClient, type TokenOptions, type TokenPair } from "./ClientTokens.ts"
+
+export interface ClientSettings extends RedirectSettings {
+  /** Of a running server, e.g. `http://127.0.0.1:6780`; `addresses` of the testkit's server will do. */
+  readonly url: string
+  /** Who the service says it is, where that is not `url`. */
+  readonly issuer?: string | undefined
+  /** Lets anyone act for any user: needed by `authorize` where the server is not on a loopback address. */
+  readonly control_token?: string | undefined
+  /** Real time for one request; default `Limits.userSession.requestMs`. */
+  readonly timeout_ms?: number | undefined
+}
+
+type Chance = Context.Context<SecureRandom.SecureRandom | Digest.Digest>
+
+export class Client extends ClientSession {
+  /** `openid sdk.social_layer_presence` */
+  static getDefaultPresenceScopes(): string {
+    return "openid sdk.social_layer_presence"
+  }
+
+  /** `openid sdk.social_layer` */
+  static getDefaultCommunicationScopes(): string {
+    return "openid sdk.social_layer"
+  }
+
+  /** A client over the HTTP client of the context. Chance is that of effect's `WebCrypto`: cryptographic unless replaced. */
+  static make(settings: ClientSettings): Effect.Effect<Client, never, HttpClient> {
+    return Effect.gen(function* () {
+      const chance = yield* Effect.context<SecureRandom.SecureRandom | Digest.Digest>()
+      return new Client(sendBy(yield* HttpClient, settings.timeout_ms), serverOf(settings), chance)
+    }).pipe(Effect.provide(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto)))
+  }
+
+  /** A client over `fetch`, for programs that are not written in effects. */
+  static open(settings: ClientSettings): Client {
+    return Effect.runSync(Effect.provide(Client.make(settings), FetchHttpClient.layer))
+  }
+
+  readonly #send: Send
+  readonly #server: AuthorizationServer
+  readonly #chance: Chance
+  #applicationId: bigint | undefined
+
+  private constructor(send: Send, server: AuthorizationServer, chance: Chance) {
+    super(send, server.url)
+    this.#send = send
+    this.#server = server
+    this.#chance = chance
+  }
+
+  /** The application of arguments that name none. Throws a `ValidationError` for anything but an unsigned 64-bit integer. */
+  setApplicationId(applicationId: bigint): void {
+    this.#applicationId = Result.getOrThrow(judgedId("ApplicationId", applicationId))
+  }
+
+  /** 0 until it is set. */
+  getApplicationId(): bigint {
+    return this.#applicationId ?? 0n
+  }
+
+  /** A fresh proof key: `challenge()` for the arguments, `verifier()` for `getToken`. */
+  createAuthorizationCodeVerifier(): Effect.Effect<AuthorizationCodeVerifier> {
+    return Effect.provide(generate, this.#chance)
+  }
+
+  /**
+   * Runs the whole flow for a user who consents or declines, and gives the code out once state and issuer are verified.
+   * The arguments are taken as they are at the call. Fails with `AuthorizationFailed` where the user declines.
+   */
+  authorize(args: AuthorizationArgs, who: Decision): Effect.Effect<Authorized, ClientFailure> {
+    const given = args.copy()
+    return Effect.suspend(() => authorize(this.#send, this.#server, given, this.#applicationId, who)).pipe(
+      Effect.provide(this.#chance)
+    )
+  }
+
+  /** Exchanges a code: `verifier` is `verifier()` of the proof key, empty where the arguments had no challenge. */
+  getToken(
+    applicationId: bigint,
+    code: string,
+    verifier: string,
+    redirectUri: string,
+    options: TokenOptions = {}
+  ): Effect.Effect<TokenPair, ClientFailure> {
+    return exchangeCode(this.#send, this.#tokens(applicationId, options), { code, verifier, redirectUri })
+  }
+
+  /** A new pair of tokens; the old pair is spent. */
+  refreshToken(
+    applicationId: bigint,
+    refreshToken: string,
+    options: TokenOptions = {}
+  ): Effect.Effect<TokenPair, ClientFailure> {
+    return refresh(this.#send, this.#tokens(applicationId, options), refreshToken)
+  }
+
+  /** Revokes all tokens of the user and the application that an access or refresh token belongs to. */
+  revokeToken(applicationId: bigint, token: string, options: TokenOptions = {}): Effect.Effect<void, ClientFailure> {
+    return revoke(this.#send, this.#tokens(applicationId, options), token)
+  }
+
+  #tokens(applicationId: bigint, options: TokenOptions): TokenClient {
+    return { ...options, url: this.#server.url, applicationId }
+  }
+}
+
+const serverOf = ({ url, issuer, ...settings }: ClientSettings): AuthorizationServer => {
+  const base = url.replace(/\/+$/, "")
+  return { ...settings, url: base, issuer: issuer ?? base }
+}

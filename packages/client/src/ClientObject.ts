@@ -1,0 +1,84 @@
+/**
+ * What every object of the C++ library can do, in TypeScript: copy and move, construction and assignment, a null object,
+ * and a test whether an object is valid. Source: service.md "Authorization arguments".
+ *
+ * | C++ | here |
+ * |---|---|
+ * | `T b(a)` | `const b = a.copy()` |
+ * | `T b(std::move(a))` | `const b = a.move()` |
+ * | `b = a` | `b.assign(a)` |
+ * | `b = std::move(a)` | `b.assign(a.move())` |
+ * | `if (a)` | `if (a.isValid())` |
+ *
+ * An object that was moved from is not valid until something valid is assigned to it. To read or set a field of an
+ * object that is not valid, undefined behaviour in C++, throws a `ValidationError` here: it is a mistake of the program.
+ */
+import { ValidationError } from "./ClientFailure.ts"
+
+export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fields extends object> {
+  /** Replaced whole, never changed: copies may share it. Undefined in an object that is not valid. */
+  #fields: Fields | undefined
+  /** The null object stays what it is. */
+  #isNull = false
+  readonly #name: string
+
+  protected constructor(name: string, fields: Fields) {
+    this.#name = name
+    this.#fields = fields
+  }
+
+  /** A new object of the same class. */
+  protected abstract fresh(): Self
+
+  /** Whether it holds something: `operator bool`. */
+  isValid(): boolean {
+    return this.#fields !== undefined
+  }
+
+  /** A new object with the same fields; of one that is not valid, one that is not valid either. */
+  copy(): Self {
+    return this.fresh().assign(this)
+  }
+
+  /** A new object with these fields; this one is not valid afterwards. */
+  move(): Self {
+    const moved = this.copy()
+    this.#fields = undefined
+    return moved
+  }
+
+  /** Takes the fields of another object, or its not being valid. Throws a `ValidationError` at the null object. */
+  assign(other: ClientObject<Self, Fields>): this {
+    if (this.#isNull) throw this.#refusal("nothing can be assigned to it")
+    this.#fields = other.#fields
+    return this
+  }
+
+  /** Makes this object its class's null object. */
+  protected nulled(): this {
+    this.#fields = undefined
+    this.#isNull = true
+    return this
+  }
+
+  /** The fields, of a valid object. */
+  protected held(): Fields {
+    if (this.#fields === undefined) throw this.#refusal("it has no fields to read or set")
+    return this.#fields
+  }
+
+  protected change(fields: Partial<Fields>): this {
+    this.#fields = { ...this.held(), ...fields }
+    return this
+  }
+
+  #refusal(consequence: string): ValidationError {
+    const why = this.#isNull
+      ? "is nullobj, the uninitialized instance"
+      : "is not valid: it was moved from, or took over another that is not"
+    return new ValidationError({
+      field: this.#name,
+      message: `This ${this.#name} ${why}: ${consequence}. Make one with new ${this.#name}(), and test with isValid().`
+    })
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Every way in which the token endpoint and its kin refuse a request. Their bodies are OAuth errors, without the
+ * platform's `code`. Sources: wire-rest.md §5.4; RFC 6749 §5.2; texts that §5.4 does not give are ours, in its style.
+ */
+import { Data } from "effect"
+
+interface Refusal {
+  readonly status: 400 | 401
+  readonly error: "invalid_client" | "invalid_grant" | "invalid_request" | "invalid_scope" | "unsupported_grant_type"
+  readonly error_description?: string
+}
+
+export class OAuthFault extends Data.TaggedError("OAuthFault")<Refusal> {}
+
+/** The body of an answer. */
+export const bodyOf = ({ error, error_description }: OAuthFault) =>
+  error_description === undefined ? { error } : { error, error_description }
+
+/** Of the token endpoint, and of the authorize address (wire-rest.md §5.4). */
+export const SCOPE_INVALID = "The requested scope is invalid, unknown, or malformed."
+
+const REFUSALS = {
+  client: { status: 401, error: "invalid_client" },
+  grant_type: { status: 400, error: "unsupported_grant_type" },
+  scope: { status: 400, error: "invalid_scope", error_description: SCOPE_INVALID },
+  code: { status: 400, error: "invalid_grant", error_description: 'Invalid "code" in request.' },
+  // Without a full stop, as the platform has it.
+  refresh_token: { status: 400, error: "invalid_grant", error_description: 'Invalid "refresh_token" in request' },
+  redirect_uri: { status: 400, error: "invalid_grant", error_description: 'Invalid "redirect_uri" in request.' },
+  code_verifier: { status: 400, error: "invalid_grant", error_description: 'Invalid "code_verifier" in request.' },
+  repeated: {
+    status: 400,
+    error: "invalid_request",
+    error_description: "A parameter stands more than once in request."
+  }
+} as const satisfies Readonly<Record<string, Refusal>>
+
+/** What was sent, and is wrong. */
+export const invalid = (what: keyof typeof REFUSALS): OAuthFault => new OAuthFault(REFUSALS[what])
+
+/** A parameter that was to be sent. */
+export const missing = (parameter: "code" | "code_verifier" | "redirect_uri" | "refresh_token" | "token"): OAuthFault =>
+  new OAuthFault({ status: 400, error: "invalid_request", error_description: `Missing "${parameter}" in request.` })

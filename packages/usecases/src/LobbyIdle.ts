@@ -1,0 +1,34 @@
+/**
+ * The idle time of a lobby: it runs while no member is connected, from creation or the last disconnect, on the service
+ * clock; at its end the lobby is deleted. Source: decision 41; wire-rest.md §6.3.
+ */
+import * as Event from "@backlot/domain/LobbyEvent"
+import type { LobbyRecord } from "@backlot/domain/LobbyRecord"
+import { isOver } from "@backlot/domain/LobbyState"
+import { isSnowflake } from "@backlot/domain/Snowflake"
+import { Effect } from "effect"
+import { id } from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+import { Deadlines, type Handler } from "./Deadlines.ts"
+import { EventLog } from "./EventLog.ts"
+import * as LobbyStore from "./LobbyStore.ts"
+
+/** To be run after the commit of a lobby that may be idle: its deadline was scheduled in it. */
+export const wakeFor = ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) =>
+  idle_due_ms === null ? Effect.void : Effect.flatMap(Deadlines, (deadlines) => deadlines.wakeBefore(idle_due_ms))
+
+/** One that is gone, or whose idle time moved on meanwhile, stays as it is. */
+const handler: Handler<EventLog> = Effect.fnUntraced(function* (payload, due_ms, remove) {
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      yield* remove
+      const record = isSnowflake(payload) ? yield* Collections.lobbies.get(id(payload)) : undefined
+      if (record === undefined || !isOver(record, due_ms)) return { value: undefined, events: [] }
+      return { value: undefined, events: [Event.deleted(record, "idle", yield* LobbyStore.remove(record))] }
+    })
+  )
+})
+
+/** What the layer of deadlines is given. */
+export const handlers = { [LobbyStore.IDLE_KIND]: handler }

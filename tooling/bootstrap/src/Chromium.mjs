@@ -1,0 +1,82 @@
+/**
+ * The browser in which the tests look at pages: a program of the system, which no lockfile brings. Where one is missing
+ * and can be had (Debian, as root) it is installed; elsewhere one line says what to do, and the tests that need it fail.
+ */
+import { existsSync, readFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { runChild } from "./Child.mjs"
+import { say } from "./Report.mjs"
+
+/** What the tests look for (tooling/conformance/test/browser/Chromium.ts). */
+const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+/** For the download of a browser and what it needs. */
+const capMs = 5 * 60_000
+
+const apt = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=60"]
+
+/** Each in its turn. */
+const steps = [
+  [...apt, "update"],
+  [...apt, "install", "-y", "--no-install-recommends", "chromium"]
+]
+
+/**
+ * @typedef {object} System
+ * @property {Readonly<Record<string, string | undefined>>} env
+ * @property {boolean} isRoot
+ * @property {string} release the text of /etc/os-release
+ */
+
+/** @returns {System} */
+const here = () => ({
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  release: existsSync("/etc/os-release") ? readFileSync("/etc/os-release", "utf8") : ""
+})
+
+/**
+ * Where a browser is, as the tests will look for it.
+ * @param {System["env"]} env
+ * @returns {string | undefined}
+ */
+export const findChromium = (env) => {
+  const named = env["BACKLOT_CHROMIUM"] ?? ""
+  const folders = (env["PATH"] ?? "").split(delimiter)
+  const candidates = named === "" ? programs.flatMap((name) => folders.map((folder) => join(folder, name))) : [named]
+  return candidates.find((path) => existsSync(path))
+}
+
+/**
+ * Never fails: the tests that need the browser tell it once more.
+ * @param {System} [system]
+ * @param {(line: string) => void} [tell]
+ */
+export const ensureChromium = async (system = here(), tell = say) => {
+  const { env } = system
+  if (findChromium(env) !== undefined) return
+  if ((env["BACKLOT_CHROMIUM"] ?? "") !== "" || !isInstallable(system)) return tell(advice)
+  tell("installing chromium, in which the tests look at pages …")
+  /** @type {Array<string>} */
+  const lines = []
+  for (const args of steps) {
+    const code = await runChild("apt-get", args, {
+      env: { ...env, DEBIAN_FRONTEND: "noninteractive" },
+      stdio: ["ignore", "pipe", "pipe"],
+      capMs,
+      onLine: (line) => lines.push(line)
+    }).catch(() => 127)
+    if (code === 0) continue
+    for (const line of lines) tell(line)
+    return tell(advice)
+  }
+}
+
+const advice =
+  "no Chromium was found, and some tests need one: install it (on Debian `apt-get install chromium`), or name its program by BACKLOT_CHROMIUM"
+
+/**
+ * Of other systems that have apt-get the package of that name may be none (Ubuntu's only points at a snap).
+ * @param {System} system
+ */
+const isInstallable = ({ isRoot, release }) => isRoot && /^ID="?debian"?$/m.test(release)
