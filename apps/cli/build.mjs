@@ -1,8 +1,10 @@
 /**
- * Bundles the program: dist/main.js, which loads dist/Run.js, and dist/demo-app.js, which `start` runs beside the
- * server. They need nothing but Node. Packages of the workspace are bundled from their TypeScript sources.
+ * Bundles the program: dist/main.js, which loads dist/Run.js or, for commands that load more, dist/RunAll.js with that in
+ * files beside it; dist/StageHost.js, where threads and processes with servers begin; and dist/demo-app.js, which `start`
+ * runs beside the server. They need nothing but Node. Packages of the workspace are bundled from their TypeScript sources.
  */
-import { readFile, rm } from "node:fs/promises"
+import { readdir, readFile, rm } from "node:fs/promises"
+import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { parse } from "yaml"
@@ -26,15 +28,35 @@ const builtins = {
 }
 
 /**
- * main.ts stays alone, so that what it loads is compiled after it has run.
+ * What a command loads when it is asked for is not in dist/Run.js, which such commands do not come to: see main.ts.
  * @type {import("esbuild").Plugin}
  */
 const apart = {
   name: "apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /^\.\/Run\.ts$/ }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "./Run.js", external: true } : undefined
+    onResolve({ filter: /^\.{1,2}\// }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./RunAll.js", external: true } : undefined
     )
+  }
+}
+
+/**
+ * The plotting library of the load report as texts, where the page takes them from: not by `define`, which would put an
+ * object into every module.
+ * @type {import("esbuild").Plugin}
+ */
+const uplot = {
+  name: "uplot",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /load\/page\/PageAssets\.ts$/ }, async ({ path }) => {
+      const { resolve } = createRequire(path)
+      const [module, script, style] = await Promise.all(
+        [path, resolve("uplot/dist/uPlot.iife.min.js"), resolve("uplot/dist/uPlot.min.css")].map((file) =>
+          readFile(file, "utf8")
+        )
+      )
+      return { contents: `${module}\nvar BACKLOT_UPLOT = ${JSON.stringify({ script, style })}`, loader: "ts" }
+    })
   }
 }
 
@@ -43,12 +65,8 @@ export const bundle = async (outdir) => {
   const { version } = JSON.parse(await readFile(here("package.json"), "utf8"))
   // As JSON, which is read in a tenth of the time.
   const demoWorld = JSON.stringify(parse(await readFile(here("../../examples/worlds/demo.yaml"), "utf8")))
-  await build({
-    entryPoints: {
-      main: here("src/main.ts"),
-      Run: here("src/Run.ts"),
-      "demo-app": here("../../examples/demo-app/src/main.ts")
-    },
+  /** @type {import("esbuild").BuildOptions} */
+  const options = {
     outdir,
     bundle: true,
     platform: "node",
@@ -57,17 +75,41 @@ export const bundle = async (outdir) => {
     conditions: ["@backlot/source"],
     sourcemap: "linked",
     sourcesContent: false,
-    plugins: [apart, builtins],
-    define: { BACKLOT_VERSION: JSON.stringify(version), BACKLOT_DEMO_WORLD: JSON.stringify(demoWorld) },
+    plugins: [uplot, builtins],
+    define: {
+      BACKLOT_VERSION: JSON.stringify(version),
+      BACKLOT_DEMO_WORLD: JSON.stringify(demoWorld)
+    },
     banner: {
       // Some libraries still load Node's modules by `require`.
       js: '#!/usr/bin/env node\nconst require = process.getBuiltinModule("node:module").createRequire(import.meta.url);'
     },
     logLevel: "warning"
-  })
+  }
+  await Promise.all([
+    build({
+      ...options,
+      entryPoints: {
+        main: here("src/main.ts"),
+        Run: here("src/Run.ts"),
+        "demo-app": here("../../examples/demo-app/src/main.ts")
+      },
+      plugins: [apart, builtins]
+    }),
+    build({
+      ...options,
+      // What several of them need stands once, so that an error is the same class to all of them.
+      entryPoints: { RunAll: here("src/Run.ts"), StageHost: here("src/stage/StageHost.ts") },
+      splitting: true,
+      chunkNames: "[name]-[hash]"
+    })
+  ])
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await rm(here("dist/.compile-cache"), { recursive: true, force: true })
+  const old = (await readdir(here("dist")).catch(() => [])).filter((name) =>
+    /\.js(?:\.map)?$|^\.compile-cache$/.test(name)
+  )
+  await Promise.all(old.map((name) => rm(here(`dist/${name}`), { recursive: true, force: true })))
   await bundle(here("dist"))
 }

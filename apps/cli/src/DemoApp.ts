@@ -1,8 +1,10 @@
 /** The demo app as a process beside the server. Source: product.md "First minute", "Programs started by …". */
 import { fileURLToPath } from "node:url"
 import type { RunningServer } from "@backlot/server/Server"
+import { appVariables } from "@backlot/simulator/run/AppEnvironment"
 import { Effect } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
+import { stageOf } from "./ServerStage.ts"
 
 /** Stands beside the built program: see build.mjs. */
 const program = fileURLToPath(new URL("./demo-app.js", import.meta.url))
@@ -32,21 +34,9 @@ export const runDemoApp = Effect.fnUntraced(function* (server: RunningServer) {
   )
 })
 
-/** What a program started beside a server finds in its environment, nothing else. */
-export const appEnvironment = ({
-  addresses,
-  controlToken,
-  applications: [first]
-}: RunningServer): Record<string, string> | undefined =>
-  first === undefined
-    ? undefined
-    : {
-        BACKLOT_APP_REST_URL: addresses.rest_url,
-        BACKLOT_APP_GATEWAY_URL: addresses.gateway_url,
-        BACKLOT_APP_ID: first.application.id,
-        BACKLOT_APP_TOKEN: first.application.bot.token,
-        BACKLOT_APP_SECRET: first.application.client_secret,
-        BACKLOT_APP_PUBLIC_KEY: first.publicKey,
-        BACKLOT_APP_CONTROL_URL: addresses.control_url,
-        BACKLOT_APP_CONTROL_TOKEN: controlToken ?? ""
-      }
+/** What the demo app finds in its environment, nothing else; undefined in a world without applications. */
+export const appEnvironment = (server: RunningServer): Record<string, string> | undefined => {
+  const stage = stageOf(server)
+  const [first] = stage.applications
+  return first === undefined ? undefined : appVariables(stage, first)
+}

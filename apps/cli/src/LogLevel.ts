@@ -9,12 +9,16 @@ type Environment = Effect.Services<ReturnType<typeof GlobalFlag.LogLevel.flag.pa
 
 const NAME = "log-level"
 
-/** Fails with a usage error where BACKLOT_LOG_LEVEL names none. */
+/** What a server tells of itself is for those who run one: others hear of what goes wrong. */
+const QUIET = new Set(["simulate", "exec", "check"])
+
+/** Fails with a usage error where BACKLOT_LOG_LEVEL names none. Without it, the command decides. */
 export const logLevel = (
+  args: ReadonlyArray<string>,
   variables: Variables
 ): Effect.Effect<LogLevel.LogLevel, CliError.ValidationError, Environment> => {
   const text = variables[variableOf(NAME)]
-  if (text === undefined || text === "") return Effect.succeed("Info")
+  if (text === undefined || text === "") return Effect.succeed(QUIET.has(args[0] ?? "") ? "Error" : "Info")
   return GlobalFlag.LogLevel.flag.parse({ flags: { [NAME]: [text] }, arguments: [] }).pipe(
     Effect.map(([, level]) => Option.getOrElse(level, () => "Info" as const)),
     Effect.mapError((error) => new CliError.ValidationError({ message: usageLine(error, variableOf(NAME)) }))

@@ -2,23 +2,30 @@
 import { Console, Effect } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { version } from "./Built.ts"
+import { checkCommand } from "./CheckCommand.ts"
 import { runDemoApp } from "./DemoApp.ts"
+import { execCommand } from "./exec/ExecCommand.ts"
 import type { Variables } from "./Given.ts"
 import { openServer } from "./Serve.ts"
 import { serveFlags } from "./ServeFlags.ts"
+import { simulateCommand } from "./simulate/SimulateCommand.ts"
 import { usageLine } from "./UsageLine.ts"
 import { worldCommand } from "./WorldCommand.ts"
 
 /** Runs the program with these arguments; usage and help are printed, a failure is left to the caller's exit code. */
 export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>
-  Command.runWith(program(variables), { version })(args).pipe(
+  Command.runWith(program(variables, startsServer(args)), { version })(args).pipe(
     Effect.provideService(CliConfig.CliConfig, {
       builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel]
     }),
     Effect.provideService(CliOutput.Presenter, presenter)
   )
 
-const program = (variables: Variables) => {
+/** Then nobody asks what else there is, and the server need not wait for it. */
+const startsServer = (args: ReadonlyArray<string>): boolean =>
+  (args[0] === "serve" || args[0] === "start") && !args.includes("--completions")
+
+const program = (variables: Variables, serverAlone: boolean) => {
   const flags = serveFlags(variables)
   return Command.make("backlot").pipe(
     Command.withDescription(
@@ -26,6 +33,7 @@ const program = (variables: Variables) => {
     ),
     Command.withExamples([
       { command: "backlot serve", description: "Start a server with the demo world on http://127.0.0.1:6780" },
+      { command: "backlot simulate scenarios/", description: "Play scenario files, each on a server of its own" },
       { command: 'eval "$(backlot --completions bash)"', description: "Complete commands and flags in this shell" }
     ]),
     Command.withSubcommands([
@@ -42,7 +50,9 @@ const program = (variables: Variables) => {
         Command.withDescription("Start a server and the demo app beside it; what `npm start` runs"),
         Command.withExamples([{ command: "backlot start --memory", description: "Everything as new each time" }])
       ),
-      worldCommand(variables)
+      ...(serverAlone
+        ? []
+        : [simulateCommand(variables), execCommand(variables), checkCommand(variables), worldCommand(variables)])
     ])
   )
 }

@@ -3,8 +3,9 @@
 import { StartError } from "@backlot/server/Server"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Clock, Console, Effect, Exit, Logger, References } from "effect"
+import { Cause, Clock, Console, Effect, Exit, Logger, References, Runtime } from "effect"
 import { CliError } from "effect/cli"
+import { Unusable } from "./Ended.ts"
 import type { Variables } from "./Given.ts"
 import { logLevel } from "./LogLevel.ts"
 import { json } from "./LogLine.ts"
@@ -17,7 +18,7 @@ export const run = (args: ReadonlyArray<string>, variables: Variables): void => 
   // A terminal that closes ends us in order too.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endAtOnceWhenAskedAgain()
-  Effect.flatMap(logLevel(variables), (level) =>
+  Effect.flatMap(logLevel(args, variables), (level) =>
     Effect.provideService(runProgram(args, variables), References.MinimumLogLevel, level)
   ).pipe(
     // Told even while a signal interrupts the program: an export can fail as the server ends.
@@ -58,19 +59,30 @@ const logger = () =>
 const report = (cause: Cause.Cause<unknown>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const error = Cause.squash(cause)
-  if (error instanceof StartError) return Console.error(error.message)
+  if (error instanceof StartError || error instanceof Unusable) return Console.error(error.message)
+  if (isTold(error)) return Effect.void
   if (!CliError.isCliError(error)) return Effect.logFatal("This is a bug in Backlot.", cause)
   // What the parser found is printed already.
   return error._tag === "ShowHelp" ? Effect.void : Console.error(usageLine(error))
 }
 
+/** What the command has told already, and how it ends with that. */
+const isTold = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && Runtime.errorReported in error && error[Runtime.errorReported] === true
+
 /** A bug: what sysexits calls an internal software error. */
 const BUG = 70
 
-/** product.md "First minute": 0 good, SIGINT and SIGTERM too; 2 bad usage; 3 a world, data file or port of no use. */
+/**
+ * product.md "First minute": 0 good, SIGINT and SIGTERM too; 1 failed expectation; 2 bad usage; 3 a world, data file or
+ * port of no use. Errors that know their code have it.
+ */
 const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
   const error = Cause.squash(exit.cause)
   if (CliError.isCliError(error)) return 2
-  return error instanceof StartError ? 3 : BUG
+  if (error instanceof StartError) return 3
+  return typeof error === "object" && error !== null && Runtime.errorExitCode in error
+    ? Runtime.getErrorExitCode(error)
+    : BUG
 }

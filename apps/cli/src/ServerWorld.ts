@@ -1,8 +1,9 @@
 /** The world of a running server, over its control plane. Source: product.md "Control plane". */
+
+import { formatFaults } from "@backlot/document/PlacedFault"
 import { http } from "@backlot/domain/Limits"
 import { StartError } from "@backlot/server/Server"
 import type { GivenWorld } from "@backlot/server/world/GivenWorld"
-import { formatFaults } from "@backlot/server/world/WorldFile"
 import { pretty, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Effect, Option, Schema } from "effect"
 import type { WorldPlace } from "./WorldPlace.ts"

@@ -10,7 +10,7 @@ export type WorldPlace =
   | { readonly kind: "data"; readonly file: string }
 
 /** Ours: where `serve` listens unless it is told otherwise, because a server that runs holds its data file. */
-const DEFAULT_SERVER = "http://127.0.0.1:6780"
+export const DEFAULT_SERVER = "http://127.0.0.1:6780"
 
 export const placeFlags = (variables: Variables) => ({
   server: given(

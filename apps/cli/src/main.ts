@@ -4,6 +4,7 @@
  */
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
+import type * as Run from "./Run.ts"
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
@@ -12,6 +13,10 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exitCode = 2
 } else {
   enableCompileCache(join(import.meta.dirname, ".compile-cache"))
-  const { run } = await import("./Run.ts")
-  run(process.argv.slice(2), process.env)
+  const args = process.argv.slice(2)
+  // The same program twice, see build.mjs: in one file, which starts sooner, and with what these commands load.
+  const file = args.some((arg) => /^(?:simulate|exec|check)$/.test(arg)) ? "./RunAll.js" : "./Run.js"
+  // Both are built from that module.
+  const { run }: typeof Run = await import(file)
+  run(args, process.env)
 }

@@ -1,13 +1,13 @@
 /** The bundled program, as a child process in a folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bundle } from "../build.mjs"
 
 /** No child lives longer, whatever happens. */
-const capMs = 15_000
+const capMs = 60_000
 
 export interface Ended {
   readonly code: number | null
@@ -35,6 +35,8 @@ export class Backlot {
   static async make(): Promise<Backlot> {
     const root = await mkdtemp(join(tmpdir(), "backlot-cli-"))
     await bundle(join(root, "dist"))
+    // As in the package: without it, Node looks into each file for what it is.
+    await writeFile(join(root, "dist/package.json"), '{ "type": "module" }')
     return new Backlot(root, await mkdtemp(join(root, "folder-")))
   }
 

@@ -13,12 +13,15 @@ beforeAll(async () => {
 afterAll(() => backlot.remove())
 
 describe("help", () => {
-  it.each([[["--help"]], [["serve", "--help"]], [["start", "-h"]]])("%j shows an example", async (args) => {
-    const { code, stdout, stderr } = await backlot.run(args)
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/EXAMPLES\n(?:.*\n)*? {2}.*backlot s/)
-    expect(stderr).toBe("")
-  })
+  it.each([[["--help"]], [["serve", "--help"]], [["start", "-h"]], [["simulate", "--help"]], [["exec", "--help"]]])(
+    "%j shows an example",
+    async (args) => {
+      const { code, stdout, stderr } = await backlot.run(args)
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/EXAMPLES\n(?:.*\n)*? {2}.*backlot [se]/)
+      expect(stderr).toBe("")
+    }
+  )
 
   it("is what a call without a command gets, which is bad usage all the same", async () => {
     expect(await backlot.run([])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("SUBCOMMANDS") })
@@ -34,7 +37,8 @@ describe("help", () => {
   it.each(["bash", "zsh", "fish", "powershell"])("completes commands and flags in %s", async (shell) => {
     const { code, stdout } = await backlot.run(["--completions", shell])
     expect(code).toBe(0)
-    for (const word of ["serve", "start", "ready-file", "frozen"]) expect(stdout).toContain(word)
+    for (const word of ["serve", "start", "ready-file", "frozen", "simulate", "exec", "parallel"])
+      expect(stdout).toContain(word)
   })
 })
 

@@ -4,15 +4,28 @@ import { type RunningServer, type ServerOptions, type StartError, start } from "
 
 /** Everything but the world is optional: a free port on loopback, memory, an open control plane, real time. */
 export interface EmbedOptions extends Partial<Omit<ServerOptions, "world">> {
-  /** A world in the shape of a world file. */
+  /** A value in the shape of a world file, or a `WorldDocument`. */
   readonly world: unknown
+}
+
+/** The text of a world file, YAML or JSON; faults are told with its lines. */
+export class WorldDocument {
+  readonly file: string
+  readonly text: string
+  constructor(file: string, text: string) {
+    this.file = file
+    this.text = text
+  }
 }
 
 export type EmbeddedServer = RunningServer
 
 /** Fails like `serve` does: `message` has one line for each fault of the world. The server stops with the scope. */
 export const embed = ({ world, ...options }: EmbedOptions): Effect.Effect<EmbeddedServer, StartError, Scope.Scope> =>
-  start({ ...DEFAULTS, ...options, world: { file: "world", text: JSON.stringify(world, null, 2), chosen: false } })
+  start({ ...DEFAULTS, ...options, world: { ...given(world), chosen: false } })
+
+const given = (world: unknown): WorldDocument =>
+  world instanceof WorldDocument ? world : new WorldDocument("world", JSON.stringify(world, null, 2))
 
 /** What a server in a test starts with. */
 export const DEFAULTS: Omit<ServerOptions, "world"> = {

@@ -9,6 +9,8 @@ import { authorizeRoutes, pageRoutes } from "./authorize/AuthorizeRoutes.ts"
 import type { Closing } from "./Closing.ts"
 import * as ControlAnswer from "./control/ControlAnswer.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
+import { recordedRest } from "./control/RecordedCall.ts"
+import type { Recording } from "./control/Recording.ts"
 import { download } from "./control/Uploaded.ts"
 import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route } from "./http/Route.ts"
@@ -35,12 +37,12 @@ import type { ServerSettings } from "./ServerSettings.ts"
 import type { Services } from "./Services.ts"
 
 /** What handlers may use. */
-export type Environment = Services | Addresses | ServerSettings | Closing | Unserved
+export type Environment = Services | Addresses | ServerSettings | Closing | Unserved | Recording
 
 type Routes<E> = ReadonlyArray<Route<E | StorageError, Environment>>
 
 /** Their admission answers every failure. */
-const rest: ReadonlyArray<Route<never, Environment>> = [
+const admitted: ReadonlyArray<Route<never, Environment>> = [
   ...commandRoutes,
   ...permissionRoutes,
   ...applicationRoutes,
@@ -58,6 +60,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = [
   ...lobbyRoutes,
   ...lobbyClientRoutes
 ]
+
+const rest: ReadonlyArray<Route<never, Environment>> = recordedRest(admitted)
 
 const control: Routes<ControlAnswer.ControlError> = controlRoutes
 
@@ -82,7 +86,7 @@ const PREFIXES = ["/api/v10", "/api/v9", "/api"]
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [
   ...PREFIXES.flatMap((prefix) => [...reporting(Rest, below(prefix, rest)), ...below(prefix, missingRoutes(rest))]),
-  ...pageRoutes,
+  ...recordedRest(pageRoutes),
   ...reporting(Control, answering("/control/v1", control, ControlAnswer.failure)),
   ...answering("", documents, (error: never) => error)
 ]

@@ -16,6 +16,7 @@ import { Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf } from "./Addresses.ts"
 import { Closing } from "./Closing.ts"
+import * as Recording from "./control/Recording.ts"
 import { drain } from "./Drain.ts"
 import * as RestFaults from "./faults/RestFaults.ts"
 import * as Gateway from "./gateway/Gateway.ts"
@@ -120,6 +121,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   yield* listener.serve(whileOpen(ready, closing, app)).pipe(
     Effect.provideService(Addresses, addresses),
     Effect.provideService(ServerSettings, settings),
+    Effect.provideService(Recording.Recording, Recording.make()),
     Effect.provideService(Unserved.Unserved, unserved),
     Effect.provideService(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
     // Its spans have the path in them, and so interaction tokens; ours know the route.

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
+import { formatFaults, placeFaults } from "@backlot/document/PlacedFault"
 import type { Path } from "@backlot/domain/Fault"
 import { inChannel, names } from "@backlot/domain/Permission"
 import { decodeWorld } from "@backlot/domain/WorldDecoder"
@@ -124,7 +125,7 @@ describe("locating", () => {
       { path: ["users", 0, "id"], code: "A", message: "first" },
       { path: [], code: "C", message: "whole" }
     ]
-    expect(WorldFile.formatFaults("w.yaml", WorldFile.placeFaults(faults, locate))).toEqual([
+    expect(formatFaults("w.yaml", placeFaults(faults, locate))).toEqual([
       "w.yaml:1:1 whole [C]",
       "w.yaml:2:5 users[0].id: first [A]",
       "w.yaml:4:16 users[1].locale: second [B]"
@@ -134,11 +135,11 @@ describe("locating", () => {
 
 test("of very many faults the first hundred are shown, and the number of the others", () => {
   const faults = Array.from({ length: 1_500 }, () => ({ path: "", line: 1, column: 1, code: "A", message: "wrong" }))
-  const lines = WorldFile.formatFaults("w", faults)
+  const lines = formatFaults("w", faults)
   expect(lines).toHaveLength(101)
   expect(lines.slice(99)).toEqual(["w:1:1 wrong [A]", "… and 1,400 more"])
-  expect(WorldFile.formatFaults("w", faults.slice(0, 100))).toHaveLength(100)
-  expect(WorldFile.formatFaults("w", faults.slice(0, 1), 3)).toEqual(["w:1:1 wrong [A]", "… and 2 more"])
+  expect(formatFaults("w", faults.slice(0, 100))).toHaveLength(100)
+  expect(formatFaults("w", faults.slice(0, 1), 3)).toEqual(["w:1:1 wrong [A]", "… and 2 more"])
 })
 
 test("the world that the product contract shows is accepted", () => {
@@ -148,7 +149,7 @@ test("the world that the product contract shows is accepted", () => {
   expect(
     Result.match(world, {
       onSuccess: () => [],
-      onFailure: (f) => WorldFile.formatFaults("w", WorldFile.placeFaults(f, locate))
+      onFailure: (f) => formatFaults("w", placeFaults(f, locate))
     })
   ).toEqual([])
 })
@@ -198,7 +199,7 @@ describe("the demo world", () => {
     const wrong = read(demo.replace("locale: de", "locale: german"))
     const faults = Result.getOrThrow(Result.flip(decodeWorld(wrong.value, mint, 0)))
     const line = demo.split("\n").findIndex((l) => l.includes("locale: de")) + 1
-    expect(WorldFile.formatFaults("demo.yaml", WorldFile.placeFaults(faults, wrong.locate))).toEqual([
+    expect(formatFaults("demo.yaml", placeFaults(faults, wrong.locate))).toEqual([
       expect.stringMatching(new RegExp(`^demo\\.yaml:${line}:5 users\\[2\\]\\.locale: .* \\[BASE_TYPE_CHOICES\\]$`))
     ])
   })

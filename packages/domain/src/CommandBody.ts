@@ -108,6 +108,9 @@ export const SHAPES = {
   guild: { command: Guild, element: Schema.Struct({ id: field(Id), ...guildCommand }) }
 } as const
 
+/** What there is to say of an option and of a choice. */
+export const FIELDS = { option: Object.keys(Option.fields), choice: Object.keys(Choice.fields) } as const
+
 type Decoder<A> = (body: unknown) => Decoded<A>
 
 /** Decodes one command by where it is to live. */

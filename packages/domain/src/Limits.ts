@@ -384,6 +384,12 @@ export const control = {
 } as const
 
 /**
+ * Ours: bounds of a recording: acts, bytes of them as JSON, and how many interactions that are not settled are looked
+ * after, the newest ones.
+ */
+export const recording = { entries: 10_000, bytes: 32 * 1024 * 1024, open: 100 } as const
+
+/**
  * Ours: 2090-01-01, in milliseconds since the Unix epoch. Later in that year snowflakes get 20 digits, which libraries
  * do not take (wire-rest.md §0, 5).
  */

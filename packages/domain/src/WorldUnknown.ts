@@ -1,33 +1,19 @@
 /** Fields that a world does not have: a typing error must not pass in silence. */
 import { SchemaAST } from "effect"
+import { unknownInOptions } from "./CommandUnknown.ts"
 import { type Fault, fault, type Path } from "./Fault.ts"
 import * as WorldError from "./WorldError.ts"
 import { WorldShape } from "./WorldShape.ts"
-
-const OPTION = [
-  "type",
-  "name",
-  "name_localizations",
-  "description",
-  "description_localizations",
-  "required",
-  "autocomplete",
-  "choices",
-  "options",
-  "channel_types",
-  "min_value",
-  "max_value",
-  "min_length",
-  "max_length"
-]
-const CHOICE = ["name", "name_localizations", "value"]
-const OPTION_DEPTH = 3
 
 /** Every unknown field of the world, those of command options included. */
 export const judgeUnknown = (input: unknown): ReadonlyArray<Fault> => [
   ...unknownIn(WorldShape.ast, input, []),
   ...elements(isRecord(input) ? input["commands"] : undefined).flatMap((command, i) =>
-    isRecord(command) ? inOptions(command["options"], ["commands", i, "options"], 1) : []
+    isRecord(command)
+      ? unknownInOptions(command["options"], ["commands", i, "options"]).map(({ path, known }) =>
+          fault(path, WorldError.unknownField(known))
+        )
+      : []
   )
 ]
 
@@ -51,24 +37,6 @@ const unknownIn = (ast: SchemaAST.AST, input: unknown, path: Path): ReadonlyArra
       : unknownIn(type, value, [...path, key])
   })
 }
-
-const inOptions = (options: unknown, path: Path, depth: number): ReadonlyArray<Fault> =>
-  elements(options).flatMap((option, i) => {
-    if (!isRecord(option) || depth > OPTION_DEPTH) return []
-    const at = [...path, i]
-    return [
-      ...outside(option, OPTION, at),
-      ...elements(option["choices"]).flatMap((choice, j) =>
-        isRecord(choice) ? outside(choice, CHOICE, [...at, "choices", j]) : []
-      ),
-      ...inOptions(option["options"], [...at, "options"], depth + 1)
-    ]
-  })
-
-const outside = (value: object, known: ReadonlyArray<string>, path: Path): ReadonlyArray<Fault> =>
-  Object.keys(value).flatMap((key) =>
-    known.includes(key) ? [] : [fault([...path, key], WorldError.unknownField(known))]
-  )
 
 const elements = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 

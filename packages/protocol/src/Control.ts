@@ -15,6 +15,7 @@ import { editEndpoints, withElementSchemas } from "./ControlEdits.ts"
 import { refused } from "./ControlError.ts"
 import { faultEndpoints } from "./ControlFaults.ts"
 import { lobbyEndpoints } from "./ControlLobbies.ts"
+import { recordingEndpoints } from "./ControlRecording.ts"
 import { openDocument } from "./OpenDocument.ts"
 import { CONTROL_TEXTS, withTexts } from "./OperationTexts.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
@@ -334,6 +335,7 @@ export const ControlGroup = HttpApiGroup.make("control", { topLevel: true }).add
   ...editEndpoints,
   ...lobbyEndpoints,
   ...faultEndpoints,
+  ...recordingEndpoints,
   HttpApiEndpoint.get("events", "/events", { ...raw, success: Schema.String, error: refused() }),
   HttpApiEndpoint.get("openapi", "/openapi.json", { ...raw, success: Schema.Unknown, error: refused() })
 )

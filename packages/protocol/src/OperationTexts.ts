@@ -53,6 +53,13 @@ export const CONTROL_TEXTS: Readonly<Record<string, string>> = {
     "told to reconnect at once, and `hits` says how many were.",
   remove_faults: "All of them.",
   remove_fault: "One of them.",
+  start_recording:
+    "From now on what users do over the control plane is recorded, and their consent, command permissions and lobbies over " +
+    "the API: what `simulate --record` makes a scenario of. An earlier recording is forgotten.",
+  get_recording:
+    "What was recorded, in the order in which it began. Kept in memory, within a bound; readable after the recording was " +
+    "stopped, until another one starts.",
+  stop_recording: "Ends the recording and gives all of it.",
   events:
     "Server-sent events of everything that happens, from now on, or after the position in the header `Last-Event-ID`. " +
     "`data` is `{seq, type, at, data}`, `event` the type, `id` the position.",

@@ -206,7 +206,7 @@ describe("library calls and control plane behave alike", () => {
         yield* Effect.promise(() =>
           fc.assert(
             fc.asyncProperty(texts, (text) => Effect.runPromise(alike(text))),
-            parameters(150)
+            parameters(80)
           )
         )
       }),

@@ -6,6 +6,7 @@ import * as Event from "@backlot/domain/LobbyEvent"
 import type { LobbyRecord } from "@backlot/domain/LobbyRecord"
 import { isOver } from "@backlot/domain/LobbyState"
 import { isSnowflake } from "@backlot/domain/Snowflake"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { id } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
@@ -13,9 +14,17 @@ import { Deadlines, type Handler } from "./Deadlines.ts"
 import { EventLog } from "./EventLog.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** To be run after the commit of a lobby that may be idle: its deadline was scheduled in it. */
-export const wakeFor = ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) =>
-  idle_due_ms === null ? Effect.void : Effect.flatMap(Deadlines, (deadlines) => deadlines.wakeBefore(idle_due_ms))
+/**
+ * To be run after the commit of a lobby that may be idle: its deadline was scheduled in it. One that is over by now, after
+ * a change of the idle time-out, is completed before the change is answered; else it would be chance whether the next
+ * request still meets the lobby.
+ */
+export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) {
+  if (idle_due_ms === null) return
+  const deadlines = yield* Deadlines
+  const now = yield* (yield* ServiceClock).now
+  yield* idle_due_ms <= now ? deadlines.runDue : deadlines.wakeBefore(idle_due_ms)
+})
 
 /** One that is gone, or whose idle time moved on meanwhile, stays as it is. */
 const handler: Handler<EventLog> = Effect.fnUntraced(function* (payload, due_ms, remove) {

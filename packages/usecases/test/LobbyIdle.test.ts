@@ -225,6 +225,22 @@ const BEGINNINGS = {
   })
 }
 
+describeOnEachStore("a change by which the idle time is over already", (test) => {
+  test(
+    "deletes the lobby before it is answered: no request can still meet it",
+    Effect.gen(function* () {
+      yield* settle()
+      yield* Time.change({ mode: "frozen" })
+      const { id } = yield* made({ idle_timeout_seconds: 3_600 })
+      const joined = yield* join(BOB, "tide", { idle_timeout_seconds: 3_600 })
+      yield* advance(60)
+      yield* Lobbies.edit(at(id), BRIEF)
+      yield* join(ALICE, "tide", BRIEF)
+      assert.deepStrictEqual([yield* isThere(id), yield* isThere(joined.id)], [false, false])
+    })
+  )
+})
+
 // The runner is the same over every store.
 describeOnEachStore(
   "an idle lobby goes by itself, also before a runner that sleeps would have looked",

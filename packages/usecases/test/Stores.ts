@@ -10,7 +10,7 @@ import { layer as layerIdTokens } from "@backlot/adapters-memory/IdTokens"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
-import { layer as layerDatabase } from "@backlot/adapters-postgres/Database"
+import { Database, layer as layerDatabase } from "@backlot/adapters-postgres/Database"
 import { layer as layerPostgres } from "@backlot/adapters-postgres/Storage"
 import { Outbound } from "@backlot/ports/Outbound"
 import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
@@ -21,7 +21,7 @@ import * as LobbyIdle from "@backlot/usecases/LobbyIdle"
 import { layerMode } from "@backlot/usecases/RateLimits"
 import { layer as layerIds } from "@backlot/usecases/SnowflakeIds"
 import { describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted, type Scope } from "effect"
+import { Context, Effect, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { inject } from "vitest"
 
@@ -36,14 +36,37 @@ const folder = Effect.acquireRelease(
 /** The path of a data file that is not there yet. */
 export const newFile = Effect.map(folder, (path) => join(path, "backlot.db"))
 
-/** A database of its own for each store: a schema on the server of this run. */
-export const newDatabase = Layer.unwrap(
-  Effect.sync(() =>
+const openDatabase = Effect.suspend(() =>
+  Layer.buildWithScope(
     layerDatabase({
       url: Redacted.make(inject("postgresUrl")),
       schema: `test_${randomBytes(8).toString("hex")}`,
       maxConnections: 4
-    })
+    }),
+    // Kept as long as the process.
+    Scope.makeUnsafe()
+  )
+)
+
+/** Schemas that no test uses at the moment: connecting and making tables anew takes longer than most tests. */
+const free: Array<Context.Context<Database>> = []
+
+const emptied = Effect.fnUntraced(function* (context: Context.Context<Database>) {
+  const database = Context.get(context, Database)
+  const { schema } = database.settings
+  const session = yield* database.open
+  yield* session.exchange([[`TRUNCATE ${schema}.kv, ${schema}.counter`]])
+  free.push(context)
+})
+
+/** A database of its own for each store, empty: a schema on the server of this run. */
+export const newDatabase = Layer.effectContext(
+  Effect.acquireRelease(
+    Effect.suspend(() => {
+      const context = free.pop()
+      return context === undefined ? openDatabase : Effect.succeed(context)
+    }),
+    (context) => Effect.orDie(Effect.scoped(emptied(context)))
   )
 )
 

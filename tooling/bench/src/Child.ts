@@ -53,7 +53,7 @@ export interface Bare extends Child {
 
 /** Starts one of the programs in baseline/ and waits until it listens. */
 export const startBare = async (
-  name: "answer" | "echo" | "endpoint" | "push",
+  name: "answer" | "echo" | "endpoint" | "push" | "service",
   ...args: ReadonlyArray<string>
 ): Promise<Bare> => {
   const { child, said: url } = await startProgram(name, args)

@@ -16,14 +16,15 @@ export interface Figure {
 }
 
 /**
- * A bound on the ratio of ours to the baseline's, inclusive but for `below`; `oursBelow` is one on ours itself, in its
- * unit; `none` for a figure that is only shown.
+ * A bound on the ratio of ours to the baseline's, inclusive but for `below`; `oursBelow` and `oursLeast` are bounds on ours
+ * itself, in its unit; `none` for a figure that is only shown.
  */
 export type Goal =
   | { readonly least: number }
   | { readonly below: number }
   | { readonly most: number }
   | { readonly oursBelow: number }
+  | { readonly oursLeast: number }
   | "none"
 
 export interface Row extends Figure {
@@ -37,6 +38,7 @@ export const judge = (figure: Figure): Row => {
   const { goal, ratios } = figure
   if (goal === "none") return { ...figure, ratio: Math.max(...ratios), met: undefined }
   if ("least" in goal) return judged(figure, Math.min(...ratios), (ratio) => ratio >= goal.least)
+  if ("oursLeast" in goal) return judged(figure, Math.min(...ratios), () => figure.ours >= goal.oursLeast)
   const ratio = Math.max(...ratios)
   if ("oursBelow" in goal) return judged(figure, ratio, () => figure.ours < goal.oursBelow)
   return judged(figure, ratio, "below" in goal ? (value) => value < goal.below : (value) => value <= goal.most)
@@ -49,6 +51,7 @@ export const goalText = (goal: Goal): string => {
   if (goal === "none") return "–"
   if ("least" in goal) return `≥ ${goal.least}`
   if ("oursBelow" in goal) return `ours < ${goal.oursBelow}`
+  if ("oursLeast" in goal) return `ours ≥ ${goal.oursLeast}`
   return "below" in goal ? `< ${goal.below}` : `≤ ${goal.most}`
 }
 

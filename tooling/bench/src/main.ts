@@ -5,8 +5,10 @@ import { cpus } from "node:os"
 import { resolve } from "node:path"
 import { type Arguments, parse, UsageError, usage } from "./Arguments.ts"
 import { PROGRAM } from "./Backlot.ts"
+import { embed } from "./benchmark/Embed.ts"
 import { evaluate } from "./benchmark/Evaluate.ts"
 import { gateway, gateway50 } from "./benchmark/Gateway.ts"
+import { generator } from "./benchmark/Generator.ts"
 import { list } from "./benchmark/List.ts"
 import { lobbies } from "./benchmark/Lobbies.ts"
 import { memory } from "./benchmark/Memory.ts"
@@ -31,7 +33,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   lobbies,
   tokens,
   evaluate,
+  generator,
   start,
+  embed,
   memory,
   scale
 }

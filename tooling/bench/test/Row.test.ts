@@ -21,6 +21,8 @@ it.each([
   { what: "a latency is judged by the larger ratio", goal: { most: 1.5 }, ratios: [1, 1.6], met: false },
   { what: "a figure with a bound of its own is judged by itself", goal: { oursBelow: 1.1 }, ratios: [9], met: true },
   { what: "a figure at its own bound is not below it", goal: { oursBelow: 1 }, ratios: [0.1], met: false },
+  { what: "a rate with a least of its own includes it", goal: { oursLeast: 1 }, ratios: [0.1], met: true },
+  { what: "a rate below its own least misses it", goal: { oursLeast: 1.1 }, ratios: [9], met: false },
   { what: "a figure without a goal is neither met nor missed", goal: "none", ratios: [9], met: undefined },
   { what: "a throughput that could not be measured is missed", goal: { least: 0.5 }, ratios: [Number.NaN], met: false },
   { what: "a latency that could not be measured is missed", goal: { below: 3 }, ratios: [Number.NaN], met: false }

@@ -15,7 +15,7 @@ const capMs = 9 * 60_000
 
 const turboArguments = [
   ...["run", "build", "check", "test", "conformance"],
-  ...["--json", "--continue=dependencies-successful", "--concurrency=2"]
+  ...["--json", "--continue=dependencies-successful", "--concurrency=3"]
 ]
 
 /**

@@ -20,7 +20,17 @@ export type World = "pure" | "composed" | "free"
 
 /** Everything but testkit. */
 const everything = [
-  ...["domain", "protocol", "ports", "usecases", "client", "adapters-memory", "adapters-file", "adapters-postgres"],
+  ...[
+    "domain",
+    "document",
+    "protocol",
+    "ports",
+    "usecases",
+    "client",
+    "adapters-memory",
+    "adapters-file",
+    "adapters-postgres"
+  ],
   ...["server", "simulator", "console"]
 ]
 
@@ -42,10 +52,11 @@ const adapter: Edges = {
 const app: Edges = { workspace: everything, effect: "any", node: true, external: "declared", world: "composed" }
 
 /** An app that reaches the server over the wire alone. */
-const outsider: Edges = { ...app, workspace: ["domain", "protocol", "client"] }
+const outsider: Edges = { ...app, workspace: ["domain", "document", "protocol", "client"] }
 
 export const edges: Readonly<Record<string, Edges>> = {
   "packages/domain": pure,
+  "packages/document": { ...pure, workspace: ["domain"], external: "declared" },
   "packages/protocol": { ...pure, workspace: ["domain"], effect: wire },
   "packages/ports": { ...pure, workspace: ["domain"] },
   "packages/usecases": { ...pure, workspace: ["domain", "ports"] },
@@ -72,5 +83,8 @@ export const suites = {
   external: ["vitest", "@effect/vitest"]
 }
 
-/** Where a program begins: the one file of an app that may read the environment and the wall clock. */
-export const main = /^apps\/[\w-]+\/src\/main\.ts$/
+/**
+ * Where a program begins: the one file of an app that may read the environment and the wall clock. Of the testkit it is
+ * what a test calls, which is a program of somebody else's.
+ */
+export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/Backlot)\.ts$/

@@ -60,16 +60,15 @@ export const answer = Effect.fnUntraced(function* (call: Call) {
   )
   if (forged !== undefined) return refusedPage(403, FORGED[forged], again)
   const guildId = fields.get("guild_id")
-  const { location } = yield* Authorizations.decide(
-    parametersOf(call),
-    {
-      user_id: user.id,
-      authorize: fields.get("authorize") === "true",
-      permissions: checkedPermissions(fields),
-      ...(guildId === null || guildId === "" ? {} : { guild_id: guildId })
-    },
-    yield* settings
-  )
+  const decision = {
+    user_id: user.id,
+    authorize: fields.get("authorize") === "true",
+    permissions: checkedPermissions(fields),
+    ...(guildId === null || guildId === "" ? {} : { guild_id: guildId })
+  }
+  // In place of the form, which names nobody: as the JSON form would have it.
+  call.note?.(decision)
+  const { location } = yield* Authorizations.decide(parametersOf(call), decision, yield* settings)
   return Page.redirect(303, yield* onward(location))
 })
 

@@ -1,4 +1,5 @@
 /** Errors of the control plane: `{message, code, reason?, errors?, decisions?}` (product.md "Control plane"). */
+import type { PlacedFault } from "@backlot/document/PlacedFault"
 import { type Fault, fault, toErrorTree } from "@backlot/domain/Fault"
 import { tellFaults } from "@backlot/domain/FaultText"
 import { http } from "@backlot/domain/Limits"
@@ -7,7 +8,6 @@ import { bodyOf, statusOf } from "@backlot/protocol/ErrorTable"
 import type { RefusalReason, UseRefused } from "@backlot/usecases/CommandChoice"
 import { Data } from "effect"
 import * as Answer from "../http/Answer.ts"
-import type { PlacedFault } from "../world/WorldFile.ts"
 
 const refused = ({ reason, because, faults, command, decisions }: UseRefused): Answer.Answer => {
   const { status, code } = REFUSALS[reason]

@@ -13,6 +13,8 @@ import * as LobbyRoutes from "./LobbyRoutes.ts"
 import * as ModalRoutes from "./ModalRoutes.ts"
 import * as PickerRoutes from "./PickerRoutes.ts"
 import * as PressRoutes from "./PressRoutes.ts"
+import { recordedControl } from "./RecordedCall.ts"
+import * as RecordingRoutes from "./RecordingRoutes.ts"
 import * as SayRoutes from "./SayRoutes.ts"
 import * as UseRoutes from "./UseRoutes.ts"
 import * as WorldRoutes from "./WorldRoutes.ts"
@@ -48,11 +50,14 @@ const routes = routesOf(Contract.ControlGroup, {
   plan_fault: FaultRoutes.planFault,
   remove_faults: FaultRoutes.removeFaults,
   remove_fault: FaultRoutes.removeFault,
+  start_recording: RecordingRoutes.startRecording,
+  get_recording: RecordingRoutes.getRecording,
+  stop_recording: RecordingRoutes.stopRecording,
   events: EventStream.stream,
   openapi
 })
 
-export const controlRoutes = routes.map((route) => ({
+export const controlRoutes = routes.map(recordedControl).map((route) => ({
   ...route,
   handler: Effect.fnUntraced(function* (call: Call) {
     const refused = yield* refusal(call)

@@ -1,4 +1,5 @@
 /** Health, the world as a whole, and the clock. Source: product.md "Control plane". */
+import { placeFaults } from "@backlot/document/PlacedFault"
 import { fault, type Path } from "@backlot/domain/Fault"
 import { formatTime, parseTime } from "@backlot/domain/IsoTime"
 import { clock, http } from "@backlot/domain/Limits"
@@ -41,7 +42,7 @@ export const putWorld = Effect.fnUntraced(function* (call: Call) {
   const { value, locate } = parsed.success
   const world = yield* WorldInput.decode(value)
   if (Result.isFailure(world)) {
-    return yield* new WorldRefused({ faults: WorldFile.placeFaults(world.failure, locate) })
+    return yield* new WorldRefused({ faults: placeFaults(world.failure, locate) })
   }
   yield* warnOfUnmatched(world.success)
   yield* Worlds.replace(world.success)

@@ -4,15 +4,15 @@
  * 1; wire-rest.md §3.1, §3.3; product.md "Surfaces of one server".
  */
 import { IncomingMessage } from "node:http"
-import { http } from "@backlot/domain/Limits"
 import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/ServiceError"
 import { Cause, Effect } from "effect"
-import { FindMyWay, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Faulted } from "../faults/RestFaults.ts"
 import type { Observe } from "../observability/Requests.ts"
 import * as Answer from "./Answer.ts"
 import { discardRest } from "./Body.ts"
 import type { Call, Handler, Route } from "./Route.ts"
+import { tableOf } from "./RouteTable.ts"
 
 export interface EdgeOptions {
   /** Host names (without port) that this server answers to; `undefined` answers to any. */
@@ -27,32 +27,22 @@ export interface EdgeOptions {
 
 type Total<R> = Handler<never, R>
 
-const MATCHING = {
-  caseSensitive: true,
-  ignoreTrailingSlash: true,
-  ignoreDuplicateSlashes: false,
-  maxParamLength: http.pathSegmentLength
-}
-
 /**
  * One effect that answers every request. Handlers run to their end though the client may go away or the server stop;
  * where one waits for something outside, it says so with `Effect.interruptible`.
  */
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
-  const router = FindMyWay.make<Total<R>>(MATCHING)
-  const paths = FindMyWay.make<Array<string>>(MATCHING)
-  const methods = new Map<string, Array<string>>()
+  const table = tableOf(routes)
   const observe = options.observe ?? ((_, handler) => handler)
   const faulted = options.faulted ?? ((_, handler) => handler)
-  for (const { method, path, handler } of routes) {
-    // Paths and methods come from contracts, which type them more narrowly.
-    router.on(method as "GET", path as `/${string}`, observe({ method, path }, surviving(faulted(path, handler))))
-    const shape = path.replace(/:\w+/g, ":")
-    const allowed = methods.get(shape) ?? []
-    // The list is filled while routes of the same shape follow.
-    if (allowed.length === 0) paths.on("GET", path as `/${string}`, allowed)
-    allowed.push(method)
-    methods.set(shape, allowed)
+  // Made when they are first asked for: a server in a test serves few of its routes.
+  const handlers: Array<Total<R> | undefined> = []
+  const handlerAt = (at: number): Total<R> | undefined => {
+    const route = routes[at]
+    if (route === undefined || handlers[at] !== undefined) return handlers[at]
+    const { method, path, handler } = route
+    handlers[at] = observe({ method, path }, surviving(faulted(path, handler)))
+    return handlers[at]
   }
 
   const refused =
@@ -71,7 +61,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     surviving(
       faulted(
         "no route",
-        refused(({ request: { url } }) => unmatched(paths.find("GET", routed(url))?.handler, url))
+        refused(({ request: { url } }) => unmatched(table.allowed(url), url))
       )
     )
   )
@@ -81,10 +71,11 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
       return strange({ request, params: {}, query: () => undefined })
     }
     const method = request.method === "HEAD" ? "GET" : request.method
-    const found = router.find(method as "GET", routed(request.url))
-    if (found === undefined) return lost({ request, params: {}, query: () => undefined })
+    const found = table.find(method, request.url)
+    const handler = found === undefined ? undefined : handlerAt(found.at)
+    if (found === undefined || handler === undefined) return lost({ request, params: {}, query: () => undefined })
     const query = (name: string) => first(found.searchParams[name])
-    return found.handler({ request, params: found.params, query })
+    return handler({ request, params: found.params, query })
   }
 
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
@@ -92,18 +83,6 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
       ? Effect.tap(dispatch(request), ({ status }) => (status === TOO_LARGE ? Effect.void : discardRest(request)))
       : dispatch(request)
   )
-}
-
-/**
- * The address as the router is to read it. Clients may encode `@me` (@discordjs/core does), and the router leaves
- * reserved characters as they are. It ends a path at `;` and `#` too, which are characters of the path here: otherwise
- * a request would reach the endpoint of a shorter path.
- */
-const routed = (url: string): string => {
-  const address = url.replaceAll("%40", "@")
-  if (!/[;#]/.test(address)) return address
-  const [path = "", ...query] = address.split("?")
-  return [path.replaceAll(";", "%3B").replaceAll("#", "%23"), ...query].join("?")
 }
 
 /** A defect is logged and answered. */

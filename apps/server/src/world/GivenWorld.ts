@@ -1,4 +1,5 @@
 /** A world that an operator gives as text: decoded whole, or refused with the place of every fault in it. */
+import { formatFaults, placeFaults } from "@backlot/document/PlacedFault"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import { Data, Effect, Result } from "effect"
 import * as WorldFile from "./WorldFile.ts"
@@ -21,8 +22,8 @@ export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
   const { value, locate } = parsed.success
   const decoded = yield* WorldInput.decode(value)
   if (Result.isFailure(decoded)) {
-    const faults = WorldFile.placeFaults(decoded.failure, locate)
-    return yield* new WorldUnusable({ message: WorldFile.formatFaults(file, faults).join("\n") })
+    const faults = placeFaults(decoded.failure, locate)
+    return yield* new WorldUnusable({ message: formatFaults(file, faults).join("\n") })
   }
   return decoded.success
 })

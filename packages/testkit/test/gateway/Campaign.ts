@@ -15,7 +15,7 @@ const number = (name: string): number | undefined => {
   return text === "" ? undefined : Number(text)
 }
 
-export const FRAMES = number("BACKLOT_HOSTILE_FRAMES") ?? 20_000
+export const FRAMES = number("BACKLOT_HOSTILE_FRAMES") ?? 8_000
 export const SEED = number("BACKLOT_HOSTILE_SEED") ?? 20_260_101
 /** Milliseconds that a run may take. */
 export const CAP = 60_000 + FRAMES * 3

@@ -1,0 +1,83 @@
+/** Plays scenarios once and reports of them, also when it is interrupted. Source: product.md "Scenario files". */
+import { patternOf } from "@backlot/simulator/play/MatchPattern"
+import * as Runner from "@backlot/simulator/run/Runner"
+import { millisOf } from "@backlot/simulator/scenario/Duration"
+import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
+import { Cause, Effect, Exit } from "effect"
+import { CliError } from "effect/cli"
+import { Ended } from "../Ended.ts"
+import type { Variables } from "../Given.ts"
+import * as LiveView from "./LiveView.ts"
+import { type Reports, transcriptOf, writeReports, writeWhole } from "./Reports.ts"
+import type { SimulateFlags } from "./SimulateFlags.ts"
+import { terminalOf } from "./Terminal.ts"
+import { writeTraces } from "./TraceFolder.ts"
+
+export interface PlayOptions {
+  readonly flags: SimulateFlags
+  readonly variables: Variables
+  readonly seed: number
+  readonly reports: Reports
+}
+
+/** The program's exit code of each verdict. The last is what a shell says of a program that SIGINT ended. Ours. */
+const CODES: Readonly<Record<Runner.Verdict, number>> = { passed: 0, failed: 1, unusable: 3, interrupted: 130 }
+
+/** Fails with `Ended` where not all is well, and with a usage error where no scenario is chosen. */
+export const playScenarios = Effect.fnUntraced(function* (
+  scenarios: ReadonlyArray<LoadedScenario>,
+  { flags, variables, seed, reports }: PlayOptions
+) {
+  const stdout = terminalOf(process.stdout, variables)
+  const stderr = terminalOf(process.stderr, variables)
+  const grep = yield* grepOf(flags.grep?.value)
+  const listen = yield* LiveView.open(reports.shown === "text" ? stdout : stderr, stderr, process.cwd())
+  const run = yield* Runner.make(scenarios, { ...optionsOf(flags, reports), grep, seed, environment: variables, listen })
+  if (run.chosen === 0) return yield* noneChosen(scenarios.length)
+  const finish = Effect.gen(function* () {
+    const result = run.result()
+    yield* writeReports(result, reports, stdout)
+    if (flags.transcript !== undefined) yield* writeWhole(flags.transcript.value, transcriptOf(result))
+    if (flags.trace !== undefined) yield* writeTraces(result, flags.trace.value)
+  })
+  yield* Effect.onExit(run.play, (exit) => {
+    if (Exit.isSuccess(exit)) return Effect.void
+    // Nothing but a defect can say more than that it was interrupted.
+    const ended = Cause.hasInterruptsOnly(exit.cause) ? Effect.die(new Ended({ code: CODES.interrupted })) : Effect.void
+    return Effect.andThen(Effect.orDie(finish), ended)
+  })
+  yield* finish
+  const code = CODES[run.verdict()]
+  if (code !== 0) return yield* new Ended({ code })
+}, Effect.scoped)
+
+const optionsOf = (flags: SimulateFlags, { shown, files }: Reports) => ({
+  tags: flags.tags?.value,
+  parallel: flags.parallel?.value ?? 1,
+  bail: flags.bail?.value ?? false,
+  retries: flags.retries?.value ?? 0,
+  ids: flags.ids?.value ?? ("wall" as const),
+  storage: flags.storage?.value,
+  timeout_ms: millisOf(flags.timeout?.value ?? ""),
+  // The page shows what was sent to the app, and what it answered.
+  traces: flags.trace !== undefined || shown === "html" || files.some(({ format }) => format === "html")
+})
+
+const grepOf = (text: string | undefined): Effect.Effect<RegExp | undefined, CliError.ValidationError> => {
+  if (text === undefined) return Effect.succeed(undefined)
+  const pattern = patternOf(text)
+  if (pattern === undefined) return Effect.succeed(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"))
+  if (pattern.fault !== undefined)
+    return Effect.fail(new CliError.ValidationError({ message: `--grep ${pattern.fault}` }))
+  return Effect.succeed(pattern.regExp)
+}
+
+const noneChosen = (of: number) =>
+  Effect.fail(
+    new CliError.ValidationError({
+      message:
+        of === 0
+          ? "these files have no scenarios, only fragments"
+          : `--grep, --tags or \`only\` leave none of ${of} scenarios to play`
+    })
+  )

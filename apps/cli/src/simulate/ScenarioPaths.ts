@@ -1,0 +1,44 @@
+/** Scenario files as they are named on the command line: files, and folders with files of certain names. */
+import { readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { CliError } from "effect/cli"
+import { shownPath } from "../ShownPath.ts"
+
+const NAME = /\.scenario\.(?:ya?ml|json|[cm]?ts|[cm]?js)$/
+const SKIPPED = /^(?:node_modules$|\.)/
+
+/** Absolute, in the order given, those of a folder by name; each once. Fails where one names nothing to play. */
+export const scenarioPaths = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
+  const found = yield* Effect.forEach(given, one)
+  return [...new Set(found.flat())]
+})
+
+const one = Effect.fnUntraced(function* (path: string) {
+  const entry = yield* Effect.tryPromise(() => stat(path)).pipe(
+    Effect.mapError(() => bad(`${shownPath(path)}: there is no such file or folder`))
+  )
+  if (!entry.isDirectory()) return [path]
+  const names = yield* Effect.promise(() => below(path))
+  if (names.length === 0) {
+    return yield* bad(
+      `${shownPath(path)} has no scenario files: they are named *.scenario.yaml, .yml, .json, .ts or .js`
+    )
+  }
+  return names
+})
+
+const below = async (folder: string): Promise<ReadonlyArray<string>> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found = entries
+    .filter(({ name }) => !SKIPPED.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry): Promise<ReadonlyArray<string>> | ReadonlyArray<string> => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return below(path)
+      return NAME.test(entry.name) ? [path] : []
+    })
+  return (await Promise.all(found)).flat()
+}
+
+const bad = (message: string) => new CliError.ValidationError({ message })

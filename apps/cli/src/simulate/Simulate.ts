@@ -1,0 +1,72 @@
+/** What `simulate` was asked for: scenarios, once or at each change, as load, random users, or a recording. */
+import { asksForLoad } from "@backlot/simulator/load/LoadFlags"
+import { scenarioJsonSchema } from "@backlot/simulator/scenario/ScenarioJsonSchema"
+import { Console, Effect, Random } from "effect"
+import { CliError } from "effect/cli"
+import { exclusive, type Variables } from "../Given.ts"
+import { loadFiles } from "./Loading.ts"
+import { type PlayOptions, playScenarios } from "./PlayScenarios.ts"
+import { reportsOf } from "./Reports.ts"
+import { scenarioPaths } from "./ScenarioPaths.ts"
+import type { SimulateFlags } from "./SimulateFlags.ts"
+import { loadFlagsOf } from "./SimulateLoadFlags.ts"
+import { stagesFor } from "./Stages.ts"
+
+export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, variables: Variables) {
+  if (flags.schema?.value === true) return yield* Console.log(JSON.stringify(scenarioJsonSchema(), null, 2))
+  yield* fitTogether(flags)
+  if (flags.record?.value === true) {
+    const { playRecord } = yield* Effect.promise(() => import("./SimulateRecord.ts"))
+    return yield* playRecord(flags)
+  }
+  const seed = flags.seed?.value ?? (yield* Random.nextIntBetween(1, 2 ** 31))
+  if (flags.random?.value === true) {
+    const { playRandom } = yield* Effect.promise(() => import("./SimulateRandom.ts"))
+    return yield* Effect.provide(playRandom(flags, variables, seed), stagesFor(flags))
+  }
+  const reports = yield* reportsOf(flags.report?.value ?? [])
+  const play = playFiles({ flags, variables, seed, reports })
+  if (flags.watch?.value !== true)
+    return yield* Effect.provide(Effect.flatMap(scenarioPaths(flags.files), play), stagesFor(flags))
+  const { playAgain } = yield* Effect.promise(() => import("./SimulateWatch.ts"))
+  return yield* Effect.provide(playAgain(flags, play), stagesFor(flags))
+})
+
+const loadVariables = Effect.map(
+  Effect.promise(() => import("@backlot/simulator/load/LoadStep")),
+  ({ LOAD_VARIABLES }) => LOAD_VARIABLES
+)
+
+/** What plays files once. */
+const playFiles = (options: PlayOptions) =>
+  Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
+    const isLoad = asksForLoad(loadFlagsOf(options.flags))
+    const given = isLoad ? yield* loadVariables : {}
+    const files = yield* loadFiles(paths, options.flags.set?.value ?? [], given)
+    const scenarios = files.flatMap(({ scenarios }) => scenarios)
+    if (!isLoad) return yield* playScenarios(scenarios, options)
+    const { playLoads } = yield* Effect.promise(() => import("./SimulateLoad.ts"))
+    return yield* playLoads(scenarios, options)
+  })
+
+/** Fails with a usage error for flags that say nothing together. */
+const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
+  const { files, server, parallel, storage, controlToken } = flags
+  const alone = (["random", "record"] as const).find((name) => flags[name]?.value === true)
+  if (alone !== undefined && files.length > 0) {
+    return yield* new CliError.ValidationError({
+      message: `--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`
+    })
+  }
+  if (alone === undefined && files.length === 0) {
+    const message = "name scenario files or folders to play; --random, --record and --schema do without"
+    return yield* new CliError.ValidationError({ message })
+  }
+  if (server?.by === "flag") {
+    if ((parallel?.value ?? 1) > 1) return yield* exclusive("flag", "server", "parallel")
+    if (storage?.by === "flag") return yield* exclusive("flag", "server", "storage")
+    if (flags.random?.value === true) return yield* exclusive("flag", "server", "random")
+  } else if (server === undefined && controlToken?.by === "flag" && alone !== "record") {
+    return yield* new CliError.ValidationError({ message: "--control-token says something only beside --server" })
+  }
+})

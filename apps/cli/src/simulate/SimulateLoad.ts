@@ -1,0 +1,114 @@
+/** Scenarios as load. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`). */
+import { readFile } from "node:fs/promises"
+import * as LoadCompare from "@backlot/simulator/load/LoadCompare"
+import type { LoadJob } from "@backlot/simulator/load/LoadJob"
+import { liveView } from "@backlot/simulator/load/LoadLive"
+import { exitCodeOf, type LoadReport } from "@backlot/simulator/load/LoadReport"
+import { jobOf, ownServer, run, scenariosOf } from "@backlot/simulator/load/LoadRun"
+import { textOf } from "@backlot/simulator/load/LoadText"
+import { pageOf } from "@backlot/simulator/load/page/LoadPage"
+import { Stages } from "@backlot/simulator/play/Stage"
+import * as StageHttp from "@backlot/simulator/play/StageHttp"
+import { startApps } from "@backlot/simulator/run/Apps"
+import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
+import { Console, Effect, Result } from "effect"
+import { CliError } from "effect/cli"
+import { Ended, Unusable } from "../Ended.ts"
+import type { PlayOptions } from "./PlayScenarios.ts"
+import { type Reports, writeWhole } from "./Reports.ts"
+import type { SimulateFlags } from "./SimulateFlags.ts"
+import { loadFlagsOf } from "./SimulateLoadFlags.ts"
+import { terminalOf } from "./Terminal.ts"
+
+/** One load after the other. Fails with `Ended` 1 where a threshold is not met, or an earlier report was better. */
+export const playLoads = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: PlayOptions) {
+  const { flags, reports } = options
+  const jobs = yield* jobsOf(scenarios, flags)
+  yield* fitReports(reports, jobs.length)
+  const earlier = flags.compare === undefined ? undefined : yield* earlierReport(flags.compare.value)
+  const codes = yield* Effect.forEach(jobs, ({ job, loaded }) =>
+    Effect.flatMap(playLoad(job, loaded, options), (report) => tell(report, options, earlier))
+  )
+  if (codes.includes(1)) return yield* new Ended({ code: 1 })
+})
+
+interface Planned {
+  readonly job: LoadJob
+  readonly loaded: LoadedScenario
+}
+
+/** What is wrong with any of them is told before the first begins. */
+const jobsOf = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, flags: SimulateFlags) {
+  const asked = loadFlagsOf(flags)
+  const read = scenariosOf(scenarios).map((rows) =>
+    Result.map(jobOf(rows, asked), (job): Planned => ({ job, loaded: rows[0] }))
+  )
+  const refused = new Set(read.flatMap((one) => (Result.isFailure(one) ? [one.failure.message] : [])))
+  if (refused.size === 0) return read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
+  yield* Console.error([...refused].join("\n"))
+  return yield* new Ended({ code: 2 })
+})
+
+const fitReports = ({ shown, files }: Reports, loads: number) => {
+  const junit = shown === "junit" || files.some(({ format }) => format === "junit")
+  if (junit) return bad("a load has no JUnit report: choose text, json or html")
+  if (loads > 1 && files.length > 0) return bad(`${loads} loads can not be written to one file: choose one by --grep`)
+  return Effect.void
+}
+
+const bad = (message: string) => Effect.fail(new CliError.ValidationError({ message }))
+
+const playLoad = Effect.fnUntraced(
+  function* ({ stage: request, ...job }: LoadJob, loaded: LoadedScenario, options: PlayOptions) {
+    const { flags, variables, seed } = options
+    const stages = yield* Stages
+    const storage = flags.storage?.value ?? request.storage
+    const asked = flags.server === undefined ? ownServer(request) : request
+    const { stage } = yield* stages.open({ ...asked, storage, seed, ids: flags.ids?.value ?? asked.ids })
+    const http = yield* StageHttp.make
+    const broken = yield* startApps(loaded, { stage, http, environment: variables })
+    const { write, isLive, width } = terminalOf(process.stderr, variables)
+    const live = liveView({ write, isTerminal: isLive, columns: width })
+    yield* Effect.addFinalizer(() => Effect.sync(live.end))
+    return yield* Effect.raceFirst(run({ ...job, stage: request }, stage, { seed, onSecond: live.onSecond }), broken)
+  },
+  Effect.scoped,
+  Effect.catchTags({
+    StageFailed: ({ message }) => Effect.fail(new Unusable({ message })),
+    StageLost: ({ message }) => Effect.fail(new Unusable({ message })),
+    AppFailed: ({ message }) => Effect.fail(new Unusable({ message })),
+    LoadLost: ({ message }) => Effect.fail(new Unusable({ message })),
+    LoadRefused: ({ message }) => Effect.andThen(Console.error(message), new Ended({ code: 2 }))
+  })
+)
+
+const earlierReport = (path: string) =>
+  Effect.tryPromise(() => readFile(path, "utf8")).pipe(
+    Effect.mapError(() => "it cannot be read"),
+    Effect.flatMap((text) => Effect.fromResult(LoadCompare.readReport(text))),
+    Effect.catch((why) => bad(`--compare ${path}: ${why}; it takes what --report json wrote`))
+  )
+
+/** To stdout and to each file; gives the exit code. */
+const tell = Effect.fnUntraced(function* (
+  report: LoadReport,
+  { reports: { shown, files }, variables }: PlayOptions,
+  earlier: LoadReport | undefined
+) {
+  const stdout = terminalOf(process.stdout, variables)
+  stdout.write(FORMATS[shown](report))
+  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, FORMATS[format](report)), { discard: true })
+  if (earlier === undefined) return exitCodeOf(report)
+  const comparison = LoadCompare.compare(earlier, report)
+  const told = shown === "text" ? stdout : terminalOf(process.stderr, variables)
+  told.write(`\n${LoadCompare.comparisonText(comparison)}`)
+  return exitCodeOf(report) === 1 ? 1 : LoadCompare.exitCodeOf(comparison)
+})
+
+const FORMATS: Readonly<Record<Reports["shown"], (report: LoadReport) => string>> = {
+  text: textOf,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  // Refused before.
+  junit: () => "",
+  html: pageOf
+}

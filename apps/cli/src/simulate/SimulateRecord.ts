@@ -1,0 +1,26 @@
+/** What is done on a running server, as a scenario file. Source: product.md "Scenario files" (`simulate --record`). */
+import { resolve } from "node:path"
+import { record } from "@backlot/simulator/record/RecordRun"
+import { Console, Effect } from "effect"
+import { Unusable } from "../Ended.ts"
+import { shownPath } from "../ShownPath.ts"
+import { DEFAULT_SERVER } from "../WorldPlace.ts"
+import type { SimulateFlags } from "./SimulateFlags.ts"
+
+/** Runs until SIGINT, or until somebody stops the recording. */
+export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, out }: SimulateFlags) {
+  const url = server?.value ?? DEFAULT_SERVER
+  yield* Console.error(`Recording what is done on ${url}; Ctrl-C ends it`)
+  yield* record(
+    {
+      url,
+      control_token: controlToken?.value,
+      out: out?.value ?? resolve("recorded.scenario.yaml"),
+      tell: Console.error
+    },
+    ({ files, steps, full }) =>
+      Console.log(
+        `${steps} step${steps === 1 ? "" : "s"} in ${files.map(shownPath).join(" and ")}${full ? "; not all that was done had room" : ""}`
+      )
+  ).pipe(Effect.mapError(({ message }) => new Unusable({ message })))
+})

@@ -1,0 +1,109 @@
+/** A thread or a process with servers in it, as the program sees it. */
+import { fork } from "node:child_process"
+import { join } from "node:path"
+import { Worker } from "node:worker_threads"
+import { StageFailed } from "@backlot/simulator/play/Stage"
+import { Deferred, Effect } from "effect"
+import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
+
+export interface Host {
+  readonly open: (asked: Omit<OpenServer, "type" | "id">) => Effect.Effect<HostedServer, StageFailed>
+  /** Ends it at once, with all its servers. */
+  readonly kill: Effect.Effect<void>
+  readonly isOver: () => boolean
+  /** How many have it now: each counts itself before it opens a server. */
+  users: number
+}
+
+export interface HostedServer {
+  readonly stage: Extract<FromHost, { readonly type: "opened" }>["stage"]
+  readonly close: Effect.Effect<void>
+}
+
+/** Stands beside the built program: see build.mjs. */
+const program = join(import.meta.dirname, "StageHost.js")
+
+/** A thread of this process; killed, its servers do not notice. */
+export const thread = (): Host => {
+  const worker = new Worker(program)
+  return host({
+    send: (message) => worker.postMessage(message),
+    onMessage: (take) => worker.on("message", take),
+    onEnd: (over) => {
+      worker.on("error", (error) => over(error instanceof Error ? error.message : String(error)))
+      worker.on("exit", (code) => over(`exit code ${code}`))
+    },
+    kill: () => void worker.terminate()
+  })
+}
+
+/** A process of its own, which can be killed as by a crash. */
+export const child = (): Host => {
+  const forked = fork(program, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
+  return host({
+    send: (message) => void forked.send(message, () => {}),
+    onMessage: (take) => forked.on("message", (message) => take(message as FromHost)),
+    onEnd: (over) => {
+      forked.on("error", ({ message }) => over(message))
+      forked.on("exit", (code, signal) => over(signal ?? `exit code ${code}`))
+    },
+    kill: () => void forked.kill("SIGKILL")
+  })
+}
+
+interface Carrier {
+  readonly send: (message: ToHost) => void
+  readonly onMessage: (take: (message: FromHost) => void) => void
+  readonly onEnd: (over: (how: string) => void) => void
+  readonly kill: () => void
+}
+
+const host = ({ send, onMessage, onEnd, kill }: Carrier): Host => {
+  const waiting = new Map<number, Deferred.Deferred<FromHost, StageFailed>>()
+  const ended = Deferred.makeUnsafe<void>()
+  let isOver = false
+  let ids = 0
+  onMessage((message) => {
+    const asked = waiting.get(message.id)
+    waiting.delete(message.id)
+    if (asked !== undefined) Deferred.doneUnsafe(asked, Effect.succeed(message))
+  })
+  onEnd((how) => {
+    isOver = true
+    const failed = Effect.fail(new StageFailed({ message: `The server's host ended: ${how}` }))
+    for (const asked of waiting.values()) Deferred.doneUnsafe(asked, failed)
+    waiting.clear()
+    Deferred.doneUnsafe(ended, Effect.void)
+  })
+  const ask = (message: ToHost): Effect.Effect<FromHost, StageFailed> =>
+    Effect.suspend(() => {
+      if (isOver) return Effect.fail(new StageFailed({ message: "The server's host has ended" }))
+      const answer = Deferred.makeUnsafe<FromHost, StageFailed>()
+      waiting.set(message.id, answer)
+      send(message)
+      return Deferred.await(answer)
+    })
+  return {
+    isOver: () => isOver,
+    users: 0,
+    kill: Effect.suspend(() => {
+      if (isOver) return Effect.void
+      kill()
+      return Deferred.await(ended)
+    }),
+    open: (asked) =>
+      Effect.suspend(() => {
+        const id = ++ids
+        const close = Effect.ignore(ask({ type: "close", id }))
+        return ask({ type: "open", id, ...asked }).pipe(
+          Effect.flatMap((answer) =>
+            answer.type === "opened"
+              ? Effect.succeed({ stage: answer.stage, close })
+              : Effect.fail(new StageFailed({ message: answer.type === "refused" ? answer.message : "" }))
+          ),
+          // What opens although nobody waits for it any more is closed: the host takes messages in their order.
+          Effect.onError(() => close)
+        )
+      })
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * A thread or process that runs servers for scenarios, as many as it is asked for. It ends with the program: a process
+ * when their channel closes, whatever became of the program.
+ */
+import { parentPort } from "node:worker_threads"
+import { DEFAULTS, embed } from "@backlot/server/Embed"
+import { type RunningServer, start } from "@backlot/server/Server"
+import { Cause, Effect, Exit, Logger, References, Scope } from "effect"
+import { demoWorld, version } from "../Built.ts"
+import { json } from "../LogLine.ts"
+import { stageOf } from "../ServerStage.ts"
+import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
+
+const servers = new Map<number, Scope.Closeable>()
+
+const open = Effect.fnUntraced(function* (asked: OpenServer) {
+  const scope = yield* Scope.make()
+  const exit = yield* Effect.exit(Scope.provide(begin(asked), scope))
+  if (Exit.isSuccess(exit)) {
+    servers.set(asked.id, scope)
+    return tell({ type: "opened", id: asked.id, stage: stageOf(exit.value) })
+  }
+  yield* Scope.close(scope, exit)
+  const error = Cause.squash(exit.cause)
+  tell({ type: "refused", id: asked.id, message: error instanceof Error ? placeless(error.message) : String(error) })
+})
+
+const begin = ({ request, port, file }: OpenServer): Effect.Effect<RunningServer, Error, Scope.Scope> => {
+  const { world, clock, limits, seed, ids } = request
+  const storage = file === undefined ? ({ kind: "memory" } as const) : ({ kind: "file", file, durable: false } as const)
+  const options = { ...DEFAULTS, version, clock, limits, seed, ids, storage, port }
+  return world === undefined
+    ? start({ ...options, world: { ...demoWorld, chosen: false } })
+    : embed({ ...options, world })
+}
+
+/** The places are those of a text that nobody wrote. */
+const placeless = (message: string): string => message.replace(/^world:\d+:\d+ /gm, "world: ")
+
+const close = Effect.fnUntraced(function* (id: number) {
+  const scope = servers.get(id)
+  servers.delete(id)
+  if (scope !== undefined) yield* Scope.close(scope, Exit.void)
+  tell({ type: "closed", id })
+})
+
+/** Of the program's log level, what is worth a line of a run of scenarios. */
+const run = (work: Effect.Effect<void>) =>
+  Effect.runFork(
+    work.pipe(
+      Effect.provideService(References.MinimumLogLevel, "Error"),
+      Effect.provide(Logger.layer([Logger.withConsoleError(json)])),
+      Effect.provideService(Logger.LogToStderr, true)
+    )
+  )
+
+const take = (message: ToHost) => run(message.type === "open" ? open(message) : close(message.id))
+
+const tell = (message: FromHost): void => {
+  if (parentPort === null) process.send?.(message)
+  else parentPort.postMessage(message)
+}
+
+/** Listens until the program ends it. */
+export const serveHost = (): void => {
+  if (parentPort !== null) return void parentPort.on("message", take)
+  // A terminal tells everybody in it; the program decides when its servers end.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
+  process.on("disconnect", () => process.exit())
+  process.on("message", take)
+}

@@ -1,0 +1,88 @@
+/**
+ * Servers of the program's own: in threads while they keep nothing, else in processes, which can be killed. Each scenario
+ * has one of its own; hosts are used again. Source: product.md "Scenario files" (parallel workers each on its own server).
+ */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
+import { Effect, Layer, Scope } from "effect"
+import * as Host from "./Host.ts"
+
+/** At most so many threads; a server in a process has it to itself. */
+export const layer = (parallel: number): Layer.Layer<Stages> =>
+  Layer.effect(
+    Stages,
+    Effect.gen(function* () {
+      const threads: Array<Host.Host> = []
+      const children: Array<Host.Host> = []
+      yield* Effect.addFinalizer(() =>
+        Effect.forEach([...threads, ...children], ({ kill }) => kill, { concurrency: "unbounded", discard: true })
+      )
+      // Begins while the scenario files are read.
+      threads.push(Host.thread())
+      return {
+        open: (request) =>
+          request.storage === "memory"
+            ? inMemory(request, () => pick(threads, Host.thread, parallel))
+            : onFile(request, () => pick(children, Host.child, Number.POSITIVE_INFINITY))
+      }
+    })
+  )
+
+/** One that nobody has, a new one while there are not too many, or that which the fewest have. */
+const pick = (hosts: Array<Host.Host>, make: () => Host.Host, most: number): Host.Host => {
+  const living = hosts.filter(({ isOver }) => !isOver()).toSorted((a, b) => a.users - b.users)
+  const [least] = living
+  if (least !== undefined && (least.users === 0 || living.length >= most)) return least
+  const made = make()
+  hosts.push(made)
+  return made
+}
+
+/** For the use of the scope. */
+const reserve = (hosts: () => Host.Host) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const host = hosts()
+      host.users += 1
+      return host
+    }),
+    (host) =>
+      Effect.sync(() => {
+        host.users -= 1
+      })
+  )
+
+const inMemory = Effect.fnUntraced(function* (request: StageRequest, hosts: () => Host.Host) {
+  const host = yield* reserve(hosts)
+  const open = host.open({ request, port: 0, file: undefined })
+  const { stage } = yield* Effect.acquireRelease(open, ({ close }) => close, { interruptible: true })
+  const message = "A server in memory has no data to start again on; let the scenario say `storage: file`"
+  return { stage, restart: () => Effect.fail(new StageFailed({ message })) }
+})
+
+const onFile = Effect.fnUntraced(function* (request: StageRequest, hosts: () => Host.Host) {
+  const scope = yield* Effect.scope
+  const file = join(yield* temporaryFolder, "backlot.db")
+  let host = yield* reserve(hosts)
+  const begin = (port: number) => Effect.suspend(() => host.open({ request, port, file }))
+  let server = yield* begin(0)
+  yield* Effect.addFinalizer(() => Effect.suspend(() => server.close))
+  const { stage } = server
+  const port = Number(new URL(stage.url).port)
+  return {
+    stage,
+    restart: (how: "restart" | "kill") =>
+      Effect.gen(function* () {
+        yield* how === "kill" ? host.kill : server.close
+        if (host.isOver()) host = yield* Scope.provide(reserve(hosts), scope)
+        server = yield* begin(port)
+      })
+  }
+})
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "backlot-stage-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+)

@@ -1,0 +1,227 @@
+import { resolve } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { CheckFolder } from "./Checking.ts"
+
+let files: CheckFolder
+
+beforeEach(async () => {
+  files = await CheckFolder.make()
+})
+
+afterEach(() => files.remove())
+
+const slash = (name: string, more: object = {}) => ({ name, description: `Does ${name} things`, ...more })
+const wrong = { name: "Loud", description: "Shouts" }
+const discordJs = resolve(import.meta.dirname, "../../../examples/discord-js-bot/package.json")
+
+/** The places and codes of what JSON reports, without the rest. */
+const told = (stdout: string, kind: "errors" | "warnings" = "errors"): ReadonlyArray<string> =>
+  JSON.parse(stdout)[kind].map(
+    (one: Record<string, unknown>) => `${one["file"]}:${one["line"]}:${one["column"]} ${one["path"]} ${one["code"]}`
+  )
+
+describe("check", () => {
+  it("tells file, line, column, path, message and code of a fault, with the lines around it", async () => {
+    await files.give("commands.json", [slash("ping"), wrong])
+    expect(await files.check(["./commands.json"])).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: [
+        "commands.json:7:5 [1].name: Command name is invalid [APPLICATION_COMMAND_INVALID_NAME]",
+        "    5 |   },",
+        "    6 |   {",
+        '  > 7 |     "name": "Loud",',
+        "      |     ^",
+        '    8 |     "description": "Shouts"',
+        "",
+        "2 commands: 1 error",
+        ""
+      ].join("\n")
+    })
+  })
+
+  it("ends with 0 where all is good", async () => {
+    await files.give("commands.json", [slash("ping")])
+    expect(await files.check(["./commands.json"])).toEqual({ code: 0, stderr: "", stdout: "1 command: all good\n" })
+  })
+
+  it.each<[string, string, unknown, string]>([
+    ["one command", "a.json", wrong, "a.json:2:3 name"],
+    ["a list", "a.json", [wrong], "a.json:3:5 [0].name"],
+    ["{ commands }", "a.json", { commands: [wrong] }, "a.json:4:7 commands[0].name"],
+    ["YAML", "a.yaml", "- description: Shouts\n  name: Loud\n", "a.yaml:2:3 [0].name"],
+    [
+      "a module's default export",
+      "a.mjs",
+      'export default [\n  { name: "Loud", description: "x" }\n]',
+      "a.mjs:2:5 [0].name"
+    ],
+    ["a module's commands", "a.mjs", 'export const commands = {\n  name: "Loud", description: "x" }', "a.mjs:2:3 name"],
+    [
+      "TypeScript",
+      "a.ts",
+      'interface A { name: string }\nconst loud: A = {\n  name: "Loud"\n}\nexport default [{ ...loud, description: "x" }] as const',
+      "a.ts:3:3 [0].name"
+    ],
+    [
+      "CommonJS, a command's module",
+      "a.cjs",
+      'module.exports = { data: { name: "Loud", description: "x" }, execute() {} }',
+      "a.cjs:1:1 data.name"
+    ],
+    [
+      "values with toJSON",
+      "a.mjs",
+      'export default [\n  { toJSON: () => ({ name: "Loud", description: "x" }) }\n]',
+      "a.mjs:2:3 [0].name"
+    ],
+    [
+      "a Map of command modules",
+      "a.mjs",
+      'export default new Map([["loud", { data: { name: "Loud", description: "x" } }]])',
+      "a.mjs:1:16 loud.data.name"
+    ]
+  ])("reads %s", async (_, name, content, place) => {
+    await files.give(name, content)
+    const { code, stdout } = await files.check([`./${name}`, "--format", "json"])
+    expect({ code, told: told(stdout) }).toEqual({ code: 1, told: [`${place} APPLICATION_COMMAND_INVALID_NAME`] })
+  })
+
+  it("reads builders and collections of discord.js", async () => {
+    await files.give(
+      "commands.mjs",
+      `import { createRequire } from "node:module"
+      const { Collection, SlashCommandBuilder } = createRequire(${JSON.stringify(discordJs)})("discord.js")
+      const ping = new SlashCommandBuilder().setName("ping").setDescription("Answers")
+        .addIntegerOption((option) => option.setName("times").setDescription("How often").setMinValue(3).setMaxValue(2))
+      const unfinished = new SlashCommandBuilder().setName("pong")
+      export const commands = new Collection([["ping", { data: ping, execute() {} }], ["pong", { data: unfinished }]])`
+    )
+    const { code, stdout } = await files.check(["./commands.mjs", "--format", "json"])
+    expect({ code, errors: told(stdout), warnings: told(stdout, "warnings") }).toEqual({
+      code: 1,
+      errors: [expect.stringMatching(/commands\.mjs:\d+:\d+ pong\.data BUILDER_REFUSES/)],
+      warnings: [expect.stringMatching(/ ping\.data\.options\[0\]\.min_value RANGE_EMPTY$/)]
+    })
+  })
+
+  it("takes all files as the commands of one scope", async () => {
+    await files.give("a.json", slash("ping"))
+    await files.give("b.json", [{ name: "Ping", type: 2 }, slash("ping")])
+    const { stdout } = await files.check(["./a.json", "./b.json", "--format", "json"])
+    expect(told(stdout)).toEqual(["b.json:6:3 [1] APPLICATION_COMMANDS_DUPLICATE_NAME"])
+  })
+
+  it.each<[string, ReadonlyArray<object>, ReadonlyArray<string>, ReadonlyArray<string>]>([
+    [
+      "types have a limit of their own",
+      Array.from({ length: 16 }, (_, i) => ({ name: `M ${i}`, type: 2 })),
+      [],
+      ["30032"]
+    ],
+    [
+      "a command has at most 8000 characters",
+      [slash("a", { options: Array.from({ length: 25 }, (_, i) => bulky(`o${i}`)) })],
+      [],
+      ["APPLICATION_COMMAND_TOO_LARGE"]
+    ],
+    ["an entry point is for applications with an Activity", [{ name: "Launch", type: 4 }], [], ["BASE_TYPE_CHOICES"]],
+    ["… which --application-flags says", [{ name: "Launch", type: 4 }], ["--application-flags", "EMBEDDED"], []],
+    [
+      "… and for no guild",
+      [{ name: "Launch", type: 4 }],
+      ["--application-flags", "EMBEDDED", "--guild", "7"],
+      ["BASE_TYPE_CHOICES"]
+    ],
+    [
+      "integration types are those of the application",
+      [slash("a", { integration_types: [1] })],
+      ["--integration-types", "0"],
+      ["APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID"]
+    ]
+  ])("%s", async (_, commands, flags, codes) => {
+    await files.give("a.json", commands)
+    const { stdout } = await files.check(["./a.json", "--format", "json", ...flags])
+    expect(JSON.parse(stdout).errors.map(({ code }: { code: string }) => code)).toEqual(codes)
+  })
+})
+
+const bulky = (name: string) => ({
+  name,
+  type: 3,
+  description: "x".repeat(100),
+  choices: Array.from({ length: 3 }, (_, i) => ({ name: `${i}${"y".repeat(99)}`, value: "z".repeat(99) + i }))
+})
+
+describe("check's warnings", () => {
+  const useless = [slash("ping", { name_localizations: { de: "ping" } })]
+
+  it("tell what is legal and useless, and refuse nothing", async () => {
+    await files.give("a.json", useless)
+    const { code, stdout } = await files.check(["./a.json"])
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^a\.json:6:7 warning: \[0\]\.name_localizations\.de: .* \[LOCALIZATION_REPEATS_DEFAULT\]\n[\s\S]*\n1 command: 1 warning\n$/
+      )
+    })
+  })
+
+  it.each([
+    ["--no-warnings", 0, 0],
+    ["--max-warnings=1", 0, 1],
+    ["--max-warnings=0", 1, 1]
+  ])("%s", async (flag, exit, count) => {
+    await files.give("a.json", useless)
+    const { code, stdout } = await files.check(["./a.json", "--format", "json", flag])
+    expect({ code, count: JSON.parse(stdout).warnings.length }).toEqual({ code: exit, count })
+  })
+
+  it("tell of fields that the service ignores when --strict asks", async () => {
+    await files.give("a.json", [slash("ping", { nfsw: true, options: [{ ...slash("a"), type: 3, requried: true }] })])
+    const warnings = async (...flags: ReadonlyArray<string>) =>
+      told((await files.check(["./a.json", "--format", "json", ...flags])).stdout, "warnings")
+    expect(await warnings()).toEqual([])
+    expect(await warnings("--strict")).toEqual([
+      "a.json:5:5 [0].nfsw UNKNOWN_FIELD",
+      "a.json:11:9 [0].options[0].requried UNKNOWN_FIELD"
+    ])
+  })
+})
+
+describe("check ends with 2 and says why", () => {
+  it.each<[string, string, string, RegExp]>([
+    ["there is no such file", "b.json", "", /^a\.json: there is no such file/],
+    ["a text is no JSON and no YAML", "a.json", '{\n  "name": \n', /^a\.json:\d+:\d+ .+\n/],
+    ["a file is empty", "a.json", "", /^a\.json:1:1 It is empty/],
+    ["a module does not parse", "a.ts", "export default [\n  {,}\n]", /^a\.ts:2:4 .+\n/],
+    [
+      "a module throws",
+      "a.mjs",
+      '\nthrow new Error("not\\ntoday")',
+      /^a\.mjs:2:7 It throws when it is loaded: not today\n/
+    ],
+    [
+      "a module exports nothing that is meant",
+      "a.mjs",
+      "export const other = 1",
+      /^a\.mjs: No definitions: .*exports other/
+    ]
+  ])("where %s", async (_, name, content, message) => {
+    await files.give(name, content)
+    const asked = name === "b.json" ? "a.json" : name
+    const { code, stdout, stderr } = await files.check([`./${asked}`])
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) })
+  })
+
+  it.each([
+    [["./a.json", "--exit-code"], /--exit-code says something only beside --against/],
+    [["./a.json", "--guild", "harbour"], /--guild cannot be "harbour": it takes an id/],
+    [["./a.json", "--application-flags", "EMBEDED"], /EMBEDED.*it takes flags.*EMBEDDED/],
+    [[], /FILE/]
+  ])("where usage is bad: %s", async (args, message) => {
+    await files.give("a.json", [slash("ping")])
+    const { code, stderr } = await files.check(args)
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) })
+  })
+})

@@ -1,0 +1,60 @@
+/** Runs `check` on files of a folder of the test's own. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { StartError } from "@backlot/server/Server"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Console, Effect, Runtime } from "effect"
+import { CliOutput, Command } from "effect/cli"
+import { checkCommand } from "../src/CheckCommand.ts"
+import { CheckEnded } from "../src/CheckEnded.ts"
+import { usageLine } from "../src/UsageLine.ts"
+
+export interface Checked {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export class CheckFolder {
+  readonly folder: string
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  static make = async (): Promise<CheckFolder> => new CheckFolder(await mkdtemp(join(tmpdir(), "backlot-check-")))
+
+  remove = () => rm(this.folder, { recursive: true, force: true })
+
+  /** Writes a file; what is no text is written as JSON. */
+  give = (name: string, content: unknown) =>
+    writeFile(join(this.folder, name), typeof content === "string" ? content : JSON.stringify(content, null, 2))
+
+  /** Arguments that begin with `./` are files of the folder; its path is left out of what is printed. */
+  check = (args: ReadonlyArray<string>, variables: Record<string, string> = {}): Promise<Checked> => {
+    const printed = { stdout: "", stderr: "" }
+    const print = (stream: keyof typeof printed) => (text: unknown) => {
+      printed[stream] += `${String(text).replaceAll(`${this.folder}/`, "")}\n`
+    }
+    const given = args.map((arg) => (arg.startsWith("./") ? join(this.folder, arg) : arg))
+    return Command.runWith(checkCommand(variables), { version: "0" })(given).pipe(
+      Effect.as(0),
+      Effect.catch((error) => {
+        if (error instanceof CheckEnded) return Effect.succeed(Runtime.getErrorExitCode(error))
+        if (error instanceof StartError) return Effect.as(Console.error(error.message), 3)
+        const [first] = error._tag === "ShowHelp" ? error.errors : [error]
+        return first === undefined ? Effect.die("no error") : Effect.as(Console.error(usageLine(first)), 2)
+      }),
+      Effect.map((code) => ({ code, ...printed })),
+      Effect.provideService(Console.Console, {
+        ...globalThis.console,
+        log: print("stdout"),
+        error: print("stderr")
+      }),
+      Effect.provideService(CliOutput.Presenter, { present: () => Effect.void }),
+      Effect.provide(NodeServices.layer),
+      Effect.runPromise
+    )
+  }
+}

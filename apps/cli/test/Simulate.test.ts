@@ -1,0 +1,193 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Backlot, stop } from "./Backlot.ts"
+
+let program: Backlot
+let backlot: Backlot
+
+beforeAll(async () => {
+  program = await Backlot.make()
+})
+
+beforeEach(async () => {
+  backlot = await program.elsewhere()
+})
+
+afterAll(() => program.remove())
+
+const write = (name: string, text: string) => writeFile(backlot.path(name), text)
+const read = (name: string) => readFile(backlot.path(name), "utf8")
+
+/** Against the demo world. */
+const says = (name: string, expected: string, more = "") => `name: ${name}
+${more}steps:
+  - { as: alice, in: general, say: hello }
+  - { read: true, expect: { messages: [{ content: ${expected} }] } }
+  - { as: bob, say: more }
+`
+
+describe("simulate", () => {
+  it("plays the scenarios of a folder, several at a time, and tells each and what failed", async () => {
+    await mkdir(backlot.path("scenarios/deep"), { recursive: true })
+    await write("scenarios/good.scenario.yaml", says("good", "hello"))
+    await write("scenarios/deep/bad.scenario.yml", says("bad", "bye"))
+    await write("scenarios/world.yaml", "users: []")
+    const { code, stdout } = await backlot.run(["simulate", "scenarios", "--parallel", "2"])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/✓ good .*scenarios\/good\.scenario\.yaml/)
+    expect(stdout).toMatch(/✗ bad /)
+    expect(stdout).toContain("scenarios/deep/bad.scenario.yml:4:5")
+    expect(stdout).toMatch(/1 failed, 1 passed \(2\)/)
+  })
+
+  it("writes every report that is asked for, the transcript and the traces, byte for byte the same each time", async () => {
+    await write("a.scenario.yaml", says("a", "hello"))
+    const args = ["simulate", "a.scenario.yaml", "--seed", "7", "--ids", "clock", "--report", "json"]
+    const files = ["--report", "junit=out/report.xml", "--report", "html=out/report.html", "--trace", "out/trace"]
+    const first = await backlot.run([...args, ...files, "--transcript", "one.txt"])
+    expect(first.code).toBe(0)
+    expect(JSON.parse(first.stdout)).toMatchObject({ status: "passed", seed: 7, scenarios: [{ name: "a" }] })
+    expect(first.stderr).toContain("✓ a ")
+    expect(await read("out/report.xml")).toMatch(/^<\?xml/)
+    expect(await read("out/report.html")).toMatch(/^<!doctype html>/)
+    expect((await readdir(backlot.path("out/trace/a-a"))).sort()).toEqual([
+      "traces.json",
+      "transcript.txt",
+      "world-after.json",
+      "world-before.json"
+    ])
+    await backlot.run([...args, "--storage", "file", "--transcript", "two.txt"])
+    expect(await read("one.txt")).toContain('alice in #general says "hello"')
+    expect(await read("two.txt")).toBe(await read("one.txt"))
+  })
+
+  it("kills and restarts the server of a scenario, which keeps what was answered", async () => {
+    const steps = ["{ as: alice, in: general, say: kept }", "{ server: kill }", "{ server: restart }"]
+    const last = "{ read: true, expect: { messages: [{ content: kept }] } }"
+    const text = `name: crash\nstorage: file\nsteps:\n${[...steps, last].map((step) => `  - ${step}\n`).join("")}`
+    await write("crash.scenario.yaml", text)
+    expect(await backlot.run(["simulate", "crash.scenario.yaml"])).toMatchObject({ code: 0 })
+  })
+
+  it("plays on a server that runs", async () => {
+    const server = backlot.launch([
+      "serve",
+      "--memory",
+      "--port",
+      "0",
+      "--ready-file",
+      "ready.json",
+      "--control-token",
+      "t"
+    ])
+    await server.line(/is ready/)
+    const { url } = JSON.parse(await read("ready.json"))
+    await write("a.scenario.yaml", says("a", "hello"))
+    const args = ["simulate", "a.scenario.yaml", "--server", url]
+    expect(await backlot.run([...args, "--control-token", "t"])).toMatchObject({ code: 0 })
+    const refused = await backlot.run(args)
+    expect(refused).toMatchObject({ code: 3, stdout: expect.stringContaining("--control-token") })
+    await stop(server)
+  })
+
+  it("tells what ran when it is interrupted, and ends with 130", async () => {
+    await write("a.scenario.yaml", says("a", "hello"))
+    await write("b.scenario.yaml", `name: endless\nsteps:\n  - { as: alice, in: general, say: hi }\n  - { wait: 1h }\n`)
+    const app = `name: app\napp: { command: "echo begun >&2; sleep 1000", ready: { log: never } }\nsteps: [{ wait: 1h }]\n`
+    await write("c.scenario.yaml", app)
+    const running = backlot.launch(["simulate", ".", "--report", "json", "--parallel", "3"])
+    await running.line(/✓ a /)
+    running.child.kill("SIGINT")
+    const { code, stdout, stderr } = await running.ended
+    expect(code).toBe(130)
+    expect(stderr).toContain("Stopping")
+    const { scenarios } = JSON.parse(stdout)
+    expect(scenarios.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`)).toEqual([
+      "a passed",
+      "endless failed",
+      "app failed"
+    ])
+  })
+
+  it("prints the schema of scenario files", async () => {
+    const { code, stdout } = await backlot.run(["simulate", "--schema"])
+    expect([code, JSON.parse(stdout).$schema]).toEqual([0, expect.stringContaining("json-schema.org")])
+  })
+
+  it("plays again what a change concerns", async () => {
+    await write("a.scenario.yaml", says("a", "bye"))
+    await write("b.scenario.yaml", says("b", "hello"))
+    const running = backlot.launch(["simulate", ".", "--watch"])
+    await running.line(/Waiting for changes/)
+    await write("a.scenario.yaml", says("a", "hello"))
+    await running.line(/✓ a /)
+    const { stdout } = await stop(running, "SIGINT")
+    expect(stdout.match(/^[✓✗] \w/gm)).toEqual(["✗ a", "✓ b", "✓ a"])
+  })
+})
+
+describe("simulate plays in other ways too", () => {
+  it("as load, whose thresholds decide the exit code", async () => {
+    await write("a.scenario.yaml", `name: a\nsteps:\n  - { as: alice, in: general, say: hello }\n`)
+    const load = ["simulate", "a.scenario.yaml", "--users", "1", "--duration", "500ms", "--report"]
+    const good = await backlot.run([...load, "json=load.json"])
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining("a: 1 users for 500ms") })
+    expect(JSON.parse(await read("load.json"))).toMatchObject({ backlot: "load", scenario: "a" })
+    const bad = await backlot.run([...load, "html=load.html", "--threshold", "p50: < 0.001ms"])
+    expect(bad.code).toBe(1)
+    expect(await read("load.html")).toContain("uPlot")
+    const refused = await backlot.run([...load, "junit"])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("no JUnit report") })
+  })
+
+  it("random users, against a second model", async () => {
+    const { code, stdout } = await backlot.run(["simulate", "--random", "--seed", "1", "--steps", "30"])
+    expect({ code, agree: /Service and model agree/.test(stdout) }).toEqual({ code: 0, agree: true })
+  })
+
+  it("a recording, until it is interrupted, which passes when it is played", async () => {
+    const server = backlot.launch(["serve", "--memory", "--port", "0", "--ready-file", "ready.json"])
+    await server.line(/is ready/)
+    const { url, control_url } = JSON.parse(await read("ready.json"))
+    const recording = backlot.launch(["simulate", "--record", "--server", url, "--out", "mine.scenario.yaml"])
+    // Once it is shown, the recording has begun.
+    await recording.line(/^Recording/)
+    const say = `${control_url}/users/300000000000000001/channels/200000000000000021/messages`
+    const state = async () => await (await fetch(`${control_url}/recording`)).text()
+    while (!/"recording":\s*true/.test(await state())) await new Promise((resolve) => setImmediate(resolve))
+    await fetch(say, { method: "POST", headers: { "content-type": "application/json" }, body: '{"content":"hi"}' })
+    await recording.line(/hi/)
+    expect(await stop(recording, "SIGINT")).toMatchObject({ stdout: expect.stringContaining("mine.scenario.yaml") })
+    await stop(server)
+    expect(await backlot.run(["simulate", "mine.scenario.yaml"])).toMatchObject({ code: 0 })
+  })
+})
+
+describe("what can not be played ends with", () => {
+  it.each<[code: number, what: string, args: ReadonlyArray<string>, line: RegExp]>([
+    [2, "nothing named", [], /^name scenario files or folders/],
+    [2, "a file that is missing", ["no.yaml"], /^no\.yaml: there is no such file or folder\n$/],
+    [2, "a folder without scenarios", ["empty"], /^empty has no scenario files: they are named /],
+    [2, "a file that is broken", ["broken.yaml"], /broken\.yaml:3:\d+ .*sayy/],
+    [2, "nothing chosen", ["a.yaml", "--grep", "zebra"], /leave none of 1 scenarios to play\n$/],
+    [2, "two reports in one place", ["a.yaml", "--report", "json", "--report", "html"], /both be written to stdout/],
+    [
+      2,
+      "flags that exclude each other",
+      ["a.yaml", "--server", "http://127.0.0.1:1", "--parallel", "2"],
+      /^--server and --parallel/
+    ],
+    [2, "a report that there is not", ["a.yaml", "--report", "pdf"], /^--report cannot be "pdf": it takes text, json/],
+    [3, "a world that is refused", ["world.yaml"], /name/],
+    [3, "a program that does not start", ["app.yaml"], /ended with exit code 9 before it was ready/]
+  ])("%i: %s", async (code, _, args, line) => {
+    await mkdir(backlot.path("empty"))
+    await write("a.yaml", says("a", "hello"))
+    await write("broken.yaml", `name: broken\nsteps:\n  - { as: alice, sayy: hello }\n`)
+    await write("world.yaml", says("world", "hello", `world: { users: [{ id: "1", usrname: alice }] }\n`))
+    await write("app.yaml", says("app", "hello", `app: { command: "exit 9" }\n`))
+    const ended = await backlot.run(["simulate", ...args])
+    expect(ended).toMatchObject({ code, [code === 2 ? "stderr" : "stdout"]: expect.stringMatching(line) })
+    if (code === 2) expect(ended.stdout).toBe("")
+  })
+})

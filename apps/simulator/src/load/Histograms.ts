@@ -1,0 +1,58 @@
+/** Histograms of latencies: exact to three digits from a microsecond to hours, in constant memory. */
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from "hdr-histogram-js"
+import type { Spread } from "./LoadReport.ts"
+
+/** Values are microseconds. */
+export const empty = (): Histogram => build({ bitBucketSize: 32, numberOfSignificantValueDigits: 3 })
+
+/** Two digits are enough for what lives for a second. */
+export const coarse = (): Histogram => build({ bitBucketSize: 32, numberOfSignificantValueDigits: 2 })
+
+export const record = (histogram: Histogram, ms: number): void =>
+  histogram.recordValue(Math.max(0, Math.round(ms * 1000)))
+
+/** Milliseconds; within the precision a value may stand for those above it, but never above the greatest. */
+export const percentile = (histogram: Histogram, percent: number): number => {
+  const { maxValue } = histogram
+  return (percent >= 100 ? maxValue : Math.min(maxValue, histogram.getValueAtPercentile(percent))) / 1000
+}
+
+export const spreadOf = (histogram: Histogram): Spread => {
+  if (histogram.totalCount === 0) return { mean: 0, p50: 0, p90: 0, p95: 0, p99: 0, "p99.9": 0, max: 0, histogram: "" }
+  return {
+    mean: histogram.mean / 1000,
+    p50: percentile(histogram, 50),
+    p90: percentile(histogram, 90),
+    p95: percentile(histogram, 95),
+    p99: percentile(histogram, 99),
+    "p99.9": percentile(histogram, 99.9),
+    max: percentile(histogram, 100),
+    histogram: encodeIntoCompressedBase64(histogram)
+  }
+}
+
+export const decoded = ({ histogram }: Spread): Histogram =>
+  histogram === "" ? empty() : decodeFromCompressedBase64(histogram)
+
+export const merged = (histograms: ReadonlyArray<Histogram>): Histogram => {
+  const all = empty()
+  for (const one of histograms) all.add(one)
+  return all
+}
+
+/** A point of the percentile curve. */
+export interface CurvePoint {
+  readonly percent: number
+  readonly ms: number
+}
+
+/** By even steps in the number of nines, from p0 to the last one of `count` values. */
+export const curveOf = (histogram: Histogram, count: number = histogram.totalCount): ReadonlyArray<CurvePoint> => {
+  const points = Math.ceil(Math.max(1, Math.log10(Math.max(1, count))) * PER_DECADE)
+  return Array.from({ length: points + 1 }, (_, i) => {
+    const percent = 100 * (1 - 10 ** -(i / PER_DECADE))
+    return { percent, ms: histogram.totalCount === 0 ? 0 : percentile(histogram, percent) }
+  })
+}
+
+const PER_DECADE = 20

@@ -1,0 +1,142 @@
+/**
+ * Two loads beside each other, and whether the second is worse. A change is one when it is beyond the noise: for times more
+ * than a tenth and more than a millisecond, and more than the two runs differ within themselves from second to second; for
+ * throughput more than a tenth; for errors more than a hundredth of the steps. Ours.
+ */
+import { Result, Schema } from "effect"
+import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
+import { type Figures, LoadReport, type Series, type Spread } from "./LoadReport.ts"
+import { cut, tableOf } from "./LoadTable.ts"
+
+export interface Change {
+  /** `all steps`, or the title of a step. */
+  readonly of: string
+  readonly measure: string
+  readonly before: string
+  readonly after: string
+  /** Relative: 0.1 is a tenth more; of errors the difference of the shares. */
+  readonly change: number
+  /** `same` where it is within the noise. */
+  readonly verdict: "better" | "worse" | "same"
+}
+
+export interface Comparison {
+  readonly changes: ReadonlyArray<Change>
+  /** Why the two can hardly be compared: other plans, other steps, a generator that did not keep up. */
+  readonly remarks: ReadonlyArray<string>
+}
+
+/** What `--report json` wrote; the failure is a line for a person. */
+export const readReport = (text: string): Result.Result<LoadReport, string> => {
+  const value = Result.try(() => JSON.parse(text))
+  if (Result.isFailure(value)) return Result.fail("it is no JSON")
+  return Result.mapError(decode(value.success), (error) => `it is no report of a load: ${error.message}`)
+}
+
+const decode = Schema.decodeUnknownResult(LoadReport)
+
+export const NOISE = { share: 0.1, ms: 1, errors: 0.01 } as const
+
+export const compare = (before: LoadReport, after: LoadReport): Comparison => {
+  const steps = after.steps.flatMap((step) => {
+    const known = before.steps.find(({ title }) => title === step.title)
+    return known === undefined ? [] : [{ before: known, after: step }]
+  })
+  const pairs = steps.length > 1 ? steps : []
+  const noise = Math.max(NOISE.share, spreadIn(before.series, before), spreadIn(after.series, after))
+  return {
+    changes: [{ before: before.total, after: after.total }, ...pairs].flatMap((pair) => changesOf(pair, noise)),
+    remarks: remarksOn(before, after)
+  }
+}
+
+/** 1 where something is worse beyond the noise. */
+export const exitCodeOf = ({ changes }: Comparison): 0 | 1 =>
+  changes.some(({ verdict }) => verdict === "worse") ? 1 : 0
+
+/** A table, and what to think of it; it ends in a line break. */
+export const comparisonText = ({ changes, remarks }: Comparison): string => {
+  const rows = changes.map(({ of, measure, before, after, change, verdict }) => [
+    cut(of, TITLE_MAX),
+    measure,
+    before,
+    after,
+    `${change >= 0 ? "+" : "−"}${percentText(Math.abs(change))}`,
+    verdict === "same" ? "" : `${MARKS[verdict]} ${verdict}`
+  ])
+  const worse = changes.filter(({ verdict }) => verdict === "worse").length
+  return [
+    ...tableOf([["of", "measure", "before", "after", "change", ""], ...rows]),
+    "",
+    ...remarks.map((remark) => `note: ${remark}`),
+    worse === 0
+      ? "nothing is worse beyond the noise"
+      : `${worse} of ${changes.length} figures are worse beyond the noise`,
+    ""
+  ].join("\n")
+}
+
+const TITLE_MAX = 40
+const MARKS = { better: "▲", worse: "▼" } as const
+
+const TIMES: ReadonlyArray<keyof Spread & ("p50" | "p90" | "p95" | "p99" | "p99.9" | "max")> = [
+  ...(["p50", "p90", "p95", "p99", "p99.9", "max"] as const)
+]
+
+const changesOf = (
+  { before, after }: { readonly before: Figures; readonly after: Figures },
+  noise: number
+): ReadonlyArray<Change> => {
+  const of = after.title
+  const times = TIMES.map((measure): Change => {
+    const [a, b] = [before.latency[measure], after.latency[measure]]
+    const change = relative(a, b)
+    // One slow answer makes the maximum, which says nothing of all others.
+    const isNoise = measure === "max" || Math.abs(b - a) <= NOISE.ms || Math.abs(change) <= noise
+    const verdict = isNoise ? "same" : b > a ? "worse" : "better"
+    return { of, measure, before: millisText(a), after: millisText(b), change, verdict }
+  })
+  const rate = relative(before.rate, after.rate)
+  const [wrong, wrongNow] = [shareOf(before), shareOf(after)]
+  return [
+    ...times,
+    {
+      ...{ of, measure: "rate", before: rateText(before.rate), after: rateText(after.rate), change: rate },
+      verdict: Math.abs(rate) <= NOISE.share ? "same" : rate < 0 ? "worse" : "better"
+    },
+    {
+      ...{ of, measure: "errors", before: percentText(wrong), after: percentText(wrongNow), change: wrongNow - wrong },
+      verdict: Math.abs(wrongNow - wrong) <= NOISE.errors ? "same" : wrongNow > wrong ? "worse" : "better"
+    }
+  ]
+}
+
+const relative = (a: number, b: number): number => (a === 0 ? (b === 0 ? 0 : 1) : b / a - 1)
+
+const shareOf = ({ errors, count }: Figures): number => (count === 0 ? 0 : errors / count)
+
+/** How far the medians of its seconds lie apart: half of the way between the quarters, as a share of the middle. */
+const spreadIn = ({ p50 }: Series, { warmup_ms }: LoadReport): number => {
+  const counted = p50.slice(Math.ceil(warmup_ms / 1000)).filter((ms) => ms !== null)
+  const sorted = counted.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  return at(0.5) === 0 ? 0 : (at(0.75) - at(0.25)) / 2 / at(0.5)
+}
+
+const remarksOn = (before: LoadReport, after: LoadReport): ReadonlyArray<string> => {
+  const told = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
+  const titles = (report: LoadReport) => report.steps.map(({ title }) => title).join("\n")
+  return [
+    ...told(before.scenario !== after.scenario, `other scenarios: ${before.scenario}, then ${after.scenario}`),
+    ...told(before.plan !== after.plan, `other plans: ${before.plan}, then ${after.plan}`),
+    ...told(titles(before) !== titles(after), "other steps: those of the same name are compared"),
+    ...told(before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"),
+    ...told(after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"),
+    ...told(
+      before.total.count < FEW || after.total.count < FEW,
+      `few steps (${countText(before.total.count)} and ${countText(after.total.count)}): p99 and above say little`
+    )
+  ]
+}
+
+const FEW = 1_000

@@ -1,0 +1,97 @@
+/** How the generator itself is doing, and the sentences that say when it, and not the server, is what was measured. */
+import { monitorEventLoopDelay, performance } from "node:perf_hooks"
+import type { LoadCourse } from "./LoadCourse.ts"
+import { LATE_MS, type LoadMeter } from "./LoadMeter.ts"
+import { countText, percentText } from "./LoadNumbers.ts"
+import type { Health } from "./LoadReport.ts"
+
+/** Of this process since the probe was made. */
+export type Strain = Pick<Health, "cpu" | "busy" | "lag_p99_ms" | "lag_max_ms">
+
+export interface Probe {
+  /** What was before does not count. */
+  readonly restart: () => void
+  /** Ends it. */
+  readonly read: () => Strain
+}
+
+const RESOLUTION_MS = 10
+
+/** `elapsed`: milliseconds of real time. */
+export const probe = (elapsed: () => number): Probe => {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delays.enable()
+  let began = elapsed()
+  let cpu = process.cpuUsage()
+  let busy = performance.eventLoopUtilization()
+  // It measures from one turn to the next, which alone takes as long as its resolution.
+  const lag = (nanos: number) => Math.max(0, nanos / 1e6 - RESOLUTION_MS)
+  return {
+    restart: () => {
+      delays.reset()
+      began = elapsed()
+      cpu = process.cpuUsage()
+      busy = performance.eventLoopUtilization()
+    },
+    read: () => {
+      delays.disable()
+      const { user, system } = process.cpuUsage(cpu)
+      return {
+        cpu: (user + system) / 1000 / Math.max(1, elapsed() - began),
+        busy: performance.eventLoopUtilization(busy).utilization,
+        lag_p99_ms: delays.count === 0 ? 0 : lag(delays.percentile(99)),
+        lag_max_ms: delays.count === 0 ? 0 : lag(delays.max)
+      }
+    }
+  }
+}
+
+/** Ours: from these shares on, the generator has not done what the plan says, or may have slowed down what it measures. */
+export const STRAINED = { late: 0.01, busy: 0.9, cpu: 0.7, lagMs: 50 } as const
+
+export const healthOf = (
+  strain: Strain,
+  meter: LoadMeter,
+  { model, most }: LoadCourse,
+  connections: number
+): Health => {
+  const { late, waited, dropped, playsBegan, mostInFlight } = meter
+  const sent = meter.steps.reduce((sum, { count }) => sum + count, 0)
+  const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
+  const told = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
+  return {
+    ...strain,
+    late,
+    late_ms: LATE_MS,
+    waited,
+    dropped,
+    warnings: [
+      ...told(
+        strain.busy > STRAINED.busy,
+        `the generator was busy ${percentText(strain.busy)} of the time${
+          strain.cpu < STRAINED.cpu
+            ? ` and got only ${percentText(strain.cpu)} of a core: other programs took the rest`
+            : ""
+        }: it can do no more, and times are its own`
+      ),
+      ...told(
+        share(late, sent) > STRAINED.late,
+        `${countText(late)} of ${countText(sent)} steps (${percentText(share(late, sent))}) were sent more than ${LATE_MS} ms after they were due`
+      ),
+      ...told(
+        strain.lag_p99_ms > STRAINED.lagMs,
+        `timers of the generator were up to ${Math.round(strain.lag_p99_ms)} ms late (99 of 100)`
+      ),
+      ...told(
+        model === "open" && waited > 0,
+        `${countText(waited)} of ${countText(playsBegan + dropped)} plays had to wait because all ${countText(most)} virtual users were at play: ` +
+          "the server answers too slowly for this rate, or `users` is too low for it"
+      ),
+      ...told(dropped > 0, `${countText(dropped)} plays that were due never began`),
+      ...told(
+        mostInFlight > connections,
+        `up to ${countText(mostInFlight)} requests shared ${countText(connections)} connections`
+      )
+    ]
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * What a load looks like while it goes on: on a terminal a block of lines that is written over each second, elsewhere a
+ * line for each second.
+ */
+import type { LoadProgress } from "./LoadJob.ts"
+import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
+
+export interface Output {
+  readonly write: (text: string) => void
+  readonly isTerminal: boolean
+  /** Characters of a line. */
+  readonly columns: number
+}
+
+export interface LiveView {
+  readonly onSecond: (progress: LoadProgress) => void
+  /** Takes the block away, so that the report stands in its place. */
+  readonly end: () => void
+}
+
+export const liveView = ({ write, isTerminal, columns }: Output): LiveView => {
+  if (!isTerminal) return { onSecond: (progress) => write(`${lineOf(progress)}\n`), end: () => {} }
+  let height = 0
+  const back = () => (height === 0 ? "" : `\u001B[${height}A\u001B[J`)
+  const rates: Array<number> = []
+  return {
+    onSecond: (progress) => {
+      rates.push(progress.ended)
+      // A line that wraps would be two, and the block climb.
+      const lines = blockOf(progress, rates).map((line) => line.slice(0, Math.max(1, columns - 1)))
+      write(`${back()}${lines.join("\n")}\n`)
+      height = lines.length
+    },
+    end: () => {
+      write(back())
+      height = 0
+    }
+  }
+}
+
+/** e.g. `12/30 s  201/s  in flight 4  p50 3.20 ms  p95 5.10 ms  p99 9.80 ms  errors 0`. */
+export const lineOf = (progress: LoadProgress): string => {
+  const { second, seconds, ended, in_flight, errors } = progress
+  return [
+    `${second}/${seconds} s${progress.isWarmingUp ? " (warm-up)" : second > seconds ? " (ending)" : ""}`,
+    rateText(ended),
+    `in flight ${countText(in_flight)}`,
+    ...percentiles(progress),
+    `errors ${countText(errors)}`
+  ].join("  ")
+}
+
+/** The block of a terminal; `rates` are those of the seconds so far. */
+export const blockOf = (progress: LoadProgress, rates: ReadonlyArray<number>): ReadonlyArray<string> => {
+  const { second, seconds, due, ended, in_flight, playing, errors, count, failed } = progress
+  const share = count === 0 ? 0 : failed / count
+  const phase = progress.isWarmingUp ? "warm-up" : second > seconds ? "ending" : ""
+  return [
+    `${bar(Math.min(1, second / Math.max(1, seconds)))} ${second}/${seconds} s ${phase}`.trimEnd(),
+    `rate      ${rateText(ended)} ended, ${rateText(due)} due  ${sparks(rates.slice(-WIDTH))}`,
+    `at play   ${countText(playing)} virtual users, ${countText(in_flight)} in flight`,
+    `latency   ${percentiles(progress).join("  ")}`,
+    `errors    ${countText(errors)} in this second, ${countText(failed)} of ${countText(count)} in all (${percentText(share)})`
+  ]
+}
+
+const percentiles = ({ p50, p95, p99 }: LoadProgress): ReadonlyArray<string> =>
+  [
+    ["p50", p50],
+    ["p95", p95],
+    ["p99", p99]
+  ].map(([name, ms]) => `${name} ${typeof ms === "number" ? millisText(ms) : "–"}`)
+
+const WIDTH = 30
+
+const bar = (share: number): string => {
+  const full = Math.round(share * WIDTH)
+  return `${"█".repeat(full)}${"░".repeat(WIDTH - full)}`
+}
+
+const LEVELS = "▁▂▃▄▅▆▇█"
+
+/** Each second as high as its share of the highest. */
+const sparks = (values: ReadonlyArray<number>): string => {
+  const most = Math.max(1, ...values)
+  return values.map((value) => LEVELS[Math.round((value / most) * (LEVELS.length - 1))]).join("")
+}

@@ -1,0 +1,78 @@
+/** A load from its first look at the world to its report. */
+import { dirname } from "node:path"
+import { Clock, Effect } from "effect"
+import type { Stage } from "../play/Stage.ts"
+import { runCourse, stopwatch } from "./LoadEngine.ts"
+import type { LoadLost, LoadRefused } from "./LoadFault.ts"
+import { healthOf, probe } from "./LoadHealth.ts"
+import type { LoadJob, LoadOptions, LoadProgress } from "./LoadJob.ts"
+import { LoadMeter } from "./LoadMeter.ts"
+import { player } from "./LoadPlayer.ts"
+import { readAll, usersOf } from "./LoadPool.ts"
+import type { LoadReport } from "./LoadReport.ts"
+import { reportOf } from "./LoadReporting.ts"
+import { targetOf } from "./LoadRequests.ts"
+import * as LoadScene from "./LoadScene.ts"
+import { thinking } from "./LoadThink.ts"
+import { usesOf } from "./LoadUses.ts"
+import * as LoadWire from "./LoadWire.ts"
+
+/** Ours: no more connections than this, however many play at once. */
+const CONNECTIONS_MAX = 1_000
+
+/** Plays a job to its end. */
+export const runJob = (
+  job: LoadJob,
+  stage: Stage,
+  options: LoadOptions
+): Effect.Effect<LoadReport, LoadRefused | LoadLost> => Effect.scoped(session(job, stage, options))
+
+const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed, onSecond }: LoadOptions) {
+  const { course, rows } = job
+  const scene = yield* LoadScene.read(stage, { application: job.application, folder: dirname(job.file) })
+  const target = targetOf(stage)
+  const uses = usesOf(scene, target)
+  const users = yield* usersOf(job, scene)
+  yield* readAll(job, scene, uses, users)
+  const connections = Math.min(CONNECTIONS_MAX, Math.ceil(course.most))
+  const wire = yield* LoadWire.make(connections)
+  const meter = new LoadMeter({ ...course, steps: Math.max(...rows.map((row) => row.length)) })
+  const now = yield* Clock.currentTimeMillis
+  const elapsed = yield* stopwatch
+  const strain = probe(elapsed)
+  yield* Effect.forkScoped(Effect.andThen(Effect.sleep(course.warmup_ms), Effect.sync(strain.restart)))
+  const play = player({
+    ...{ scene, uses, target, wire, meter, elapsed, rows, users },
+    model: course.model,
+    think: thinking(course, seed)
+  })
+  const tick = Effect.sync(() => {
+    meter.tick()
+    onSecond?.(progressOf(job, meter))
+  })
+  yield* runCourse(course, elapsed, meter, play, tick)
+  const health = healthOf(strain.read(), meter, course, connections)
+  // What is written of real time is written as people read it.
+  const began = new Date(now).toISOString()
+  return reportOf(job, meter, { began, seed, health, server: stage.url })
+})
+
+const progressOf = ({ course }: LoadJob, { series, steps, playing, inFlight }: LoadMeter): LoadProgress => {
+  const second = series.ended.length
+  const sum = (of: "count" | "errors") => steps.reduce((all, step) => all + step[of], 0)
+  return {
+    second,
+    seconds: Math.ceil(course.duration_ms / 1000),
+    isWarmingUp: second * 1000 <= course.warmup_ms,
+    due: series.due.at(-1) ?? 0,
+    ended: series.ended.at(-1) ?? 0,
+    errors: series.errors.at(-1) ?? 0,
+    playing,
+    in_flight: inFlight,
+    p50: series.p50.at(-1) ?? null,
+    p95: series.p95.at(-1) ?? null,
+    p99: series.p99.at(-1) ?? null,
+    count: sum("count"),
+    failed: sum("errors")
+  }
+}

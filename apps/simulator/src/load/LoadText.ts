@@ -1,0 +1,80 @@
+/** A load for people who read it in a terminal. */
+import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
+import type { Figures, LoadReport, Spread } from "./LoadReport.ts"
+import { cut, tableOf } from "./LoadTable.ts"
+
+/** All of it, ending in a line break. */
+export const textOf = (report: LoadReport): string => {
+  const { scenario, plan, model, warmup_ms, measured_ms, plays, total, steps, health } = report
+  const share = total.count === 0 ? 0 : total.errors / total.count
+  return [
+    `${scenario}: ${plan}`,
+    `${LATENCY[model]}${warmup_ms > 0 ? `; the first ${millisText(warmup_ms)} not counted` : ""}`,
+    "",
+    ...tableOf([HEAD, ...steps.map(rowOf), ...(steps.length > 1 ? [rowOf(total)] : [])]),
+    "",
+    `${countText(total.count)} steps in ${millisText(measured_ms)}, ${rateText(total.rate)}; ${countText(total.errors)} went wrong (${percentText(share)})`,
+    `${countText(plays.began)} plays began, ${countText(plays.completed)} went through`,
+    `sent to answered, without what came before: ${spreadLine(total.service)}`,
+    ...errorLines(report),
+    ...healthLines(health),
+    ...thresholdLines(report),
+    ""
+  ].join("\n")
+}
+
+/** Whatever times are, it is said beside them. */
+export const LATENCY: Readonly<Record<LoadReport["model"], string>> = {
+  open: "times are from when a step was due to its answer: a server that stalls is waited for by all who were due meanwhile",
+  closed:
+    "times are from when a virtual user sent a step to its answer: while a server stalls, nobody else comes, so give a rate where that matters"
+}
+
+const HEAD = ["step", "count", "rate", "errors", "p50", "p90", "p95", "p99", "p99.9", "max"]
+const TITLE_MAX = 48
+
+const rowOf = ({ title, count, rate, errors, latency }: Figures): ReadonlyArray<string> => [
+  cut(title, TITLE_MAX),
+  countText(count),
+  rateText(rate),
+  countText(errors),
+  ...[latency.p50, latency.p90, latency.p95, latency.p99, latency["p99.9"], latency.max].map((ms) =>
+    count === 0 ? "–" : millisText(ms)
+  )
+]
+
+const spreadLine = ({ p50, p95, p99, max }: Spread): string =>
+  `p50 ${millisText(p50)}, p95 ${millisText(p95)}, p99 ${millisText(p99)}, max ${millisText(max)}`
+
+const errorLines = ({ errors }: LoadReport): ReadonlyArray<string> => {
+  if (errors.length === 0) return []
+  const rows = errors.map(({ kind, count, example }) => [kind, countText(count), `  ${cut(example, EXAMPLE_MAX)}`])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
+  return [
+    "",
+    "errors",
+    ...rows.map(
+      ([kind = "", count = "", example = ""]) =>
+        `  ${kind.padEnd(widths[0] ?? 0)}  ${count.padStart(widths[1] ?? 0)}${example}`
+    )
+  ]
+}
+
+const EXAMPLE_MAX = 160
+
+const healthLines = ({ cpu, busy, lag_p99_ms, warnings }: LoadReport["health"]): ReadonlyArray<string> => [
+  "",
+  `generator: ${percentText(cpu)} of a core, busy ${percentText(busy)}, timers late by ${millisText(lag_p99_ms)} (p99)`,
+  ...(warnings.length === 0 ? [] : ["", "!!! READ THESE FIGURES WITH CARE", ...warnings.map((text) => `!!! ${text}`)])
+]
+
+const thresholdLines = ({ thresholds }: LoadReport): ReadonlyArray<string> => {
+  if (thresholds.length === 0) return []
+  const rows = thresholds.map(({ name, wanted, found, met }) => [`${met ? "✓" : "✗"} ${name}`, wanted, found])
+  const missed = thresholds.filter(({ met }) => !met).length
+  return [
+    "",
+    ...tableOf([["  threshold", "wanted", "found"], ...rows]),
+    missed === 0 ? "all thresholds are met" : `${missed} of ${thresholds.length} thresholds missed`
+  ]
+}

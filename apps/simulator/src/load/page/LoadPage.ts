@@ -1,0 +1,165 @@
+/** A load as one page that needs nothing else: tables, and plots by uPlot, which the page carries. */
+import { curveOf, decoded } from "../Histograms.ts"
+import { countText, millisText, percentText, rateText } from "../LoadNumbers.ts"
+import type { Figures, LoadReport } from "../LoadReport.ts"
+import { LATENCY } from "../LoadText.ts"
+import { pageAssets } from "./PageAssets.ts"
+import { SCRIPT } from "./PageScript.ts"
+import { STYLE } from "./PageStyle.ts"
+
+export const pageOf = (report: LoadReport): string => {
+  const { script, style } = pageAssets()
+  const { scenario, plan, model, began, server, seed, measured_ms, warmup_ms } = report
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(scenario)}: load</title>
+<style>${style}${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(scenario)}</h1>
+<p>${escaped(plan)}</p>
+<p class="dim">${escaped(`${LATENCY[model]}.`)}</p>
+<p class="dim">${escaped(`Began ${began}, ${millisText(measured_ms)} counted after ${millisText(warmup_ms)} of warm-up; server ${server}; seed ${seed}.`)}</p>
+${warnings(report)}
+${tiles(report)}
+${thresholds(report)}
+<h2>Steps</h2>
+${stepTable(report)}
+${errorTable(report)}
+<h2>Course</h2>
+<div class="plots">
+${PLOTS.map(([id, title]) => `<section class="plot"><h3>${title}</h3><div id="${id}"></div></section>`).join("\n")}
+</div>
+<h2>Generator</h2>
+${generator(report)}
+<script type="application/json" id="data">${dataOf(report)}</script>
+<script>${inScript(script)}</script>
+<script>${inScript(SCRIPT)}</script>
+</body>
+</html>
+`
+}
+
+const PLOTS = [
+  ["latency", "Latency"],
+  ["throughput", "Throughput"],
+  ["curve", "Latency by percentile, all that counts"],
+  ["inflight", "At once"],
+  ["errors", "Errors"]
+] as const
+
+const warnings = ({ health }: LoadReport): string =>
+  health.warnings.length === 0
+    ? ""
+    : `<div class="warning" role="alert"><b>Read these figures with care</b>${health.warnings.map((text) => `<p>${escaped(text)}</p>`).join("")}</div>`
+
+const tiles = ({ total, plays }: LoadReport): string => {
+  const share = total.count === 0 ? 0 : total.errors / total.count
+  const all: ReadonlyArray<readonly [string, string]> = [
+    ["steps", countText(total.count)],
+    ["throughput", rateText(total.rate)],
+    ["errors", `${countText(total.errors)} (${percentText(share)})`],
+    ["p50", millisText(total.latency.p50)],
+    ["p95", millisText(total.latency.p95)],
+    ["p99", millisText(total.latency.p99)],
+    ["max", millisText(total.latency.max)],
+    ["plays through", `${countText(plays.completed)} of ${countText(plays.began)}`]
+  ]
+  const tile = ([name, value]: (typeof all)[number]) =>
+    `<div class="tile"><span>${name}</span><b>${escaped(value)}</b></div>`
+  return `<div class="tiles">${all.map(tile).join("")}</div>`
+}
+
+const thresholds = ({ thresholds: judged }: LoadReport): string =>
+  judged.length === 0
+    ? ""
+    : `<h2>Thresholds</h2>${table(
+        ["threshold", "wanted", "found", ""],
+        judged.map(({ name, wanted, found, met }) => [
+          escaped(name),
+          escaped(wanted),
+          escaped(found),
+          met ? '<b class="good">✓ met</b>' : '<b class="bad">✗ missed</b>'
+        ])
+      )}`
+
+const stepTable = ({ steps, total }: LoadReport): string =>
+  table(
+    ["step", "count", "rate", "errors", "p50", "p90", "p95", "p99", "p99.9", "max", "service p50", "service p99"],
+    [...steps, ...(steps.length > 1 ? [total] : [])].map(figureCells)
+  )
+
+const figureCells = ({ title, count, rate, errors, latency, service }: Figures): ReadonlyArray<string> => [
+  escaped(title),
+  countText(count),
+  rateText(rate),
+  errors > 0 ? `<span class="bad">${countText(errors)}</span>` : "0",
+  ...[latency.p50, latency.p90, latency.p95, latency.p99, latency["p99.9"], latency.max, service.p50, service.p99].map(
+    (ms) => (count === 0 ? "–" : millisText(ms))
+  )
+]
+
+const errorTable = ({ errors }: LoadReport): string =>
+  errors.length === 0
+    ? ""
+    : `<h2>Errors</h2>${table(
+        ["kind", "count", "the first of them"],
+        errors.map(({ kind, count, example }) => [escaped(kind), countText(count), escaped(example)])
+      )}`
+
+const generator = ({ health }: LoadReport): string =>
+  table(
+    [
+      "CPU, of a core",
+      "busy",
+      "timers late, p99",
+      "timers late, most",
+      `sent over ${health.late_ms} ms late`,
+      "waited",
+      "never began"
+    ],
+    [
+      [
+        percentText(health.cpu),
+        percentText(health.busy),
+        millisText(health.lag_p99_ms),
+        millisText(health.lag_max_ms),
+        ...[health.late, health.waited, health.dropped].map(countText)
+      ]
+    ]
+  )
+
+/** Cells are HTML. */
+const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  `<div class="wide"><table><thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join("")}</tr></thead>` +
+  `<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`
+
+/** What the plots are drawn from. Curves of all steps share the percentiles of the whole. */
+const dataOf = ({ series, warmup_ms, total, steps }: LoadReport): string => {
+  const own = steps.length > 1 ? steps.slice(0, CURVES_MAX) : []
+  const curves = [
+    { name: "all steps", points: curveOf(decoded(total.latency)) },
+    { name: "all, sent to answered", points: curveOf(decoded(total.service)) },
+    ...own.map(({ title, latency }) => ({ name: title, points: curveOf(decoded(latency), total.count) }))
+  ]
+  return JSON.stringify({ series, warmup: warmup_ms, curves }).replaceAll("<", "\\u003c")
+}
+
+/** More lines than this nobody tells apart. */
+const CURVES_MAX = 2
+
+/** A script ends at the first `</script`, wherever it stands. */
+const inScript = (text: string): string => text.replaceAll("</script", "<\\/script")
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -1,0 +1,165 @@
+/** Waiting for what the app or the service does, on the streams of the stage: nothing is polled. */
+import type { Path } from "@backlot/domain/Fault"
+import { Effect } from "effect"
+import { millisOf } from "../scenario/Duration.ts"
+import type { Wait } from "../scenario/Step.ts"
+import type { StageEvent } from "./EventStream.ts"
+import { ExpectationFailed } from "./Failure.ts"
+import { fieldsOf } from "./Fields.ts"
+import { look } from "./Interacting.ts"
+import { match } from "./Match.ts"
+import { seenIn } from "./MessageRefs.ts"
+import { type ActOutcome, unplayable } from "./Playing.ts"
+import { watchedIn } from "./Proof.ts"
+import { type Act, type ActFailure, interactionOf, type Turn } from "./Turn.ts"
+
+type Waited = typeof Wait.Type
+
+export const wait: Act<string | Waited> = Effect.fnUntraced(function* (turn, given) {
+  if (typeof given !== "string") return yield* waitFor(turn, given)
+  const ms = millisOf(given)
+  if (ms === undefined) return yield* unplayable(["wait"], `${JSON.stringify(given)} is no duration`)
+  yield* Effect.sleep(Math.min(ms, LONGEST_MS))
+  return {}
+})
+
+/** Ours, in real milliseconds. */
+const WITHIN_MS = 5_000
+const LONGEST_MS = 600_000
+
+const waitFor = Effect.fnUntraced(function* (turn: Turn, given: Waited) {
+  const asked = given.within === undefined ? WITHIN_MS : millisOf(given.within)
+  const within = asked === undefined ? undefined : Math.min(asked, LONGEST_MS)
+  if (within === undefined) return yield* unplayable(["wait", "within"], `${given.within} is no duration`)
+  const conditions = CONDITIONS.filter(({ field }) => given[field] !== undefined)
+  if (conditions.length === 0)
+    return yield* unplayable(["wait"], "a wait is for a message, a state, an event or a dispatch")
+  const outcomes = yield* Effect.forEach(conditions, ({ field, found, there }) =>
+    Effect.timeoutOrElse(found(turn, given), {
+      duration: within,
+      orElse: () =>
+        Effect.flatMap(there(turn), (actual) => expired(["wait", field], given[field], actual, `within ${within} ms`))
+    })
+  )
+  // Fields of outcomes, those of the last condition over the others'.
+  return Object.assign({}, ...outcomes) as ActOutcome
+})
+
+const expired = (path: Path, expected: unknown, actual: unknown, within: string) => {
+  const message = path[1] === "no_message" ? `was still seen ${within}` : `did not come ${within}`
+  return Effect.fail(
+    new ExpectationFailed({
+      message: `${path.join(".")} ${message}`,
+      mismatches: [{ path, expected, actual, message }]
+    })
+  )
+}
+
+interface Condition {
+  readonly field: "event" | "gateway" | "state" | "message" | "no_message"
+  readonly found: (turn: Turn, given: Waited) => Effect.Effect<ActOutcome, ActFailure>
+  /** What there is instead of it. */
+  readonly there: (turn: Turn) => Effect.Effect<unknown, ActFailure>
+}
+
+const eventsOf = ({ playing }: Turn) =>
+  playing.events === undefined
+    ? Effect.fail(unplayable(["wait"], "this player does not listen to the events of the server"))
+    : Effect.succeed(playing.events.feed)
+
+/** Looks, and looks again after each event that may have changed what is seen. */
+const looking = Effect.fnUntraced(function* (
+  turn: Turn,
+  mayChange: (event: StageEvent) => boolean,
+  attempt: Effect.Effect<ActOutcome | undefined, ActFailure>
+) {
+  const feed = yield* eventsOf(turn)
+  for (;;) {
+    // Before the look, so that nothing falls between the two.
+    const mark = feed.mark()
+    const found = yield* attempt
+    if (found !== undefined) return found
+    yield* feed.next(mark, mayChange)
+  }
+})
+
+/** Whatever may show or hide a message: beside messages, permissions and answers. */
+const isVisible = ({ type }: StageEvent): boolean => !type.startsWith("rest.") && !type.startsWith("webhook_event.")
+
+const messagesSeen = Effect.fnUntraced(function* (turn: Turn) {
+  const { user, channel } = yield* turn.scene
+  return (yield* seenIn(turn.playing, { user, channel: channel.id })).messages
+})
+
+const CONDITIONS: ReadonlyArray<Condition> = [
+  {
+    field: "event",
+    found: Effect.fnUntraced(function* (turn, { event, data }) {
+      const feed = yield* eventsOf(turn)
+      const fits = (one: StageEvent) => one.type === event && match(data, one.data).length === 0
+      const { one } = yield* feed.next(turn.marksBefore.events, fits)
+      return { events: [one] }
+    }),
+    there: (turn) => Effect.map(eventsOf(turn), (feed) => feed.since(turn.marksBefore.events))
+  },
+  {
+    field: "gateway",
+    found: Effect.fnUntraced(function* (turn, { gateway, data }) {
+      const { watch, mark } = yield* watched(turn)
+      const { one } = yield* watch.feed.next(mark, ({ t, d }) => t === gateway && match(data, d).length === 0)
+      return { gateway: [one] }
+    }),
+    there: (turn) => Effect.map(watched(turn), ({ watch, mark }) => watch.feed.since(mark))
+  },
+  {
+    field: "state",
+    found: Effect.fnUntraced(function* (turn, { state }) {
+      const id = yield* awaited(turn)
+      const isAbout = ({ type, data }: StageEvent) =>
+        type === "world.replaced" || fieldsOf(data)["interaction_id"] === id
+      return yield* looking(
+        turn,
+        isAbout,
+        Effect.map(look(turn.playing, id), ({ trace: _, ...now }) => (now.state === state ? now : undefined))
+      )
+    }),
+    there: (turn) => Effect.flatMap(awaited(turn), (id) => Effect.map(look(turn.playing, id), (now) => now.state))
+  },
+  {
+    field: "message",
+    found: (turn, given) =>
+      looking(
+        turn,
+        isVisible,
+        Effect.map(messagesSeen(turn), (messages) => {
+          const message = messages.findLast((one) => match(given.message, one).length === 0)
+          return message === undefined ? undefined : { message }
+        })
+      ),
+    there: messagesSeen
+  },
+  {
+    field: "no_message",
+    found: (turn, given) =>
+      looking(
+        turn,
+        isVisible,
+        Effect.map(messagesSeen(turn), (messages) =>
+          messages.some((one) => match(given.no_message, one).length === 0) ? undefined : {}
+        )
+      ),
+    there: messagesSeen
+  }
+]
+
+/** The state of a wait is that of an interaction. */
+const awaited = Effect.fnUntraced(function* (turn: Turn) {
+  return (yield* interactionOf(turn)) ?? (yield* unplayable(["wait", "state"], "no interaction was played"))
+})
+
+/** The session of the application, and where to look in it from. */
+const watched = Effect.fnUntraced(function* ({ playing, step, marksBefore }: Turn) {
+  const id = yield* watchedIn(playing, step)
+  const watch = yield* playing.gateway(id)
+  return { watch, mark: marksBefore.gateway.get(id) ?? 0 }
+})

@@ -1,0 +1,110 @@
+/** Values and texts as one bounded line without control characters: for messages, transcripts and reports. */
+import { types } from "node:util"
+
+/** Ours: what is longer than this is not read in a line. */
+const WIDTH = 120
+const DEPTH = 6
+
+/** `{ content: "Hi", flags: 64 }`; texts in quotes, `nothing` for undefined. */
+export const formatValue = (value: unknown, width: number = WIDTH): string => {
+  const budget = { left: width }
+  return clip(write(value, budget, 0), width)
+}
+
+/** The text with control characters escaped, cut off behind so many code points. */
+export const oneLine = (text: string, width: number = WIDTH): string => escapeControls(clip(text, width))
+
+/** A matcher of vitest or jest: `expect.stringContaining("Rex")`. */
+export interface Asymmetric {
+  readonly asymmetricMatch: (value: unknown) => boolean
+  readonly toAsymmetricMatcher?: () => string
+  readonly sample?: unknown
+}
+
+export const isAsymmetric = (value: unknown): value is Asymmetric =>
+  typeof value === "object" &&
+  value !== null &&
+  "asymmetricMatch" in value &&
+  typeof value.asymmetricMatch === "function"
+
+/** `StringContaining "Rex"`. */
+const asymmetricText = (matcher: Asymmetric): string => {
+  const sample = matcher.sample === undefined ? "" : ` ${formatValue(matcher.sample, SAMPLE)}`
+  return oneLine(matcher.toAsymmetricMatcher?.() ?? `${matcher}${sample}`)
+}
+
+const SAMPLE = 60
+
+/** What a terminal, a table or a reader's eye would take for something else: `\n`, `\u001b`, `\u202e`. */
+export const escapeControls = (text: string): string =>
+  text.replace(CONTROL, (unit) => SHORT[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
+/** At most so many code points, the last of them `…` where something was left out. */
+export const clip = (text: string, width: number): string => {
+  if (text.length <= width) return text
+  // Each code point has at most two units, so no more of them are looked at.
+  const points = [...text.slice(0, 2 * width + 2)]
+  return points.length <= width && text.length <= 2 * width + 2 ? text : `${points.slice(0, width - 1).join("")}…`
+}
+
+/** Controls of C0 and C1, line separators, what turns the direction of writing, and halves of a surrogate pair. */
+const CONTROL =
+  /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }
+
+interface Budget {
+  left: number
+}
+
+const write = (value: unknown, budget: Budget, depth: number): string => {
+  const text = scalar(value, budget.left)
+  if (text !== undefined) {
+    budget.left -= text.length
+    return text
+  }
+  if (depth >= DEPTH) return "…"
+  return Array.isArray(value)
+    ? enclose("[", value, (item) => write(item, budget, depth + 1), "]", budget)
+    : enclose(
+        "{ ",
+        entries(value),
+        ([key, item]) => `${nameText(key)}: ${write(item, budget, depth + 1)}`,
+        " }",
+        budget
+      )
+}
+
+/** Undefined for lists and objects. */
+const scalar = (value: unknown, width: number): string | undefined => {
+  if (value === undefined) return "nothing"
+  if (typeof value === "string") return escapeControls(JSON.stringify(clip(value, Math.max(width, 8))))
+  if (typeof value === "function") return value.name === "" ? "a function" : `the function ${oneLine(value.name, 40)}`
+  if (types.isRegExp(value) || types.isDate(value)) return escapeControls(String(value))
+  if (typeof value !== "object" || value === null) return String(value)
+  return isAsymmetric(value) ? asymmetricText(value) : undefined
+}
+
+const enclose = <A>(
+  open: string,
+  items: ReadonlyArray<A>,
+  item: (item: A) => string,
+  close: string,
+  budget: Budget
+): string => {
+  if (items.length === 0) return `${open}${close}`.replace(/ +/, "")
+  const parts: Array<string> = []
+  for (const one of items) {
+    if (budget.left <= 0) {
+      parts.push("…")
+      break
+    }
+    budget.left -= 2
+    parts.push(item(one))
+  }
+  return `${open}${parts.join(", ")}${close}`
+}
+
+// Whoever asks knows that it is an object.
+const entries = (value: unknown) => Object.entries(value as object)
+
+const nameText = (key: string): string => (/^[\w$-]+$/.test(key) ? key : escapeControls(JSON.stringify(key)))

@@ -1,0 +1,153 @@
+/** The line diff of a step that failed: what was expected beside what there was, restricted to what was expected. */
+import { diffArrays } from "diff"
+import { formatValue } from "./DescribeValue.ts"
+import { pair } from "./DiffPairs.ts"
+import { restrict } from "./DiffRestrict.ts"
+import { isPlain, linesOf } from "./DiffShown.ts"
+import { isOperation } from "./MatchOperators.ts"
+import { formatMismatch, type Mismatch } from "./Mismatch.ts"
+
+export interface DiffLine {
+  /** `-` was expected, `+` was there, a space for both. */
+  readonly sign: " " | "-" | "+"
+  readonly text: string
+}
+
+export interface DiffOptions {
+  /** What the step expects, and its outcome; what of it the mismatches say, counts. */
+  readonly expected?: unknown
+  readonly actual?: unknown
+  readonly mismatches: ReadonlyArray<Mismatch>
+}
+
+/** Never empty when there are mismatches. Lines around what differs are kept, others stand as one `…`. */
+export const diffOf = ({ expected, actual, mismatches }: DiffOptions): ReadonlyArray<DiffLine> => {
+  const [left, right] = project(expected, actual, treeOf(mismatches))
+  const lines = compare(shown(left), shown(right))
+  return lines.some(({ sign }) => sign !== " ") ? nearChanges(lines) : mismatches.flatMap(inWords)
+}
+
+export const formatDiff = (
+  lines: ReadonlyArray<DiffLine>,
+  { colours = false }: { readonly colours?: boolean } = {}
+): string =>
+  lines.map(({ sign, text }) => (colours ? COLOURS[sign](`${sign} ${text}`) : `${sign} ${text}`.trimEnd())).join("\n")
+
+const coloured = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[39m`
+const COLOURS = { "-": coloured(32), "+": coloured(31), " ": (text: string) => `\u001b[2m${text}\u001b[22m` } as const
+
+/** A side of whose fields none is there is empty. */
+const shown = (side: unknown): ReadonlyArray<string> =>
+  isPlain(side) && Object.values(side).every((one) => one === undefined) ? [] : linesOf(side)
+
+const compare = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): ReadonlyArray<DiffLine> => {
+  const lines: Array<DiffLine> = []
+  let removed: ReadonlyArray<string> = []
+  for (const part of diffArrays([...left], [...right])) {
+    if (part.removed) {
+      removed = part.value
+      continue
+    }
+    lines.push(...pair(removed, part.added ? part.value : []))
+    removed = []
+    if (!part.added) lines.push(...part.value.map((text): DiffLine => ({ sign: " ", text })))
+  }
+  return [...lines, ...pair(removed, [])]
+}
+
+/** Mismatches by their places. */
+interface Tree {
+  readonly here: ReadonlyArray<Mismatch>
+  readonly below: ReadonlyMap<string | number, Tree>
+}
+
+const treeOf = (mismatches: ReadonlyArray<Mismatch>, depth = 0): Tree => {
+  const groups = Map.groupBy(
+    mismatches.filter(({ path }) => path.length > depth),
+    // Only longer paths are grouped.
+    ({ path }) => path[depth] as string | number
+  )
+  return {
+    here: mismatches.filter(({ path }) => path.length === depth),
+    below: new Map([...groups].map(([key, group]) => [key, treeOf(group, depth + 1)]))
+  }
+}
+
+type Sides = readonly [left: unknown, right: unknown]
+
+/** What was expected and what there was, both as values that are shown. Where nothing differs, both are what there was. */
+const project = (expected: unknown, actual: unknown, tree: Tree | undefined): Sides => {
+  if (tree === undefined) return same(restrict(actual, [expected]))
+  const [first] = tree.here
+  if (first !== undefined) return sidesOf(first, expected)
+  if (isPlain(expected) && !isOperation(expected) && (isPlain(actual) || actual === undefined)) {
+    return projectFields(expected, actual ?? {}, tree)
+  }
+  const both = Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length
+  return both ? projectElements(expected, actual, tree) : sketch(tree)
+}
+
+/** What looks alike as lines is told apart in words: that bob, who was expected to see a message, does not see it. */
+const sidesOf = (mismatch: Mismatch, expected: unknown = mismatch.expected): Sides => {
+  const actual = restrict(mismatch.actual, [expected])
+  const alike = linesOf(expected).join("\n") === linesOf(actual).join("\n")
+  return [expected, alike ? formatMismatch({ ...mismatch, path: [] }) : actual]
+}
+
+const same = (value: unknown): Sides => [value, value]
+
+/** Expected in order with others between: their positions are not those of what came. */
+const IN_ORDER: ReadonlySet<string | number> = new Set(["gateway", "events", "trace"])
+
+const projectFields = (
+  expected: Readonly<Record<string, unknown>>,
+  actual: Readonly<Record<string, unknown>>,
+  tree: Tree
+): Sides => {
+  const keys = [...new Set([...Object.keys(expected), ...[...tree.below.keys()].map(String)])]
+  const sides = keys.map((key): readonly [string, Sides] => {
+    const below = tree.below.get(key)
+    if (IN_ORDER.has(key)) return [key, below === undefined ? same(undefined) : sketch(below)]
+    return [key, project(expected[key], Object.hasOwn(actual, key) ? actual[key] : undefined, below)]
+  })
+  const side = (which: 0 | 1) => Object.fromEntries(sides.map(([key, both]) => [key, both[which]]))
+  return [side(0), side(1)]
+}
+
+const projectElements = (expected: ReadonlyArray<unknown>, actual: ReadonlyArray<unknown>, tree: Tree): Sides => {
+  const sides = expected.map((one, index) => project(one, actual[index], tree.below.get(index)))
+  return [sides.map(([left]) => left), sides.map(([, right]) => right)]
+}
+
+/** Only what the mismatches say, where the expectation is not shaped as what it speaks of. */
+const sketch = ({ here: [first], below }: Tree): Sides => {
+  if (first !== undefined) return sidesOf(first)
+  const sides = [...below].map(([key, tree]) => ({ key, both: sketch(tree) }))
+  const side = (which: 0 | 1) => {
+    const there = sides.filter(({ both }) => both[which] !== undefined)
+    if (there.length === 0) return undefined
+    return there.every(({ key }) => typeof key === "number")
+      ? there.map(({ both }) => both[which])
+      : Object.fromEntries(there.map(({ key, both }) => [String(key), both[which]]))
+  }
+  return [side(0), side(1)]
+}
+
+const CONTEXT = 3
+
+/** Changes with some lines around them; the others of each gap are one `…`. */
+export const nearChanges = (lines: ReadonlyArray<DiffLine>): ReadonlyArray<DiffLine> => {
+  const near = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ sign }) => sign !== " ")
+  )
+  return lines.flatMap((line, index) => {
+    if (near[index]) return [line]
+    return index === 0 || near[index - 1] ? [{ sign: " ", text: "…" } as const] : []
+  })
+}
+
+/** Where the values look alike as lines. */
+const inWords = (mismatch: Mismatch): ReadonlyArray<DiffLine> => [
+  { sign: "-", text: formatValue(mismatch.expected) },
+  { sign: "+", text: formatMismatch(mismatch) }
+]

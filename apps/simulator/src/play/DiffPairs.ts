@@ -1,0 +1,40 @@
+/** Puts what was expected of a field and what was there beside each other. */
+
+/** Lines of a field, or of an element of a list, and how it is called. */
+interface Chunk {
+  readonly key: string
+  readonly lines: ReadonlyArray<string>
+}
+
+/** Removed lines, each field followed by the added lines of the same field; what has no counterpart comes last. */
+export const pair = (
+  removed: ReadonlyArray<string>,
+  added: ReadonlyArray<string>
+): ReadonlyArray<{ readonly sign: "-" | "+"; readonly text: string }> => {
+  const left = [...chunksOf(added)]
+  const paired = chunksOf(removed).flatMap(({ key, lines }) => {
+    const at = left.findIndex((chunk) => chunk.key === key)
+    const [counterpart] = at === -1 ? [] : left.splice(at, 1)
+    return [...signed("-", lines), ...signed("+", counterpart?.lines ?? [])]
+  })
+  return [...paired, ...left.flatMap(({ lines }) => signed("+", lines))]
+}
+
+const signed = <S extends "-" | "+">(sign: S, lines: ReadonlyArray<string>) => lines.map((text) => ({ sign, text }))
+
+/** A line that is indented deeper than the one where a chunk begins belongs to it. */
+const chunksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Chunk> => {
+  const chunks: Array<{ key: string; lines: Array<string> }> = []
+  let depth = Number.POSITIVE_INFINITY
+  for (const line of lines) {
+    const indent = line.length - line.trimStart().length
+    const last = chunks.at(-1)
+    if (last !== undefined && indent > depth) {
+      last.lines.push(line)
+      continue
+    }
+    chunks.push({ key: /^ *(?:- )?[^:]*:/.exec(line)?.[0] ?? "", lines: [line] })
+    depth = indent
+  }
+  return chunks
+}

@@ -1,0 +1,71 @@
+/** Values as lines that look like YAML: what a diff compares. Equal lines mean equal values but for what is very long. */
+import { clip, escapeControls, formatValue } from "./DescribeValue.ts"
+import { isOperation } from "./MatchOperators.ts"
+
+/** Ours: of longer values, nobody reads every line. */
+const TEXT = 2_000
+const LINES = 400
+const ELEMENTS = 10_000
+
+/** Nothing for undefined. Matchers that are no values, patterns, functions and operators, stand on one line. */
+export const linesOf = (value: unknown, most: number = LINES): ReadonlyArray<string> => {
+  const lines = write(value)
+  return lines.length > most ? [...lines.slice(0, most), "…"] : lines
+}
+
+const write = (value: unknown): ReadonlyArray<string> => {
+  if (value === undefined) return []
+  if (typeof value === "string") return value.includes("\n") ? block(value) : [scalar(value)]
+  if (Array.isArray(value)) return value.length === 0 ? ["[]"] : value.slice(0, ELEMENTS).flatMap(element)
+  return isPlain(value) && !isOperation(value) ? fields(value) : [formatValue(value, TEXT)]
+}
+
+const fields = (value: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
+  const present = Object.entries(value).filter(([, one]) => one !== undefined)
+  return present.length === 0 ? ["{}"] : present.slice(0, ELEMENTS).flatMap(([key, one]) => entry(key, one))
+}
+
+const entry = (key: string, value: unknown): ReadonlyArray<string> => {
+  const name = PLAIN.test(key) ? key : escapeControls(JSON.stringify(key))
+  const [first, ...rest] = write(value)
+  if (first === undefined) return []
+  if (first === BLOCK) return [`${name}: ${BLOCK}`, ...indent(rest)]
+  return holdsOthers(value) ? [`${name}:`, ...indent([first, ...rest])] : [`${name}: ${first}`]
+}
+
+const element = (value: unknown): ReadonlyArray<string> => {
+  const [first = "null", ...rest] = write(value)
+  return [`- ${first}`, ...indent(rest)]
+}
+
+const BLOCK = "|"
+
+/** Line by line, so that a diff shows which one differs. */
+const block = (text: string): ReadonlyArray<string> => [
+  BLOCK,
+  ...clip(text, TEXT)
+    .split("\n")
+    .map((line) => escapeControls(line))
+]
+
+/** Texts that YAML would read as themselves stand without quotes. */
+const scalar = (text: string): string =>
+  PLAIN.test(text) && !/^(?:true|false|null|nothing|[-+.]?\d[\d_.eE+-]*)$/.test(text)
+    ? text
+    : escapeControls(JSON.stringify(clip(text, TEXT)))
+
+const PLAIN = /^[\p{L}\p{N}_/.-]+(?: [\p{L}\p{N}_/.-]+)*$/u
+
+const indent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((line) => `  ${line}`)
+
+const holdsOthers = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0
+    : isPlain(value) && !isOperation(value) && Object.values(value).some((one) => one !== undefined)
+
+/** An object of fields: no RegExp, no date, no matcher of vitest. Its prototype is the root of whatever realm it is of. */
+export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}

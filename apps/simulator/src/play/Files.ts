@@ -1,0 +1,37 @@
+/** Files that users and applications bring along. */
+import { readFile } from "node:fs/promises"
+import { basename, resolve } from "node:path"
+import type { Path } from "@backlot/domain/Fault"
+import { Effect } from "effect"
+import type { File } from "../scenario/Step.ts"
+import { type Playing, unplayable } from "./Playing.ts"
+
+export type GivenFile = typeof File.Type
+
+export interface ReadFile {
+  readonly filename: string
+  readonly content_type?: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export const read = Effect.fnUntraced(function* ({ folder }: Playing, given: GivenFile, path: Path) {
+  const { path: at, text, base64, content_type } = given
+  const filename = given.filename ?? (at === undefined ? "file.txt" : basename(at))
+  const typed = content_type === undefined ? {} : { content_type }
+  if (text !== undefined) return { filename, ...typed, bytes: new Uint8Array(Buffer.from(text)) } satisfies ReadFile
+  if (base64 !== undefined) {
+    return { filename, ...typed, bytes: new Uint8Array(Buffer.from(base64, "base64")) } satisfies ReadFile
+  }
+  if (at === undefined) return yield* unplayable(path, "a file has `path`, `text` or `base64`")
+  const bytes = yield* Effect.tryPromise({
+    try: () => readFile(resolve(folder ?? ".", at)),
+    catch: (error) => unplayable([...path, "path"], error instanceof Error ? error.message : String(error))
+  })
+  return { filename, ...typed, bytes: new Uint8Array(bytes) } satisfies ReadFile
+})
+
+/** As the control plane takes them. */
+export const attached = Effect.fnUntraced(function* (playing: Playing, given: GivenFile, path: Path) {
+  const { bytes, ...file } = yield* read(playing, given, path)
+  return { ...file, base64: Buffer.from(bytes).toString("base64") }
+})

@@ -1,0 +1,102 @@
+/** Requests that make an interaction, and what their answers come to. Source: product.md "Control plane" (its answer, refusals). */
+import { Effect } from "effect"
+import { fieldsOf } from "./Fields.ts"
+import { match } from "./Match.ts"
+import type { SeenMessage } from "./Outcome.ts"
+import { type ActOutcome, outcomeOfError, type Playing } from "./Playing.ts"
+import type { Answer } from "./StageHttp.ts"
+import type { Turn } from "./Turn.ts"
+
+/** Uses, presses, submits: below `/users/{user}`. */
+export const interact = Effect.fnUntraced(function* (
+  { playing, step }: Turn,
+  at: { readonly user: string; readonly channel: string | undefined },
+  path: string,
+  body: object
+) {
+  const spoken = step.locale === undefined ? body : { ...body, locale: step.locale }
+  const answer = yield* playing.control("POST", `/users/${at.user}/${path}${patienceOf(step)}`, spoken)
+  const outcome = outcomeOf(answer)
+  if (outcome.interaction_id !== undefined) remember(playing, at.user, outcome.interaction_id, outcome)
+  playing.memory.last = { outcome, ...at }
+  return outcome
+})
+
+const remember = ({ memory }: Playing, user: string, interaction_id: string, outcome: ActOutcome): void => {
+  memory.interaction = interaction_id
+  memory.interactions.set(user, interaction_id)
+  if (outcome.modal !== undefined) memory.modals.set(user, { interaction_id, modal: outcome.modal })
+}
+
+/** What came of it, or why it was refused. */
+export const outcomeOf = (answer: Answer): ActOutcome => {
+  if (answer.status === 200) return outcomeOfUsed(answer.body)
+  const { reason, message, decisions, code } = fieldsOf(answer.body)
+  if (typeof reason !== "string") return outcomeOfError(answer)
+  return {
+    refused: reason,
+    because: String(message).replace(/^Refused before delivery \(\w+\): /, ""),
+    ...(typeof code === "number" ? { code } : {}),
+    // Told in the shape of StepDecision (ControlError of the protocol).
+    ...(Array.isArray(decisions) ? { decisions: decisions as NonNullable<ActOutcome["decisions"]> } : {})
+  }
+}
+
+/** The answer object of the control plane, and with a trace that of GET /interactions/{id}. */
+export const outcomeOfUsed = (body: unknown): ActOutcome => {
+  const { activity_instance, message, trace, ...used } = fieldsOf(body)
+  const seen = message === undefined ? undefined : seenMessage(message)
+  return {
+    // `Used` of the protocol: its other fields have the names and shapes of an outcome's.
+    ...(used as ActOutcome),
+    ...(typeof seen?.["application_id"] === "string" ? { application_id: seen["application_id"] } : {}),
+    ...(seen === undefined ? {} : { message: seen }),
+    ...(activity_instance === undefined ? {} : { activity: activity_instance }),
+    // TraceLine of the protocol.
+    ...(Array.isArray(trace) ? { trace: trace as NonNullable<ActOutcome["trace"]> } : {})
+  }
+}
+
+const EPHEMERAL = 1 << 6
+
+export const seenMessage = (message: unknown): SeenMessage => {
+  const fields = fieldsOf(message)
+  const { flags } = fields
+  // Every message of the control plane has an id and a content (SeenMessage of the protocol).
+  return { ...fields, ephemeral: typeof flags === "number" && (flags & EPHEMERAL) !== 0 } as SeenMessage
+}
+
+/** The present state of an interaction, with its trace. */
+export const look = (playing: Playing, interactionId: string) =>
+  Effect.map(playing.control("GET", `/interactions/${interactionId}`), (answer) =>
+    answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)
+  )
+
+/** Expectations that only an answer can meet. */
+const NEED_ANSWER = [
+  "message",
+  "modal",
+  "ephemeral",
+  "seen_by",
+  "unseen_by",
+  "activity",
+  "error",
+  "service_time",
+  "outcome"
+] as const
+
+/** Ours: who expects `pending` does not wait; the app may answer at any moment. */
+const patienceOf = (step: Turn["step"]): string => {
+  const { until, expect } = step
+  if (until !== undefined) return until === "responded" ? RESPONDED : ""
+  if (expect === undefined) return ""
+  const { state } = expect
+  if (state !== undefined) {
+    if (state === "pending") return "?wait=false"
+    if (match(state, "deferred").length === 0) return ""
+    return RESPONDED
+  }
+  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : ""
+}
+
+const RESPONDED = "?until=responded"

@@ -1,0 +1,88 @@
+/** Options of a command by their names, as a scenario writes them, in wire shape. */
+import type { Directory } from "@backlot/client/Directory"
+import { isLeaf, isNesting } from "@backlot/client/OptionKind"
+import type { RawOption } from "@backlot/client/RawOption"
+import { readValue } from "@backlot/client/TextValue"
+import type { CommandOption } from "@backlot/domain/ApplicationCommand"
+import { isLocale, type Locale } from "@backlot/domain/Locale"
+import { Result } from "effect"
+import { fieldsOf } from "./Fields.ts"
+import type { Names } from "./Names.ts"
+import type { Scene } from "./Playing.ts"
+import type { Turn } from "./Turn.ts"
+import type { NamedCommand } from "./WorldNames.ts"
+
+export interface Filling {
+  readonly found: NamedCommand
+  /** As it was written: with its subcommand. */
+  readonly command: string
+  /** By name, or a list in wire shape, which stays as it is. */
+  readonly options: unknown
+  /** Options that files come for. */
+  readonly uploads: ReadonlyArray<string>
+  readonly scene: Scene
+  readonly turn: Turn
+}
+
+/** Names of users, roles, channels and choices become their values; what no option is called so is left to the service. */
+export const optionsOf = (filling: Filling): Result.Result<ReadonlyArray<RawOption>, string> => {
+  const { found, command, options, uploads } = filling
+  // In wire shape, the service judges it.
+  if (Array.isArray(options)) return Result.succeed(options as ReadonlyArray<RawOption>)
+  const chain = chainOf(command.replace(/^\//, ""), found)
+  if (Result.isFailure(chain)) return Result.fail(chain.failure)
+  const declared = chain.success.at(-1)?.options ?? (chain.success.length === 0 ? (found.options ?? []) : [])
+  const given = { ...Object.fromEntries(uploads.map((name) => [name, name])), ...fieldsOf(options) }
+  const leaves = Object.entries(given).map(([name, value]): RawOption => {
+    const option = declared.find((one) => one.name === name)
+    if (option === undefined || !isLeaf(option) || typeof value !== "string") return { name, value }
+    return { name, type: option.type, value: readValue(option, value, localeOf(filling), directoryOf(filling)) }
+  })
+  return Result.succeed(
+    chain.success.reduceRight<ReadonlyArray<RawOption>>(
+      (inner, { name, type }) => [{ name, type, options: inner }],
+      leaves
+    )
+  )
+}
+
+/** The group and the subcommand that stand behind the command's own name. */
+const chainOf = (command: string, found: NamedCommand): Result.Result<ReadonlyArray<CommandOption>, string> => {
+  const rest = command.startsWith(found.name) ? command.slice(found.name.length) : ""
+  const chain: Array<CommandOption> = []
+  let inside = found.options ?? []
+  for (const word of rest.split(" ").filter((one) => one !== "")) {
+    const next = inside.filter(isNesting).find(({ name }) => name === word)
+    if (next === undefined) return Result.fail(`/${found.name} has no subcommand ${JSON.stringify(word)}`)
+    chain.push(next)
+    inside = next.options ?? []
+  }
+  return Result.succeed(chain)
+}
+
+const localeOf = ({ turn, scene }: Filling): Locale => {
+  const own = turn.playing.names.known().world.users.find(({ id }) => id === scene.user)?.locale
+  const locale = turn.step.locale ?? own
+  return isLocale(locale) ? locale : "en-US"
+}
+
+/** Everyone and everything of the world that a name may mean here; ids pass. */
+const directoryOf = ({ turn, scene }: Filling): Directory => {
+  const names: Names = turn.playing.names.known()
+  const { guild_id } = scene.channel
+  const found = <A, B>(result: Result.Result<A, string>, to: (one: A) => B): B | undefined =>
+    Result.isSuccess(result) ? to(result.success) : undefined
+  const user = (id: string) => ({ id, username: id, global_name: null })
+  const channel = (id: string) => ({ id, name: null, type: 0 })
+  return {
+    user,
+    findUser: (name) => found(names.user(name), user),
+    channel,
+    findChannel: (name) =>
+      found(names.channel(name, scene.user), (place) => ("id" in place ? channel(place.id) : undefined)),
+    role: (id) => ({ id, name: id }),
+    findRole: (name) => found(names.role(name, guild_id), ({ id }) => ({ id, name })),
+    attachment: () => undefined,
+    attachments: []
+  }
+}

@@ -1,0 +1,86 @@
+/** What is looked up so that an expectation can be judged: who sees a message, the trace, what the streams brought. */
+import { Effect } from "effect"
+import type { Expectation } from "../scenario/Expectation.ts"
+import type { Step } from "../scenario/Step.ts"
+import type { Feed } from "./Feed.ts"
+import { look } from "./Interacting.ts"
+import type { Evidence } from "./Judge.ts"
+import { matchInOrder } from "./Match.ts"
+import { seenIn } from "./MessageRefs.ts"
+import type { Outcome } from "./Outcome.ts"
+import { type ActOutcome, applicationOf, type Playing, unplayable } from "./Playing.ts"
+import type { Marks, Turn } from "./Turn.ts"
+
+/** Ours, in real milliseconds: what was caused by a step may be told a little later. */
+const LATE_MS = 2_000
+
+/** The outcome with what the expectation asks for beside it. */
+export const completed = Effect.fnUntraced(function* (
+  turn: Turn,
+  expect: Expectation | undefined,
+  outcome: ActOutcome,
+  from: Marks
+) {
+  if (expect === undefined) return outcome
+  const { playing } = turn
+  const needsTrace = expect.trace ?? expect.service_time ?? expect.outcome
+  const traced = needsTrace === undefined ? outcome : yield* withTrace(playing, outcome)
+  const events =
+    expect.events === undefined
+      ? {}
+      : { events: yield* eventually(yield* eventsOf(playing), from.events, expect.events) }
+  if (expect.gateway === undefined) return { ...traced, ...events }
+  const application = yield* watchedIn(playing, turn.step)
+  const { feed } = yield* playing.gateway(application)
+  const gateway = yield* eventually(feed, from.gateway.get(application) ?? 0, expect.gateway)
+  return { ...traced, ...events, gateway }
+})
+
+/** Whose gateway session expectations and waits are about: the application of the call, else the scenario's. */
+export const watchedIn = (playing: Playing, { app }: Step) =>
+  Effect.map(applicationOf(playing, app?.application, ["application"]), ({ id }) => id)
+
+const eventsOf = ({ events }: Playing) =>
+  events === undefined
+    ? Effect.fail(unplayable(["expect", "events"], "this player does not listen to the events of the server"))
+    : Effect.succeed(events.feed)
+
+/** All from the mark on, once those that are expected are among them, or the time for it is over. */
+const eventually = <A>(feed: Feed<A>, mark: number, expected: ReadonlyArray<unknown>) => {
+  const isThere = () => matchInOrder(expected, feed.since(mark)).length === 0
+  const arrives = Effect.gen(function* () {
+    while (!isThere()) yield* feed.next(feed.mark(), () => true)
+  })
+  return Effect.map(Effect.timeoutOption(arrives, LATE_MS), () => feed.since(mark))
+}
+
+/** With trace and service time, where there is an interaction. */
+export const withTrace = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome) {
+  const { interaction_id } = outcome
+  if (interaction_id === undefined) return outcome
+  const trace = outcome.trace ?? (yield* look(playing, interaction_id)).trace
+  if (trace === undefined) return outcome
+  const begun = trace[0]
+  const answered = trace.find(({ what }) => what === "acknowledged")
+  const time = begun === undefined || answered === undefined ? {} : { service_time: answered.at - begun.at }
+  return { ...outcome, trace, ...time }
+})
+
+/** Reads the channel of the message as everyone whom the expectation names. */
+export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expectation, { message }: Outcome) {
+  const users = [...new Set([...(expect.seen_by ?? []), ...(expect.unseen_by ?? [])])]
+  const sightings = new Map<string, boolean>()
+  if (users.length === 0) return { sightings } satisfies Evidence
+  if (message === undefined) return yield* unplayable(["expect", "seen_by"], "no message came that anybody could see")
+  const told = message["channel_id"]
+  const channel = typeof told === "string" ? told : (yield* turn.scene).channel.id
+  for (const name of users) {
+    const user = yield* turn.playing.names.find((names) => names.user(name), ["expect", "seen_by"])
+    const { messages } = yield* seenIn(turn.playing, { user, channel })
+    sightings.set(
+      name,
+      messages.some(({ id }) => id === message.id)
+    )
+  }
+  return { sightings } satisfies Evidence
+})

@@ -1,0 +1,35 @@
+/** A step as it is played: its variables in place. */
+import { Result } from "effect"
+import { mentionsVariables, type Variables } from "../scenario/Interpolation.ts"
+import type { Step } from "../scenario/Step.ts"
+import { placeVariables } from "../scenario/StepVariables.ts"
+import { parsePath, valueAt } from "../scenario/VariablePath.ts"
+import { StepUnplayable } from "./Failure.ts"
+import type { Outcome } from "./Outcome.ts"
+
+export const written = (step: Step, variables: Variables): Result.Result<Step, StepUnplayable> => {
+  if (!mentionsVariables(step)) return Result.succeed(step)
+  return Result.mapError(
+    placeVariables(step, variables),
+    ([{ path, message }]) => new StepUnplayable({ path, message })
+  )
+}
+
+/** The variables that a step captures, by name. */
+export const captured = (
+  capture: NonNullable<Step["capture"]>,
+  outcome: Outcome
+): Result.Result<Variables, StepUnplayable> => {
+  const found: Record<string, unknown> = {}
+  for (const [name, path] of Object.entries(capture)) {
+    const parsed = parsePath(path)
+    const value = parsed === undefined ? undefined : valueAt(outcome, parsed)
+    if (value === undefined) {
+      const has = Object.keys(outcome).filter((field) => field !== "real_ms")
+      const message = `the outcome has no ${path}; it has ${has.join(", ") || "nothing"}`
+      return Result.fail(new StepUnplayable({ path: ["capture", name], message }))
+    }
+    found[name] = value
+  }
+  return Result.succeed(found)
+}

@@ -1,0 +1,83 @@
+/** All that the model knows of a server, as it should be now. */
+import { ModelCommands } from "./ModelCommands.ts"
+import { ModelLobbies } from "./ModelLobbies.ts"
+import { ModelOverwrites } from "./ModelOverwrites.ts"
+import type { Rule } from "./ModelRules.ts"
+import { ModelWindows } from "./ModelWindows.ts"
+import type { ModelApplication, ModelGuild, ModelUser, ModelWorld } from "./ModelWorld.ts"
+import type { RandomWorld } from "./RandomWorld.ts"
+
+export class Model {
+  world: ModelWorld
+  commands = new ModelCommands()
+  overwrites = new ModelOverwrites()
+  lobbies = new ModelLobbies()
+  readonly windows = new ModelWindows()
+  now_ms: number
+  /** How often each rule decided. */
+  readonly rules = new Map<Rule, number>()
+  /** Rules of the operation that is predicted. */
+  standing_on: Array<Rule> = []
+  /** Names of what steps made so far, such as `${c12}`: others stand for nothing. */
+  readonly made = new Set<string>()
+  readonly given: RandomWorld
+
+  constructor(given: RandomWorld) {
+    this.given = given
+    this.world = given.model()
+    this.now_ms = given.now_ms
+    this.reset()
+  }
+
+  get enforces(): boolean {
+    return this.given.limits === "enforce"
+  }
+
+  /** Back to the world it began with; counters and clock too (product.md "World file"). */
+  reset(): void {
+    this.world = this.given.model()
+    this.commands = new ModelCommands()
+    this.overwrites = new ModelOverwrites()
+    this.lobbies = new ModelLobbies()
+    this.windows.clear()
+    this.now_ms = this.given.now_ms
+    for (const { scope, command } of this.given.commands()) this.commands.place(scope, command)
+  }
+
+  /** The operation stands on this rule. */
+  by(rule: Rule): void {
+    this.standing_on.push(rule)
+    this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1)
+  }
+
+  /** False for the capture of a step that was left out. */
+  knows(id: string): boolean {
+    return !id.startsWith("${") || this.made.has(id)
+  }
+
+  /** The name of what this step makes, and the capture that gives it. */
+  make(name: string): string {
+    const variable = `\${${name}}`
+    this.made.add(variable)
+    return variable
+  }
+
+  application(id: string): ModelApplication {
+    return found(this.world.applications, id)
+  }
+
+  user(id: string): ModelUser {
+    return found(this.world.users, id)
+  }
+
+  guild(id: string): ModelGuild {
+    return found(this.world.guilds, id)
+  }
+}
+
+/** Operations name only what their world has; anything else is a bug of the generator. */
+const found = <A extends { readonly id: string }>(list: ReadonlyArray<A>, id: string): A => {
+  const one = list.find((element) => element.id === id)
+  if (one === undefined) throw new Error(`the random world has no ${id}`)
+  return one
+}

@@ -1,0 +1,218 @@
+/**
+ * Commands by application and scope: what each write makes of them. Source: service.md "States and transitions",
+ * "Naming rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as
+ * `${c12}`: the capture of the step that makes them.
+ */
+import * as Limits from "@backlot/domain/Limits"
+import { DailyBudget } from "./ModelDaily.ts"
+import { formFaults } from "./ModelForm.ts"
+import type { Path } from "./ModelFormText.ts"
+import { type Json, sameJson } from "./ModelJson.ts"
+import { recordOf } from "./ModelRecord.ts"
+import type { ModelApplication } from "./ModelWorld.ts"
+
+export interface ModelCommand {
+  readonly id: string
+  readonly version: string
+  readonly type: number
+  readonly record: Json
+}
+
+export interface Scope {
+  readonly application: ModelApplication
+  readonly guild_id: string | undefined
+}
+
+/** Why a write is refused. */
+export type Refusal =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "form"; readonly paths: ReadonlyArray<Path> }
+  | { readonly kind: "taken" }
+  | { readonly kind: "count"; readonly max: number }
+  | { readonly kind: "daily" }
+  | { readonly kind: "entry_point" }
+
+/** `before` is undefined for a command that was created; `after.version` is new where it differs from `before`'s. */
+export interface Written {
+  readonly kind: "written"
+  readonly before: ModelCommand | undefined
+  readonly after: ModelCommand
+  /** Commands whose overwrites are gone: removed or renamed. */
+  readonly forgotten: ReadonlyArray<string>
+}
+
+export interface Overwritten {
+  readonly kind: "overwritten"
+  /** In the order of the answer: ascending ids, new ones last in the order of the elements. */
+  readonly commands: ReadonlyArray<{
+    readonly before: ModelCommand | undefined
+    readonly after: ModelCommand
+    readonly element: number
+  }>
+  readonly forgotten: ReadonlyArray<string>
+  readonly created: number
+}
+
+/** Names for what a step makes: of the n-th element of a bulk, or of a single write (0). */
+export interface Handles {
+  readonly id: (element: number) => string
+  readonly version: (element: number) => string
+}
+
+export class ModelCommands {
+  private readonly scopes = new Map<string, ReadonlyArray<ModelCommand>>()
+  readonly daily = new DailyBudget()
+
+  /** In ascending order of ids, which is the order of creation. */
+  list(scope: Scope): ReadonlyArray<ModelCommand> {
+    return this.scopes.get(keyOf(scope)) ?? []
+  }
+
+  find(scope: Scope, id: string): ModelCommand | undefined {
+    return this.list(scope).find((command) => command.id === id)
+  }
+
+  /** Puts a command of the world in place. */
+  place(scope: Scope, command: ModelCommand): void {
+    this.set(scope, [...this.list(scope), command])
+  }
+
+  create(scope: Scope, body: Json, handles: Handles, charge: Charge): Written | Refusal {
+    const type = typeof body["type"] === "number" ? body["type"] : 1
+    const paths = formFaults(body, { ...scope, type })
+    if (paths.length > 0) return { kind: "form", paths }
+    const record = recordOf(body, type, scope.application, scope.guild_id)
+    const before = this.list(scope).find(
+      (command) => command.type === type && command.record["name"] === record["name"]
+    )
+    if (before !== undefined) return this.replace(scope, before, record, handles)
+    const max = maxOf(type)
+    if (this.list(scope).filter((command) => command.type === type).length >= max) return { kind: "count", max }
+    if (!this.daily.charge(keyOf(scope), 1, charge)) return { kind: "daily" }
+    const after = { id: handles.id(0), version: handles.version(0), type, record }
+    this.set(scope, [...this.list(scope), after])
+    return { kind: "written", before: undefined, after, forgotten: [] }
+  }
+
+  edit(scope: Scope, id: string, body: Json, handles: Handles): Written | Refusal {
+    const before = this.find(scope, id)
+    if (before === undefined) return { kind: "unknown" }
+    const { type } = before
+    const merged = { ...before.record, dm_permission: keptDms(before.record), ...body }
+    const paths = formFaults(merged, { ...scope, type })
+    if (paths.length > 0) return { kind: "form", paths }
+    const record = recordOf(merged, type, scope.application, scope.guild_id)
+    const taken = this.list(scope).some((c) => c !== before && c.type === type && c.record["name"] === record["name"])
+    return taken ? { kind: "taken" } : this.replace(scope, before, record, handles)
+  }
+
+  remove(scope: Scope, id: string): ModelCommand | Refusal {
+    const gone = this.find(scope, id)
+    if (gone === undefined) return { kind: "unknown" }
+    this.set(
+      scope,
+      this.list(scope).filter((command) => command !== gone)
+    )
+    return gone
+  }
+
+  overwrite(scope: Scope, elements: ReadonlyArray<Json>, handles: Handles, charge: Charge): Overwritten | Refusal {
+    const stored = this.list(scope)
+    const paths = bulkFaults(scope, elements, stored)
+    if (paths.length > 0) return { kind: "form", paths }
+    const matched = matchElements(elements, stored)
+    const commands = elements.map((element, i) => {
+      const type = typeOf(element)
+      const before = matched[i]
+      const record = recordOf(element, type, scope.application, scope.guild_id)
+      return { element: i, before, after: { ...identity(before, record, handles, i), type, record } }
+    })
+    for (const type of [1, 2, 3, 4]) {
+      const max = maxOf(type)
+      if (commands.filter(({ after }) => after.type === type).length > max) return { kind: "count", max }
+    }
+    const gone = stored.filter((command) => !matched.includes(command))
+    if (scope.guild_id === undefined && gone.some(({ type }) => type === 4)) return { kind: "entry_point" }
+    const created = commands.filter(({ before }) => before === undefined)
+    if (!this.daily.charge(keyOf(scope), created.length, charge)) return { kind: "daily" }
+    const kept = stored.flatMap((command) => commands.filter(({ before }) => before === command))
+    const answer = [...kept, ...created]
+    this.set(
+      scope,
+      answer.map(({ after }) => after)
+    )
+    const renamed = kept.filter(({ before, after }) => before?.record["name"] !== after.record["name"])
+    const forgotten = [...gone.map(({ id }) => id), ...renamed.map(({ after }) => after.id)]
+    return { kind: "overwritten", commands: answer, forgotten, created: created.length }
+  }
+
+  private replace(scope: Scope, before: ModelCommand, record: Json, handles: Handles): Written {
+    const after = { ...identity(before, record, handles, 0), type: before.type, record }
+    this.set(
+      scope,
+      this.list(scope).map((command) => (command === before ? after : command))
+    )
+    const forgotten = before.record["name"] === record["name"] ? [] : [before.id]
+    return { kind: "written", before, after, forgotten }
+  }
+
+  private set(scope: Scope, commands: ReadonlyArray<ModelCommand>): void {
+    this.scopes.set(keyOf(scope), commands)
+  }
+}
+
+/** Undefined where limits are lifted, else the service's time. */
+export type Charge = { readonly now_ms: number } | undefined
+
+const keyOf = ({ application, guild_id }: Scope) => `${application.id}/${guild_id ?? ""}`
+
+const typeOf = (element: Json): number => (typeof element["type"] === "number" ? element["type"] : 1)
+
+const maxOf = (type: number): number =>
+  Object.entries(Limits.command.perType).find(([of]) => Number(of) === type)?.[1] ?? 0
+
+/** A false that follows from the contexts is not kept beside new ones (ours: the wire pages do not say). */
+const keptDms = ({ dm_permission, contexts }: Json): unknown =>
+  Array.isArray(contexts) && !contexts.includes(1) ? true : dm_permission
+
+/** Decision 21: an identical write keeps the version. */
+const identity = (before: ModelCommand | undefined, record: Json, handles: Handles, element: number) => {
+  if (before === undefined) return { id: handles.id(element), version: handles.version(element) }
+  const same = sameJson(before.record, record)
+  return { id: before.id, version: same ? before.version : handles.version(element) }
+}
+
+/** Decision 20: by id, else by type and name, each stored command once. */
+const matchElements = (
+  elements: ReadonlyArray<Json>,
+  stored: ReadonlyArray<ModelCommand>
+): ReadonlyArray<ModelCommand | undefined> => {
+  const byId = elements.map((element) => stored.find(({ id }) => id === element["id"]))
+  return elements.map(
+    (element, i) =>
+      byId[i] ??
+      stored.find(
+        (command) =>
+          !byId.includes(command) && command.type === typeOf(element) && command.record["name"] === element["name"]
+      )
+  )
+}
+
+const bulkFaults = (
+  scope: Scope,
+  elements: ReadonlyArray<Json>,
+  stored: ReadonlyArray<ModelCommand>
+): ReadonlyArray<Path> => {
+  if (elements.length > Limits.command.bulk) return [[]]
+  return elements.flatMap((element, i) => {
+    const type = typeOf(element)
+    const named = stored.find(({ id }) => id === element["id"])
+    const same = (other: Json) => typeOf(other) === type && other["name"] === element["name"]
+    return [
+      ...formFaults(element, { ...scope, type }).map((path) => [i, ...path]),
+      ...(elements.findIndex(same) < i ? [[i]] : []),
+      ...(named !== undefined && named.type !== type ? [[i]] : []),
+      ...(element["id"] !== undefined && elements.findIndex((other) => other["id"] === element["id"]) < i ? [[i]] : [])
+    ]
+  })
+}

@@ -1,0 +1,141 @@
+/** Options and choices in a command body. Source: service.md "Application command option", "Subcommand structure rules". */
+import * as Limits from "@backlot/domain/Limits"
+import { localizationFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
+import { isNothing, type Json, listOf } from "./ModelJson.ts"
+
+const [SUB_COMMAND, GROUP, STRING, INTEGER, CHANNEL, NUMBER] = [1, 2, 3, 4, 7, 10] as const
+
+/** `depth` counts the groups and subcommands around the list: 0 in the command, 1 in a group or subcommand. */
+export const optionFaults = (path: Path, options: ReadonlyArray<Json>, depth: number): ReadonlyArray<Path> => [
+  ...(options.length > Limits.command.options ? [path] : []),
+  ...options.flatMap((option, i) => oneFaults([...path, i], option)),
+  ...kindFaults(path, options),
+  ...orderFaults(path, options),
+  ...uniqueFaults(path, options),
+  ...options.flatMap((option, i) => insideFaults([...path, i], option, depth))
+]
+
+const oneFaults = (path: Path, option: Json): ReadonlyArray<Path> => {
+  const type = option["type"]
+  if (typeof type !== "number" || type < 1 || type > 11) return [[...path, "type"]]
+  return [
+    ...nameFaults([...path, "name"], option["name"], true),
+    ...localizationFaults([...path, "name_localizations"], option["name_localizations"], (at, value) =>
+      nameFaults(at, value, true)
+    ),
+    ...description([...path, "description"], option["description"]),
+    ...localizationFaults([...path, "description_localizations"], option["description_localizations"], description),
+    ...misplaced(path, option, type),
+    ...bounds(path, option, type),
+    ...choiceFaults(path, option, type)
+  ]
+}
+
+const description = (path: Path, value: unknown) =>
+  textFaults(path, value, Limits.command.descriptionMin, Limits.command.descriptionMax)
+
+/** Decision 3: a field on a type that cannot have it. */
+const misplaced = (path: Path, option: Json, type: number): ReadonlyArray<Path> =>
+  Object.entries(FIELDS).flatMap(([field, types]) =>
+    types.includes(type) || isNothing(option[field]) ? [] : [[...path, field]]
+  )
+
+const ALL_VALUES = [3, 4, 5, 6, 7, 8, 9, 10, 11]
+
+const FIELDS: Readonly<Record<string, ReadonlyArray<number>>> = {
+  required: ALL_VALUES,
+  choices: [STRING, INTEGER, NUMBER],
+  options: [SUB_COMMAND, GROUP],
+  channel_types: [CHANNEL],
+  min_value: [INTEGER, NUMBER],
+  max_value: [INTEGER, NUMBER],
+  min_length: [STRING],
+  max_length: [STRING],
+  autocomplete: [STRING, INTEGER, NUMBER]
+}
+
+const bounds = (path: Path, option: Json, type: number): ReadonlyArray<Path> => {
+  const outside = (field: string, min: number, max: number): ReadonlyArray<Path> => {
+    const value = option[field]
+    return typeof value === "number" && (value < min || value > max) ? [[...path, field]] : []
+  }
+  if (type !== STRING) return []
+  return [
+    ...outside("min_length", 0, Limits.command.minLengthMax),
+    ...outside("max_length", Limits.command.maxLengthMin, Limits.command.maxLengthMax)
+  ]
+}
+
+const choiceFaults = (path: Path, option: Json, type: number): ReadonlyArray<Path> => {
+  if (![STRING, INTEGER, NUMBER].some((valued) => valued === type)) return []
+  const choices = listOf(option["choices"])
+  const names = choices.map((choice) => choice["name"])
+  return [
+    ...(choices.length > Limits.command.choices ? [[...path, "choices"]] : []),
+    ...(choices.length > 0 && option["autocomplete"] === true ? [path] : []),
+    ...choices.flatMap((choice, k) => {
+      const at = [...path, "choices", k]
+      const name = textFaults([...at, "name"], choice["name"], 1, Limits.command.choiceNameMax)
+      return [
+        ...name,
+        ...(valueFits(choice["value"], type) ? [] : [at]),
+        ...(names.indexOf(choice["name"]) < k ? [at] : [])
+      ]
+    })
+  ]
+}
+
+const valueFits = (value: unknown, type: number): boolean => {
+  if (type === STRING) return typeof value === "string" && [...value].length <= Limits.command.choiceStringMax
+  return typeof value === "number" && (type === NUMBER || Number.isInteger(value))
+}
+
+/** Subcommands and groups exclude all other types: at the first of the other kind. */
+const kindFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
+  const nests = (option: Json | undefined) => option?.["type"] === SUB_COMMAND || option?.["type"] === GROUP
+  const other = options.findIndex((option) => nests(option) !== nests(options[0]))
+  return other === -1 ? [] : [[...path, other]]
+}
+
+/** Required options are listed before optional ones: at each required one that stands after. */
+const orderFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
+  const isValue = (option: Json) => typeof option["type"] === "number" && ALL_VALUES.includes(option["type"])
+  const firstOptional = options.findIndex((option) => isValue(option) && option["required"] !== true)
+  if (firstOptional === -1) return []
+  return options.flatMap((option, i) =>
+    i > firstOptional && isValue(option) && option["required"] === true ? [[...path, i]] : []
+  )
+}
+
+/**
+ * Names are unique within the list; service.md "Localization rules": localized ones are distinct from all default names
+ * and from other names in the same locale.
+ */
+const uniqueFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
+  const names = options.map((option) => option["name"])
+  const twice = names.flatMap((name, i) => (names.indexOf(name) < i ? [[...path, i]] : []))
+  const taken = options.flatMap((option, i) =>
+    Object.entries(Object(option["name_localizations"] ?? {})).flatMap(([locale, text]) => {
+      const others = options.filter((_, k) => k !== i)
+      const collides =
+        others.some((other) => other["name"] === text) ||
+        others.slice(0, i).some((other) => Object(other["name_localizations"] ?? {})[locale] === text)
+      return collides ? [[...path, i]] : []
+    })
+  )
+  return [...twice, ...taken]
+}
+
+/** command -> group -> subcommand, or command -> subcommand; parameters stand in subcommands alone. */
+const insideFaults = (path: Path, option: Json, depth: number): ReadonlyArray<Path> => {
+  const options = listOf(option["options"])
+  const at = [...path, "options"]
+  if (option["type"] === GROUP && depth > 0) return [path]
+  if (option["type"] === SUB_COMMAND && depth > 1) return [path]
+  if (option["type"] !== GROUP && option["type"] !== SUB_COMMAND) return []
+  const wrong = options.flatMap((inner, k) => {
+    const isSub = inner["type"] === SUB_COMMAND
+    return (option["type"] === GROUP) === isSub ? [] : [[...at, k]]
+  })
+  return [...wrong, ...optionFaults(at, options, depth + 1)]
+}

@@ -1,0 +1,37 @@
+/** Names, texts and their localizations in a command body. Source: service.md "Naming rules", "Localization rules". */
+import * as Limits from "@backlot/domain/Limits"
+
+export type Path = ReadonlyArray<string | number>
+
+/** service.md "Naming rules"; decision 1: other names are as free as USER and MESSAGE names. */
+export const nameFaults = (path: Path, value: unknown, strict: boolean): ReadonlyArray<Path> => {
+  const faults = textFaults(path, value, Limits.command.nameMin, Limits.command.nameMax)
+  if (faults.length > 0 || !strict || typeof value !== "string") return faults
+  const allowed = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u.test(value)
+  return allowed && value === value.toLowerCase() ? [] : [path]
+}
+
+/** Decision 2: lengths count code points. */
+export const textFaults = (path: Path, value: unknown, min: number, max: number): ReadonlyArray<Path> => {
+  if (typeof value !== "string") return [path]
+  const length = [...value].length
+  return length < min || length > max ? [path] : []
+}
+
+/** Values keep the rules of the text that they stand for; keys are locales. */
+export const localizationFaults = (
+  path: Path,
+  value: unknown,
+  judge: (path: Path, value: unknown) => ReadonlyArray<Path>
+): ReadonlyArray<Path> => {
+  if (value === undefined || value === null) return []
+  return Object.entries(Object(value)).flatMap(([locale, text]) =>
+    LOCALES.includes(locale) ? judge([...path, locale], text) : [path]
+  )
+}
+
+/** wire-interactions.md §6. */
+const LOCALES =
+  "ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW".split(
+    " "
+  )

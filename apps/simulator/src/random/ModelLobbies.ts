@@ -1,0 +1,118 @@
+/**
+ * Lobbies: who is in them, and when they end. Source: service.md "Lobbies", "Lobby"; wire-rest.md §6; decisions 39 to
+ * 41. Ids are texts such as `${l7}`: the capture of the step that makes them.
+ */
+import * as Limits from "@backlot/domain/Limits"
+import type { Path } from "./ModelFormText.ts"
+import { type Json, listOf } from "./ModelJson.ts"
+
+export interface ModelLobbyMember {
+  readonly id: string
+  readonly metadata: Json | null
+  readonly flags: number
+}
+
+export interface ModelLobby {
+  readonly id: string
+  readonly application_id: string
+  /** Undefined: made by a server, neither joined nor left by clients. */
+  readonly secret: string | undefined
+  readonly secret_until: number
+  readonly metadata: Json | null
+  readonly flags: number
+  readonly members: ReadonlyArray<ModelLobbyMember>
+  readonly connected: ReadonlyArray<string>
+  readonly idle_ms: number
+  /** Since when nobody is connected; when the last one went, where somebody is. */
+  readonly idle_from: number
+}
+
+export class ModelLobbies {
+  private lobbies: ReadonlyArray<ModelLobby> = []
+  /** That there were once: their ids are unknown now. */
+  readonly ended = new Set<string>()
+
+  list(application_id: string): ReadonlyArray<ModelLobby> {
+    return this.lobbies.filter((lobby) => lobby.application_id === application_id)
+  }
+
+  all(): ReadonlyArray<ModelLobby> {
+    return this.lobbies
+  }
+
+  find(application_id: string, id: string): ModelLobby | undefined {
+    return this.list(application_id).find((lobby) => lobby.id === id)
+  }
+
+  put(lobby: ModelLobby): void {
+    const others = this.lobbies.filter(({ id }) => id !== lobby.id)
+    this.lobbies = [...others, lobby]
+  }
+
+  remove(id: string): void {
+    this.lobbies = this.lobbies.filter((lobby) => lobby.id !== id)
+    this.ended.add(id)
+  }
+
+  /** Deletes what nobody was connected to for its idle time; how many those were. */
+  endIdle(now_ms: number): number {
+    const over = this.lobbies.filter((l) => l.connected.length === 0 && l.idle_from + l.idle_ms <= now_ms)
+    for (const { id } of over) this.remove(id)
+    return over.length
+  }
+}
+
+/** A lobby with these members; who is none any more is not connected either. */
+export const withMembers = (
+  lobby: ModelLobby,
+  members: ReadonlyArray<ModelLobbyMember>,
+  now_ms: number
+): ModelLobby => {
+  const connected = lobby.connected.filter((id) => members.some((member) => member.id === id))
+  const became = lobby.connected.length > 0 && connected.length === 0
+  return { ...lobby, members, connected, idle_from: became ? now_ms : lobby.idle_from }
+}
+
+/** One member added or, where they are one, replaced. */
+export const withMember = (lobby: ModelLobby, member: ModelLobbyMember): ModelLobby => ({
+  ...lobby,
+  members: [...lobby.members.filter(({ id }) => id !== member.id), member]
+})
+
+export const memberOf = (id: string, { metadata, flags }: Json): ModelLobbyMember => ({
+  id,
+  // Judged before.
+  metadata: (metadata as Json | null | undefined) ?? null,
+  flags: typeof flags === "number" ? flags : 0
+})
+
+/** Where a body of a lobby breaks a rule. */
+export const lobbyFaults = (body: Json): ReadonlyArray<Path> => {
+  const members = listOf(body["members"])
+  const idle = body["idle_timeout_seconds"]
+  return [
+    ...metadataFaults(body),
+    ...(members.length > Limits.lobby.membersPerRequest ? [["members"]] : []),
+    ...members.flatMap((member, i) => [
+      ...memberFaults(member).map((path) => ["members", i, ...path]),
+      ...(members.findIndex(({ id }) => id === member["id"]) < i ? [["members", i]] : [])
+    ]),
+    ...(typeof idle === "number" && (idle < Limits.lobby.idleMinSeconds || idle > Limits.lobby.idleMaxSeconds)
+      ? [["idle_timeout_seconds"]]
+      : [])
+  ]
+}
+
+export const memberFaults = (body: Json): ReadonlyArray<Path> => [
+  ...metadataFaults(body),
+  ...(typeof body["flags"] === "number" && body["flags"] > 1 ? [["flags"]] : [])
+]
+
+/** Decision 2: keys plus values. */
+const metadataFaults = ({ metadata }: Json): ReadonlyArray<Path> => {
+  const total = Object.entries(Object(metadata ?? {})).reduce(
+    (sum, [key, value]) => sum + [...key].length + [...String(value)].length,
+    0
+  )
+  return total > Limits.lobby.metadataMax ? [["metadata"]] : []
+}

@@ -1,0 +1,105 @@
+/**
+ * Overwrites of commands in guilds, and who may replace them. Source: service.md "Guild application command
+ * permissions", "Authentication"; wire-interactions.md §5.5; decision 31.
+ */
+import * as Limits from "@backlot/domain/Limits"
+import type { Path } from "./ModelFormText.ts"
+import { BIT, holds, isAdministrator, type Standing } from "./ModelPermission.ts"
+import type { CommandTarget, ModelGuild } from "./ModelWorld.ts"
+
+export class ModelOverwrites {
+  /** By guild, then by command or application. An empty list is not kept. */
+  private readonly lists = new Map<string, Map<string, ReadonlyArray<CommandTarget>>>()
+
+  of(guild_id: string, id: string): ReadonlyArray<CommandTarget> {
+    return this.lists.get(guild_id)?.get(id) ?? []
+  }
+
+  /** Ids that have overwrites in a guild. */
+  ids(guild_id: string): ReadonlyArray<string> {
+    return [...(this.lists.get(guild_id)?.keys() ?? [])]
+  }
+
+  set(guild_id: string, id: string, targets: ReadonlyArray<CommandTarget>): void {
+    const guild = this.lists.get(guild_id) ?? new Map<string, ReadonlyArray<CommandTarget>>()
+    this.lists.set(guild_id, guild)
+    if (targets.length === 0) guild.delete(id)
+    else guild.set(id, targets)
+  }
+
+  /** "All its permission overwrites are permanently deleted", in every guild. */
+  forget(ids: ReadonlyArray<string>): void {
+    for (const guild of this.lists.values()) for (const id of ids) guild.delete(id)
+  }
+
+  /** A role, channel or user that is gone is named no more. */
+  forgetIn(guild_id: string, ids: ReadonlyArray<string>): void {
+    for (const id of ids) this.lists.get(guild_id)?.delete(id)
+  }
+}
+
+/** Decision 31: an unknown role or channel, or a target twice; at most 100. */
+export const targetFaults = (targets: ReadonlyArray<CommandTarget>, guild: ModelGuild): ReadonlyArray<Path> => {
+  if (targets.length > Limits.command.overwrites) return [["permissions"]]
+  return targets.flatMap(({ id, type }, i): ReadonlyArray<Path> => {
+    const twice = targets.findIndex((other) => other.id === id && other.type === type) < i
+    const known =
+      type === 2 ||
+      (type === 1
+        ? guild.roles.some((role) => role.id === id)
+        : id === allChannels(guild) || guild.channels.some((channel) => channel.id === id))
+    return [...(twice ? [["permissions", i]] : []), ...(known ? [] : [["permissions", i]])]
+  })
+}
+
+/** Of both lists what is not in the other, with the same permission. */
+export const affectedTargets = (
+  before: ReadonlyArray<CommandTarget>,
+  after: ReadonlyArray<CommandTarget>
+): ReadonlyArray<CommandTarget> => {
+  const without = (list: ReadonlyArray<CommandTarget>, others: ReadonlyArray<CommandTarget>) =>
+    list.filter((one) => !others.some((o) => o.id === one.id && o.type === one.type && o.permission === one.permission))
+  return [...without(before, after), ...without(after, before)]
+}
+
+/** The rights over the guild alone; those over the command are `canRun`, those over targets `managesTarget`. */
+export const managesOverwrites = (standing: Standing): boolean =>
+  standing.guild.members.some((member) => member.user_id === standing.user_id) &&
+  holds(standing, BIT.MANAGE_GUILD) &&
+  holds(standing, BIT.MANAGE_ROLES)
+
+/** Role hierarchy; a channel must be visible. The owner stands above all. */
+export const managesTarget = (standing: Standing, { id, type }: CommandTarget): boolean => {
+  const { guild, user_id } = standing
+  if (guild.owner_id === user_id) return true
+  const mine = highest(guild, user_id)
+  if (type === 1) {
+    const role = guild.roles.find((one) => one.id === id)
+    return id === guild.id || role === undefined || isAbove(mine, role)
+  }
+  if (type === 2) {
+    if (id === user_id || !guild.members.some((member) => member.user_id === id)) return true
+    return id !== guild.owner_id && isAbove(mine, highest(guild, id))
+  }
+  const channel = guild.channels.find((one) => one.id === id)
+  return channel === undefined || isAdministrator(standing) || holds({ ...standing, channel }, BIT.VIEW_CHANNEL)
+}
+
+interface Rank {
+  readonly id: string
+  readonly position: number
+}
+
+const highest = (guild: ModelGuild, user_id: string): Rank => {
+  const held = guild.members.find((member) => member.user_id === user_id)?.roles ?? []
+  const everyone = { id: guild.id, position: 0 }
+  return guild.roles
+    .filter(({ id }) => held.includes(id))
+    .reduce((top: Rank, role) => (isAbove(role, top) ? role : top), everyone)
+}
+
+/** Of two roles at one position the one with the smaller id stands above. */
+const isAbove = (one: Rank, other: Rank): boolean =>
+  one.position > other.position || (one.position === other.position && BigInt(one.id) < BigInt(other.id))
+
+const allChannels = (guild: ModelGuild) => String(BigInt(guild.id) - 1n)

@@ -1,0 +1,210 @@
+/**
+ * Who sees and may use a command where. Source: wire-interactions.md §5.2 and §5.3, written again row by row; decisions
+ * 7 to 9, 13, 30 to 32.
+ */
+import type { ModelCommand } from "./ModelCommands.ts"
+import { type Json, listOf } from "./ModelJson.ts"
+import {
+  BIT,
+  canSend,
+  holds,
+  holdsAll,
+  isAdministrator,
+  isTimedOut,
+  rolesOf,
+  type Standing
+} from "./ModelPermission.ts"
+import type { Row, Rule } from "./ModelRules.ts"
+import {
+  type CommandTarget,
+  type ModelApplication,
+  type ModelGuild,
+  type ModelPlace,
+  type ModelUser,
+  rulingChannel
+} from "./ModelWorld.ts"
+
+export interface Asked {
+  readonly command: ModelCommand
+  readonly application: ModelApplication
+  readonly user: ModelUser
+  readonly now_ms: number
+  /** Overwrites of the command and of its application in the guild. */
+  readonly own: ReadonlyArray<CommandTarget>
+  readonly general: ReadonlyArray<CommandTarget>
+}
+
+/** `rule` is the row that decided. */
+export interface Verdict {
+  readonly visible: boolean
+  readonly usable: boolean
+  /** What a use is refused with; undefined where it is not. */
+  readonly reason: "unknown" | "invisible" | "permission" | "context" | undefined
+  readonly rule: Rule
+}
+
+const hidden = (reason: Verdict["reason"], rule: Rule): Verdict => ({ visible: false, usable: false, reason, rule })
+const allowed = (rule: Rule): Verdict => ({ visible: true, usable: true, reason: undefined, rule })
+
+export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
+  const { command, user } = asked
+  const guild = place.kind === "guild" ? place.guild : undefined
+  const guild_id = command.record["guild_id"]
+  if (guild_id !== undefined && guild_id !== guild?.id) return hidden("unknown", "visibility: command of another guild")
+  const options = listOf(command.record["options"])
+  if (options.length > 0 && options.every(isEmptyGroup)) return hidden("invisible", "visibility: only empty groups")
+  if (!isInstalled(asked, place)) return hidden("invisible", "visibility: installation")
+  if (place.channel.type === 4) return hidden("context", "visibility: no commands in a category")
+  if (!contextsOf(command).includes(contextOf(asked, place))) return hidden("context", "visibility: contexts")
+  if (command.record["nsfw"] === true) {
+    if (!user.adult) return hidden("invisible", "visibility: age of the user")
+    const open = place.kind === "guild" ? rulingChannel(place.guild, place.channel).nsfw : user.nsfw_dms
+    if (!open) return hidden("invisible", "visibility: age restriction of the place")
+  }
+  if (place.kind === "direct") return allowed("visibility: direct messages need no permissions")
+  return judgeInGuild(asked, {
+    guild: place.guild,
+    channel: place.channel,
+    user_id: user.id,
+    now_ms: asked.now_ms
+  })
+}
+
+/** "Can run the command", judged without a channel (decision 31): used for who may edit its overwrites. */
+export const canRun = (asked: Asked, guild: ModelGuild): boolean => {
+  const { command, user, now_ms } = asked
+  const guild_id = command.record["guild_id"]
+  if (guild_id !== undefined && guild_id !== guild.id) return false
+  const options = listOf(command.record["options"])
+  if (options.length > 0 && options.every(isEmptyGroup)) return false
+  const types = typesOf(command)
+  const here = types.includes(0) && guild.installs.has(asked.application.id)
+  if (!here && !(types.includes(1) && user.installs.includes(asked.application.id))) return false
+  if (command.record["nsfw"] === true && !user.adult) return false
+  return judgeInGuild(asked, { guild, channel: undefined, user_id: user.id, now_ms }).usable
+}
+
+const judgeInGuild = (asked: Asked, standing: Standing): Verdict => {
+  if (standing.channel !== undefined && !holds(standing, BIT.VIEW_CHANNEL)) {
+    return hidden("permission", "visibility: VIEW_CHANNEL")
+  }
+  if (isTimedOut(standing) && !isAdministrator(standing)) return hidden("permission", "visibility: timed out")
+  if (!holds(standing, BIT.USE_APPLICATION_COMMANDS)) {
+    return hidden("permission", "visibility: USE_APPLICATION_COMMANDS")
+  }
+  if (isAdministrator(standing)) return allowed("visibility: administrators may all")
+  const external = !standing.guild.installs.has(asked.application.id)
+  const own = external ? [] : asked.own
+  const general = external ? [] : asked.general
+  const channel = channelStage(own, general, standing)
+  if (channel?.permission === false) return hidden("permission", `overwrites: ${channel.row} denies`)
+  const who = whoStage(own, general, standing)
+  if (who?.permission === false) return hidden("permission", `overwrites: ${who.row} denies`)
+  if (who === undefined || who.row.startsWith("application")) {
+    const needed = neededBits(asked.command.record)
+    if (needed === 0n) return hidden("permission", 'visibility: default_member_permissions "0"')
+    if (needed !== undefined && !holdsAll(standing, needed)) {
+      return hidden("permission", "visibility: default_member_permissions lacking")
+    }
+  }
+  if (asked.command.type === 2 && standing.channel !== undefined && !canSend(standing)) {
+    return { visible: true, usable: false, reason: "permission", rule: "visibility: USER command needs sending" }
+  }
+  return allowed(who === undefined ? allowedRow(asked, channel?.row) : `overwrites: ${who.row} allows`)
+}
+
+const allowedRow = ({ command }: Asked, channelRow: Row | undefined): Rule => {
+  if (channelRow !== undefined) return `overwrites: ${channelRow} allows`
+  const needed = neededBits(command.record)
+  return needed === undefined ? "visibility: allowed for everybody" : "visibility: default_member_permissions held"
+}
+
+interface Hit {
+  readonly row: Row
+  readonly permission: boolean
+}
+
+type LookUp = readonly [row: Row, permission: boolean | undefined]
+
+const firstHit = (rows: ReadonlyArray<LookUp>): Hit | undefined => {
+  for (const [row, permission] of rows) if (permission !== undefined) return { row, permission }
+  return undefined
+}
+
+/** Stage 1. "All channels" is the guild's id minus one. */
+const channelStage = (
+  own: ReadonlyArray<CommandTarget>,
+  general: ReadonlyArray<CommandTarget>,
+  { guild, channel }: Standing
+): Hit | undefined => {
+  if (channel === undefined) return undefined
+  const here = rulingChannel(guild, channel).id
+  const all = String(BigInt(guild.id) - 1n)
+  return firstHit([
+    ["command channel", find(own, 3, here)],
+    ["command all channels", find(own, 3, all)],
+    ["application channel", find(general, 3, here)],
+    ["application all channels", find(general, 3, all)]
+  ])
+}
+
+/** Stage 2. @everyone is the role whose id is the guild's. */
+const whoStage = (
+  own: ReadonlyArray<CommandTarget>,
+  general: ReadonlyArray<CommandTarget>,
+  standing: Standing
+): Hit | undefined =>
+  firstHit([
+    ["command user", find(own, 2, standing.user_id)],
+    ["command roles", anyRole(own, standing)],
+    ["command everyone", find(own, 1, standing.guild.id)],
+    ["application user", find(general, 2, standing.user_id)],
+    ["application roles", anyRole(general, standing)],
+    ["application everyone", find(general, 1, standing.guild.id)]
+  ])
+
+const find = (list: ReadonlyArray<CommandTarget>, type: number, id: string): boolean | undefined =>
+  list.find((target) => target.type === type && target.id === id)?.permission
+
+const anyRole = (list: ReadonlyArray<CommandTarget>, standing: Standing): boolean | undefined => {
+  const held = rolesOf(standing)
+  const said = list.filter(({ type, id }) => type === 1 && id !== standing.guild.id && held.includes(id))
+  return said.length === 0 ? undefined : said.some(({ permission }) => permission)
+}
+
+/** Stage 3; decision 7 for default_permission. Undefined: nothing is needed. 0: nobody. */
+const neededBits = (record: Json): bigint | undefined => {
+  const bits = record["default_member_permissions"]
+  if (typeof bits === "string") return BigInt(bits)
+  return record["default_permission"] === false ? 0n : undefined
+}
+
+const isEmptyGroup = (option: Json): boolean => option["type"] === 2 && listOf(option["options"]).length === 0
+
+const typesOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
+  const types = record["integration_types"]
+  return record["guild_id"] === undefined && Array.isArray(types) ? types : [0]
+}
+
+const isInstalled = ({ command, application, user }: Asked, place: ModelPlace): boolean => {
+  const types = typesOf(command)
+  if (types.includes(1) && user.installs.includes(application.id)) return true
+  if (!types.includes(0)) return false
+  return place.kind === "guild"
+    ? place.guild.installs.has(application.id)
+    : place.channel.type === 1 && place.channel.recipients.includes(application.id)
+}
+
+/** Decision 8, 9: null means all; dm_permission false hides the command in direct messages. */
+const contextsOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
+  if (record["guild_id"] !== undefined) return [0]
+  const contexts = record["contexts"]
+  if (Array.isArray(contexts)) return contexts
+  return record["dm_permission"] === false ? [0] : [0, 1, 2]
+}
+
+/** 1: with the application's own bot, whose id is the application's. */
+const contextOf = ({ application }: Asked, place: ModelPlace): number => {
+  if (place.kind === "guild") return 0
+  return place.channel.type === 1 && place.channel.recipients.includes(application.id) ? 1 : 2
+}

@@ -1,0 +1,86 @@
+/** Plays operations on a server, each against what the model says, up to the first difference. */
+import { Effect } from "effect"
+import { formatMismatch } from "../play/Match.ts"
+import type { StageFailed } from "../play/Stage.ts"
+import { type NoAnswer, realMillis } from "../play/StageHttp.ts"
+import type { Step } from "../scenario/Step.ts"
+import { Model } from "./Model.ts"
+import type { Operation } from "./Operation.ts"
+import { predict } from "./Predict.ts"
+import type { Performed, Performer } from "./RandomPerformer.ts"
+import type { RandomWorld } from "./RandomWorld.ts"
+
+/** An operation of which the service made something else than the model. */
+export interface Difference {
+  /** Position among the operations, from 1. */
+  readonly at: number
+  readonly operation: Operation
+  readonly step: Step
+  readonly rules: ReadonlyArray<string>
+  readonly said: ReadonlyArray<string>
+  readonly did: ReadonlyArray<string>
+}
+
+export interface Played {
+  readonly operations: ReadonlyArray<Operation>
+  /** Steps as they are written, names of captures in them. */
+  readonly steps: ReadonlyArray<Step>
+  readonly model: Model
+  readonly difference: Difference | undefined
+}
+
+/** Gives the operations: drawn for the model as it is, or from a list. Undefined ends the play. */
+export type Source = (model: Model, number: number) => Operation | undefined
+
+export const listed = (operations: ReadonlyArray<Operation>): Source => {
+  let next = 0
+  return () => operations[next++]
+}
+
+/** The server is one that just began with the world. `until`: real time of the clock at which it ends. */
+export const playOperations = Effect.fnUntraced(function* (
+  world: RandomWorld,
+  performer: Performer,
+  source: Source,
+  told: { readonly until?: number | undefined; readonly onOperation?: (operation: Operation) => void } = {}
+) {
+  const model = new Model(world)
+  const operations: Array<Operation> = []
+  const steps: Array<Step> = []
+  for (;;) {
+    const operation = source(model, operations.length + 1)
+    if (operation === undefined) break
+    if (told.until !== undefined && (yield* realMillis) >= told.until) break
+    const predicted = predict(model, operation)
+    if (predicted === undefined) continue
+    operations.push(operation)
+    told.onOperation?.(operation)
+    for (const step of predicted.steps) {
+      steps.push(step)
+      const played = yield* differs(performer, step)
+      if (played !== undefined) {
+        const difference = { at: operations.length, operation, step, rules: predicted.rules, ...played }
+        return { operations, steps, model, difference } satisfies Played as Played
+      }
+    }
+  }
+  return { operations, steps, model, difference: undefined } satisfies Played as Played
+})
+
+const differs = (performer: Performer, step: Step) =>
+  performer.perform(step).pipe(
+    Effect.map((performed) => (performed.mismatches.length === 0 ? undefined : differenceOf(performed))),
+    // A server that does not answer any more is a difference too.
+    Effect.catch((failure: NoAnswer | StageFailed) => Effect.succeed({ said: ["an answer"], did: [failure.message] }))
+  )
+
+const differenceOf = ({ mismatches, outcome }: Performed) => ({
+  said: mismatches.map(({ path, expected }) => `${path.join(".")}: ${JSON.stringify(expected)}`),
+  did: [
+    ...mismatches.map(formatMismatch),
+    `outcome: ${JSON.stringify({ ...outcome, headers: undefined }).slice(0, OUTCOME)}`
+  ]
+})
+
+/** Characters of an outcome that are shown. */
+const OUTCOME = 2_000

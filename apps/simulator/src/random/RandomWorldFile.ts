@@ -1,0 +1,78 @@
+/** A model's world in the shape of a world file. Source: product.md "World file". */
+import type { ModelCommand, Scope } from "./ModelCommands.ts"
+import type { ModelGuild, ModelWorld } from "./ModelWorld.ts"
+import { iso } from "./RandomTime.ts"
+
+export interface WorldToken {
+  readonly token: string
+}
+
+/** Further fields are those of a world file. */
+export interface RandomWorldFile extends Readonly<Record<string, unknown>> {
+  readonly tokens: ReadonlyArray<WorldToken>
+  readonly direct_channels: ReadonlyArray<{ readonly id: string }>
+}
+
+/** Nothing listens there: whatever is delivered is refused at once. */
+const CLOSED = "http://127.0.0.1:9/"
+
+export const worldFileOf = (
+  { applications, users, guilds, direct_channels }: ModelWorld,
+  commands: ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>,
+  { now_ms, tokens }: { readonly now_ms: number; readonly tokens: ReadonlyArray<WorldToken> }
+): RandomWorldFile => ({
+  now: iso(now_ms),
+  // The entry point stands among the commands.
+  automatic_launch: false,
+  applications: applications.map(({ id, name, token, owner_id, integration_types, embedded, discoverable }) => ({
+    id,
+    name,
+    owner_id,
+    bot: { token },
+    client_secret: `secret-${id}`,
+    private_key: id.slice(0, 1).repeat(64),
+    interactions_endpoint_url: CLOSED,
+    integration_types,
+    flags: embedded ? ["EMBEDDED"] : [],
+    discoverable
+  })),
+  users: users.map(({ installs, ...user }) => ({
+    ...user,
+    installs: installs.map((application_id) => ({ application_id, scopes: ["applications.commands"] }))
+  })),
+  guilds: guilds.map(guildOf),
+  direct_channels,
+  tokens,
+  rate_limits: Object.fromEntries(applications.map(({ id, per_second }) => [id, { per_second }])),
+  commands: commands.map(({ command: { id, version, record } }) => ({
+    id,
+    version,
+    application_id: record["application_id"],
+    type: record["type"],
+    name: record["name"],
+    handler: record["handler"]
+  }))
+})
+
+const guildOf = ({ id, name, owner_id, roles, channels, members, installs }: ModelGuild) => ({
+  id,
+  name,
+  owner_id,
+  roles: roles.map(({ id: role, permissions, position }) => ({
+    id: role,
+    name: role === id ? "@everyone" : `role-${role.slice(-3)}`,
+    permissions: String(permissions),
+    ...(role === id ? {} : { position })
+  })),
+  channels: channels.map(({ permission_overwrites, archived, locked, ...channel }) => ({
+    ...channel,
+    permission_overwrites: permission_overwrites.map(({ allow, deny, ...target }) => ({
+      ...target,
+      allow: String(allow),
+      deny: String(deny)
+    })),
+    ...(channel.type === 11 ? { archived, locked } : {})
+  })),
+  members,
+  installs: [...installs].map(([application_id, scopes]) => ({ application_id, scopes, permissions: "0" }))
+})

@@ -1,0 +1,43 @@
+/**
+ * Makes a list smaller that fails: parts are left out while it still fails, large parts first, then smaller ones, down
+ * to single elements (delta debugging).
+ */
+import { Effect } from "effect"
+
+export interface Shrinking<A> {
+  /** What still fails; as it was given where nothing could be left out. */
+  readonly smallest: ReadonlyArray<A>
+  readonly tries: number
+}
+
+/**
+ * @param fails whether a list fails in the same way; it is asked one after the other
+ * @param mayGoOn asked before each try: false ends it with what there is
+ */
+export const shrink = Effect.fnUntraced(function* <A, E, R>(
+  failing: ReadonlyArray<A>,
+  fails: (some: ReadonlyArray<A>) => Effect.Effect<boolean, E, R>,
+  mayGoOn: (tries: number, smallest: number) => Effect.Effect<boolean>
+) {
+  let smallest = failing
+  let tries = 0
+  let size = Math.ceil(smallest.length / 2)
+  while (size >= 1) {
+    let without = false
+    for (let from = smallest.length - size; from > -size; from -= size) {
+      const start = Math.max(0, from)
+      const rest = [...smallest.slice(0, start), ...smallest.slice(from + size)]
+      if (rest.length === 0 || rest.length === smallest.length) continue
+      if (!(yield* mayGoOn(tries, smallest.length))) return { smallest, tries } satisfies Shrinking<A> as Shrinking<A>
+      tries++
+      if (yield* fails(rest)) {
+        smallest = rest
+        without = true
+      }
+    }
+    // Single elements are tried again until none can be left out.
+    if (size > 1) size = Math.ceil(size / 2)
+    else if (!without) break
+  }
+  return { smallest, tries } satisfies Shrinking<A> as Shrinking<A>
+})

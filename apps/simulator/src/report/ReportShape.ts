@@ -1,0 +1,118 @@
+/**
+ * The shape of a run's report as JSON; its JSON Schema is published. Fields may be added; those that are there keep
+ * their meaning while `version` is the same. All times are real and in milliseconds but for `now`.
+ */
+import { Schema } from "effect"
+
+const optional = Schema.optionalKey
+
+const Counts = Schema.Struct({
+  total: Schema.Int,
+  passed: Schema.Int,
+  failed: Schema.Int,
+  flaky: Schema.Int,
+  skipped: Schema.Int
+}).annotate({ identifier: "Counts" })
+
+const Place = Schema.Struct({
+  file: Schema.String,
+  line: Schema.Int.annotate({ description: "From 1." }),
+  column: Schema.Int.annotate({ description: "From 1." })
+}).annotate({ identifier: "Place" })
+
+const Mismatch = Schema.Struct({
+  path: Schema.Array(Schema.Union([Schema.String, Schema.Finite])).annotate({ description: "From the outcome." }),
+  expected: optional(Schema.Unknown),
+  actual: optional(Schema.Unknown.annotate({ description: "Left out: it is not there." })),
+  message: Schema.String
+}).annotate({ identifier: "Mismatch" })
+
+const Failure = Schema.Struct({
+  kind: Schema.Literals(["expectation", "unplayable", "server"]).annotate({
+    description: "An expectation that did not hold, a step that can not be played, a server that did not answer."
+  }),
+  message: Schema.String,
+  mismatches: Schema.Array(Mismatch).annotate({ description: "Of an expectation." }),
+  diff: Schema.Array(Schema.String).annotate({
+    description: "What was expected (-) beside what there was (+), line by line."
+  })
+}).annotate({ identifier: "Failure" })
+
+const Step = Schema.Struct({
+  number: Schema.Int,
+  title: Schema.String,
+  status: Schema.Literals(["passed", "failed", "skipped"]).annotate({
+    description: "skipped: a step before failed."
+  }),
+  place: Place,
+  via: optional(
+    Schema.Array(Schema.Struct({ fragment: Schema.String, place: Place })).annotate({
+      description: "Of a step of a fragment: who ran it, outermost first."
+    })
+  ),
+  began_ms: Schema.Finite.annotate({ description: "Since the attempt began." }),
+  duration_ms: Schema.Finite,
+  now: optional(Schema.String.annotate({ description: "Of the service clock when it ended, ISO 8601." })),
+  step: Schema.Unknown.annotate({ description: "As it was played: variables are replaced." }),
+  outcome: optional(
+    Schema.Unknown.annotate({ description: "What expectations judge; left out where it was not played." })
+  ),
+  failure: optional(Failure)
+}).annotate({ identifier: "PlayedStep" })
+
+const App = Schema.Struct({
+  application: Schema.String,
+  command: Schema.String,
+  output: Schema.Array(
+    Schema.Struct({ at_ms: Schema.Finite, stream: Schema.Literals(["stdout", "stderr"]), text: Schema.String })
+  ),
+  exit_code: optional(Schema.Int.annotate({ description: "Left out where it ran until it was stopped." }))
+}).annotate({ identifier: "AppOutput" })
+
+const Attempt = Schema.Struct({
+  status: Schema.Literals(["passed", "failed"]),
+  duration_ms: Schema.Finite,
+  failure: optional(
+    Schema.String.annotate({ description: "Of what is no step: the app did not start, the time was over." })
+  ),
+  steps: Schema.Array(Step),
+  transcript: Schema.Array(Schema.String).annotate({ description: "What happened, as a person reads it." }),
+  apps: Schema.Array(App)
+}).annotate({ identifier: "Attempt" })
+
+const ScenarioRun = Schema.Struct({
+  file: Schema.String,
+  name: Schema.String,
+  example: optional(Schema.Int.annotate({ description: "The row of the table of examples, from 1." })),
+  tags: Schema.Array(Schema.String),
+  status: Schema.Literals(["passed", "failed", "flaky", "skipped"]).annotate({
+    description: "flaky: failed at first and passed when it was played again."
+  }),
+  attempts: Schema.Array(Attempt).annotate({ description: "In order; all but the last failed." })
+}).annotate({ identifier: "ScenarioRun" })
+
+export const Report = Schema.Struct({
+  format: Schema.Literal("backlot-run"),
+  version: Schema.Literal(1),
+  status: Schema.Literals(["passed", "failed"]),
+  began: Schema.String.annotate({ description: "ISO 8601, real time." }),
+  duration_ms: Schema.Finite,
+  seed: Schema.Finite,
+  totals: Schema.Struct({
+    scenarios: Counts,
+    steps: Counts.annotate({ description: "Of the last attempts." })
+  }),
+  scenarios: Schema.Array(ScenarioRun)
+}).annotate({ identifier: "RunReport" })
+export type Report = typeof Report.Type
+
+/** JSON Schema 2020-12. */
+export const reportJsonSchema = (): unknown => {
+  const { schema, definitions } = Schema.toJsonSchemaDocument(Report)
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Report of a run of scenarios",
+    ...schema,
+    $defs: definitions
+  }
+}

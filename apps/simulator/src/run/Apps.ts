@@ -1,0 +1,54 @@
+/** The programs under test of a scenario. Source: product.md "Scenario files" (app). */
+import { Effect, type Scope } from "effect"
+import * as EventStream from "../play/EventStream.ts"
+import type { StageLost } from "../play/Failure.ts"
+import type { Stage } from "../play/Stage.ts"
+import type { StageHttp } from "../play/StageHttp.ts"
+import type { LoadedScenario } from "../scenario/LoadedScenario.ts"
+import type { Environment } from "./AppEnvironment.ts"
+import * as AppUnderTest from "./AppUnderTest.ts"
+import { AppFailed } from "./AppUnderTest.ts"
+import type { AppOutput } from "./RunResult.ts"
+
+export interface AppsOptions {
+  readonly stage: Stage
+  readonly http: StageHttp
+  /** That of whoever runs us. */
+  readonly environment: Environment
+  /** A program is about to start. */
+  readonly onApp?: (application: string, command: string) => void
+  /** A program has been started; what it is told as may be asked for at any time. */
+  readonly onOutput?: (told: () => AppOutput) => void
+}
+
+/**
+ * Completes once all of them are ready, and gives what fails as soon as one of them breaks. They end with the scope. They
+ * are started one after the other, as they stand in the file.
+ */
+export const startApps = Effect.fnUntraced(function* (
+  { scenario, file }: Pick<LoadedScenario, "scenario" | "file">,
+  { stage, http, environment, onApp, onOutput }: AppsOptions
+): Effect.fn.Return<Effect.Effect<never, AppFailed>, AppFailed | StageLost, Scope.Scope> {
+  const apps = [...(scenario.app === undefined ? [] : [scenario.app]), ...(scenario.apps ?? [])]
+  if (apps.length === 0) return Effect.never
+  const events = yield* EventStream.open(http, stage)
+  yield* events.ready
+  const broken: Array<Effect.Effect<never, AppFailed>> = []
+  for (const app of apps) {
+    const application = yield* applicationOf(stage, app.application ?? scenario.application, app.command)
+    onApp?.(application.name, app.command)
+    const starting = yield* AppUnderTest.start({ app, application, stage, http, events, file, environment })
+    onOutput?.(starting.told)
+    broken.push((yield* starting.ready).broken)
+  }
+  return Effect.raceAllFirst(broken)
+})
+
+const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) => {
+  const found = name === undefined ? applications[0] : applications.find((one) => one.id === name || one.name === name)
+  if (found !== undefined) return Effect.succeed(found)
+  const known = applications.map(({ name }) => name).join(", ")
+  const why =
+    name === undefined ? "this world has no application" : `no application is called ${name}; there is: ${known}`
+  return Effect.fail(new AppFailed({ when: "starting", message: `The app "${command}" was not started: ${why}` }))
+}

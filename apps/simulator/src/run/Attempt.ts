@@ -1,0 +1,217 @@
+/**
+ * One play of a scenario: a server, the programs under test, the steps up to the first that fails, and what is to be
+ * reported of it however it ends. Source: product.md "Scenario files".
+ */
+import { dirname } from "node:path"
+import { Cause, Clock, Data, Effect, Exit, Option, type Scope } from "effect"
+import type { StageLost, StepFailure } from "../play/Failure.ts"
+import * as Player from "../play/Player.ts"
+import { controlOf } from "../play/Playing.ts"
+import { type OpenStage, type Stage, type StageFailed, Stages } from "../play/Stage.ts"
+import * as StageHttp from "../play/StageHttp.ts"
+import { formatMillis, millisOf } from "../scenario/Duration.ts"
+import type { LoadedScenario } from "../scenario/LoadedScenario.ts"
+import type { Step } from "../scenario/Step.ts"
+import type { Environment } from "./AppEnvironment.ts"
+import { startApps } from "./Apps.ts"
+import type { AppFailed } from "./AppUnderTest.ts"
+import type { AppOutput, Attempt, StepResult } from "./RunResult.ts"
+import { exportWorld } from "./StageWorld.ts"
+import { resultOf, skippedStep, titleOf } from "./StepResults.ts"
+
+/** How a scenario is played. */
+export interface AttemptOptions {
+  readonly seed: number
+  readonly ids: "wall" | "clock"
+  /** In place of what the scenario says. */
+  readonly storage?: "memory" | "file" | undefined
+  /** Real milliseconds, for scenarios that say nothing of it. */
+  readonly timeout_ms?: number | undefined
+  /** That of whoever runs us, for programs under test. */
+  readonly environment: Environment
+  /** Whether the traces of all interactions are kept. */
+  readonly traces?: boolean | undefined
+}
+
+/**
+ * How it ended: `failed` is a step or a program under test, `unusable` a server, a world or a program that could not be
+ * had at all.
+ */
+export type Ending = "passed" | "failed" | "unusable" | "interrupted"
+
+export interface Attempted {
+  readonly attempt: Attempt
+  readonly ending: Ending
+}
+
+/** What is told while it goes on. */
+export interface AttemptListener {
+  readonly onApp: (application: string, command: string) => void
+  readonly onStep: (step: StepResult) => void
+}
+
+/** The scenario as a whole took too long. */
+class TookTooLong extends Data.TaggedError("TookTooLong")<{ readonly message: string }> {}
+
+type Trouble = StageFailed | AppFailed | StageLost | StepFailure | TookTooLong
+
+/** Ours; `timeout` of scenario/Scenario.ts. */
+const TIMEOUT_MS = 60_000
+
+/** Never fails; `settle` is told of the end in any case, an interruption too, once all that was started is stopped. */
+export const play = (
+  loaded: LoadedScenario,
+  options: AttemptOptions,
+  listener: AttemptListener,
+  settle: (attempted: Attempted) => void
+): Effect.Effect<void, never, Stages> =>
+  Effect.flatMap(Clock.Clock, (clock) => {
+    const began = clock.currentTimeMillisUnsafe()
+    const notes: Notes = {
+      player: undefined,
+      apps: [],
+      world_before: undefined,
+      world_after: undefined,
+      traces: undefined
+    }
+    const real_ms = () => clock.currentTimeMillisUnsafe() - began
+    return Effect.scoped(course(loaded, options, listener, notes)).pipe(
+      Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
+      Effect.ignore
+    )
+  })
+
+/** What is known so far. */
+interface Notes {
+  player: Player.Player | undefined
+  readonly apps: Array<() => AppOutput>
+  world_before: unknown
+  world_after: unknown
+  traces: ReadonlyArray<unknown> | undefined
+}
+
+const course = Effect.fnUntraced(function* (
+  loaded: LoadedScenario,
+  options: AttemptOptions,
+  listener: AttemptListener,
+  notes: Notes
+): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
+  const { scenario } = loaded
+  const stages = yield* Stages
+  const open = yield* stages.open({
+    world: loaded.world,
+    clock: scenario.clock ?? "frozen",
+    storage: options.storage ?? scenario.storage ?? "memory",
+    limits: scenario.limits,
+    seed: options.seed,
+    ids: options.ids
+  })
+  const http = yield* StageHttp.make
+  notes.world_before = yield* exportWorld(http, open.stage)
+  const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? TIMEOUT_MS
+  const played = Effect.gen(function* () {
+    const player = yield* makePlayer(loaded, open)
+    notes.player = player
+    const broken = yield* startApps(loaded, {
+      stage: open.stage,
+      http,
+      environment: options.environment,
+      onApp: listener.onApp,
+      onOutput: (told) => notes.apps.push(told)
+    })
+    yield* Effect.raceFirst(playSteps(loaded, player, listener), broken)
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: timeout,
+      orElse: () =>
+        new TookTooLong({ message: `It took longer than ${formatMillis(timeout)}${whereOf(loaded, notes)}` })
+    })
+  )
+  const exit = yield* Effect.exit(played)
+  notes.world_after = yield* Effect.orElseSucceed(exportWorld(http, open.stage), () => undefined)
+  if (options.traces === true) notes.traces = yield* tracesOf(http, open.stage, notes.player?.played() ?? [])
+  yield* exit
+})
+
+/** What can not be had any more is left out. */
+const tracesOf = (http: StageHttp.StageHttp, stage: Stage, played: ReadonlyArray<Player.PlayedStep>) => {
+  const ids = new Set(played.flatMap(({ outcome }) => outcome?.interaction_id ?? []))
+  const control = controlOf(http, stage)
+  return Effect.map(
+    Effect.forEach(ids, (id) => Effect.option(control("GET", `/interactions/${id}`))),
+    (answers) => answers.flatMap((answer) => (Option.isSome(answer) ? [answer.value.body] : []))
+  )
+}
+
+const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stage, restart }: OpenStage) =>
+  Player.make({
+    stage,
+    restart,
+    variables,
+    application: scenario.application,
+    folder: dirname(file),
+    watch: steps.some(({ step }) => looksAtGateway(step))
+  })
+
+const looksAtGateway = ({ expect, wait }: Step): boolean =>
+  expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
+
+const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStep }: AttemptListener) =>
+  Effect.forEach(
+    loaded.steps,
+    (step, index) =>
+      Effect.onExit(player.perform(step.step), () =>
+        Effect.sync(() => {
+          const played = player.played()[index]
+          if (played !== undefined) onStep(resultOf(step, played))
+        })
+      ),
+    { discard: true }
+  )
+
+/** The step that was under way, where one was. */
+const whereOf = (loaded: LoadedScenario, { player }: Notes): string => {
+  const at = player?.played().length ?? 0
+  const isInStep = player !== undefined && at < loaded.steps.length
+  return isInStep ? `, and was in step ${at + 1} (${titleOf(loaded, at)})` : ""
+}
+
+const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Trouble>, real_ms: number): Attempted => {
+  const played = notes.player?.played() ?? []
+  const steps = loaded.steps.map((step, index) => {
+    const one = played[index]
+    return one === undefined ? skippedStep(loaded, step, index) : resultOf(step, one)
+  })
+  const { ending, failure } = judge(
+    exit,
+    steps.map((step) => step.failure)
+  )
+  const attempt: Attempt = {
+    steps,
+    transcript: notes.player?.transcript() ?? [],
+    failure,
+    apps: notes.apps.map((told) => told()),
+    world_before: notes.world_before,
+    world_after: notes.world_after,
+    ...(notes.traces === undefined ? {} : { traces: notes.traces }),
+    real_ms
+  }
+  return { attempt, ending }
+}
+
+const judge = (
+  exit: Exit.Exit<void, Trouble>,
+  ofSteps: ReadonlyArray<StepFailure | undefined>
+): { readonly ending: Ending; readonly failure: string | undefined } => {
+  if (Exit.isSuccess(exit)) return { ending: "passed", failure: undefined }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { ending: "interrupted", failure: "It was interrupted." }
+  const trouble = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  if (trouble === undefined) return { ending: "failed", failure: Cause.pretty(exit.cause) }
+  // A failure that a step shows is not told twice.
+  return { ending: endingOf(trouble), failure: ofSteps.some((one) => one === trouble) ? undefined : trouble.message }
+}
+
+const endingOf = (trouble: Trouble): Ending => {
+  if (trouble._tag === "AppFailed") return trouble.when === "starting" ? "unusable" : "failed"
+  return trouble._tag === "StageFailed" || trouble._tag === "StageLost" ? "unusable" : "failed"
+}

@@ -1,0 +1,35 @@
+/** Steps of a scenario as a report has them, played or not. */
+import { describeAct } from "../play/Describe.ts"
+import type { PlayedStep } from "../play/Player.ts"
+import type { LoadedScenario, LoadedStep } from "../scenario/LoadedScenario.ts"
+import type { StepResult } from "./RunResult.ts"
+
+/** As the player tells it: who acts and where is that of a step before, where the step leaves it out. */
+export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
+  const before = steps.slice(0, index + 1).reverse()
+  const as = before.find(({ step }) => step.as !== undefined)?.step.as
+  const channel = before.find(({ step }) => step.in !== undefined)?.step.in
+  const step = steps[index]?.step
+  return step === undefined ? "" : (step.name ?? describeAct(step, { as, in: channel }))
+}
+
+export const resultOf = ({ place, via }: LoadedStep, played: PlayedStep): StepResult => ({
+  ...played,
+  place,
+  ...(via === undefined ? {} : { via }),
+  skipped: false
+})
+
+export const skippedStep = (loaded: LoadedScenario, { step, place, via }: LoadedStep, index: number): StepResult => ({
+  number: index + 1,
+  title: titleOf(loaded, index),
+  step,
+  outcome: undefined,
+  failure: undefined,
+  began_ms: 0,
+  real_ms: 0,
+  now: undefined,
+  place,
+  ...(via === undefined ? {} : { via }),
+  skipped: true
+})

@@ -1,0 +1,29 @@
+/** Problems as faults of files: with their places, each once, in the order of the text. */
+import { formatPath } from "@backlot/domain/Fault"
+import { type ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
+import type { Problem } from "./Problem.ts"
+import type { Source } from "./ScenarioSource.ts"
+
+export const faultAt = (source: Source, { path, message }: Problem): ScenarioFault => ({
+  ...source.locate(path),
+  path: formatPath(path),
+  message
+})
+
+export const faultsAt = (source: Source, problems: ReadonlyArray<Problem>): ReadonlyArray<ScenarioFault> =>
+  problems.map((found) => faultAt(source, found))
+
+/** @param faults at least one */
+export const broken = (file: string, faults: ReadonlyArray<ScenarioFault>): ScenarioFileBroken => {
+  const told = new Map(faults.map((fault) => [format(fault), fault]))
+  const sorted = [...told.values()].sort((a, b) => rank(file, a, b) || a.line - b.line || a.column - b.column)
+  return new ScenarioFileBroken({ file, faults: sorted, message: sorted.map(format).join("\n") })
+}
+
+/** The file itself comes first, then what it imports. */
+const rank = (file: string, a: ScenarioFault, b: ScenarioFault): number =>
+  Number(a.file !== file) - Number(b.file !== file) || Number(a.file > b.file) - Number(a.file < b.file)
+
+/** `file:line:column path: message` */
+export const format = ({ file, line, column, path, message }: ScenarioFault): string =>
+  `${file}:${line}:${column} ${path === "" ? "" : `${path}: `}${message}`

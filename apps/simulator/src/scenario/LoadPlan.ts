@@ -1,0 +1,40 @@
+/** The same scenario as load. Source: product.md "Scenario files" (load). */
+import { Schema } from "effect"
+import { Duration } from "./Duration.ts"
+import { told } from "./Vocabulary.ts"
+
+export const Rate = Schema.String.check(
+  Schema.isPattern(/^\d+(?:\.\d+)?\/(?:s|m)$/, { message: "a rate is a number per second or minute: 200/s" })
+).annotate({ identifier: "Rate" })
+
+const Stage = Schema.Struct({
+  duration: Duration.annotate({ description: "How long the stage lasts." }),
+  rate: told(Rate, "Open model: arrivals at the end of the stage, reached in a straight line."),
+  users: told(Schema.Finite, "Closed model: virtual users at the end of the stage, reached in a straight line.")
+}).annotate({ identifier: "LoadStage" })
+
+export const LoadPlan = Schema.Struct({
+  users: told(
+    Schema.Finite,
+    "Closed model: so many virtual users, each plays the steps again and again. Open model: the most at once."
+  ),
+  rate: told(Rate, "Open model: so many plays of the steps begin each second, whether earlier ones have ended or not."),
+  duration: told(Duration, "Default: 10s."),
+  stages: told(Schema.Array(Stage), "In place of duration, one after the other."),
+  think: told(
+    Schema.Union([
+      Duration,
+      Schema.Struct({
+        min: Duration.annotate({ description: "The shortest pause." }),
+        max: Duration.annotate({ description: "The longest pause." })
+      })
+    ]),
+    "Pause of a virtual user between two steps."
+  ),
+  warmup: told(Duration, "At the beginning; not counted."),
+  thresholds: told(
+    Schema.Record(Schema.String, Schema.String),
+    "What decides the exit code: { p95: < 50ms, errors: < 1%, rate: '> 100/s' }."
+  )
+}).annotate({ identifier: "LoadPlan" })
+export type LoadPlan = typeof LoadPlan.Type

@@ -1,0 +1,87 @@
+/** A scenario as it is played: read from its file, checked, its fragments and its table of examples spread out. */
+import { Data } from "effect"
+import type { Scenario } from "./Scenario.ts"
+import type { Step } from "./Step.ts"
+
+/** Where something stands. Lines and columns count from 1. */
+export interface Place {
+  /** Absolute. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** A `run` step whose fragment a step came from. */
+export interface Caller {
+  readonly fragment: string
+  /** Of the `run` step, where it has one. */
+  readonly name?: string
+  /** Of the `run` step. */
+  readonly place: Place
+}
+
+export interface LoadedStep {
+  /**
+   * Checked. What is known from the file (variables, the row of examples, `with`) is already put in place; `${…}` that is
+   * left is captured by a step before, and is put in place by the player right before the step is played
+   * (`StepVariables.placeVariables`). Paths of files are absolute.
+   */
+  readonly step: Step
+  /** Of the step; of a fragment's step: in the fragment. */
+  readonly place: Place
+  /** Where the step came from a fragment: who ran it, outermost first. Never empty. */
+  readonly via?: ReadonlyArray<Caller>
+}
+
+/** One row of a table of examples. */
+export interface Example {
+  /** Position in `examples`, from 0. */
+  readonly row: number
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** One thing to play: a scenario, or one row of its examples. */
+export interface LoadedScenario {
+  /** Absolute. */
+  readonly file: string
+  /** Of the scenario in its file: where its name stands. */
+  readonly place: Place
+  /** As decoded, its variables put in place outside `steps` and `fragments`. `steps` below are those to play. */
+  readonly scenario: Scenario
+  /** The scenario's name; of a row with its values: `adopt a pet (animal: Dog, name: Rex)`. Unique within a file. */
+  readonly name: string
+  readonly example?: Example
+  readonly tags: ReadonlyArray<string>
+  readonly only: boolean
+  /** The world's value, read from its file or written in the scenario; undefined: the demo world. Its faults are the server's to tell. */
+  readonly world: unknown
+  /** The variables known before the first step: those of the file, of the row and of the command line. */
+  readonly variables: Readonly<Record<string, unknown>>
+  /** At least one. */
+  readonly steps: ReadonlyArray<LoadedStep>
+}
+
+/** A file and what it holds. */
+export interface LoadedFile {
+  /** Absolute. */
+  readonly file: string
+  /** One, or one for each row of examples; none where the file has only fragments for others. */
+  readonly scenarios: ReadonlyArray<LoadedScenario>
+  /** All files it was made of, absolute, itself first: world, imports. A change of one of them asks for loading it again. */
+  readonly sources: ReadonlyArray<string>
+}
+
+/** One fault of a file. */
+export interface ScenarioFault extends Place {
+  /** e.g. `steps[0].expect.state`; empty for the file as a whole. */
+  readonly path: string
+  readonly message: string
+}
+
+/** The file cannot be played. `message` has one line for each fault: `file:line:column path: message`. */
+export class ScenarioFileBroken extends Data.TaggedError("ScenarioFileBroken")<{
+  readonly file: string
+  /** All of them, in the order of the text; never empty. */
+  readonly faults: ReadonlyArray<ScenarioFault>
+  readonly message: string
+}> {}

@@ -1,0 +1,70 @@
+/** Matchers as JSON Schema: what `play/MatchFault.ts` judges, as far as a schema can say it. */
+import type { JsonSchema } from "effect"
+import { OPERATORS } from "../play/MatchOperators.ts"
+import { MATCHED_TEXTS } from "./Expectation.ts"
+
+/** A whole `${…}`: it stands for a value of any type. */
+export const VARIABLE: JsonSchema.JsonSchema = {
+  type: "string",
+  pattern: "^\\$\\{[^{}]+\\}$",
+  description: "A variable."
+}
+
+const matcher = { $ref: "#/$defs/Matcher" }
+const variable = { $ref: "#/$defs/Variable" }
+const someMatchers = { anyOf: [{ type: "array", items: matcher, minItems: 1 }, variable] }
+/** A span of time, an id or another decimal, a time, or a variable. */
+const ORDERED = "^\\d+(\\.\\d+)?(ms|s|m|h|d)$|^-?\\d{1,40}$|^\\d{4}-\\d\\d-\\d\\dT|\\$\\{"
+const order = { anyOf: [{ type: "number" }, { type: "string", pattern: ORDERED }] }
+
+/** What each operator takes. */
+const OPERANDS: Readonly<Record<string, JsonSchema.JsonSchema>> = {
+  $not: matcher,
+  $any: someMatchers,
+  $all: someMatchers,
+  $contains: { ...matcher, minItems: 1 },
+  $length: { anyOf: [{ type: "integer" }, { type: "object", ...matcher }, variable] },
+  $above: order,
+  $below: order,
+  $atLeast: order,
+  $atMost: order,
+  $exists: { anyOf: [{ type: "boolean" }, variable] },
+  $type: { anyOf: [{ enum: ["string", "number", "integer", "boolean", "object", "array", "null"] }, variable] },
+  $exactly: {},
+  $schema: { anyOf: [{ type: ["object", "boolean"] }, variable] }
+}
+
+const names = Object.keys(OPERATORS)
+
+/** By identifier. */
+export const matcherDefinitions: Readonly<Record<string, JsonSchema.JsonSchema>> = {
+  Variable: VARIABLE,
+  Matcher: {
+    description:
+      "A value, a /pattern/, or an object with operators. Objects match when they have at least what is written.",
+    items: matcher,
+    properties: Object.fromEntries(
+      names.map((name) => [name, { ...OPERANDS[name], description: OPERATORS[name]?.description }])
+    ),
+    // An operator that there is not.
+    patternProperties: { [`^\\$(?!(?:${names.map((name) => name.slice(1)).join("|")})$)[A-Za-z]`]: false },
+    additionalProperties: matcher,
+    if: { type: "object", anyOf: names.map((name) => ({ required: [name] })) },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { propertyNames: { pattern: "^\\$[A-Za-z]" } }
+  },
+  MessageRef: matcher,
+  ...Object.fromEntries(
+    Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => [
+      identifier,
+      {
+        anyOf: [
+          { enum: texts },
+          // A pattern or a variable, or no text at all.
+          { type: "string", pattern: "^/|\\$\\{[^{}]*\\}" },
+          { type: ["number", "boolean", "null", "array", "object"], ...matcher }
+        ]
+      }
+    ])
+  )
+}

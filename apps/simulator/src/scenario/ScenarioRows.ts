@@ -1,0 +1,129 @@
+/** What of a scenario differs from one row of its examples to the next: variables, name, world, steps. */
+import { dirname, resolve } from "node:path"
+import { Effect, Result } from "effect"
+import { faultAt, faultsAt } from "./FileFault.ts"
+import type { Fragment } from "./Fragments.ts"
+import { escapeVariables, interpolate, isPlain, referencesIn, type Variables } from "./Interpolation.ts"
+import type { Example, LoadedScenario, ScenarioFault } from "./LoadedScenario.ts"
+import { below, problem } from "./Problem.ts"
+import type { Scenario } from "./Scenario.ts"
+import { judgeSubstituted, SUBSTITUTED } from "./ScenarioJudge.ts"
+import { read, type Source } from "./ScenarioSource.ts"
+import { expand } from "./StepExpansion.ts"
+import { fitTexts } from "./TextFit.ts"
+import { define } from "./Variables.ts"
+
+export interface Row {
+  readonly scenario: LoadedScenario
+  readonly worldFile?: string
+  readonly faults: ReadonlyArray<ScenarioFault>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The rows of the table; one without values where there is no table. */
+export const rowsOf = ({ examples }: Fields): ReadonlyArray<Example | undefined> =>
+  Array.isArray(examples)
+    ? examples.map((values, row) => ({ row, values: isPlain(values) ? values : {} }))
+    : [undefined]
+
+/**
+ * One row as it is played, sound or not: where there are faults, nobody plays it.
+ * @param given variables of the command line; a row's values come before them
+ */
+export const loadRow = Effect.fnUntraced(function* (
+  source: Source,
+  fields: Fields,
+  fragments: ReadonlyMap<string, Fragment>,
+  given: Variables,
+  example: Example | undefined
+): Effect.fn.Return<Row> {
+  const { variables, faults: undefinedOnes } = variablesOf(source, fields, given, example)
+  const { scenario, faults: unsound } = substituted(source, fields, variables)
+  const { steps, faults: stray } = expand(source, fragments, variables)
+  const world = yield* worldOf(source, scenario.world)
+  return {
+    scenario: {
+      file: source.file,
+      place: source.locate(["name"]),
+      scenario,
+      name: nameOf(fields["name"], scenario.name, example),
+      ...(example === undefined
+        ? {}
+        : { example: { row: example.row, values: pick(variables, Object.keys(example.values)) } }),
+      tags: scenario.tags ?? [],
+      only: scenario.only === true,
+      world: world.value,
+      variables,
+      steps
+    },
+    ...(world.file === undefined ? {} : { worldFile: world.file }),
+    faults: [...undefinedOnes, ...unsound, ...stray, ...world.faults]
+  }
+})
+
+const pick = (values: Variables, names: ReadonlyArray<string>): Variables =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))
+
+const variablesOf = (source: Source, fields: Fields, given: Variables, example: Example | undefined) => {
+  const own = isPlain(fields["variables"]) ? fields["variables"] : {}
+  const row = example?.values ?? {}
+  const { values, problems } = define({ ...own, ...escapeVariables(given), ...row }, {})
+  const placed = problems.map(({ path, message }) =>
+    problem(
+      Object.hasOwn(row, String(path[0])) ? ["examples", example?.row ?? 0, ...path] : ["variables", ...path],
+      message
+    )
+  )
+  return { variables: values, faults: faultsAt(source, placed) }
+}
+
+const substituted = (source: Source, fields: Fields, variables: Variables) => {
+  const faults: Array<ScenarioFault> = []
+  const filled = Object.entries(fields).map(([field, written]) => {
+    // The keys of SUBSTITUTED are those of a scenario; any text may be asked for.
+    const isFilled = (SUBSTITUTED as ReadonlyArray<string>).includes(field) && !(field === "world" && isPlain(written))
+    const found = isFilled ? interpolate(written, variables) : Result.succeed(written)
+    if (Result.isFailure(found)) faults.push(...faultsAt(source, below([field], found.failure)))
+    return [field, Result.getOrElse(found, () => written)] as const
+  })
+  const { value, problems } = fitTexts(Object.fromEntries(filled), fields, judgeSubstituted)
+  if (faults.length === 0) faults.push(...faultsAt(source, problems))
+  // Judged as a whole by whoever calls, and what was put in place just now; with faults nobody plays it.
+  return { scenario: value as Scenario, faults }
+}
+
+const EMPTY_WORLD =
+  "it is empty; a world is an object with fields such as applications, users and guilds; {} is one with none"
+
+const worldOf = Effect.fnUntraced(function* (source: Source, written: unknown) {
+  if (typeof written !== "string") return { value: written, file: undefined, faults: [] }
+  const file = resolve(dirname(source.file), written)
+  const found = yield* Effect.result(read(file, EMPTY_WORLD))
+  if (Result.isSuccess(found)) return { value: found.success.value, file, faults: [] }
+  const { failure } = found
+  const fault: ScenarioFault = failure.absent
+    ? faultAt(source, problem(["world"], `${failure.message}: ${written}`))
+    : { ...failure, path: "" }
+  return { value: undefined, file, faults: [fault] }
+})
+
+/** A name that uses the row's values says enough; any other has them behind it. */
+const nameOf = (written: unknown, name: string, example: Example | undefined): string => {
+  if (example === undefined) return name
+  const columns = Object.keys(example.values)
+  if (referencesIn(written).some((reference) => columns.includes(reference.name))) return name
+  return `${name} (${columns.map((column) => `${column}: ${short(example.values[column])}`).join(", ")})`
+}
+
+const short = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)))
+
+/** Rows may have the same values, and names shall tell them apart. */
+export const distinct = (scenarios: ReadonlyArray<LoadedScenario>): ReadonlyArray<LoadedScenario> => {
+  const seen = new Map<string, number>()
+  return scenarios.map((scenario) => {
+    const count = (seen.get(scenario.name) ?? 0) + 1
+    seen.set(scenario.name, count)
+    return count === 1 ? scenario : { ...scenario, name: `${scenario.name} #${count}` }
+  })
+}

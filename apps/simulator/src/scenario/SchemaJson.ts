@@ -1,0 +1,121 @@
+/**
+ * Schemas of scenarios as JSON Schema for editors: what `Judge.ts` accepts, as far as a schema can say it, with a
+ * description on every field. What has an identifier becomes a definition.
+ */
+import { type JsonSchema, type Schema, SchemaAST } from "effect"
+import { literalsOf } from "./SchemaKind.ts"
+import { AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_BOTH, NOT_EMPTY } from "./ShapeRules.ts"
+
+type AST = SchemaAST.AST
+type Json = JsonSchema.JsonSchema
+
+export interface Definitions {
+  /** Filled as schemas are met; those that stand there already are taken as they are. */
+  readonly made: Record<string, Json>
+}
+
+/** @param variables whether `${…}` may stand where no text does */
+export const jsonOf = (schema: Schema.Top, variables: boolean, definitions: Definitions): Json =>
+  describe(schema.ast, variables, definitions)
+
+const describe = (ast: AST, variables: boolean, definitions: Definitions): Json => {
+  const identifier = SchemaAST.resolveIdentifier(ast)
+  const description = SchemaAST.resolveDescription(ast)
+  const told = description === undefined ? {} : { description }
+  if (identifier === undefined) return { ...structure(ast, variables, definitions), ...told }
+  if (definitions.made[identifier] === undefined) {
+    // Stands there before its parts are met, which may lead back to it.
+    definitions.made[identifier] = {}
+    definitions.made[identifier] = { ...structure(ast, true, definitions), ...rules(identifier) }
+  }
+  return { $ref: `#/$defs/${identifier}`, ...told }
+}
+
+const structure = (ast: AST, variables: boolean, definitions: Definitions): Json => {
+  const literals = literalsOf(ast)
+  if (literals !== undefined) return standIn({ enum: literals }, variables)
+  switch (ast._tag) {
+    case "Suspend":
+      return describe(ast.thunk(), variables, definitions)
+    case "String":
+      return { type: "string", ...form(ast, variables) }
+    case "Number":
+      return standIn({ type: "number" }, variables)
+    case "Boolean":
+      return standIn({ type: "boolean" }, variables)
+    case "Union":
+      return { anyOf: ast.types.map((type) => describe(type, variables, definitions)) }
+    case "Arrays":
+      return standIn({ type: "array", items: list(ast, variables, definitions) }, variables)
+    case "Objects":
+      return object(ast, variables, definitions)
+    default:
+      return {}
+  }
+}
+
+const list = (ast: SchemaAST.Arrays, variables: boolean, definitions: Definitions): Json => {
+  const [item] = ast.rest
+  return item === undefined ? {} : describe(item, variables, definitions)
+}
+
+const object = (ast: SchemaAST.Objects, variables: boolean, definitions: Definitions): Json => {
+  const [rest] = ast.indexSignatures
+  if (rest !== undefined) {
+    return standIn({ type: "object", additionalProperties: describe(rest.type, variables, definitions) }, variables)
+  }
+  const fields = ast.propertySignatures
+  const required = fields.filter(({ type }) => type.context?.isOptional !== true).map(({ name }) => String(name))
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.map(({ name, type }) => [String(name), describe(type, variables, definitions)])
+    ),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false
+  }
+}
+
+/** As `Judge.ts`: a variable may stand for anything but an object with fields of its own. */
+const standIn = (schema: Json, variables: boolean): Json =>
+  variables ? { anyOf: [schema, { $ref: "#/$defs/Variable" }] } : schema
+
+const form = (ast: AST, variables: boolean): Json => {
+  const [source] = (ast.checks ?? []).flatMap(({ annotations }) => patternOf(annotations))
+  return source === undefined ? {} : { pattern: variables ? `${source}|\\$\\{[^{}]*\\}` : source }
+}
+
+const patternOf = (annotations: Readonly<Record<string, unknown>> | undefined): ReadonlyArray<string> => {
+  const representation = annotations?.["representation"]
+  if (!isRecord(representation) || !isRecord(representation["payload"])) return []
+  const source = representation["payload"]["source"]
+  return typeof source === "string" ? [source] : []
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** The rules of `ShapeRules.ts`. */
+export const rules = (identifier: string): Json => {
+  const one = EXACTLY_ONE[identifier]
+  const some = AT_LEAST_ONE[identifier]
+  const needs = Object.entries(NEEDS[identifier] ?? {})
+  const excluded = NOT_BOTH[identifier] ?? []
+  const filled = NOT_EMPTY[identifier] ?? []
+  const all = [
+    ...excluded.map((both) => ({ not: { required: both } })),
+    ...filled.map((field) => ({ properties: { [field]: { minItems: 1 } } }))
+  ]
+  return {
+    ...(one === undefined ? {} : { oneOf: one.map(alone) }),
+    ...(some === undefined ? {} : { anyOf: some.map(alone) }),
+    ...(needs.length === 0
+      ? {}
+      : {
+          dependentSchemas: Object.fromEntries(needs.map(([field, others]) => [field, { anyOf: others.map(alone) }]))
+        }),
+    ...(all.length === 0 ? {} : { allOf: all })
+  }
+}
+
+const alone = (field: string): Json => ({ required: [field] })

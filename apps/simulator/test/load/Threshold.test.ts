@@ -1,0 +1,75 @@
+import { exitCodeOf } from "@backlot/simulator/load/LoadReport"
+import { thresholdsOf } from "@backlot/simulator/load/Threshold"
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { HEALTHY, report, times } from "./Reports.ts"
+
+/** A hundred uses of 1 to 100 ms, and a hundred presses of 10 ms of which five time out. */
+const made = [
+  ...times(100, (index) => index + 1),
+  ...times(100, () => 10, 1).map((one, index) => (index < 5 ? { ...one, error: "timed_out" } : one))
+]
+const judged = (name: string, wanted: string) => report(made, { thresholds: { [name]: wanted } }).thresholds[0]
+
+describe("a threshold", () => {
+  const cases = [
+    ["p50", "< 20ms", true],
+    ["p95", "< 50ms", false],
+    ["p99", "<= 1s", true],
+    ["max", "< 50ms", false],
+    ["mean", "<= 31ms", true],
+    ["service.p50", "< 20ms", true],
+    ["errors", "< 1%", false],
+    ["errors", "<= 2.5%", true],
+    ["errors", "0", false],
+    ["errors:timed_out", "5", true],
+    ["errors:refused", "0", true],
+    ["rate", "> 19/s", true],
+    ["rate", "> 30/s", false],
+    ["rate", "1300/m", false],
+    ["count", "= 200", true],
+    ["late", "< 1%", true],
+    ["dropped", "0", true],
+    ["use p99", "< 50ms", false],
+    ["press p99", "< 50ms", true],
+    ["use:/adopt p50", "< 60ms", true],
+    ["confirm it errors", "< 4%", false],
+    ["use errors", "0", true]
+  ] as const
+  for (const [name, wanted, met] of cases)
+    it(`${name}: ${wanted} is ${met ? "met" : "missed"}`, () => {
+      assert.deepInclude(judged(name, wanted), { name, wanted, met })
+    })
+
+  it("says what was found", () => {
+    assert.deepInclude(judged("errors", "< 1%"), { found: "2.50%" })
+    assert.deepInclude(judged("press p99", "< 50ms"), { found: "10.0 ms" })
+    assert.deepInclude(judged("rate", "> 5/s"), { found: "20.0/s" })
+  })
+
+  it("decides the exit code", () => {
+    assert.strictEqual(exitCodeOf(report(made)), 0)
+    assert.strictEqual(exitCodeOf(report(made, { thresholds: { p50: "< 20ms" } })), 0)
+    assert.strictEqual(exitCodeOf(report(made, { thresholds: { p50: "< 20ms", errors: "0" } })), 1)
+  })
+
+  it("of a time is missed where nothing was counted, and so is a load without any step", () => {
+    const nothing = report([], { thresholds: { p95: "< 50ms" } }, HEALTHY)
+    assert.deepInclude(nothing.thresholds[0], { met: false })
+    assert.strictEqual(exitCodeOf(report([])), 1)
+  })
+
+  const wrong = [
+    ["p95", "50", /"50" does not fit p95: write < 50ms/],
+    ["p95", "fast", /does not fit p95/],
+    ["errors", "< 5ms", /does not fit errors: write < 1% or 0/],
+    ["rate", "> 100", /does not fit rate: write > 100\/s/],
+    ["latency", "< 5ms", /"latency" is no measure: p50/],
+    ["use:/feed p95", "< 5ms", /no step of the load is called "use:\/feed"/]
+  ] as const
+  for (const [name, wanted, message] of wrong)
+    it(`that makes no sense is refused: ${name}: ${wanted}`, () => {
+      const read = thresholdsOf({ [name]: wanted }, (word) => word === "use:/adopt")
+      assert.match(Result.isFailure(read) ? (read.failure[0]?.message ?? "") : "it was taken", message)
+    })
+})

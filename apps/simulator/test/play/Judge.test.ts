@@ -1,0 +1,73 @@
+import { judge } from "@backlot/simulator/play/Judge"
+import type { Outcome } from "@backlot/simulator/play/Outcome"
+import type { Expectation } from "@backlot/simulator/scenario/Expectation"
+import { assert, describe, it } from "@effect/vitest"
+
+const NOBODY = { sightings: new Map<string, boolean>() }
+const message = (content: string, ephemeral = false) => ({ id: "1", content, ephemeral })
+const judged = (expect: Expectation, outcome: Partial<Outcome>, evidence = NOBODY) =>
+  judge(expect, { real_ms: 5, ...outcome }, evidence).map(({ path }) => path.join("."))
+
+describe("nothing said", () => {
+  const cases: ReadonlyArray<readonly [string, Expectation, Partial<Outcome>, ReadonlyArray<string>]> = [
+    ["expects that it was not refused", {}, { refused: "permission" }, ["refused"]],
+    ["expects that nothing failed", {}, { state: "failed" }, ["state"]],
+    ["expects that time did not run out", {}, { state: "timed_out" }, ["state"]],
+    ["expects an answer within the wait", {}, { state: "pending", wait_expired: true }, ["state"]],
+    ["expects that a deferral which is waited for ends", {}, { state: "deferred", wait_expired: true }, ["state"]],
+    ["of waits leaves them to what is said", { state: "pending" }, { state: "pending", wait_expired: true }, []],
+    ["expects no error status", {}, { status: 404 }, ["status"]],
+    ["expects that something came of it", {}, { error: "cut" }, ["error"]],
+    ["lets a deferral and its warning be", {}, { state: "pending", error: "no session" }, []],
+    ["of refusals leaves them to what is said", { refused: "stale" }, { refused: "stale" }, []],
+    ["of refusals leaves them to their code", { code: 50035 }, { refused: "options", code: 50035 }, []],
+    ["of states leaves them to what is said", { state: "failed" }, { state: "failed" }, []],
+    ["of a message still expects no refusal", { message: null }, { refused: "unknown" }, ["refused"]],
+    ["of a body still expects no error status", { body: {} }, { status: 400, body: {} }, ["status"]]
+  ]
+  for (const [sentence, expect, outcome, paths] of cases) {
+    it(sentence, () => assert.deepStrictEqual(judged(expect, outcome), paths))
+  }
+})
+
+describe("an expectation", () => {
+  const cases: ReadonlyArray<readonly [string, Expectation, Partial<Outcome>, ReadonlyArray<string>]> = [
+    ["of no refusal holds", { refused: false }, {}, []],
+    ["of no refusal fails by one", { refused: false }, { refused: "stale" }, ["refused"]],
+    ["of no message fails by one", { message: null }, { message: message("x") }, ["message"]],
+    ["of a message fails without one", { message: {} }, {}, ["message"]],
+    ["of ephemeral is about the message", { ephemeral: true }, { message: message("x", false) }, ["message.ephemeral"]],
+    ["of ephemeral is about the answer too", { ephemeral: true }, { response: { type: 5, ephemeral: true } }, []],
+    ["of real time is a bound", { within: "1ms" }, {}, ["within"]],
+    ["of real time holds below it", { within: "1s" }, {}, []],
+    ["of service time takes durations", { service_time: { $atMost: "3s" } }, { service_time: 3001 }, ["service_time"]],
+    [
+      "of lists is in order, others between",
+      { trace: [{ what: "a" }, { what: "c" }] },
+      { trace: lines("a", "b", "c") },
+      []
+    ],
+    ["of lists fails out of order", { trace: [{ what: "c" }, { what: "a" }] }, { trace: lines("a", "c") }, ["trace.1"]],
+    ["of rate limits", { rate_limit: { remaining: 0 } }, { rate_limit: { remaining: 1 } }, ["rate_limit.remaining"]],
+    ["of the whole outcome", { outcome: { state: "failed" } }, { state: "failed" }, []]
+  ]
+  for (const [sentence, expect, outcome, paths] of cases) {
+    it(sentence, () => assert.deepStrictEqual(judged(expect, outcome), paths))
+  }
+
+  it("of who sees a message goes by what they see", () => {
+    const sightings = new Map([
+      ["alice", true],
+      ["bob", false]
+    ])
+    assert.deepStrictEqual(judged({ seen_by: ["alice"], unseen_by: ["bob"] }, {}, { sightings }), [])
+    assert.deepStrictEqual(judged({ seen_by: ["bob"], unseen_by: ["alice"] }, {}, { sightings }), [
+      "seen_by.0",
+      "unseen_by.0"
+    ])
+  })
+})
+
+function lines(...whats: ReadonlyArray<string>) {
+  return whats.map((what) => ({ at: 0, what, detail: null }))
+}

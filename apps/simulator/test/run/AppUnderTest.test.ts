@@ -1,0 +1,231 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { writeFileSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
+import { join } from "node:path"
+import * as EventStream from "@backlot/simulator/play/EventStream"
+import * as StageHttp from "@backlot/simulator/play/StageHttp"
+import * as AppUnderTest from "@backlot/simulator/run/AppUnderTest"
+import type { App } from "@backlot/simulator/scenario/Scenario"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, type Scope } from "effect"
+import { openStage, temporaryFolder } from "./EmbeddedStages.ts"
+import { BOT, harbour } from "./Harbour.ts"
+
+type Run = typeof App.Type
+
+/** Starts a program of this text as the application of the harbour. */
+const begin = Effect.fnUntraced(function* (text: string, app: Omit<Run, "command"> = {}) {
+  const folder = yield* temporaryFolder
+  writeFileSync(join(folder, "app.mjs"), text)
+  const { stage } = yield* openStage({ world: harbour, clock: "frozen", storage: "memory", ids: "wall" })
+  const http = yield* StageHttp.make
+  const events = yield* EventStream.open(http, stage)
+  yield* events.ready
+  const [application] = stage.applications
+  if (application === undefined) return yield* Effect.die("no application")
+  const command = `${JSON.stringify(process.execPath)} app.mjs`
+  const starting = yield* AppUnderTest.start({
+    stage,
+    http,
+    events,
+    application,
+    app: { command, ...app },
+    file: join(folder, "a.scenario.yaml"),
+    environment: { PATH: process.env["PATH"], BACKLOT_APP_LEFTOVER: "x" }
+  })
+  return { ...starting, stage, folder }
+})
+
+const live = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
+
+describe("the app under test", () => {
+  it("gets the documented environment, that of the file, and nothing from a run around it", () =>
+    live(
+      Effect.gen(function* () {
+        const text = `console.log(JSON.stringify(Object.fromEntries(Object.entries(process.env).filter(([k]) => /BACKLOT|PETS/.test(k))))); setInterval(() => {}, 1e6)`
+        const { ready, stage } = yield* begin(text, { env: { PETS: "3" }, ready: { log: "}" } })
+        const { told } = yield* ready
+        const [application] = stage.applications
+        expect(JSON.parse(told().output)).toEqual({
+          BACKLOT_APP_REST_URL: stage.rest_url,
+          BACKLOT_APP_GATEWAY_URL: stage.gateway_url,
+          BACKLOT_APP_ID: application?.id,
+          BACKLOT_APP_TOKEN: "pet-shop-bot-token",
+          BACKLOT_APP_SECRET: "pet-shop-secret",
+          BACKLOT_APP_PUBLIC_KEY: application?.public_key,
+          BACKLOT_APP_CONTROL_URL: stage.control_url,
+          BACKLOT_APP_CONTROL_TOKEN: "",
+          PETS: "3"
+        })
+      })
+    ))
+
+  it.each<[name: string, app: Omit<Run, "command">]>([
+    ["connected to the gateway and quiet, unless said otherwise", {}],
+    ["connected to the gateway", { ready: { gateway: true } }],
+    ["when its output has a text", { ready: { log: "ready" } }],
+    ["when its output matches", { ready: { log: "/^READY$/im" } }],
+    ["when it has commands", { ready: { commands: 1 } }],
+    ["when all that is said holds", { ready: { commands: 1, gateway: true, log: "ready" } }]
+  ])("is ready %s", (_, app) =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(BOT, app)
+        expect((yield* ready).told()).toMatchObject({ application: "Pet Shop", exit_code: undefined })
+      })
+    )
+  )
+
+  it("is ready when an address answers, whatever it answers", () =>
+    live(
+      Effect.gen(function* () {
+        const text = `import http from "node:http"
+          http.createServer((_, r) => r.writeHead(500).end()).listen(0, "127.0.0.1", function () { console.log(this.address().port) })`
+        // Its port is known only once it runs: another one stands for the app's address.
+        const { ready, stage } = yield* begin(text, { ready: { log: "/\\d+/" } })
+        yield* ready
+        const other = yield* begin(text, { ready: { url: stage.url } })
+        yield* other.ready
+      })
+    ))
+
+  it("is ready when its interactions endpoint was set and answers", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(ENDPOINT)
+        expect((yield* ready).told().output).toContain("set 200")
+      })
+    ))
+
+  it("says at once that the program ended before it was ready, with its output", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(`console.log("reading"); console.error("no pets"); process.exit(4)`)
+        const { message } = yield* Effect.flip(ready)
+        expect(message.split("\n")).toEqual([
+          expect.stringMatching(/^The app ".* app\.mjs" ended with exit code 4 before it was ready\.$/),
+          expect.stringMatching(/^ {2}(reading|no pets)$/),
+          expect.stringMatching(/^ {2}(reading|no pets)$/)
+        ])
+      })
+    ))
+
+  it("may end well before the run when what it was to do is done", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(BOT.slice(0, BOT.indexOf("const socket")), { ready: { commands: 1 } })
+        yield* ready
+      })
+    ))
+
+  it("says what it waited for in vain", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin("setInterval(() => {}, 1e6)", {
+          ready: { log: "listening", commands: 2, within: "50ms" }
+        })
+        const { message } = yield* Effect.flip(ready)
+        expect(message).toContain("was not ready within 50ms; there was not yet: listening in its output; 2 commands.")
+        expect(message).toContain("It wrote nothing.")
+      })
+    ))
+
+  it("says that its folder is not there", () =>
+    live(
+      Effect.gen(function* () {
+        const failure = yield* Effect.flip(begin("", { cwd: "nowhere" }))
+        expect(failure.message).toMatch(/was not started: there is no folder .*nowhere$/)
+      })
+    ))
+
+  it("breaks the play when it ends with an error, and only then", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready, stage } = yield* begin(BOT)
+        const { broken, told } = yield* ready
+        const use = `${stage.control_url}/users/300000000000000001/channels/200000000000000021/interactions?wait=false`
+        const body = JSON.stringify({ text: "/echo text:crash" })
+        yield* Effect.promise(() =>
+          fetch(use, { method: "POST", headers: { "content-type": "application/json" }, body })
+        )
+        expect((yield* Effect.flip(broken)).message).toContain("ended with exit code 3.")
+        expect(told().exit_code).toBe(3)
+      })
+    ))
+
+  it("is stopped with everything it started, what ignores SIGTERM too", () =>
+    live(
+      Effect.gen(function* () {
+        const { port, left } = yield* lifeline
+        const child = `process.on("SIGTERM", () => {}); require("node:net").connect(${port}, "127.0.0.1", () => console.log("up"))`
+        const text = `import { spawn } from "node:child_process"
+          spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit" })
+          setInterval(() => {}, 1e6)`
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const { ready } = yield* begin(text, { ready: { log: "up" } })
+            yield* ready
+          })
+        )
+        yield* left
+      })
+    ))
+
+  it("does not live on when we are killed", () =>
+    live(
+      Effect.gen(function* () {
+        const { port, left } = yield* lifeline
+        const us = spawn(
+          process.execPath,
+          ["--conditions=@backlot/source", join(import.meta.dirname, "Killed.ts"), String(port)],
+          {
+            stdio: ["ignore", "pipe", "inherit"]
+          }
+        )
+        yield* Effect.promise(() => once(us.stdout, "data"))
+        us.kill("SIGKILL")
+        yield* left
+      })
+    ))
+})
+
+/** A port to which a program connects, and when it let go of it: as it ends at the latest. */
+const lifeline = Effect.gen(function* () {
+  const server = createServer()
+  const gone = new Promise<void>((resolve) =>
+    server.once("connection", (socket) => socket.on("close", () => resolve()))
+  )
+  server.on("connection", (socket) => socket.on("error", () => {}))
+  server.listen(0, "127.0.0.1")
+  yield* Effect.promise(() => once(server, "listening"))
+  yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
+  // A TCP listener has an address with a port.
+  const { port } = server.address() as AddressInfo
+  return { port, left: Effect.promise(() => gone) }
+})
+
+const ENDPOINT = `
+import http from "node:http"
+import { createPublicKey, verify } from "node:crypto"
+const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_TOKEN: token, BACKLOT_APP_PUBLIC_KEY: key } = process.env
+const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(key, "hex")])
+const publicKey = createPublicKey({ key: spki, format: "der", type: "spki" })
+const server = http.createServer((request, response) => {
+  let body = ""
+  request.on("data", (part) => (body += part)).on("end", () => {
+    const signature = Buffer.from(request.headers["x-signature-ed25519"] ?? "", "hex")
+    const text = Buffer.from((request.headers["x-signature-timestamp"] ?? "") + body)
+    if (!verify(null, text, publicKey, signature)) return response.writeHead(401).end()
+    response.writeHead(200, { "content-type": "application/json" }).end('{"type":1}')
+  })
+}).listen(0, "127.0.0.1", async () => {
+  const interactions_endpoint_url = "http://127.0.0.1:" + server.address().port + "/"
+  const answer = await fetch(rest + "/v10/applications/@me", {
+    method: "PATCH",
+    headers: { authorization: "Bot " + token, "content-type": "application/json" },
+    body: JSON.stringify({ interactions_endpoint_url })
+  })
+  console.log("set " + answer.status)
+})
+`

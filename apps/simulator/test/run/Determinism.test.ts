@@ -1,0 +1,84 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { format } from "@backlot/simulator/play/Transcript"
+import * as Runner from "@backlot/simulator/run/Runner"
+import type { Step } from "@backlot/simulator/scenario/Step"
+import { Effect, Layer, Logger } from "effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import { embedded, temporaryFolder } from "./EmbeddedStages.ts"
+import { BOT } from "./Harbour.ts"
+import { loaded } from "./Loaded.ts"
+
+const bearer = "${bearer}"
+
+/** Ids, tokens, times and what an app in a process of its own answers. */
+const steps: ReadonlyArray<Step> = [
+  {
+    as: "alice",
+    in: "general",
+    use: "/echo text:one",
+    expect: { message: { content: "one" } },
+    capture: { id: "message.id" }
+  },
+  { as: "bob", react: "🐶", on: "${id}" },
+  { as: "bob", use: "/echo text:two", capture: { second: "interaction_id" } },
+  { advance: "15m" },
+  {
+    app: { post: "/channels/{channel:general}/messages", body: { content: "${id} ${second}" } },
+    expect: { status: 200 }
+  },
+  { as: "alice", authorize: { application: "Pet Shop", scopes: ["identify"] }, capture: { bearer: "access_token" } },
+  { app: { get: "/users/@me", auth: `Bearer ${bearer}` }, expect: { status: 200 } },
+  { as: "bob", say: "bye" },
+  { as: "alice", in: "@bob", say: "psst" },
+  { as: "bob", use: "/nothing", expect: { refused: "unknown" } },
+  { as: "alice", in: "general", read: true }
+]
+
+const play = (storage: "memory" | "file", seed: number) =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    writeFileSync(join(folder, "app.mjs"), BOT)
+    const app = { command: `${JSON.stringify(process.execPath)} app.mjs`, ready: { gateway: true, commands: 1 } }
+    const run = yield* Runner.make([loaded({ name: "same", app, storage, steps }, folder)], {
+      seed,
+      ids: "clock",
+      parallel: 1,
+      bail: false,
+      retries: 0,
+      environment: {},
+      listen: () => {}
+    })
+    yield* run.play
+    const attempt = run.result().scenarios[0]?.attempts[0]
+    return {
+      verdict: run.verdict(),
+      text: format(attempt?.transcript ?? []),
+      bearer: JSON.stringify(attempt?.steps[5]?.outcome)
+    }
+  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
+
+/** What the others are compared with. */
+let first: Awaited<ReturnType<typeof play>>
+
+beforeAll(async () => {
+  first = await play("memory", 7)
+})
+
+describe("same seed, scenario and frozen clock, with ids of that clock, give the same transcript byte for byte", () => {
+  it("the transcript tells of every step", () => {
+    expect(first.text).not.toContain("✗")
+    expect(first.verdict).toBe("passed")
+    expect(first.text.split("\n").length).toBeGreaterThan(2 * steps.length)
+  })
+
+  it.each<["memory" | "file"]>([["memory"], ["file"], ["file"]])("again, on %s storage", async (storage) => {
+    expect((await play(storage, 7)).text).toBe(first.text)
+  })
+})
+
+it("another seed gives other secrets", async () => {
+  const other = await play("memory", 8)
+  expect(other.verdict).toBe("passed")
+  expect(other.bearer).not.toBe(first.bearer)
+})

@@ -1,0 +1,231 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { StageFailed, Stages } from "@backlot/simulator/play/Stage"
+import type { RunEvent } from "@backlot/simulator/run/RunEvent"
+import * as Runner from "@backlot/simulator/run/Runner"
+import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
+import { Effect, Fiber, Latch, Layer, Logger } from "effect"
+import { describe, expect, it } from "vitest"
+import { embedded, openStage, temporaryFolder } from "./EmbeddedStages.ts"
+import { BOT, harbour } from "./Harbour.ts"
+import { loaded } from "./Loaded.ts"
+
+const begin = Effect.fnUntraced(function* (
+  scenarios: ReadonlyArray<LoadedScenario>,
+  options: Partial<Runner.RunOptions> = {}
+) {
+  const events: Array<RunEvent> = []
+  const run = yield* Runner.make(scenarios, {
+    seed: 1,
+    ids: "wall",
+    parallel: 1,
+    bail: false,
+    retries: 0,
+    environment: { PATH: process.env["PATH"] },
+    listen: (event) => events.push(event),
+    ...options
+  })
+  return { ...run, events }
+})
+
+const quiet = Logger.layer([])
+
+const play = (
+  scenarios: ReadonlyArray<LoadedScenario>,
+  options: Partial<Runner.RunOptions> = {},
+  stages: Layer.Layer<Stages> = embedded
+) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const run = yield* begin(scenarios, options)
+      yield* run.play
+      return { ...run.result(), verdict: run.verdict(), chosen: run.chosen, events: run.events }
+    }).pipe(Effect.provide(Layer.merge(stages, quiet)))
+  )
+
+const says = (content: string) => ({ as: "alice", in: "general", say: content })
+const good = loaded({
+  name: "good",
+  steps: [says("hello"), { read: true, expect: { messages: [{ content: "hello" }] } }]
+})
+const bad = loaded({
+  name: "bad",
+  steps: [says("hello"), { read: true, expect: { messages: [{ content: "bye" }] } }, says("never")]
+})
+
+describe("a run", () => {
+  it("plays each scenario to its end, or to the first step that fails; the rest is skipped", async () => {
+    const { scenarios, verdict } = await play([good, bad])
+    expect(verdict).toBe("failed")
+    expect(scenarios.map(({ name, status }) => [name, status])).toEqual([
+      ["good", "passed"],
+      ["bad", "failed"]
+    ])
+    const steps = scenarios[1]?.attempts[0]?.steps ?? []
+    expect(steps.map(({ number, skipped, failure, place }) => [number, skipped, failure?._tag, place.line])).toEqual([
+      [1, false, undefined, 10],
+      [2, false, "ExpectationFailed", 11],
+      [3, true, undefined, 12]
+    ])
+    expect(steps[2]?.title).toBe(steps[0]?.title.replace("hello", "never"))
+  })
+
+  it("has the world before and after, and the transcript", async () => {
+    const { scenarios } = await play([good])
+    const [attempt] = scenarios[0]?.attempts ?? []
+    expect(attempt?.world_before).toMatchObject({ users: [{ username: "alice" }, { username: "bob" }], messages: [] })
+    expect(attempt?.world_after).toMatchObject({ messages: [{ content: "hello" }] })
+    expect(attempt?.transcript).toHaveLength(2)
+    expect(attempt?.failure).toBeUndefined()
+  })
+
+  it("plays several at a time, each on a server of its own, and keeps their order", async () => {
+    const gate = Effect.runSync(Latch.make())
+    let open = 0
+    // Nobody gets a server before three want one.
+    const together = Layer.succeed(Stages, {
+      open: (request) =>
+        Effect.suspend(() => (++open === 3 ? gate.open : gate.await)).pipe(Effect.andThen(openStage(request)))
+    })
+    const three = ["a", "b", "c"].map((name) => loaded({ ...good.scenario, name }))
+    const { scenarios, verdict } = await play(three, { parallel: 3 }, together)
+    expect([verdict, ...scenarios.map(({ name, status }) => `${name} ${status}`)]).toEqual([
+      "passed",
+      "a passed",
+      "b passed",
+      "c passed"
+    ])
+  })
+
+  it("begins nothing more after a failure with bail", async () => {
+    const { scenarios } = await play([bad, good], { bail: true })
+    expect(scenarios.map(({ status }) => status)).toEqual(["failed", "skipped"])
+  })
+
+  it("plays again what failed, and calls flaky what passes then", async () => {
+    let times = 0
+    const better = Layer.succeed(Stages, {
+      open: (request) =>
+        openStage(++times === 1 ? { ...request, world: { ...harbour, users: [], guilds: [] } } : request)
+    })
+    const { scenarios, verdict, events } = await play([good], { retries: 2 }, better)
+    expect([verdict, scenarios[0]?.status, scenarios[0]?.attempts.length]).toEqual(["passed", "flaky", 2])
+    expect(events.map(({ type }) => type).filter((type) => /attempt|scenario/.test(type))).toEqual([
+      "attempt.began",
+      "attempt.ended",
+      "attempt.began",
+      "attempt.ended",
+      "scenario.ended"
+    ])
+  })
+
+  it("fails for good when all retries fail", async () => {
+    const { scenarios, verdict } = await play([bad], { retries: 1 })
+    expect([verdict, scenarios[0]?.status, scenarios[0]?.attempts.length]).toEqual(["failed", "failed", 2])
+  })
+
+  it("is unusable when a server can not be had, and failed when something failed too", async () => {
+    const refused = Layer.succeed(Stages, {
+      open: (request) =>
+        request.storage === "file" ? Effect.fail(new StageFailed({ message: "no world" })) : openStage(request)
+    })
+    const unusable = loaded({ ...good.scenario, name: "unusable", storage: "file" })
+    const { scenarios, verdict } = await play([good, unusable], {}, refused)
+    expect([verdict, scenarios[1]?.status, scenarios[1]?.attempts[0]?.failure]).toEqual([
+      "unusable",
+      "failed",
+      "no world"
+    ])
+    expect((await play([bad, unusable], {}, refused)).verdict).toBe("failed")
+  })
+
+  it("fails a scenario that takes too long, and says where it was", async () => {
+    const slow = loaded({ name: "slow", timeout: "100ms", steps: [says("hello"), { wait: "1h" }] })
+    const { scenarios } = await play([slow])
+    const [attempt] = scenarios[0]?.attempts ?? []
+    expect(attempt?.failure).toMatch(/^It took longer than 100ms, and was in step 2 \(.*1h.*\)$/)
+    expect(attempt?.steps.map(({ skipped }) => skipped)).toEqual([false, true])
+    expect(attempt?.world_after).toMatchObject({ messages: [{ content: "hello" }] })
+  })
+
+  it("that is interrupted stops what it started, and has what it came to", async () => {
+    const { result, verdict, stopped, told } = await Effect.runPromise(
+      Effect.gen(function* () {
+        let stopped = 0
+        const begun = yield* Latch.make()
+        const counting = Layer.succeed(Stages, {
+          open: (request) =>
+            Effect.tap(openStage(request), () => Effect.addFinalizer(() => Effect.sync(() => stopped++)))
+        })
+        const endless = loaded({ name: "endless", steps: [says("hello"), { wait: "1h" }] })
+        const told: Array<string> = []
+        const run = yield* begin([good, endless, good], {
+          listen: (event) => {
+            told.push(event.type)
+            if (event.type === "step.ended" && event.playing.name === "endless") begun.openUnsafe()
+          }
+        })
+        const fiber = yield* Effect.forkChild(Effect.provide(run.play, counting))
+        yield* begun.await
+        yield* Fiber.interrupt(fiber)
+        return { result: run.result(), verdict: run.verdict(), stopped, told }
+      }).pipe(Effect.provide(quiet))
+    )
+    expect(told.slice(-4)).toEqual(["run.interrupted", "attempt.ended", "scenario.ended", "run.ended"])
+    expect([verdict, stopped]).toEqual(["interrupted", 2])
+    expect(result.scenarios.map(({ status }) => status)).toEqual(["passed", "failed", "skipped"])
+    expect(result.scenarios[1]?.attempts[0]).toMatchObject({
+      failure: "It was interrupted.",
+      steps: [{ skipped: false }, { skipped: true }]
+    })
+  })
+})
+
+describe("with a program under test", () => {
+  const inFolder = <A>(use: (folder: string) => Promise<A>) =>
+    Effect.runPromise(Effect.scoped(Effect.flatMap(temporaryFolder, (folder) => Effect.promise(() => use(folder)))))
+  const app = { command: `${JSON.stringify(process.execPath)} app.mjs` }
+
+  it("plays against it once it is ready, and keeps its output", () =>
+    inFolder(async (folder) => {
+      writeFileSync(join(folder, "app.mjs"), BOT)
+      const steps = [{ as: "alice", in: "general", use: "/echo text:hi", expect: { message: { content: "hi" } } }]
+      const { verdict, scenarios } = await play([loaded({ name: "echo", app, steps }, folder)])
+      expect(scenarios[0]?.attempts[0]?.failure).toBeUndefined()
+      expect(verdict).toBe("passed")
+      expect(scenarios[0]?.attempts[0]?.apps).toEqual([
+        {
+          application: "Pet Shop",
+          command: app.command,
+          output: "ready\n",
+          lines: [{ at_ms: expect.any(Number), stream: "stdout", text: "ready" }],
+          exit_code: undefined
+        }
+      ])
+    }))
+
+  it("fails as soon as it ends while it is played against", () =>
+    inFolder(async (folder) => {
+      writeFileSync(join(folder, "app.mjs"), BOT)
+      const steps = [{ as: "alice", in: "general", use: "/echo text:crash" }, { wait: "1h" }]
+      const { verdict, scenarios } = await play([loaded({ name: "crash", clock: "frozen", app, steps }, folder)])
+      expect(verdict).toBe("failed")
+      expect(scenarios[0]?.attempts[0]?.failure).toMatch(/^The app ".*" ended with exit code 3\.\n {2}ready$/)
+    }))
+
+  it("is unusable when it does not start", () =>
+    inFolder(async (folder) => {
+      const { verdict, scenarios } = await play([loaded({ name: "none", app, steps: [says("hello")] }, folder)])
+      expect(verdict).toBe("unusable")
+      expect(scenarios[0]?.attempts[0]?.failure).toMatch(
+        /ended with exit code 1 before it was ready\.\n(.*\n)*.*app\.mjs/
+      )
+    }))
+
+  it("is unusable when its application is not in the world", () =>
+    inFolder(async (folder) => {
+      const other = { ...app, application: "Zoo" }
+      const { scenarios } = await play([loaded({ name: "none", app: other, steps: [says("hello")] }, folder)])
+      expect(scenarios[0]?.attempts[0]?.failure).toContain("no application is called Zoo; there is: Pet Shop")
+    }))
+})

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Watch from "@backlot/simulator/run/Watch"
+import { Effect, Fiber } from "effect"
+import { describe, expect, it } from "vitest"
+import { temporaryFolder } from "./EmbeddedStages.ts"
+
+describe("a change concerns", () => {
+  const adopt = { file: "/s/adopt.yaml", sources: ["/s/adopt.yaml", "/s/world.yaml"], folders: ["/app"] }
+  const vet = { file: "/s/vet.yaml", sources: ["/s/vet.yaml", "/s/world.yaml", "/s/shared.yaml"], folders: [] }
+
+  it.each<[what: string, changed: ReadonlyArray<string>, files: ReadonlyArray<string>]>([
+    ["the scenario file that changed", ["/s/vet.yaml"], ["/s/vet.yaml"]],
+    ["those with the world that changed", ["/s/world.yaml"], ["/s/adopt.yaml", "/s/vet.yaml"]],
+    ["those that import what changed", ["/s/shared.yaml"], ["/s/vet.yaml"]],
+    ["those whose program has it in its folder", ["/app/src/main.js"], ["/s/adopt.yaml"]],
+    ["nothing else", ["/apple/main.js", "/s/notes.txt"], []]
+  ])("%s", (_, changed, files) => {
+    expect(Watch.concerned([adopt, vet], new Set(changed))).toEqual(files)
+  })
+
+  it("not the program of a scenario that lies in its folder, when only another scenario changed", () => {
+    const beside = { ...adopt, folders: ["/s"] }
+    expect(Watch.concerned([beside, vet], new Set(["/s/vet.yaml"]))).toEqual(["/s/vet.yaml"])
+  })
+})
+
+it("changes are told together, but not those of what we write or of tools", () =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const path = (name: string) => join(folder, name)
+        for (const name of ["node_modules", "out"]) mkdirSync(path(name))
+        for (const name of ["a.yaml", "b.yaml"]) writeFileSync(path(name), "1")
+        const watch = yield* Watch.open([path("out"), path("report.html")])
+        yield* watch.add([folder])
+        const changed = yield* Effect.forkChild(watch.changed)
+        for (const name of ["node_modules/x.js", "out/t.txt", "report.html", "a.yaml", "b.yaml"])
+          writeFileSync(path(name), "2")
+        expect([...(yield* Fiber.join(changed))].sort()).toEqual([path("a.yaml"), path("b.yaml")])
+      })
+    )
+  ))

@@ -1,0 +1,320 @@
+import { basename } from "node:path"
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { type Files, faultsOf, loadFrom } from "./Files.ts"
+
+/** Faults of a scenario whose only step is this; the step begins at 3:5. */
+const faultsOfStep = (step: string) =>
+  faultsOf({ "a.yaml": `name: a\nsteps:\n  - ${step.replaceAll("\n", "\n    ")}\n` })
+
+type Cases = ReadonlyArray<readonly [step: string, ...faults: ReadonlyArray<string>]>
+
+const ofSteps: Cases = [
+  ["us: /ping", "3:5 steps[0].us: unknown field; did you mean use?"],
+  ["use: /ping\nexpct: {}", "4:5 steps[0].expct: unknown field; did you mean expect?"],
+  ["as: alice", expect.stringMatching(/^3:5 steps\[0\]: does nothing: it needs one act \(type, use, .*\) or expect$/)],
+  ["/ping", "3:5 steps[0]: a step is an object, such as { as: alice, use: /ping }"],
+  ["use: /ping\npress: x", "4:5 steps[0].press: a step has one act, not both use and press; make steps of them"],
+  ["use: /ping\non: last", "4:5 steps[0].on: stands beside press, select, menu, revise, react, unreact, submit only"],
+  ["use: /ping\nvalues: [a]", "4:5 steps[0].values: stands beside select only"],
+  ["use: /ping\nwith: { a: 1 }", "4:5 steps[0].with: stands beside run only"],
+  ["use: /ping\nattachments: []", "4:5 steps[0].attachments: stands beside submit only"],
+  ["say: hi\nuntil: responded", "4:5 steps[0].until: stands beside use, menu, press, select, submit only"],
+  [
+    "say: hi\nlocale: de",
+    "4:5 steps[0].locale: stands beside type, use, menu, picker, explain, press, select, submit only"
+  ],
+  ["values: [a]\nexpect: {}", "3:5 steps[0].values: stands beside select only"],
+  ["select: size", "3:5 steps[0]: select needs values beside it"],
+  ["use: [x]", "3:5 steps[0].use: must be a text or an object, not a list"],
+  ["press: 3", "3:5 steps[0].press: must be a text, not a number; put 3 between quotes"],
+  ["use: { command: x, optons: {} }", "3:24 steps[0].use.optons: unknown field; did you mean options?"],
+  [
+    "use: { options: {} }",
+    "3:5 steps[0].use: needs one of text, command",
+    "3:12 steps[0].use.options: stands beside command only"
+  ],
+  ["use: { text: /a, command: a }", "3:22 steps[0].use.command: only one of text, command can be here"],
+  [
+    "advance: soon",
+    `3:5 steps[0].advance: "soon" will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
+  ],
+  ["advance: 3", "3:5 steps[0].advance: 3 will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d"],
+  ["wait: 3", "3:5 steps[0].wait: 3 will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d"],
+  ["wait: { within: 3s }", "3:5 steps[0].wait: needs one of message, no_message, state, event, gateway"],
+  ["wait: { message: {}, data: {} }", "3:26 steps[0].wait.data: stands beside event or gateway only"],
+  ["server: kil", `3:5 steps[0].server: "kil" is none of restart, kill, reset; did you mean kill?`],
+  ["clear_faults: false", "3:5 steps[0].clear_faults: must be true"],
+  ["app: { body: {} }", "3:5 steps[0].app: needs one of get, post, put, patch, delete"],
+  ["app: { get: /a, put: /b }", "3:21 steps[0].app.put: only one of get, put can be here"],
+  ["world: {}", "3:5 steps[0].world: needs one of get, post, put, patch, delete"],
+  ["clock: {}", "3:5 steps[0].clock: needs one of now, mode"],
+  ["say: {}", "3:5 steps[0].say: needs one of content, attachments"],
+  ["authorize: { scopes: [] }", "3:18 steps[0].authorize.scopes: is empty"],
+  [
+    "permit: { overwrites: [{ role: a, user: b, allow: true }, { allow: yes }] }",
+    "3:39 steps[0].permit.overwrites[0].user: only one of role, user can be here",
+    "3:63 steps[0].permit.overwrites[1]: needs one of role, user, channel",
+    "3:65 steps[0].permit.overwrites[1].allow: must be true or false, not a text"
+  ],
+  ["say: { attachments: [{}] }", "3:26 steps[0].say.attachments[0]: needs one of path, text, base64"],
+  ["say: { attachments: [{ path: no.png }] }", "3:28 steps[0].say.attachments[0].path: there is no such file: no.png"],
+  ["install: { guild: Harbour }", "3:5 steps[0].install.application: is missing"],
+  ["run: hello", "3:5 steps[0].run: there is no fragment hello; the file has none"]
+]
+
+const ofExpectations: Cases = [
+  ["expect: { stat: responded }", "3:15 steps[0].expect.stat: unknown field; did you mean state?"],
+  [
+    "expect: { state: respnded }",
+    `3:15 steps[0].expect.state: "respnded" is none of pending, deferred, responded, failed, timed_out, launched; did you mean responded?`
+  ],
+  [
+    "expect: { refused: true, because: no }",
+    ...[] // A matcher of any type: what it is compared with is known when the step is played.
+  ],
+  [
+    "expect: { refused: forbidden }",
+    `3:15 steps[0].expect.refused: "forbidden" is none of unknown, invisible, permission, stale, options, context`
+  ],
+  ["expect: { ephemeral: 1 }", "3:15 steps[0].expect.ephemeral: must be true or false, not a number"],
+  ["expect: { seen_by: alice }", "3:15 steps[0].expect.seen_by: must be a list, not a text"],
+  [
+    "expect: { message: { content: { $contian: x } } }",
+    expect.stringMatching(
+      /^3:37 steps\[0\]\.expect\.message\.content\.\$contian: \$contian is no operator; .*\$contains/
+    )
+  ],
+  [
+    "expect: { message: { content: { $contains: x, a: 1 } } }",
+    expect.stringContaining("3:51 steps[0].expect.message.content.a: ")
+  ],
+  [
+    "expect: { message: { content: '/[/' } }",
+    expect.stringMatching(/^3:26 steps\[0\]\.expect\.message\.content: has a pattern that does not compile/)
+  ],
+  ["press: x\non: '/(/'", expect.stringMatching(/^4:5 steps\[0\]\.on: has a pattern that does not compile/)],
+  ["expect: { body: { $schema: { type: txt } } }", expect.stringMatching(/^3:23 steps\[0\]\.expect\.body\.\$schema: /)],
+  [
+    "expect: { rate_limit: { left: 3 } }",
+    expect.stringMatching(/^3:29 steps\[0\]\.expect\.rate_limit\.left: unknown field/)
+  ],
+  [
+    "use: /a\ncapture: { 1a: message.id }",
+    "4:16 steps[0].capture.1a: cannot be used as ${1a}: a name has letters, digits, _ and -, and begins with a letter or _"
+  ],
+  [
+    "use: /a\ncapture: { a: message..id }",
+    `4:16 steps[0].capture.a: "message..id" is no path; write it as in message.embeds[0].title`
+  ]
+]
+
+describe("a step is refused", () => {
+  it.each(ofSteps)("%j", async (step, ...faults) => {
+    expect(await faultsOfStep(step)).toEqual(faults)
+  })
+})
+
+describe("an expectation is refused", () => {
+  it.each(ofExpectations)("%j", async (step, ...faults) => {
+    expect(await faultsOfStep(step)).toEqual(faults)
+  })
+})
+
+const rest = "steps: [{ read: true }]"
+
+const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: ReadonlyArray<string>]> = [
+  ["without a name", rest, "1:1 name: is missing"],
+  ["without steps", "name: a", "1:1 steps: is missing"],
+  ["with no step", "name: a\nsteps: []", "2:1 steps: is empty"],
+  ["that is empty", "", "1:1 it is empty; a scenario is an object with name and steps"],
+  ["that is a list", "- a", "1:1 a scenario is an object with name and steps"],
+  [
+    "that is no YAML",
+    "name: [",
+    "1:8 Flow sequence in block collection must be sufficiently indented and end with a ]"
+  ],
+  [
+    "with a variable that needs quotes",
+    "name: a\nsteps: [{ say: ${x} }]",
+    "2:17 Unexpected flow-map-start at node end; inside { } and [ ] a text with ${…} needs quotes"
+  ],
+  ["with an unknown field", `name: a\nwrold: x\n${rest}`, "2:1 wrold: unknown field; did you mean world?"],
+  ["with a name that is no text", `name: 5\n${rest}`, "1:1 name: must be a text, not a number; put 5 between quotes"],
+  ["with only: false", `name: a\nonly: false\n${rest}`, "2:1 only: must be true"],
+  [
+    "with a wrong choice",
+    `name: a\nclock: forzen\n${rest}`,
+    `2:1 clock: "forzen" is none of real, frozen; did you mean frozen?`
+  ],
+  [
+    "with app and apps",
+    `name: a\napp: { command: a }\napps: [{ command: b }]\n${rest}`,
+    "3:1 apps: cannot stand beside app"
+  ],
+  ["with an app without command", `name: a\napp: {}\n${rest}`, "2:1 app.command: is missing"],
+  [
+    "with an app that is ready by a pattern that does not compile",
+    `name: a\napp: { command: a, ready: { log: "/(/" } }\n${rest}`,
+    expect.stringMatching(/^2:29 app\.ready\.log: has a pattern that does not compile/)
+  ],
+  ["whose world is missing", `name: a\nworld: w/no.yaml\n${rest}`, "2:1 world: there is no such file: w/no.yaml"],
+  ["whose world is a folder", `name: a\nworld: ..\n${rest}`, "2:1 world: it is a folder: .."],
+  ["whose import is missing", `name: a\nimport: [no.yaml]\n${rest}`, "2:10 import[0]: there is no such file: no.yaml"],
+  ["with an empty fragment", `name: a\nfragments: { b: [] }\n${rest}`, "2:14 fragments.b: is empty"],
+  [
+    "whose fragment, which nobody runs, has a fault",
+    `name: a\nfragments: { b: [{ us: x }] }\n${rest}`,
+    "2:20 fragments.b[0].us: unknown field; did you mean use?"
+  ],
+  [
+    "whose fragment runs itself",
+    `name: a\nfragments:\n  b: [{ run: c }]\n  c: [{ run: b }]\nsteps: [{ run: b }]`,
+    "4:9 fragments.c[0].run: a fragment cannot run itself: b → c → b"
+  ],
+  [
+    "whose fragment runs itself by a variable",
+    "name: a\nfragments: { b: [{ run: '${next}', with: { next: b } }] }\nsteps: [{ run: b, with: { next: b } }]",
+    "2:20 fragments.b[0].run: a fragment cannot run itself: b → b"
+  ],
+  [
+    "with a mistyped fragment",
+    `name: a\nfragments: { hello: [{ read: true }] }\nsteps: [{ run: helo }]`,
+    "3:11 steps[0].run: there is no fragment helo; did you mean hello?"
+  ],
+  [
+    "that gives a fragment what it does not use",
+    `name: a\nfragments: { hello: [{ say: "\${text}" }] }\nsteps: [{ run: hello, with: { text: a, txt: b } }]`,
+    "3:40 steps[0].with.txt: fragment hello does not use txt; did you mean text?"
+  ],
+  [
+    "that does not give a fragment what it uses",
+    `name: a\nfragments: { hello: [{ say: "\${text}" }] }\nsteps: [{ run: hello }]`,
+    "2:24 fragments.hello[0].say: ${text}: nothing defines text; to write this text as it is: $${text} (run by a.yaml:3:9)"
+  ],
+  [
+    "that runs what is captured",
+    `name: a\nsteps: [{ read: true, capture: { it: body } }, { run: "\${it}" }]`,
+    "2:50 steps[1].run: which fragment is run with which variables must be known before anything is played"
+  ],
+  [
+    "with a variable that nothing defines",
+    `name: a\nvariables: { who: alice }\nsteps: [{ as: "\${woh}", read: true }]`,
+    "3:11 steps[0].as: ${woh}: nothing defines woh; did you mean who?"
+  ],
+  [
+    "that uses what only a later step captures",
+    `name: a\nsteps: [{ read: 1, as: "\${it}" }, { read: 1, capture: { it: body } }]`,
+    "2:20 steps[0].as: ${it}: only a later step captures it"
+  ],
+  [
+    "that captures what is a variable",
+    `name: a\nvariables: { it: 1 }\nsteps: [{ read: 1, capture: { it: body } }]`,
+    "3:31 steps[0].capture.it: it is a variable already; capture it by another name"
+  ],
+  [
+    "whose variables refer to one another in a circle",
+    `name: a\nvariables: { b: "\${c}", c: "\${b}" }\n${rest}`,
+    "2:25 variables.c: refers to itself: b → c → b"
+  ],
+  [
+    "with a name that is no variable",
+    `name: a\nvariables: { "b c": 1 }\n${rest}`,
+    "2:14 variables.b c: cannot be used as ${b c}: a name has letters, digits, _ and -, and begins with a letter or _"
+  ],
+  [
+    "whose examples have other columns",
+    `name: a\nexamples: [{ b: 1, c: 2 }, { b: 1 }, { b: 1, c: 2, d: 3 }]\n${rest}`,
+    "2:28 examples[1]: has no c, as the first row has",
+    "2:52 examples[2].d: is no column of the first row"
+  ],
+  ["without a row of examples", `name: a\nexamples: []\n${rest}`, "2:1 examples: is empty"],
+  [
+    "with a row that makes a step unsound",
+    `name: a\nexamples: [{ t: 3s }, { t: soon }]\nsteps: [{ advance: "\${t}" }]`,
+    `3:11 steps[0].advance: "soon" will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
+  ],
+  [
+    "with a variable that makes the scenario unsound",
+    `name: a\nvariables: { t: soon }\ntimeout: "\${t}"\n${rest}`,
+    `3:1 timeout: "soon" will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
+  ],
+  ["with a variable where none may be", `name: a\ntags: "\${t}"\n${rest}`, "2:1 tags: must be a list, not a text"],
+  [
+    "with stages beside duration",
+    `name: a\nload: { duration: 1s, stages: [{ duration: 1s, rate: 5 }] }\n${rest}`,
+    "2:23 load.stages: cannot stand beside duration",
+    `2:48 load.stages[0].rate: 5 will not do: a rate is a number per second or minute: 200/s`
+  ]
+]
+
+describe("a file is refused", () => {
+  it.each(ofFiles)("%s", async (_, text, ...faults) => {
+    expect(await faultsOf({ "a.yaml": text })).toEqual(faults)
+  })
+
+  it("that is not there", async () => {
+    expect(await faultsOf({ "a.txt": "" })).toEqual([
+      "1:1 its name must end in one of .yaml, .yml, .json, .ts, .mts, .js, .mjs"
+    ])
+    expect(await faultsOf({ ".": "" }).catch(() => [])).toEqual([])
+  })
+
+  const imports: ReadonlyArray<readonly [what: string, lib: string, ...faults: ReadonlyArray<string>]> = [
+    [
+      "is no YAML",
+      "fragments: {",
+      "lib.yaml:1:13 Flow map in block collection must be sufficiently indented and end with a }"
+    ],
+    [
+      "has a fault",
+      "fragments: { b: [{ us: x }] }",
+      "lib.yaml:1:20 fragments.b[0].us: unknown field; did you mean use?"
+    ],
+    [
+      "has what files of fragments have not",
+      "app: {}\nfragments: { b: [{ read: 1 }] }",
+      expect.stringMatching(/^lib\.yaml:1:1 app: unknown field/)
+    ],
+    [
+      "has a fragment of the same name",
+      "fragments: { own: [{ read: 1 }] }",
+      expect.stringMatching(/^lib\.yaml:1:14 fragments\.own: .*a\.yaml has a fragment own too$/)
+    ],
+    [
+      "imports what is missing",
+      "import: [no.yaml]\nfragments: { b: [{ read: 1 }] }",
+      "lib.yaml:1:10 import[0]: there is no such file: no.yaml"
+    ]
+  ]
+  it.each(imports)("whose imported file %s", async (_, lib, ...faults) => {
+    const files: Files = {
+      "a.yaml": `name: a\nimport: [lib.yaml]\nfragments: { own: [{ read: 1 }] }\n${rest}`,
+      "lib.yaml": lib
+    }
+    expect(await faultsOf(files)).toEqual(faults)
+  })
+
+  it("whose world is no YAML, with the place in the world", async () => {
+    const files = { "a.yaml": `name: a\nworld: w.yaml\n${rest}`, "w.yaml": "users: [\n" }
+    expect(await faultsOf(files)).toEqual([expect.stringMatching(/^w\.yaml:2:1 /)])
+  })
+
+  it("with all its faults at once, each a line that editors and terminals can open", async () => {
+    const text = "name: 5\nwrold: x\nsteps:\n  - us: /ping\n  - press: x\n    on: '/(/'\n"
+    const { failure } = await loadFrom({ "a.yaml": text })
+      .then(Result.flip)
+      .then((it) => ({ failure: Result.getOrThrow(it) }))
+    expect(failure.message.split("\n").map((line) => line.replace(failure.file, basename(failure.file)))).toEqual([
+      "a.yaml:1:1 name: must be a text, not a number; put 5 between quotes",
+      "a.yaml:2:1 wrold: unknown field; did you mean world?",
+      "a.yaml:4:5 steps[0].us: unknown field; did you mean use?",
+      "a.yaml:6:5 steps[1].on: has a pattern that does not compile: Invalid regular expression: /(/: Unterminated group"
+    ])
+  })
+
+  it("once for a fault that every row has", async () => {
+    const text = "name: a\nexamples: [{ n: 1 }, { n: 2 }]\nsteps: [{ say: '${x}' }]"
+    expect(await faultsOf({ "a.yaml": text })).toEqual(["3:11 steps[0].say: ${x}: nothing defines x; there are n"])
+  })
+})

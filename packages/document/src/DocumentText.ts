@@ -1,0 +1,106 @@
+/**
+ * A text that people write, YAML 1.2 or JSON, as a value whose faults can be shown with line and column.
+ * Integers stay exact: what a double cannot hold becomes decimal text, so that an id without quotes is still that id.
+ * Source: product.md "World file".
+ */
+import type { Path } from "@backlot/domain/Fault"
+import { Result } from "effect"
+import { type Document, LineCounter, parseDocument, type YAMLError } from "yaml"
+import { locateIn, type Position } from "./Position.ts"
+
+export interface ParsedDocument {
+  readonly value: unknown
+  /** Where a path stands in the text, or the nearest place above it that does. Lines and columns count from 1. */
+  readonly locate: (path: Path) => Position
+}
+
+export interface SyntaxFault extends Position {
+  readonly message: string
+}
+
+/** Aliases may multiply a text, up to this many uses (ours). */
+const ALIASES = 1_000
+
+export interface Kind {
+  /** What is wrong with an empty text, e.g. `It is empty. A world is a mapping …`. */
+  readonly empty: string
+  /** How deeply values may nest. */
+  readonly depth: number
+}
+
+/** JSON is YAML that can be read faster. How long a text may be is for whoever reads it to say. */
+export const parse = (text: string, kind: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
+  Result.orElse(parseJson(text, kind), () => parseYaml(text, kind))
+
+const parseJson = (text: string, { depth }: Kind): Result.Result<ParsedDocument, unknown> =>
+  Result.map(
+    Result.try(() => exact(JSON.parse(text, keepDigits), depth)),
+    (value) => ({ value, locate: lazily(() => readYaml(text)) })
+  )
+
+const parseYaml = (text: string, { empty, depth }: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
+  Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable }), ({ document, lines }) => {
+    const [first] = [...document.errors, ...document.warnings]
+    if (first !== undefined) return Result.fail(syntaxFault(first))
+    if (document.contents === null) return Result.fail({ line: 1, column: 1, message: empty })
+    return Result.map(
+      Result.try({ try: () => exact(document.toJS({ maxAliasCount: ALIASES }), depth), catch: unreadable }),
+      (value) => ({ value, locate: locateIn(document, lines) })
+    )
+  })
+
+/** Without a place: too many aliases, or nested too deeply for the reader itself. */
+const unreadable = (error: unknown): SyntaxFault => ({
+  line: 1,
+  column: 1,
+  message: error instanceof Error ? error.message : String(error)
+})
+
+interface Read {
+  readonly document: Document.Parsed
+  readonly lines: LineCounter
+}
+
+const readYaml = (text: string): Read => {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { intAsBigInt: true, lineCounter: lines, logLevel: "silent", version: "1.2" })
+  return { document, lines }
+}
+
+/** Positions of a JSON text are wanted only when it has faults, so it is read for them only then. */
+const lazily = (read: () => Read): ((path: Path) => Position) => {
+  let locate: ((path: Path) => Position) | undefined
+  return (path) => {
+    if (locate === undefined) {
+      const { document, lines } = read()
+      locate = locateIn(document, lines)
+    }
+    return locate(path)
+  }
+}
+
+const syntaxFault = (error: YAMLError): SyntaxFault => ({
+  line: error.linePos?.[0].line ?? 1,
+  column: error.linePos?.[0].col ?? 1,
+  // The library appends the place and a picture of the line.
+  message: error.message.split(/ at line \d+, column \d+/)[0] ?? error.message
+})
+
+const INTEGER = /^-?\d+$/
+
+const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && !Number.isSafeInteger(value) && INTEGER.test(context?.source ?? "")
+    ? BigInt(context?.source ?? "")
+    : value
+
+/** Both ends are doubles, and numbers of commands may be as large (decision 34). */
+const isExact = (value: bigint): boolean => value >= -(2n ** 53n) && value <= 2n ** 53n
+
+/** Exact integers as numbers where a number holds them, else as text; refuses what is nested more than `deepest` levels. */
+const exact = (value: unknown, deepest: number, depth = 0): unknown => {
+  if (typeof value === "bigint") return isExact(value) ? Number(value) : String(value)
+  if (typeof value !== "object" || value === null) return value
+  if (depth >= deepest) throw new RangeError(`Nested deeper than ${deepest} levels`)
+  if (Array.isArray(value)) return value.map((item) => exact(item, deepest, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exact(item, deepest, depth + 1)]))
+}

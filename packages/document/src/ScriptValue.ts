@@ -1,0 +1,176 @@
+/** What can be seen of a module's values by reading it. Used by ScriptText, which says what is seen through. */
+import type { parse } from "@babel/parser"
+import type { Position } from "./Position.ts"
+
+export type Program = ReturnType<typeof parse>["program"]
+type Statement = Program["body"][number]
+export type Expression = Extract<Statement, { type: "ExpressionStatement" }>["expression"]
+type ObjectLiteral = Extract<Expression, { type: "ObjectExpression" }>
+type ListLiteral = Extract<Expression, { type: "ArrayExpression" }>
+
+/** A part of a value: where it stands, and its own value where that can be seen. */
+export interface Part {
+  readonly place: Position
+  readonly value: Expression | undefined
+}
+
+export const startOf = (node: { readonly loc?: { readonly start: Position } | null | undefined }): Position => ({
+  line: node.loc?.start.line ?? 1,
+  // The parser counts columns from 0.
+  column: (node.loc?.start.column ?? 0) + 1
+})
+
+/** Variables may refer to one another, up to this many times (ours), so that two that do in turn end. */
+const REFERENCES = 50
+
+/** The value of an export as written: `export default …`, `export const name = …`, `export { local as name }`. */
+export const exported = (program: Program, name: string): Expression | undefined => {
+  for (const statement of program.body) {
+    const found = ofStatement(program, statement, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const ofStatement = (program: Program, statement: Statement, name: string): Expression | undefined => {
+  if (statement.type === "ExportDefaultDeclaration") {
+    return name === "default" ? defaultOf(statement.declaration) : undefined
+  }
+  if (statement.type !== "ExportNamedDeclaration") return undefined
+  if (statement.declaration?.type === "VariableDeclaration") return declaredIn(statement.declaration, name)
+  for (const specifier of statement.specifiers) {
+    if (specifier.type !== "ExportSpecifier" || nameOf(specifier.exported) !== name) continue
+    if (specifier.local.type === "Identifier") return variable(program, specifier.local.name)
+  }
+  return undefined
+}
+
+type Default = Extract<Statement, { type: "ExportDefaultDeclaration" }>["declaration"]
+
+const defaultOf = (declaration: Default): Expression | undefined => {
+  switch (declaration.type) {
+    case "ClassDeclaration":
+    case "EnumDeclaration":
+    case "FunctionDeclaration":
+    case "StructDeclaration":
+    case "TSDeclareFunction":
+    case "TSInterfaceDeclaration":
+      return undefined
+    default:
+      return declaration
+  }
+}
+
+/** The part of a value at a key or an index; undefined where it cannot be seen. */
+export const step = (program: Program, node: Expression, key: string | number): Part | undefined => {
+  const value = seen(program, node)
+  if (value?.type === "ObjectExpression") return property(program, value, String(key))
+  if (value?.type === "ArrayExpression") return element(program, value, Number(key))
+  return undefined
+}
+
+/** What a name, an assertion or a call comes to. */
+const seen = (program: Program, node: Expression, references = 0): Expression | undefined => {
+  if (references > REFERENCES) return undefined
+  switch (node.type) {
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
+    case "TSTypeAssertion":
+    case "ParenthesizedExpression":
+      return seen(program, node.expression, references + 1)
+    case "AwaitExpression":
+      return seen(program, node.argument, references + 1)
+    case "CallExpression": {
+      const [first] = node.arguments
+      return first === undefined || first.type === "SpreadElement" || first.type === "ArgumentPlaceholder"
+        ? undefined
+        : seen(program, first, references + 1)
+    }
+    case "Identifier": {
+      const value = variable(program, node.name)
+      return value === undefined ? undefined : seen(program, value, references + 1)
+    }
+    case "MemberExpression": {
+      const key = keyOf(node.property, node.computed)
+      // `this` and `super` have members too, and are no values of the file.
+      if (key === undefined || node.object.type === "Super") return undefined
+      const value = step(program, node.object, key)?.value
+      return value === undefined ? undefined : seen(program, value, references + 1)
+    }
+    default:
+      return node
+  }
+}
+
+/** The last one counts, as it does when the module runs. */
+const property = (program: Program, { properties }: ObjectLiteral, key: string): Part | undefined => {
+  for (const item of properties.toReversed()) {
+    if (item.type === "SpreadElement") {
+      const found = step(program, item.argument, key)
+      if (found !== undefined) return found
+    } else if (keyOf(item.key, item.computed) === key) {
+      return { place: startOf(item), value: item.type === "ObjectProperty" ? asExpression(item.value) : undefined }
+    }
+  }
+  return undefined
+}
+
+const element = (program: Program, { elements }: ListLiteral, index: number): Part | undefined => {
+  let left = index
+  for (const item of elements) {
+    if (item?.type === "SpreadElement") {
+      const spread = seen(program, item.argument)
+      // How many elements it has is known to those who run it.
+      if (spread?.type !== "ArrayExpression") return { place: startOf(item), value: undefined }
+      if (left < spread.elements.length) return element(program, spread, left)
+      left -= spread.elements.length
+    } else if (left === 0) {
+      return item === null ? undefined : { place: startOf(item), value: item }
+    } else {
+      left -= 1
+    }
+  }
+  return undefined
+}
+
+const variable = (program: Program, name: string): Expression | undefined => {
+  for (const statement of program.body) {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement
+    const found = declaration?.type === "VariableDeclaration" ? declaredIn(declaration, name) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+type Declaration = Extract<Statement, { type: "VariableDeclaration" }>
+
+const declaredIn = ({ declarations }: Declaration, name: string): Expression | undefined =>
+  declarations.find(({ id }) => id.type === "Identifier" && id.name === name)?.init ?? undefined
+
+type Property = Extract<ObjectLiteral["properties"][number], { type: "ObjectProperty" }>
+
+/** Values of literals are expressions; patterns stand on the left of assignments. */
+const asExpression = (value: Property["value"]): Expression | undefined => {
+  switch (value.type) {
+    case "ArrayPattern":
+    case "ObjectPattern":
+    case "AssignmentPattern":
+    case "RestElement":
+    case "VoidPattern":
+      return undefined
+    default:
+      return value
+  }
+}
+
+const keyOf = (key: Property["key"] | Expression | { readonly type: "PrivateName" }, computed: boolean) => {
+  if (key.type === "StringLiteral" || key.type === "NumericLiteral") return String(key.value)
+  return key.type === "Identifier" && !computed ? key.name : undefined
+}
+
+const nameOf = (
+  node:
+    | { readonly type: "Identifier"; readonly name: string }
+    | { readonly type: "StringLiteral"; readonly value: string }
+) => (node.type === "Identifier" ? node.name : node.value)

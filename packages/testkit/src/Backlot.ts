@@ -1,0 +1,189 @@
+/**
+ * A server with users to play, inside a test of any runner: plain promises, nothing of Effect. Source: product.md
+ * "Library use"; docs/testkit.md tells it from the beginning.
+ */
+import { Effect } from "effect"
+import type { Act } from "./library/Act.ts"
+import { type Answer, acting } from "./library/Answer.ts"
+import { AppHandle } from "./library/AppHandle.ts"
+import { startApp } from "./library/Apps.ts"
+import { BacklotError } from "./library/BacklotError.ts"
+import { type CallSite, callSiteOf } from "./library/CallSite.ts"
+import { ServiceClock } from "./library/Clock.ts"
+import { EventLog } from "./library/EventLog.ts"
+import { open } from "./library/Opened.ts"
+import type { AppUnderTest, BacklotOptions } from "./library/Options.ts"
+import type { Patience } from "./library/Patience.ts"
+import { Session } from "./library/Session.ts"
+import { User } from "./library/User.ts"
+import { UserInChannel } from "./library/UserInChannel.ts"
+import { WorldHandle } from "./library/WorldHandle.ts"
+
+export type { Act, RefusalReason } from "./library/Act.ts"
+export type { Answer, File } from "./library/Answer.ts"
+export type { AppHandle, CallOptions } from "./library/AppHandle.ts"
+export { BacklotError } from "./library/BacklotError.ts"
+export type { StageEvent } from "./library/EventLog.ts"
+export type { ActOptions, Expectation } from "./library/Expecting.ts"
+export type { AppAnswer, ReceivedInteraction } from "./library/InProcessApp.ts"
+export type { MessageTarget } from "./library/MessageTarget.ts"
+export type { AppProgram, AppUnderTest, BacklotOptions } from "./library/Options.ts"
+export type { User } from "./library/User.ts"
+export type { UserInChannel } from "./library/UserInChannel.ts"
+
+/** What is waited for, from the act before on: an event of the log, or a dispatch to the application's gateway session. */
+export interface Awaited extends Patience {
+  readonly event?: string
+  readonly gateway?: string
+  /** What its data looks like. */
+  readonly data?: unknown
+}
+
+/** Many may run in one process; each has a port, a world and a clock of its own. */
+export class Backlot implements AsyncDisposable {
+  /** The service's clock. */
+  readonly clock: ServiceClock
+  /** Changes of the world while it runs. */
+  readonly world: WorldHandle
+  /** What the server's log of events tells. */
+  readonly events: EventLog
+  readonly #session: Session
+  readonly #application: string | undefined
+  /** The world as it was when `start` was done; undefined once it is what the server goes back to. */
+  #snapshot: unknown
+
+  /**
+   * Starts a server on a free port, then the apps, and is there once these are ready. Fails with a BacklotError that says
+   * what is wrong with the world, or with an app.
+   */
+  static async start(options: BacklotOptions = {}): Promise<Backlot> {
+    const site = callSiteOf(Backlot.start)
+    const opened = await Effect.runPromise(Effect.result(open(options)))
+    if (opened._tag === "Failure") throw new BacklotError(opened.failure.message, { site })
+    const backlot = new Backlot(new Session(opened.success), options)
+    try {
+      await backlot.#prepare(options, site)
+    } catch (error) {
+      await backlot.stop()
+      throw error
+    }
+    return backlot
+  }
+
+  async #prepare(options: BacklotOptions, site: CallSite): Promise<void> {
+    const { app, apps = {}, commands } = options
+    const { opened } = this.#session
+    const all: ReadonlyArray<readonly [AppUnderTest, AppHandle]> = [
+      ...(app === undefined ? [] : [[app, this.app()] as const]),
+      ...Object.entries(apps).map(([name, one]) => [one, this.app(name)] as const)
+    ]
+    // Before the programs, which may look for what is registered.
+    if (commands !== undefined) await this.app().register(commands)
+    const starts = all.map(([one, handle]) => startApp(opened, one, handle, process.env))
+    await this.#session.run(Effect.all(starts, { concurrency: "unbounded", discard: true }), site)
+    const isSet = commands !== undefined || all.length > 0
+    if (isSet) this.#snapshot = await this.#session.control("GET", "/world", undefined, site)
+  }
+
+  private constructor(session: Session, { application }: BacklotOptions) {
+    this.#session = session
+    this.#application = application
+    this.clock = new ServiceClock(session)
+    this.world = new WorldHandle(session)
+    this.events = new EventLog(session)
+  }
+
+  /** Of the server; the REST base is `restUrl`, where libraries ask for one. */
+  get url(): string {
+    return this.#session.opened.stage.url
+  }
+
+  get restUrl(): string {
+    return this.#session.opened.stage.rest_url
+  }
+
+  get gatewayUrl(): string {
+    return this.#session.opened.stage.gateway_url
+  }
+
+  get controlUrl(): string {
+    return this.#session.opened.stage.control_url
+  }
+
+  /** A user of the world, by username, display name or id. */
+  as(user: string): User {
+    return new User(this.#session, user)
+  }
+
+  /** Several users in one channel: `const [alice, bob] = backlot.in("general", "alice", "bob")`. */
+  in<const Names extends ReadonlyArray<string>>(
+    channel: string,
+    ...users: Names
+  ): { readonly [Index in keyof Names]: UserInChannel } {
+    // Mapping a tuple keeps its length, which its type does not say.
+    return users.map((user) => new UserInChannel(this.#session, user, channel)) as {
+      readonly [Index in keyof Names]: UserInChannel
+    }
+  }
+
+  /** An application of the world, by name or id. Default: the one under test. */
+  app(name: string | undefined = this.#application): AppHandle {
+    const { applications } = this.#session.opened.stage
+    const found = applications.find((one) => name === undefined || one.name === name || one.id === name)
+    if (found !== undefined) return new AppHandle(this.#session, found)
+    const names = applications.map((one) => one.name).join(", ")
+    const message = `No application is called ${name}; the world has ${names || "none"}.`
+    throw new BacklotError(message, { site: callSiteOf(this.app) })
+  }
+
+  /** The service's clock goes on by this, e.g. `15m`, and what is due happens. */
+  advance(by: string): Act<Answer> {
+    return acting(this.#session, callSiteOf(this.advance), { advance: by })
+  }
+
+  /** Waits, without polling, for what the service does. The answer has `events` or `gateway`. */
+  until(awaited: Awaited): Act<Answer> {
+    return acting(this.#session, callSiteOf(this.until), { wait: awaited })
+  }
+
+  /** Plans a fault, in the shape of POST /control/v1/faults; applications may be named. */
+  fault(plan: Readonly<Record<string, unknown>>): Act<Answer> {
+    return acting(this.#session, callSiteOf(this.fault), { fault: plan })
+  }
+
+  clearFaults(): Act<Answer> {
+    return acting(this.#session, callSiteOf(this.clearFaults), { clear_faults: true })
+  }
+
+  /** Stops the server and starts it on its data, at the same address; needs `storage: "file"`. `kill`: lets nothing end. */
+  restart(how: "restart" | "kill" = "restart"): Act<Answer> {
+    return acting(this.#session, callSiteOf(this.restart), { server: how })
+  }
+
+  /**
+   * Back to how it was when `start` was done, registered commands and the addresses of apps among it: messages, lobbies,
+   * faults, counters and the clock. Gateway sessions end with it, and bots log in again by themselves.
+   */
+  async reset(): Promise<void> {
+    const site = callSiteOf(this.reset)
+    if (this.#snapshot !== undefined) {
+      await this.#session.control("PUT", "/world", this.#snapshot, site)
+      this.#snapshot = undefined
+    }
+    await this.#session.control("POST", "/reset", undefined, site)
+  }
+
+  /** What was done so far, as a failure shows it. */
+  transcript(): string {
+    return this.#session.transcript()
+  }
+
+  /** Ends apps and server, and whatever is still waited for; nothing is left that would keep the process alive. */
+  stop(): Promise<void> {
+    return this.#session.end()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+}

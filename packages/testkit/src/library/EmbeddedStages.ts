@@ -1,0 +1,74 @@
+/** Servers in the test's own process for whoever plays steps. Source: product.md "Library use". */
+import { DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
+import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { temporaryFolder } from "../EmbeddedServer.ts"
+import { demoWorld } from "./DemoWorld.ts"
+
+/** `world` may be a `WorldDocument` too. `strict` reports unknown request fields. */
+export interface EmbeddedStageRequest extends StageRequest {
+  readonly strict?: boolean | undefined
+}
+
+/** Starts a server on a free port; it stops with the scope. A data file goes with the scope too. */
+export const open: (request: EmbeddedStageRequest) => Effect.Effect<OpenStage, StageFailed, Scope.Scope> =
+  Effect.fnUntraced(function* (request: EmbeddedStageRequest) {
+    const options = yield* optionsOf(request)
+    const running = yield* Effect.acquireRelease(start(options), ({ scope }) => Scope.close(scope, Exit.void))
+    const stage = stageOf(running.server)
+    const port = Number(new URL(stage.url).port)
+    const restart = Effect.fnUntraced(function* (how: "restart" | "kill") {
+      if (request.storage === "memory") return yield* forgetful
+      // A crash lets nothing end.
+      if (how === "restart") yield* running.server.drain
+      yield* Scope.close(running.scope, Exit.void)
+      Object.assign(running, yield* start({ ...options, port }))
+    })
+    return { stage, restart: (how) => Effect.uninterruptible(restart(how)) }
+  })
+
+export const layer: Layer.Layer<Stages> = Layer.succeed(Stages, Stages.of({ open }))
+
+const optionsOf = Effect.fnUntraced(function* (request: EmbeddedStageRequest) {
+  const { world = demoWorld, clock, limits, seed, ids, strict = false } = request
+  const storage: EmbedOptions["storage"] =
+    request.storage === "memory"
+      ? { kind: "memory" }
+      : { kind: "file", file: `${yield* temporaryFolder}/backlot.db`, durable: false }
+  return { ...DEFAULTS, world, clock, limits, seed, ids, strict, storage }
+})
+
+interface Running {
+  server: EmbeddedServer
+  /** The server's own, so that it can stop and start again within the stage. */
+  scope: Scope.Closeable
+}
+
+const start = Effect.fnUntraced(function* (options: EmbedOptions) {
+  const scope = yield* Scope.make()
+  const server = yield* embed(options).pipe(
+    Scope.provide(scope),
+    Effect.onError(() => Scope.close(scope, Exit.void)),
+    Effect.mapError(({ message }) => new StageFailed({ message }))
+  )
+  return { server, scope } satisfies Running
+})
+
+const forgetful = Effect.fail(
+  new StageFailed({ message: "A server in memory forgets all when it restarts; start it with storage: file." })
+)
+
+const stageOf = ({ addresses, controlToken, applications }: EmbeddedServer): Stage => ({
+  url: addresses.url,
+  rest_url: addresses.rest_url,
+  gateway_url: addresses.gateway_url,
+  control_url: addresses.control_url,
+  control_token: controlToken,
+  applications: applications.map(({ application: { id, name, bot, client_secret }, publicKey }) => ({
+    id,
+    name,
+    bot_token: bot.token,
+    client_secret,
+    public_key: publicKey
+  }))
+})

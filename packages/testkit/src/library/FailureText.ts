@@ -1,0 +1,60 @@
+/** How a failed act is told: what differs, why the service refused, and all that was done before. */
+import { describeAct } from "@backlot/simulator/play/Describe"
+import { diffOf, formatDiff } from "@backlot/simulator/play/Diff"
+import type { StepFailure } from "@backlot/simulator/play/Failure"
+import type { PlayedStep } from "@backlot/simulator/play/Player"
+import { format, type Transcript } from "@backlot/simulator/play/Transcript"
+
+/** What was observed beside the steps. */
+export interface Evidence {
+  /** The last lines that the programs under test wrote, each with its command. */
+  readonly output: ReadonlyArray<string>
+  /** What functions that are apps threw since the act before. */
+  readonly thrown: ReadonlyArray<unknown>
+  /** Warnings and errors of the server. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+export const tellFailure = (
+  failure: StepFailure,
+  played: PlayedStep | undefined,
+  transcript: Transcript,
+  evidence: Evidence
+): string =>
+  [
+    played === undefined ? failure.message : `${described(played)}\n${failure.message}`,
+    ...section("Expected (-) beside what there was (+)", differenceOf(failure, played)),
+    ...section("How the service decided", decisionsOf(played)),
+    ...sectionsOf(transcript, evidence)
+  ].join("\n\n")
+
+/** What was done, and what was observed beside it. */
+export const sectionsOf = (transcript: Transcript, { output, thrown, warnings }: Evidence): ReadonlyArray<string> =>
+  [
+    section("What the app threw", thrown.map(textOf)),
+    section("Transcript", [format(transcript)]),
+    section("What the app wrote last", output),
+    section("Warnings of the server", warnings)
+  ].flat()
+
+const described = ({ step, title }: PlayedStep): string => (step.name === undefined ? describeAct(step) : title)
+
+const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const text = lines.join("\n")
+  return text === "" ? [] : [`${title}:\n${text.replaceAll(/^(?=.)/gm, "  ")}`]
+}
+
+/** Where an expectation did not hold; what was not expected at all has nothing beside it. */
+const differenceOf = (failure: StepFailure, played: PlayedStep | undefined): ReadonlyArray<string> => {
+  if (failure._tag !== "ExpectationFailed" || played?.step.expect === undefined) return []
+  const { mismatches } = failure
+  return [formatDiff(diffOf({ expected: played.step.expect, actual: played.outcome, mismatches }))]
+}
+
+/** Of a refusal, in the order in which they are asked; not those that were not. */
+const decisionsOf = (played: PlayedStep | undefined): ReadonlyArray<string> =>
+  (played?.outcome?.decisions ?? [])
+    .filter(({ outcome }) => outcome !== "skip")
+    .map(({ step, outcome, because }) => `${outcome} ${step}: ${because}`)
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

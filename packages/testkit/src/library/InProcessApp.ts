@@ -1,0 +1,104 @@
+/**
+ * An app that is a function of the test: an interactions endpoint that checks the signature of what it receives, as the
+ * platform demands of every endpoint, and answers PINGs by itself. Source: wire-interactions.md §2.1, §2.2.
+ */
+import { createPublicKey, verify } from "node:crypto"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
+import { Effect, type Scope } from "effect"
+
+/** What an app is sent; there is more, see `payload` of the platform's documentation. */
+export interface ReceivedInteraction {
+  readonly id: string
+  readonly application_id: string
+  /** 2 command, 3 component, 4 autocomplete, 5 modal. */
+  readonly type: number
+  readonly token: string
+  readonly data?: unknown
+}
+
+/** The body of an answer, e.g. `{ type: 4, data: { content: "hi" } }`; nothing where it comes by a callback. */
+export interface AppAnswer {
+  readonly type: number
+  readonly data?: unknown
+}
+
+/** A method, so that functions of a narrower parameter fit: `(interaction: APIInteraction) => …`. */
+export type AppFunction<Handle> = {
+  bivarianceHack(interaction: ReceivedInteraction, app: Handle): AppAnswer | undefined | Promise<AppAnswer | undefined>
+}["bivarianceHack"]
+
+export interface InProcessApp {
+  readonly url: string
+  /** The key that signatures are checked with, hexadecimal; known once the server runs. */
+  readonly trust: (publicKey: string) => void
+  /** What the function threw, oldest first; taken by whoever tells it. */
+  readonly takeThrown: () => ReadonlyArray<unknown>
+}
+
+/** Listens on a free port of 127.0.0.1 until the scope closes, which also cuts open requests. */
+export const start = Effect.fnUntraced(function* (
+  answer: (interaction: ReceivedInteraction) => unknown
+): Effect.fn.Return<InProcessApp, never, Scope.Scope> {
+  let key: ReturnType<typeof createPublicKey> | undefined
+  let thrown: Array<unknown> = []
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request)
+    if (key === undefined || !isSigned(request, body, key)) return void response.writeHead(401).end("invalid signature")
+    // What the service signed is an interaction.
+    const interaction = JSON.parse(body.toString("utf8")) as ReceivedInteraction
+    try {
+      send(response, interaction.type === PING ? { type: PONG } : await answer(interaction))
+    } catch (error) {
+      thrown.push(error)
+      response.writeHead(500).end()
+    }
+  }
+  const server = yield* listening((request, response) => {
+    // A request that is cut while it comes was never received.
+    handle(request, response).catch(() => response.destroy())
+  })
+  // A TCP listener has an address with a port.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    trust: (publicKey) => {
+      const x = Buffer.from(publicKey, "hex").toString("base64url")
+      key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" })
+    },
+    takeThrown: () => {
+      const taken = thrown
+      thrown = []
+      return taken
+    }
+  }
+})
+
+const PING = 1
+const PONG = 1
+
+const isSigned = ({ headers }: IncomingMessage, body: Buffer, key: ReturnType<typeof createPublicKey>): boolean => {
+  const [timestamp, signature] = [headers["x-signature-timestamp"], headers["x-signature-ed25519"]]
+  if (typeof timestamp !== "string" || typeof signature !== "string") return false
+  return verify(null, Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, "hex"))
+}
+
+/** Without an answer of its own it is 202: the app answers by a callback. */
+const send = (response: ServerResponse, answer: unknown): void => {
+  if (answer === undefined) response.writeHead(202).end()
+  else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
+}
+
+const listening = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>
+  Effect.acquireRelease(
+    Effect.callback<Server>((resume) => {
+      const server = createServer(handle)
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) =>
+      Effect.callback<void>((resume) => {
+        server.close(() => resume(Effect.void))
+        server.closeAllConnections()
+      })
+  )

@@ -1,0 +1,71 @@
+/** A server of the test's own process with a player on it, until it is closed. */
+import { readFile } from "node:fs/promises"
+import { WorldDocument } from "@backlot/server/Embed"
+import * as Player from "@backlot/simulator/play/Player"
+import { openPlaying } from "@backlot/simulator/play/PlayerOpen"
+import type { Playing } from "@backlot/simulator/play/Playing"
+import { type Stage, StageFailed } from "@backlot/simulator/play/Stage"
+import { Effect, Exit, Scope } from "effect"
+import * as EmbeddedStages from "./EmbeddedStages.ts"
+import type { Evidence } from "./FailureText.ts"
+import * as ServerLog from "./ServerLog.ts"
+import type { ServerOptions } from "./ServerOptions.ts"
+
+/** Adds to what is told of a failure. */
+export type Witness = () => Partial<Evidence>
+
+export interface Opened {
+  readonly stage: Stage
+  readonly player: Player.Player
+  /** How the stage is reached outside of steps. */
+  readonly playing: Playing
+  /** Ends with all of it. */
+  readonly scope: Scope.Scope
+  readonly witnesses: Array<Witness>
+  readonly evidence: () => Evidence
+  readonly close: () => Promise<void>
+}
+
+export const open = Effect.fnUntraced(function* (options: ServerOptions): Effect.fn.Return<Opened, StageFailed> {
+  const scope = yield* Scope.make()
+  const log = ServerLog.make(options.warn ?? ((line) => void process.stderr.write(`backlot: ${line}\n`)))
+  const { clock = "frozen", storage = "memory", ids = "wall", limits, seed, strict } = options
+  const world = yield* worldOf(options.world)
+  const request = { world, clock, storage, ids, limits, seed, strict }
+  return yield* Effect.gen(function* () {
+    const { stage, restart } = yield* log.capture(EmbeddedStages.open(request))
+    const restarting: typeof restart = (how) => log.capture(restart(how))
+    const playing = yield* openPlaying({ stage, restart: restarting, application: options.application })
+    const witnesses: Array<Witness> = [() => ({ warnings: log.warnings() })]
+    return {
+      stage,
+      player: yield* Player.on(playing, { watch: options.watchGateway }),
+      playing,
+      scope,
+      witnesses,
+      evidence: () => witnessed(witnesses),
+      close: () => Effect.runPromise(Scope.close(scope, Exit.void))
+    }
+  }).pipe(
+    Scope.provide(scope),
+    Effect.onError(() => Scope.close(scope, Exit.void))
+  )
+})
+
+const witnessed = (witnesses: ReadonlyArray<Witness>): Evidence => {
+  const all = witnesses.map((witness) => witness())
+  return {
+    output: all.flatMap(({ output = [] }) => output),
+    thrown: all.flatMap(({ thrown = [] }) => thrown),
+    warnings: all.flatMap(({ warnings = [] }) => warnings)
+  }
+}
+
+/** Of a path its text, so that faults are told with its lines. */
+const worldOf = (world: ServerOptions["world"]): Effect.Effect<unknown, StageFailed> =>
+  typeof world !== "string"
+    ? Effect.succeed(world)
+    : Effect.tryPromise({
+        try: async () => new WorldDocument(world, await readFile(world, "utf8")),
+        catch: (error) => new StageFailed({ message: `The world ${world} can not be read: ${String(error)}` })
+      })

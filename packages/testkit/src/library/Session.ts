@@ -1,0 +1,86 @@
+/** What the objects of one Backlot share: the player, and how a failure is told to a test. */
+import { setMaxListeners } from "node:events"
+import type { Outcome } from "@backlot/simulator/play/Outcome"
+import type { Player } from "@backlot/simulator/play/Player"
+import { format } from "@backlot/simulator/play/Transcript"
+import type { Step } from "@backlot/simulator/scenario/Step"
+import { Cause, Effect, Exit } from "effect"
+import { BacklotError, BacklotStopped } from "./BacklotError.ts"
+import type { CallSite } from "./CallSite.ts"
+import { sectionsOf, tellFailure } from "./FailureText.ts"
+import type { Opened } from "./Opened.ts"
+
+/** An act that was played, and a player who goes on from it. */
+export interface Done {
+  readonly outcome: Outcome
+  readonly player: Player
+}
+
+export class Session {
+  readonly opened: Opened
+  /** Of the act that ended last: the next one begins where it is. */
+  #latest: Player
+  #end: Promise<void> | undefined
+  readonly #ending = new AbortController()
+
+  constructor(opened: Opened) {
+    this.opened = opened
+    // As many acts as anybody likes are under way.
+    setMaxListeners(0, this.#ending.signal)
+    this.#latest = opened.player
+  }
+
+  /** Acts may be played at the same time; each remembers on its own. `after`: goes on from another act than the last. */
+  async play(step: Step, site: CallSite, after?: Done): Promise<Done> {
+    const player = (after?.player ?? this.#latest).fork()
+    const outcome = await this.#settled(player.perform(step), site, (failure) => {
+      const played = player.played().find((step) => step.failure === failure)
+      const transcript = player.transcript()
+      const mismatches = failure._tag === "ExpectationFailed" ? failure.mismatches : []
+      const message = tellFailure(failure, played, transcript, this.opened.evidence())
+      return new BacklotError(message, { site, transcript, mismatches, outcome: played?.outcome })
+    })
+    this.#latest = player
+    return { outcome, player }
+  }
+
+  /** What the server or an app is asked outside of a step. */
+  run<A>(effect: Effect.Effect<A, { readonly message: string }>, site: CallSite): Promise<A> {
+    return this.#settled(effect, site, ({ message }) => {
+      const transcript = this.opened.player.transcript()
+      return new BacklotError([message, ...sectionsOf(transcript, this.opened.evidence())].join("\n\n"), {
+        site,
+        transcript
+      })
+    })
+  }
+
+  /** A request of the control plane; its answer's body. */
+  async control(method: string, path: string, body: unknown, site: CallSite): Promise<unknown> {
+    const answer = await this.run(this.opened.playing.control(method, path, body), site)
+    if (answer.status < 400) return answer.body
+    throw new BacklotError(`${method} /control/v1${path}: ${answer.status} ${JSON.stringify(answer.body)}`, { site })
+  }
+
+  transcript(): string {
+    return format(this.opened.player.transcript())
+  }
+
+  end(): Promise<void> {
+    this.#ending.abort()
+    this.#end ??= this.opened.close()
+    return this.#end
+  }
+
+  get ended(): AbortSignal {
+    return this.#ending.signal
+  }
+
+  async #settled<A, E>(effect: Effect.Effect<A, E>, site: CallSite, tell: (error: E) => BacklotError): Promise<A> {
+    if (this.ended.aborted) throw new BacklotStopped(site)
+    const exit = await Effect.runPromiseExit(Effect.result(effect), { signal: this.ended })
+    if (Exit.isFailure(exit)) throw this.ended.aborted ? new BacklotStopped(site) : Cause.squash(exit.cause)
+    if (exit.value._tag === "Failure") throw tell(exit.value.failure)
+    return exit.value.success
+  }
+}

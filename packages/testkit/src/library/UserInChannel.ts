@@ -1,0 +1,146 @@
+/** A user in a channel: everything that one can do there. Source: product.md "Library use"; steps of scenario/Step.ts. */
+import type { SeenMessage } from "@backlot/simulator/play/Outcome"
+import type { Step } from "@backlot/simulator/scenario/Step"
+import { Act } from "./Act.ts"
+import { Actor } from "./Actor.ts"
+import type { Answer, File, SubmitOptions } from "./Answer.ts"
+import { callSiteOf } from "./CallSite.ts"
+import type { ActOptions } from "./Expecting.ts"
+import { type MessageTarget, targetOf } from "./MessageTarget.ts"
+import type { Patience } from "./Patience.ts"
+
+/** A command by its parts, in place of a text such as `/adopt animal:Dog`. */
+export interface UseParts {
+  /** Its name, with subcommands separated by spaces, or its id. */
+  readonly command: string
+  /** By name. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** The version that the user's client knows, where it is not the newest. */
+  readonly version?: string
+  readonly attachments?: ReadonlyArray<File & { readonly option: string }>
+}
+
+export interface SayParts {
+  readonly content?: string
+  readonly reply_to?: MessageTarget
+  readonly attachments?: ReadonlyArray<File>
+}
+
+export interface PermissionEdit {
+  /** A command's name or id; left out: the application as a whole. */
+  readonly command?: string
+  readonly application?: string
+  /** Each of one role, user or channel, by name; the channel `all` is all of them. */
+  readonly overwrites: ReadonlyArray<{
+    readonly role?: string
+    readonly user?: string
+    readonly channel?: string
+    readonly allow: boolean
+  }>
+}
+
+export interface OnOptions extends ActOptions {
+  /** Default: the newest message here that fits, as this user sees the channel. */
+  readonly on?: MessageTarget
+}
+
+type Target = { readonly on?: unknown }
+
+/** Somebody in a channel. */
+export class UserInChannel extends Actor {
+  /** Uses a slash command: `/adopt animal:Dog name:Rex`, or by its parts. */
+  use(command: string | UseParts, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.use), { use: command }, options)
+  }
+
+  /** Types a text; the answer has the `choices` that the app offers for what is typed last. */
+  type(text: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.type), { type: text }, options)
+  }
+
+  /** Uses the context menu command of this name on a user, by name, or a message. */
+  menu(command: string, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.menu), { menu: command, ...target(on) }, options)
+  }
+
+  /** Opens the picker and searches; the answer has `commands`, best first. */
+  picker(query = "", options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.picker), { picker: query }, options)
+  }
+
+  /** Asks why the user may or may not use a command here: `visible`, `usable`, `decisions`. */
+  explain(command: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.explain), { explain: command }, options)
+  }
+
+  /** Presses a button, by custom_id or label. */
+  press(component: string, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.press), { press: component, ...target(on) }, options)
+  }
+
+  /** Chooses in a select menu, by custom_id or placeholder: values or labels, or names of users, roles and channels. */
+  select(component: string, values: string | ReadonlyArray<string>, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.select), { select: component, values, ...target(on) }, options)
+  }
+
+  /** Fills in the modal that is open, by custom_id or label, and submits it. */
+  submit(fields: Readonly<Record<string, unknown>>, options?: SubmitOptions): Act<Answer> {
+    return this.act(callSiteOf(this.submit), { submit: fields }, options)
+  }
+
+  /** Sends a message. */
+  say(said: string | SayParts, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.say), { say: typeof said === "string" ? said : sayOf(said) }, options)
+  }
+
+  /** Edits a message of the user's own. */
+  revise(content: string, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.revise), { revise: content, ...target(on) }, options)
+  }
+
+  /** Deletes a message of the user's own; default: the newest. */
+  erase(message: MessageTarget = "last", options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.erase), { erase: targetOf(message) }, options)
+  }
+
+  react(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.react), { react: emoji, ...target(on) }, options)
+  }
+
+  unreact(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.unreact), { unreact: emoji, ...target(on) }, options)
+  }
+
+  /** Edits who may use a command in the guild of this channel. */
+  permit(edit: PermissionEdit, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.permit), { permit: edit }, options)
+  }
+
+  /** The channel as this user sees it, oldest first, their ephemeral messages among them. */
+  messages(limit?: number): Act<ReadonlyArray<SeenMessage>> {
+    const site = callSiteOf(this.messages)
+    return new Act(async (expected) => {
+      const read = this.act(site, { read: limit ?? true }, expected === undefined ? {} : { expect: expected })
+      return (await read).messages ?? []
+    })
+  }
+
+  /** Waits until the user sees a message here that looks like this, old or new; the answer has it as `message`. */
+  sees(message: unknown, { within }: Patience = {}): Act<Answer> {
+    return this.act(callSiteOf(this.sees), { wait: { message, ...patience(within) } })
+  }
+
+  /** Waits until the user sees no message here (any more) that looks like this. */
+  seesNo(message: unknown, { within }: Patience = {}): Act<Answer> {
+    return this.act(callSiteOf(this.seesNo), { wait: { no_message: message, ...patience(within) } })
+  }
+}
+
+const patience = (within: string | undefined): Patience => (within === undefined ? {} : { within })
+
+const target = (on: MessageTarget | undefined): Target => (on === undefined ? {} : { on: targetOf(on) })
+
+const sayOf = ({ reply_to, ...said }: SayParts): NonNullable<Step["say"]> => ({
+  ...said,
+  ...(reply_to === undefined ? {} : { reply_to: targetOf(reply_to) })
+})

@@ -1,0 +1,164 @@
+import { Backlot } from "@backlot/testkit"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { COMMANDS, shop } from "./Shop.ts"
+
+let backlot: Backlot
+
+beforeAll(async () => {
+  backlot = await Backlot.start({ commands: COMMANDS, app: shop })
+})
+beforeEach(() => backlot.reset())
+afterAll(() => backlot.stop())
+
+const here = () => backlot.in("general", "alice", "bob", "carol")
+
+describe("a user", () => {
+  it("types, and reads the app's choices", async () => {
+    const [alice] = here()
+    const { choices } = await alice.type("/adopt animal:d").expect({ choices: [{ name: "Dog" }] })
+    expect(choices).toHaveLength(1)
+  })
+
+  it("uses a command, presses a button of the answer, and submits the modal that it opens", async () => {
+    const [alice, bob] = here()
+    const adopted = await alice.use("/adopt animal:Dog")
+    const named = await adopted.press("Name it").expect({ modal: { title: "A name" } })
+    await named.submit({ Name: "Rex" }).expect({ message: { content: "Hello, Rex!" } })
+    await bob.sees({ content: "Hello, Rex!" })
+  })
+
+  it("uses a command by its parts", async () => {
+    const [alice] = here()
+    await alice.use({ command: "adopt", options: { animal: "Cat" } }).expect({ message: { content: /Cat/ } })
+  })
+
+  it("chooses in a select menu", async () => {
+    const [alice] = here()
+    const fed = await alice.use("/feed")
+    await fed.select("food", "Fish").expect({ message: { content: "fish it is" } })
+    await alice.select("food", ["fish"], { on: fed }).expect({ message: { content: "fish it is" } })
+  })
+
+  it("uses context menu commands on users and on messages", async () => {
+    const [alice, bob] = here()
+    const said = await bob.say("Ahoy")
+    await alice.menu("Greet", { on: "carol" }).expect({ message: { content: "greeted 300000000000000003" } })
+    await alice.menu("Praise", { on: said }).expect({ message: { content: "praised Ahoy" } })
+  })
+
+  it("sees their own ephemeral answers, which nobody else does", async () => {
+    const [alice, bob] = here()
+    await alice.use("/secret").expect({ message: { content: "only you", ephemeral: true } })
+    await alice.sees({ content: "only you" })
+    await bob.seesNo({ content: "only you" })
+    expect(await bob.messages()).toEqual([])
+  })
+
+  it("searches the picker, and is told why a command is not there", async () => {
+    const [alice, , carol] = here()
+    expect((await alice.picker("ban")).commands).toHaveLength(1)
+    await carol.picker("ban").expect({ commands: [] })
+    const { visible, decisions } = await carol.explain("ban")
+    expect(visible).toBe(false)
+    expect(decisions?.find(({ outcome }) => outcome === "fail")?.step).toBe("default_member_permissions")
+  })
+
+  it("sends, edits, deletes, reacts, and reads the channel", async () => {
+    const [alice, bob] = here()
+    const said = await alice.say("Ahoi")
+    await alice.revise("Ahoy", { on: said })
+    await bob.react("👋", { on: said })
+    expect((await bob.messages()).map(({ content }) => content)).toEqual(["Ahoy"])
+    await bob.sees({ reactions: [{ emoji: { name: "👋" }, count: 1 }] })
+    await bob.unreact("👋", { on: said })
+    await alice.erase(said)
+    await bob.seesNo({ content: "Ahoy" })
+  })
+
+  it("replies, with files", async () => {
+    const [alice, bob] = here()
+    const said = await alice.say("Who has a map?")
+    await bob.say({ content: "I", reply_to: said, attachments: [{ text: "X", filename: "map.txt" }] })
+    await alice.sees({ message_reference: { message_id: said.message?.id }, attachments: [{ filename: "map.txt" }] })
+  })
+
+  it("chooses another language", async () => {
+    const alice = backlot.as("alice")
+    await alice.setLocale("de")
+    await alice
+      .in("general")
+      .picker("")
+      .expect({ commands: { $contains: [{ name_localized: "aufnehmen" }] } })
+  })
+
+  it("edits who may use a command", async () => {
+    const [alice, bob] = here()
+    await alice.permit({ command: "secret", overwrites: [{ user: "bob", allow: false }] })
+    await bob.use("/secret").refused("permission")
+  })
+
+  it("installs an application, and removes it", async () => {
+    const bob = backlot.as("bob")
+    await bob.install("My App")
+    await backlot.world.get("/users/bob").expect({ body: { installs: [{ application_id: "100000000000000002" }] } })
+    await bob.uninstall("My App")
+    await backlot.world.get("/users/bob").expect({ body: { installs: [] } })
+  })
+
+  it("grants scopes, joins a lobby and leaves it", async () => {
+    const bob = backlot.as("bob")
+    const { access_token } = await bob.authorize({ scopes: ["identify"] })
+    expect(access_token).toMatch(/\S/)
+    await bob.join("a secret of the game").expect({ lobby: { members: [{ id: "300000000000000002" }] } })
+    await bob.connect()
+    await bob.disconnect()
+    await bob.leave()
+  })
+
+  it("writes direct messages", async () => {
+    await backlot.as("alice").in("@bob").say("psst")
+    await backlot.as("bob").in("@alice").sees({ content: "psst" })
+  })
+})
+
+describe("an application", () => {
+  it("calls the REST API, with the ids of what it names", async () => {
+    const app = backlot.app()
+    const { body } = await app.get("/guilds/{guild:Harbour}/members/{user:carol}")
+    expect(body).toMatchObject({ user: { username: "carol" } })
+    await app.post("/channels/{channel:general}/messages", { content: "We are open" }).expect({ status: 200 })
+    await backlot.as("bob").in("general").sees({ content: "We are open" })
+  })
+
+  it("completes a deferred answer, and follows it up", async () => {
+    const [alice] = here()
+    const late = await alice.use("/vet").expect({ state: "deferred" })
+    await alice.use("/secret")
+    await backlot.app().edit(late, { content: "All is well." })
+    await late.expect({ state: "responded", message: { content: "All is well." } })
+    await backlot.app().followUp(late, { content: "Come again." })
+    await alice.sees({ content: "Come again." })
+  })
+
+  it("registers other commands, for everyone or in a guild", async () => {
+    const [alice] = here()
+    await backlot.app().register([{ name: "dive", description: "Dives" }], { guild: "Harbour" })
+    await alice.use("/dive")
+    await backlot.app().register([])
+    await alice.use("/secret").refused("unknown")
+  })
+
+  it("has what a program needs to be one", () => {
+    const { env, token, id, publicKey } = backlot.app("My App")
+    expect(env).toEqual({
+      BACKLOT_APP_REST_URL: backlot.restUrl,
+      BACKLOT_APP_GATEWAY_URL: backlot.gatewayUrl,
+      BACKLOT_APP_ID: id,
+      BACKLOT_APP_TOKEN: token,
+      BACKLOT_APP_SECRET: "my-app-secret",
+      BACKLOT_APP_PUBLIC_KEY: publicKey,
+      BACKLOT_APP_CONTROL_URL: backlot.controlUrl,
+      BACKLOT_APP_CONTROL_TOKEN: ""
+    })
+  })
+})

@@ -1,0 +1,133 @@
+import { Backlot, BacklotError } from "@backlot/testkit"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { COMMANDS, shop } from "./Shop.ts"
+
+let backlot: Backlot
+let broken: Error | undefined
+
+beforeAll(async () => {
+  backlot = await Backlot.start({
+    commands: COMMANDS,
+    app: (interaction) => {
+      if (broken !== undefined) throw broken
+      return shop(interaction)
+    }
+  })
+})
+beforeEach(() => {
+  broken = undefined
+})
+afterAll(() => backlot.stop())
+
+const here = () => backlot.in("general", "alice", "bob", "carol")
+
+/** Fails unless it fails as the library's own do. */
+const failureOf = async (act: PromiseLike<unknown>): Promise<BacklotError> => {
+  const error = await act.then(
+    () => undefined,
+    (thrown: unknown) => thrown
+  )
+  if (!(error instanceof BacklotError)) throw new Error(`not a BacklotError: ${String(error)}`)
+  return error
+}
+
+describe("an act that fails", () => {
+  it("points at the line of the test, not into the library", async () => {
+    const [alice] = here()
+    const { stack = "" } = await failureOf(alice.use("/adopt"))
+    const frames = stack.split("\n").filter((line) => /^ {4}at /.test(line))
+    expect(frames[0]).toMatch(/Failures\.test\.ts:\d+/)
+  })
+
+  it("tells what differs, line by line, and everything that was done before", async () => {
+    const [alice, bob] = here()
+    await bob.say("before")
+    const error = await failureOf(alice.use("/adopt animal:Dog").expect({ message: { content: /Cat/ } }))
+    expect(error.message).toMatch(/^alice in #general uses \/adopt animal:Dog\nmessage\.content: "A Dog for you"/)
+    expect(error.message).toContain("-   content: /Cat/")
+    expect(error.message).toContain("+   content: A Dog for you")
+    expect(error.message).toMatch(/Transcript:[\s\S]*bob in #general says "before"[\s\S]*alice in #general uses/)
+    expect(error.mismatches).toMatchObject([{ path: ["message", "content"], actual: "A Dog for you" }])
+    expect(error.outcome).toMatchObject({ state: "responded" })
+  })
+
+  it("tells how the service decided, where it refuses what nobody expected it to", async () => {
+    const [, , carol] = here()
+    const { message } = await failureOf(carol.use("/ban"))
+    expect(message).toContain('refused: "permission" was not expected')
+    expect(message).toContain("  pass installation: installed in this guild")
+    expect(message).toContain("  fail default_member_permissions: ")
+  })
+
+  it("fails where a refusal was expected and none came, or for another reason", async () => {
+    const [alice, , carol] = here()
+    expect((await failureOf(alice.use("/secret").refused())).message).toContain("refused")
+    expect((await failureOf(carol.use("/ban").refused("options"))).message).toContain('"permission" is not "options"')
+    await carol.use("/ban", { expect: { refused: "permission" } })
+  })
+
+  it("takes a RegExp, a function and an operator for a matcher", async () => {
+    const [alice] = here()
+    const isShort = (text: unknown) => String(text).length < 5
+    await alice.use("/secret").expect({ message: { content: /^only/, flags: 64 } })
+    await failureOf(alice.use("/secret").expect({ message: { content: isShort } }))
+    await alice.use("/secret").expect({ message: { content: { $not: isShort } } })
+  })
+
+  it("tells what the app threw", async () => {
+    const [alice] = here()
+    broken = new Error("the kennel is on fire")
+    const { message } = await failureOf(alice.use("/secret"))
+    expect(message).toContain("What the app threw:\n  Error: the kennel is on fire")
+    expect(message).toMatch(/Failures\.test\.ts:\d+/)
+  })
+
+  it("names those who are there, where nobody is called so", async () => {
+    expect((await failureOf(backlot.as("alise").in("general").say("hi"))).message).toContain("alice")
+    expect((await failureOf(backlot.as("alice").in("genral").say("hi"))).message).toContain("general")
+    expect(() => backlot.app("Pet Shob")).toThrow("No application is called Pet Shob; the world has Pet Shop, My App.")
+  })
+
+  it("fails where an application's call is refused, unless that was expected", async () => {
+    const app = backlot.app()
+    expect((await failureOf(app.get("/guilds/1"))).message).toContain("10004")
+    await app.get("/guilds/1", { expect: { status: 404, code: 10004 } })
+  })
+
+  it("gives up waiting for what does not come", async () => {
+    const [alice] = here()
+    const { message } = await failureOf(alice.sees({ content: "never said" }, { within: "50ms" }))
+    expect(message).toContain("did not come within 50 ms")
+  })
+
+  it("takes no expectation once it has begun", async () => {
+    const [alice] = here()
+    const act = alice.use("/secret")
+    await act
+    expect(() => act.refused()).toThrow("This act has begun")
+  })
+})
+
+describe("a start that fails", () => {
+  it("tells what is wrong with a world, with the line of its file", async () => {
+    const file = `${import.meta.dirname}/broken.yaml`
+    expect((await failureOf(Backlot.start({ world: file }))).message).toMatch(/broken\.yaml:2:\d+ users\[0\]\.id: /)
+    expect((await failureOf(Backlot.start({ world: `${file}.missing` }))).message).toContain("can not be read")
+    expect((await failureOf(Backlot.start({ world: { users: [{ id: "x", username: "y" }] } }))).message).toContain(
+      "users[0].id"
+    )
+  })
+
+  it("tells which command is wrong, and where", async () => {
+    const error = await failureOf(Backlot.start({ commands: [{ name: "Bad Name", description: "x" }] }))
+    expect(error.message).toContain("APPLICATION_COMMAND_INVALID_NAME")
+    expect(error.stack).toMatch(/Failures\.test\.ts/)
+  })
+
+  it("tells what a program wrote that ended before it was ready", async () => {
+    const command = `node -e "console.error('no token'); process.exit(3)"`
+    const { message } = await failureOf(Backlot.start({ app: { command } }))
+    expect(message).toContain("ended with exit code 3 before it was ready")
+    expect(message).toContain("no token")
+  })
+})

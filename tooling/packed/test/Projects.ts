@@ -1,0 +1,118 @@
+/**
+ * Empty projects with the published packages in them, as `pnpm pack` makes these. Whatever comes from outside is taken
+ * from this workspace, so that no network is needed; and each package finds what its manifest declares, nothing more.
+ */
+import { execFileSync, spawn } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+const HERE = join(import.meta.dirname, "..")
+const ROOT = join(HERE, "../..")
+
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly engines?: { readonly node: string }
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+export interface Projects {
+  /** Of the packages as they were packed. */
+  readonly manifests: ReadonlyArray<Manifest>
+  /** Makes a project of `projects/NAME` with these packages installed. Gives its folder. */
+  readonly make: (name: string, installed: ReadonlyArray<string>) => string
+  readonly remove: () => void
+}
+
+/** Folders of the packages that are published, by name: those without `private`. */
+const published = (): ReadonlyMap<string, string> =>
+  new Map(
+    ["packages", "apps"]
+      .flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => join(ROOT, parent, name)))
+      .map((folder) => [manifestIn(folder), folder] as const)
+      .filter(([manifest]) => manifest !== undefined && manifest.private !== true)
+      .map(([manifest, folder]) => [manifest?.name ?? "", folder])
+  )
+
+/** A folder whose package is gone may still hold what it built. */
+const manifestIn = (folder: string): Manifest | undefined =>
+  readdirSync(folder).includes("package.json")
+    ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+    : undefined
+
+export const pack = (): Projects => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "backlot-packed-")))
+  const packages = published()
+  const tarballs = join(folder, "tarballs")
+  const filters = [...packages.keys()].flatMap((name) => ["--filter", name])
+  execFileSync(join(HERE, "node_modules/.bin/pnpm"), [...filters, "pack", "--pack-destination", tarballs], {
+    cwd: ROOT,
+    stdio: "ignore"
+  })
+  const at = (name: string) => join(folder, "store", name.replace("/", "+"), "node_modules", name)
+  for (const name of packages.keys()) {
+    mkdirSync(at(name), { recursive: true })
+    const { version } = manifestIn(packages.get(name) ?? "") ?? { version: "" }
+    const tarball = join(tarballs, `${name.slice(1).replace("/", "-")}-${version}.tgz`)
+    execFileSync("tar", ["-xzf", tarball, "-C", at(name), "--strip-components=1"])
+  }
+  const manifests = [...packages.keys()].map(
+    (name): Manifest => JSON.parse(readFileSync(join(at(name), "package.json"), "utf8"))
+  )
+  for (const { name, dependencies, peerDependencies } of manifests) {
+    const modules = join(folder, "store", name.replace("/", "+"), "node_modules")
+    for (const wanted of Object.keys({ ...dependencies, ...peerDependencies })) {
+      link(packages.has(wanted) ? at(wanted) : join(packages.get(name) ?? "", "node_modules", wanted), modules, wanted)
+    }
+  }
+  return {
+    manifests,
+    make: (name, installed) => {
+      const project = join(folder, name)
+      cpSync(join(HERE, "projects", name), project, { recursive: true })
+      for (const wanted of installed) {
+        link(
+          packages.has(wanted) ? at(wanted) : join(HERE, "node_modules", wanted),
+          join(project, "node_modules"),
+          wanted
+        )
+      }
+      return project
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const link = (target: string, modules: string, name: string): void => {
+  const path = join(modules, name)
+  mkdirSync(dirname(path), { recursive: true })
+  symlinkSync(realpathSync(target), path, "dir")
+}
+
+export interface Ended {
+  /** Null where it did not end in time by itself. */
+  readonly code: number | null
+  readonly output: string
+}
+
+/** What never ends is killed, and has no code. */
+const CAP_MS = 80_000
+
+/** Runs a package's program in a project, as a person would who has no special environment. */
+export const run = (project: string, args: ReadonlyArray<string>): Promise<Ended> =>
+  new Promise((resolve) => {
+    const { PATH = "", HOME = "" } = process.env
+    const child = spawn(process.execPath, args, {
+      cwd: project,
+      env: { PATH, HOME, CI: "1", NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: CAP_MS,
+      killSignal: "SIGKILL"
+    })
+    const output: Array<string> = []
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))
+    child.on("close", (code) => resolve({ code, output: output.join("") }))
+  })
