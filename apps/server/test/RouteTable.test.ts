@@ -1,5 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
 import { tableOf } from "@backlot/server/http/RouteTable"
+import { assert, describe, it } from "@effect/vitest"
 
 const routes = [
   { method: "GET", path: "/users/:user_id" },

@@ -103,7 +103,7 @@ describe("hostile input", () => {
             })
           )
         )
-        yield* Effect.promise(() => fc.assert(property, parameters(endpoint.method === "GET" ? 20 : 40)))
+        yield* Effect.promise(() => fc.assert(property, parameters(endpoint.method === "GET" ? 10 : 24)))
       }),
     CAP
   )

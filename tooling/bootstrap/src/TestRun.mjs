@@ -11,7 +11,7 @@ import { Stop, say } from "./Report.mjs"
 import { closingLine, officialCheck, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
 
 /** Far above a whole cold run on two cores; a hung test process ends here. */
-const capMs = 9 * 60_000
+const capMs = 14 * 60_000
 
 const turboArguments = [
   ...["run", "build", "check", "test", "conformance"],

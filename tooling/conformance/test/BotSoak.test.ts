@@ -1,6 +1,6 @@
 /**
  * An ordinary discord.js bot runs all day: interactions of every kind, several at a time, while its connection is lost
- * every two hours, each time in another way. 2,000 of them; `BACKLOT_SOAK=1000000` uses so many.
+ * every two hours, each time in another way. 1,000 of them; `BACKLOT_SOAK=1000000` uses so many.
  */
 import { once } from "node:events"
 import { Client, Events, GatewayIntentBits } from "discord.js"
@@ -12,7 +12,7 @@ import { kindsWorld } from "./kinds/KindsWorld.ts"
 import { type LiveServer, startServer } from "./LiveServer.ts"
 import { ALICE, APP, BOB, BOT_DM, GENERAL } from "./World.ts"
 
-const COUNT = Number(process.env["BACKLOT_SOAK"] || 2_000)
+const COUNT = Number(process.env["BACKLOT_SOAK"] || 1_000)
 const WATCHES = 12
 const AT_A_TIME = 8
 const WATCH_MS = 2 * 3_600_000

@@ -32,7 +32,13 @@ export const playScenarios = Effect.fnUntraced(function* (
   const stderr = terminalOf(process.stderr, variables)
   const grep = yield* grepOf(flags.grep?.value)
   const listen = yield* LiveView.open(reports.shown === "text" ? stdout : stderr, stderr, process.cwd())
-  const run = yield* Runner.make(scenarios, { ...optionsOf(flags, reports), grep, seed, environment: variables, listen })
+  const run = yield* Runner.make(scenarios, {
+    ...optionsOf(flags, reports),
+    grep,
+    seed,
+    environment: variables,
+    listen
+  })
   if (run.chosen === 0) return yield* noneChosen(scenarios.length)
   const finish = Effect.gen(function* () {
     const result = run.result()

@@ -7,7 +7,7 @@ import type { Case } from "../Suite.ts"
 import { isSerializable, type Record, type Step } from "./History.ts"
 import { contents, inOne, putAll, transact, yields } from "./Transact.ts"
 
-const SEEDS = Array.from({ length: 20 }, (_, i) => 20_260_101 + i)
+const SEEDS = Array.from({ length: 12 }, (_, i) => 20_260_101 + i)
 
 const seeded = (what: string, run: (seed: number) => Case<Storage>["run"]): ReadonlyArray<Case<Storage>> =>
   SEEDS.map((seed) => ({ name: `${what} (seed ${seed})`, run: run(seed) }))
