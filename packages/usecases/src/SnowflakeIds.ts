@@ -15,7 +15,7 @@ import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 /** Ids that carry the wall clock: libraries compute expiry from ids. */
 export const layer: Layer.Layer<Ids, never, Storage> = Layer.effect(
   Ids,
-  Effect.map(Storage, (storage) => makeIds(storage, Clock.currentTimeMillis))
+  Effect.map(Storage, (storage) => makeIds(storage, () => Clock.currentTimeMillis))
 )
 
 /** Ids that carry the service clock, for transcripts that repeat byte for byte. */
@@ -23,7 +23,7 @@ export const layerServiceClock: Layer.Layer<Ids, never, Storage | ServiceClock> 
   Ids,
   Effect.gen(function* () {
     const clock = yield* ServiceClock
-    return makeIds(yield* Storage, clock.now)
+    return makeIds(yield* Storage, (atMs) => (atMs === undefined ? clock.now : Effect.succeed(atMs)))
   })
 )
 
@@ -32,7 +32,8 @@ const AHEAD_MS = 1_000
 /** A claim behind the clock's reach is small, or quick restarts would run ahead of the clock. One millisecond of ids. */
 const SMALL_CLAIM = 1n << 22n
 
-const makeIds = (storage: Storage["Service"], now: Effect.Effect<number>): Ids["Service"] => {
+/** `now` may be given a moment that the clock is about to be set to. */
+const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Effect<number>): Ids["Service"] => {
   let last = 0n
   /** Ids below this one are claimed. */
   let mark = 0n
@@ -67,25 +68,25 @@ const makeIds = (storage: Storage["Service"], now: Effect.Effect<number>): Ids["
       mark = until
     })
 
-  const claimAndDraw = (count: number): Effect.Effect<bigint, StorageError> =>
-    Effect.flatMap(now, (nowMs) => {
+  const claimAndDraw = (count: number, atMs?: number): Effect.Effect<bigint, StorageError> =>
+    Effect.flatMap(now(atMs), (nowMs) => {
       const first = draw(count, nowMs)
       if (first !== undefined) return Effect.succeed(first)
       return Effect.andThen(
         renew(count, nowMs),
-        Effect.suspend(() => claimAndDraw(count))
+        Effect.suspend(() => claimAndDraw(count, atMs))
       )
     })
 
-  const drawMany = (count: number): Effect.Effect<bigint, StorageError> =>
+  const drawMany = (count: number, atMs?: number): Effect.Effect<bigint, StorageError> =>
     Effect.withFiber((fiber) => {
       // Now and then a draw writes, which inside a transaction would fail; so it fails there every time.
       if (Context.getOrUndefined(fiber.context, Transaction) !== undefined) {
         return Effect.die(new Error("an id was drawn inside a transaction"))
       }
-      return Effect.flatMap(now, (nowMs) => {
+      return Effect.flatMap(now(atMs), (nowMs) => {
         const first = draw(count, nowMs)
-        return first === undefined ? claiming.withPermit(claimAndDraw(count)) : Effect.succeed(first)
+        return first === undefined ? claiming.withPermit(claimAndDraw(count, atMs)) : Effect.succeed(first)
       })
     })
 
@@ -93,17 +94,17 @@ const makeIds = (storage: Storage["Service"], now: Effect.Effect<number>): Ids["
     Effect.suspend(() => {
       if (id > last) last = id
       // Who starts goes on behind the stored mark, so behind every id below it.
-      return id < mark ? Effect.void : claiming.withPermit(Effect.flatMap(now, (nowMs) => renew(0, nowMs)))
+      return id < mark ? Effect.void : claiming.withPermit(Effect.flatMap(now(), (nowMs) => renew(0, nowMs)))
     })
 
   return {
     next: Effect.map(drawMany(1), String),
     goBehind: (id) => goBehind(BigInt(id)),
-    many: (count) =>
+    many: (count, atMs) =>
       count <= 0
         ? Effect.succeed([])
         : Effect.map(
-            drawMany(count),
+            drawMany(count, atMs),
             (first): ReadonlyArray<Snowflake> => Array.from({ length: count }, (_, i) => String(first + BigInt(i)))
           )
   }

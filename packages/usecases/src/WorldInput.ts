@@ -1,5 +1,6 @@
 /** A world as somebody gives it: decoded whole or refused with every fault. Source: product.md "World file". */
 import { validate } from "@backlot/domain/CommandValidation"
+import { parseTime } from "@backlot/domain/IsoTime"
 import { decodeWorld } from "@backlot/domain/WorldDecoder"
 import { freshIds, fromSeed, largestMinted } from "@backlot/domain/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
@@ -22,5 +23,11 @@ const fresh = Effect.fnUntraced(function* (value: unknown) {
   const count = freshIds(value)
   const largest = largestMinted(value)
   if (count > 0 && largest !== undefined) yield* ids.goBehind(largest)
-  return yield* ids.many(count)
+  return yield* ids.many(count, momentOf(value))
 })
+
+/** What the clock goes to once the world stands; a `now` that is none is told by the decoder. */
+const momentOf = (value: unknown): number | undefined =>
+  typeof value === "object" && value !== null && "now" in value && typeof value.now === "string"
+    ? parseTime(value.now)
+    : undefined

@@ -183,3 +183,27 @@ describe("snowflakes", () => {
     }).pipe(Effect.scoped)
   )
 })
+
+/** A day before what the clocks read. */
+const PAST_MS = AT_MS - 86_400_000
+
+describe("ids of a world that says when it is", () => {
+  const early = Effect.flatMap(Ids, (ids) => ids.many(2, PAST_MS))
+
+  it.effect("are of that moment, where ids carry the service clock, and others go on from there", () =>
+    Effect.gen(function* () {
+      const clock = yield* ServiceClock
+      const [first, second] = yield* early
+      assert.deepStrictEqual([first, second], [String(fromMs(PAST_MS)), String(fromMs(PAST_MS) + 1n)])
+      yield* clock.set({ mode: "frozen", now_ms: PAST_MS })
+      assert.strictEqual(yield* next, String(fromMs(PAST_MS) + 2n))
+    }).pipe(Effect.provide(onServiceClock))
+  )
+
+  it.effect("are of the wall clock else", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(AT_MS)
+      assert.strictEqual((yield* early)[0], String(fromMs(AT_MS)))
+    }).pipe(Effect.provide(inMemory))
+  )
+})
