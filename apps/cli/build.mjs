@@ -5,7 +5,9 @@
  */
 import { readdir, readFile, rm } from "node:fs/promises"
 import { createRequire } from "node:module"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 import { parse } from "yaml"
 
@@ -75,6 +77,7 @@ export const bundle = async (outdir) => {
     conditions: ["@backlot/source"],
     sourcemap: "linked",
     sourcesContent: false,
+    metafile: true,
     plugins: [uplot, builtins],
     define: {
       BACKLOT_VERSION: JSON.stringify(version),
@@ -86,7 +89,7 @@ export const bundle = async (outdir) => {
     },
     logLevel: "warning"
   }
-  await Promise.all([
+  const built = await Promise.all([
     build({
       ...options,
       entryPoints: {
@@ -104,6 +107,10 @@ export const bundle = async (outdir) => {
       chunkNames: "[name]-[hash]"
     })
   ])
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
+  // Taken in as text.
+  const plots = createRequire(here("../simulator/package.json")).resolve("uplot/dist/uPlot.min.css")
+  writeLicences([...inputs, plots], { folder: process.cwd(), file: join(outdir, "THIRD-PARTY-LICENSES") })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -5,12 +5,13 @@
  */
 import { writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
+import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-await build({
+const { metafile } = await build({
   entryPoints: [here("src/Backlot.ts")],
   outfile: here("dist/Backlot.cjs"),
   bundle: true,
@@ -18,8 +19,11 @@ await build({
   format: "cjs",
   target: "node22",
   conditions: ["@backlot/source"],
+  metafile: true,
   logLevel: "warning"
 })
+
+writeLicences(Object.keys(metafile.inputs), { folder: process.cwd(), file: here("dist/THIRD-PARTY-LICENSES") })
 
 await writeFile(
   here("dist/Backlot.mjs"),

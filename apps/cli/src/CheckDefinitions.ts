@@ -11,7 +11,7 @@ export interface Definition {
   readonly path: Path
 }
 
-/** A builder that refuses to be written down. */
+/** What refuses to be written down: a builder that is not complete, a getter that throws, a cycle. */
 export interface BrokenDefinition {
   readonly path: Path
   readonly message: string
@@ -25,8 +25,17 @@ export interface Found {
 /** Ours: no definition stands deeper. */
 const DEPTH = 6
 
+/** Whatever a value does when it is looked at: a getter that throws is a fault of the definition, as is a cycle. */
 export const definitionsIn = (value: unknown, path: Path = [], depth = 0): Found => {
-  if (depth > DEPTH) return NONE
+  try {
+    return looked(value, path, depth)
+  } catch (error) {
+    return { definitions: [], broken: [{ path, message: tellError(error) }] }
+  }
+}
+
+const looked = (value: unknown, path: Path, depth: number): Found => {
+  if (depth > DEPTH) throw new Error(`Nothing is looked for deeper than ${DEPTH} levels`)
   if (Array.isArray(value))
     return inEach(
       value.map((item, index) => [item, [...path, index]] as const),
@@ -37,15 +46,12 @@ export const definitionsIn = (value: unknown, path: Path = [], depth = 0): Found
       [...value].map(([key, item]) => [item, [...path, keyOf(key)]] as const),
       depth
     )
-  if (!isRecord(value)) return { definitions: [{ body: value, path }], broken: [] }
-  if (typeof value["toJSON"] === "function") return written(value, path)
+  if (!isRecord(value) || typeof value["toJSON"] === "function") return written(value, path)
   for (const field of ["commands", "data"]) {
     if (isHolder(value, field)) return definitionsIn(value[field], [...path, field], depth + 1)
   }
-  return { definitions: [{ body: value, path }], broken: [] }
+  return written(value, path)
 }
-
-const NONE: Found = { definitions: [], broken: [] }
 
 const inEach = (items: ReadonlyArray<readonly [unknown, Path]>, depth: number): Found => {
   const found = items.map(([item, path]) => definitionsIn(item, path, depth + 1))
@@ -55,13 +61,7 @@ const inEach = (items: ReadonlyArray<readonly [unknown, Path]>, depth: number): 
   }
 }
 
-const written = (value: Readonly<Record<string, unknown>>, path: Path): Found => {
-  try {
-    return { definitions: [{ body: plain(value), path }], broken: [] }
-  } catch (error) {
-    return { definitions: [], broken: [{ path, message: tellError(error) }] }
-  }
-}
+const written = (value: unknown, path: Path): Found => ({ definitions: [{ body: plain(value), path }], broken: [] })
 
 /** As it goes over the wire, where builders inside of builders are written down too. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, bigintsAsText) ?? "null")

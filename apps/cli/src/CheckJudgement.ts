@@ -52,13 +52,14 @@ export const judgeSources = (sources: ReadonlyArray<CheckSource>, { context, str
   })
   const contents = sound.map(({ content }) => content)
   const place = placer(all)
-  const faults = [...faultsOf(bodies, context), ...excess(bodies)].map((one) => place(one, undefined))
+  const judged = [...faultsOf(bodies, context), ...excess(bodies)]
+  const faults = judged.map((one) => place(one, undefined))
   const advice = [
     ...sound.flatMap(({ index, body, content }) =>
       adviseCommand(body, content, context).map((one) => ({ ...one, path: [index, ...one.path] }))
     ),
-    // Of some of them alone it could say what is not so.
-    ...(sound.length === all.length && all.length > 0 ? adviseList(contents, context) : []),
+    // Of some of them alone it could say what is not so, and of far too many it compares each with each.
+    ...(judged.length === 0 && all.length > 0 ? adviseList(contents, context) : []),
     ...(strict ? unknown(bodies, context) : [])
   ]
   const order = new Map(sources.map((source, index) => [source, index]))

@@ -71,10 +71,12 @@ const readScript = Effect.fnUntraced(function* ({ path, file, text }: Script) {
   const script = ScriptText.parse(text)
   if (Result.isFailure(script)) return yield* unreadable(script.failure, script.failure.message)
   const url = pathToFileURL(path).href
-  const module: Readonly<Record<string, unknown>> = yield* Effect.tryPromise({
-    try: () => import(/* @vite-ignore */ url),
+  const loaded = yield* Effect.tryPromise({
+    try: (): Promise<Readonly<Record<string, unknown>>> => told(file, () => import(/* @vite-ignore */ url)),
     catch: (error) => unreadable(thrownAt(error, [url, path]), `It throws when it is loaded: ${tellError(error)}`)
-  })
+  }).pipe(Effect.timeoutOption(LOADED_MS))
+  if (loaded._tag === "None") return yield* unreadable(undefined, `It is not loaded after ${LOADED_MS / 1_000} s`)
+  const module = loaded.value
   const name = EXPORTS.find((candidate) => module[candidate] !== undefined)
   if (name === undefined) {
     const others = Object.keys(module)
@@ -84,6 +86,26 @@ const readScript = Effect.fnUntraced(function* ({ path, file, text }: Script) {
   const locate = (at: Path) => script.success.locate(at, name)
   return { file, text, locate, ...definitionsIn(module[name]) } satisfies CheckSource
 })
+
+/** Ours: a module that starts more than it defines may wait for ever. */
+const LOADED_MS = 20_000
+
+/** A module that ends the program, as scripts do that register their commands, must not look like one that is good. */
+const told = async <A>(file: string, load: () => Promise<A>): Promise<A> => {
+  const onExit = () => {
+    process.exitCode = UNREADABLE
+    process.stderr.write(`${file}: It ends the program when it is loaded\n`)
+  }
+  process.on("exit", onExit)
+  try {
+    return await load()
+  } finally {
+    process.off("exit", onExit)
+  }
+}
+
+/** As `CheckEnded` has it. */
+const UNREADABLE = 2
 
 /** The second is what the guides of discord.js call a command's module. */
 const EXPORTS = ["default", "commands", "data"]

@@ -105,6 +105,42 @@ describe("check", () => {
     })
   })
 
+  it.each([
+    [
+      "a getter that throws",
+      'export default [{ get name() { throw new Error("no name") }, description: "a thing" }]',
+      "no name"
+    ],
+    ["a toJSON that can not be looked at", 'export default { get toJSON() { throw new Error("no") } }', "no"],
+    ["a holder that can not be looked at", 'export default { get commands() { throw new Error("no") } }', "no"],
+    [
+      "an option that has itself",
+      'const a = { name: "a", options: [] }; a.options.push(a); export default a',
+      "circular"
+    ],
+    ["a list that has itself", "const a = []; a.push(a); export default a", "deeper than 6 levels"]
+  ])("tells as a fault of the definition: %s", async (_, module, about) => {
+    await files.give("hostile.mjs", module)
+    const { code, stdout } = await files.check(["./hostile.mjs", "--format", "json"])
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+      code: 1,
+      errors: [{ code: "BUILDER_REFUSES", message: expect.stringContaining(about) }]
+    })
+  })
+
+  it("says of thousands of commands only that they are too many", async () => {
+    await files.give(
+      "many.json",
+      Array.from({ length: 5_000 }, (_, i) => slash(`c${i}`))
+    )
+    const { code, stdout } = await files.check(["./many.json", "--format", "json"])
+    expect({ code, told: told(stdout), warnings: told(stdout, "warnings") }).toEqual({
+      code: 1,
+      told: [expect.stringMatching(/BASE_TYPE_MAX_LENGTH$/), expect.stringMatching(/30032$/)],
+      warnings: []
+    })
+  })
+
   it("takes all files as the commands of one scope", async () => {
     await files.give("a.json", slash("ping"))
     await files.give("b.json", [{ name: "Ping", type: 2 }, slash("ping")])

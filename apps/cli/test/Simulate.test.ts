@@ -127,6 +127,21 @@ describe("simulate", () => {
 })
 
 describe("simulate plays in other ways too", () => {
+  it("as load by what the file says, and takes no threshold where no load would be judged by it", async () => {
+    const load = "load: { users: 1, duration: 300ms, thresholds: { count: '> 0' } }\n"
+    const hello = `name: a\n${load}steps: [{ as: "*", in: general, say: hello }]\n`
+    await write("a.scenario.yaml", hello)
+    const { code, stdout } = await backlot.run(["simulate", "a.scenario.yaml", "--load"])
+    expect([code, stdout]).toEqual([0, expect.stringContaining("✓ count")])
+    for (const flag of ["--threshold=p95: < 1ms", "--compare=before.json", "--think=1s", "--warmup=1s"]) {
+      const refused = await backlot.run(["simulate", "a.scenario.yaml", flag])
+      expect([refused.code, refused.stderr]).toEqual([
+        2,
+        expect.stringContaining("says something only of a load: add --load")
+      ])
+    }
+  })
+
   it("as load, whose thresholds decide the exit code", async () => {
     await write("a.scenario.yaml", `name: a\nsteps:\n  - { as: alice, in: general, say: hello }\n`)
     const load = ["simulate", "a.scenario.yaml", "--users", "1", "--duration", "500ms", "--report"]
@@ -143,6 +158,11 @@ describe("simulate plays in other ways too", () => {
   it("random users, against a second model", async () => {
     const { code, stdout } = await backlot.run(["simulate", "--random", "--seed", "1", "--steps", "30"])
     expect({ code, agree: /Service and model agree/.test(stdout) }).toEqual({ code: 0, agree: true })
+  })
+
+  it("a recording only where a server answers, and says how to have one", async () => {
+    const { code, stderr } = await backlot.run(["simulate", "--record", "--server", "http://127.0.0.1:1"])
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^No server answers at .*; start one by "backlot serve"/)])
   })
 
   it("a recording, until it is interrupted, which passes when it is played", async () => {

@@ -23,6 +23,12 @@ describe("help", () => {
     }
   )
 
+  it("tells the defaults of exec, which are not those of serve", async () => {
+    const { stdout } = await backlot.run(["exec", "--help"])
+    expect(stdout).toContain("Port to listen on (default: any free one)")
+    expect(stdout).not.toMatch(/6780|backlot\.db/)
+  })
+
   it("is what a call without a command gets, which is bad usage all the same", async () => {
     expect(await backlot.run([])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("SUBCOMMANDS") })
   })

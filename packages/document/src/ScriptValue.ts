@@ -20,8 +20,14 @@ export const startOf = (node: { readonly loc?: { readonly start: Position } | nu
   column: (node.loc?.start.column ?? 0) + 1
 })
 
-/** Variables may refer to one another, up to this many times (ours), so that two that do in turn end. */
-const REFERENCES = 50
+/** Ours: what is looked at for one part, so that variables which refer to one another in turn end. */
+const LOOKS = 1_000
+
+/** One part being looked for. Mutable. */
+interface Search {
+  readonly program: Program
+  left: number
+}
 
 /** The value of an export as written: `export default …`, `export const name = …`, `export { local as name }`. */
 export const exported = (program: Program, name: string): Expression | undefined => {
@@ -62,41 +68,44 @@ const defaultOf = (declaration: Default): Expression | undefined => {
 }
 
 /** The part of a value at a key or an index; undefined where it cannot be seen. */
-export const step = (program: Program, node: Expression, key: string | number): Part | undefined => {
-  const value = seen(program, node)
-  if (value?.type === "ObjectExpression") return property(program, value, String(key))
-  if (value?.type === "ArrayExpression") return element(program, value, Number(key))
+export const step = (program: Program, node: Expression, key: string | number): Part | undefined =>
+  part({ program, left: LOOKS }, node, key)
+
+const part = (search: Search, node: Expression, key: string | number): Part | undefined => {
+  const value = seen(search, node)
+  if (value?.type === "ObjectExpression") return property(search, value, String(key))
+  if (value?.type === "ArrayExpression") return element(search, value, Number(key))
   return undefined
 }
 
 /** What a name, an assertion or a call comes to. */
-const seen = (program: Program, node: Expression, references = 0): Expression | undefined => {
-  if (references > REFERENCES) return undefined
+const seen = (search: Search, node: Expression): Expression | undefined => {
+  if (search.left-- <= 0) return undefined
   switch (node.type) {
     case "TSAsExpression":
     case "TSSatisfiesExpression":
     case "TSNonNullExpression":
     case "TSTypeAssertion":
     case "ParenthesizedExpression":
-      return seen(program, node.expression, references + 1)
+      return seen(search, node.expression)
     case "AwaitExpression":
-      return seen(program, node.argument, references + 1)
+      return seen(search, node.argument)
     case "CallExpression": {
       const [first] = node.arguments
       return first === undefined || first.type === "SpreadElement" || first.type === "ArgumentPlaceholder"
         ? undefined
-        : seen(program, first, references + 1)
+        : seen(search, first)
     }
     case "Identifier": {
-      const value = variable(program, node.name)
-      return value === undefined ? undefined : seen(program, value, references + 1)
+      const value = variable(search.program, node.name)
+      return value === undefined ? undefined : seen(search, value)
     }
     case "MemberExpression": {
       const key = keyOf(node.property, node.computed)
       // `this` and `super` have members too, and are no values of the file.
       if (key === undefined || node.object.type === "Super") return undefined
-      const value = step(program, node.object, key)?.value
-      return value === undefined ? undefined : seen(program, value, references + 1)
+      const value = part(search, node.object, key)?.value
+      return value === undefined ? undefined : seen(search, value)
     }
     default:
       return node
@@ -104,10 +113,10 @@ const seen = (program: Program, node: Expression, references = 0): Expression | 
 }
 
 /** The last one counts, as it does when the module runs. */
-const property = (program: Program, { properties }: ObjectLiteral, key: string): Part | undefined => {
+const property = (search: Search, { properties }: ObjectLiteral, key: string): Part | undefined => {
   for (const item of properties.toReversed()) {
     if (item.type === "SpreadElement") {
-      const found = step(program, item.argument, key)
+      const found = part(search, item.argument, key)
       if (found !== undefined) return found
     } else if (keyOf(item.key, item.computed) === key) {
       return { place: startOf(item), value: item.type === "ObjectProperty" ? asExpression(item.value) : undefined }
@@ -116,14 +125,14 @@ const property = (program: Program, { properties }: ObjectLiteral, key: string):
   return undefined
 }
 
-const element = (program: Program, { elements }: ListLiteral, index: number): Part | undefined => {
+const element = (search: Search, { elements }: ListLiteral, index: number): Part | undefined => {
   let left = index
   for (const item of elements) {
     if (item?.type === "SpreadElement") {
-      const spread = seen(program, item.argument)
+      const spread = seen(search, item.argument)
       // How many elements it has is known to those who run it.
       if (spread?.type !== "ArrayExpression") return { place: startOf(item), value: undefined }
-      if (left < spread.elements.length) return element(program, spread, left)
+      if (left < spread.elements.length) return element(search, spread, left)
       left -= spread.elements.length
     } else if (left === 0) {
       return item === null ? undefined : { place: startOf(item), value: item }

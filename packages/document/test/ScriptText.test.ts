@@ -64,6 +64,15 @@ describe("the text of a module", () => {
     expect(script.locate(path)).toEqual(place)
   })
 
+  it.each([
+    "var it = { ...it, ...it }\nexport default »it",
+    "var it = [...it]\nexport default »it",
+    "const one = other.steps\nconst other = one.steps\nexport default »one"
+  ])("ends where values refer to one another in turn: %j", (text) => {
+    const { script, place } = marked(text)
+    expect(script.locate(["steps"])).toEqual(place)
+  })
+
   it("has the places of its other exports by name", () => {
     const { script, place } = marked(`export default {}\nexport const commands = [{ »name: "ping" }]`)
     expect(script.locate([0, "name"], "commands")).toEqual(place)

@@ -13,6 +13,7 @@ import { ServiceClock } from "./library/Clock.ts"
 import { EventLog } from "./library/EventLog.ts"
 import { open } from "./library/Opened.ts"
 import type { AppUnderTest, BacklotOptions } from "./library/Options.ts"
+import { faultsOf } from "./library/OptionsJudge.ts"
 import type { Patience } from "./library/Patience.ts"
 import { Session } from "./library/Session.ts"
 import { User } from "./library/User.ts"
@@ -54,10 +55,12 @@ export class Backlot implements AsyncDisposable {
 
   /**
    * Starts a server on a free port, then the apps, and is there once these are ready. Fails with a BacklotError that says
-   * what is wrong with the world, or with an app.
+   * what is wrong with the options, the world, or an app.
    */
   static async start(options: BacklotOptions = {}): Promise<Backlot> {
     const site = callSiteOf(Backlot.start)
+    const faults = faultsOf(options)
+    if (faults.length > 0) throw new BacklotError(`Backlot.start: ${faults.join("\n")}`, { site })
     const opened = await Effect.runPromise(Effect.result(open(options)))
     if (opened._tag === "Failure") throw new BacklotError(opened.failure.message, { site })
     const backlot = new Backlot(new Session(opened.success), options)
@@ -65,7 +68,7 @@ export class Backlot implements AsyncDisposable {
       await backlot.#prepare(options, site)
     } catch (error) {
       await backlot.stop()
-      throw error
+      throw error instanceof BacklotError ? error.at(site) : error
     }
     return backlot
   }

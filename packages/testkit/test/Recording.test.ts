@@ -202,6 +202,15 @@ describe("a recording", () => {
     assert.deepInclude(recorder.read(limits.entries), { full: true, total: limits.entries, entries: [] })
   })
 
+  it("is full too by acts that are under way, which are recorded still", () => {
+    const recorder = makeRecorder()
+    recorder.start()
+    const slots = Array.from({ length: limits.entries + 1 }, () => recorder.begin())
+    assert.deepStrictEqual([slots.at(-1), recorder.read(0).full, recorder.read(0).total], [undefined, true, 0])
+    for (const slot of slots) slot?.fill(NOTED)
+    assert.strictEqual(recorder.read(0).total, limits.entries)
+  })
+
   it("tells acts in the order in which they began, and none that was cut short", () => {
     const recorder = makeRecorder()
     recorder.start()

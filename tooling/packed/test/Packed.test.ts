@@ -36,6 +36,13 @@ describe("a packed package", () => {
   })
 })
 
+/** What is bundled goes with the licences of those who wrote it. */
+const expectLicences = (project: string, name: string) => {
+  const licences = readFileSync(join(project, "node_modules", name, "dist/THIRD-PARTY-LICENSES"), "utf8")
+  expect(licences).toMatch(/^effect \d[\d.]* \(MIT\)$/m)
+  expect(licences).toContain("Permission is hereby granted")
+}
+
 /** Their defaults are 5 s; node:test has none. */
 const PATIENT = "--testTimeout=60000"
 
@@ -62,6 +69,7 @@ describe("the testkit in an empty project", () => {
 describe("the types of the testkit", () => {
   it("are there for who imports and for who requires, under --strict with the libraries checked too", async () => {
     const project = projects.make("both-kinds", ["@backlot/testkit", "typescript", "@types/node"])
+    expectLicences(project, "@backlot/testkit")
     const compiled = await run(project, ["node_modules/typescript/bin/tsc", "-p", "."])
     expect(compiled).toEqual({ code: 0, output: "" })
   })
@@ -105,9 +113,24 @@ describe("the client in an empty project", () => {
 describe("the program in an empty project", () => {
   it("starts a server, and a program beside it that finds its environment", async () => {
     const project = projects.make("program", ["@backlot/cli"])
+    expectLicences(project, "@backlot/cli")
     const program = "node_modules/@backlot/cli/dist/main.js"
     const { code, output } = await run(project, [program, "exec", "--", "node", "count.mjs"])
     expect(output).toContain("variables: 8")
+    expect(code).toBe(0)
+  })
+})
+
+describe("a scenario in TypeScript in an empty project", () => {
+  it("is checked by the compiler under --strict with the libraries checked too, and played by the program", async () => {
+    const project = projects.make("scenario", ["@backlot/cli", "@backlot/simulator", "typescript"])
+    expect(await run(project, ["node_modules/typescript/bin/tsc", "-p", "."])).toEqual({ code: 0, output: "" })
+    const { code, output } = await run(project, [
+      "node_modules/@backlot/cli/dist/main.js",
+      "simulate",
+      "adopt.scenario.ts"
+    ])
+    expect(output).toContain("Scenarios  1 passed (1)")
     expect(code).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 /** `backlot exec`: a server for the time of one command. Source: product.md "First minute" (other commands). */
 import { Effect } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import { type Variables, variableOf } from "../Given.ts"
 import { type ServeFlags, serveFlags } from "../ServeFlags.ts"
 
@@ -13,7 +13,13 @@ export const execCommand = (variables: Variables) => {
     Argument.withDescription("The command and its arguments, behind --"),
     Argument.atLeast(1)
   )
-  return Command.make("exec", { ...serveFlags(inherited), command }, ({ command, ...flags }) =>
+  const flags = serveFlags(inherited)
+  const own = {
+    port: flags.port.pipe(Flag.withDescription("Port to listen on (default: any free one)")),
+    data: flags.data.pipe(Flag.withDescription("Data file, made when missing (default: none, all is kept in memory)")),
+    memory: flags.memory.pipe(Flag.withDescription("Keep everything in memory, which is the default without --data"))
+  }
+  return Command.make("exec", { ...flags, ...own, command }, ({ command, ...flags }) =>
     // Loaded only when it is asked for: `serve` starts without it.
     Effect.flatMap(
       Effect.promise(() => import("./Exec.ts")),

@@ -1,5 +1,4 @@
 /** What `simulate` was asked for: scenarios, once or at each change, as load, random users, or a recording. */
-import { asksForLoad } from "@backlot/simulator/load/LoadFlags"
 import { scenarioJsonSchema } from "@backlot/simulator/scenario/ScenarioJsonSchema"
 import { Console, Effect, Random } from "effect"
 import { CliError } from "effect/cli"
@@ -9,7 +8,7 @@ import { type PlayOptions, playScenarios } from "./PlayScenarios.ts"
 import { reportsOf } from "./Reports.ts"
 import { scenarioPaths } from "./ScenarioPaths.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
-import { loadFlagsOf } from "./SimulateLoadFlags.ts"
+import { isLoad, LOAD_ONLY } from "./SimulateLoadFlags.ts"
 import { stagesFor } from "./Stages.ts"
 
 export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, variables: Variables) {
@@ -40,11 +39,11 @@ const loadVariables = Effect.map(
 /** What plays files once. */
 const playFiles = (options: PlayOptions) =>
   Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
-    const isLoad = asksForLoad(loadFlagsOf(options.flags))
-    const given = isLoad ? yield* loadVariables : {}
+    const asLoad = isLoad(options.flags)
+    const given = asLoad ? yield* loadVariables : {}
     const files = yield* loadFiles(paths, options.flags.set?.value ?? [], given)
     const scenarios = files.flatMap(({ scenarios }) => scenarios)
-    if (!isLoad) return yield* playScenarios(scenarios, options)
+    if (!asLoad) return yield* playScenarios(scenarios, options)
     const { playLoads } = yield* Effect.promise(() => import("./SimulateLoad.ts"))
     return yield* playLoads(scenarios, options)
   })
@@ -60,6 +59,11 @@ const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   }
   if (alone === undefined && files.length === 0) {
     const message = "name scenario files or folders to play; --random, --record and --schema do without"
+    return yield* new CliError.ValidationError({ message })
+  }
+  const idle = isLoad(flags) ? undefined : LOAD_ONLY.find((name) => flags[name]?.by === "flag")
+  if (idle !== undefined) {
+    const message = `--${idle} says something only of a load: add --load, which plays what the files say of it, or --users, --rate, --duration or --stages`
     return yield* new CliError.ValidationError({ message })
   }
   if (server?.by === "flag") {

@@ -95,6 +95,7 @@ export const simulateFlags = (variables: Variables) => {
     trace: path("trace", "Write transcript, traces, worlds and program output of each scenario below this folder"),
     schema: yes("schema", "Print the JSON Schema of scenario files, and play nothing"),
     // Load
+    load: yes("load", "Play as load, by what the files say of it; --users, --rate, --duration and --stages do so too"),
     users: count("users", 1, "As load: so many virtual users, each plays the steps again and again"),
     rate: text("rate", "RATE", "As load: so many plays begin each second, e.g. 200/s"),
     duration: span("duration", "As load or --random: for how long, e.g. 30s"),

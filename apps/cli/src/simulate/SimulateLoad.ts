@@ -27,7 +27,11 @@ export const playLoads = Effect.fnUntraced(function* (scenarios: ReadonlyArray<L
   yield* fitReports(reports, jobs.length)
   const earlier = flags.compare === undefined ? undefined : yield* earlierReport(flags.compare.value)
   const codes = yield* Effect.forEach(jobs, ({ job, loaded }) =>
-    Effect.flatMap(playLoad(job, loaded, options), (report) => tell(report, options, earlier))
+    Effect.flatMap(
+      // Of a load that is cut short, too, all that was counted is told.
+      playLoad(job, loaded, options, (report) => Effect.ignore(tell(report, options, earlier), { log: "Error" })),
+      (report) => tell(report, options, earlier)
+    )
   )
   if (codes.includes(1)) return yield* new Ended({ code: 1 })
 })
@@ -59,18 +63,26 @@ const fitReports = ({ shown, files }: Reports, loads: number) => {
 const bad = (message: string) => Effect.fail(new CliError.ValidationError({ message }))
 
 const playLoad = Effect.fnUntraced(
-  function* ({ stage: request, ...job }: LoadJob, loaded: LoadedScenario, options: PlayOptions) {
+  function* (
+    { stage: request, ...job }: LoadJob,
+    loaded: LoadedScenario,
+    options: PlayOptions,
+    tellCut: (report: LoadReport) => Effect.Effect<void>
+  ) {
     const { flags, variables, seed } = options
     const stages = yield* Stages
     const storage = flags.storage?.value ?? request.storage
     const asked = flags.server === undefined ? ownServer(request) : request
     const { stage } = yield* stages.open({ ...asked, storage, seed, ids: flags.ids?.value ?? asked.ids })
     const http = yield* StageHttp.make
-    const broken = yield* startApps(loaded, { stage, http, environment: variables })
+    const { broken } = yield* startApps(loaded, { stage, http, environment: variables })
     const { write, isLive, width } = terminalOf(process.stderr, variables)
     const live = liveView({ write, isTerminal: isLive, columns: width })
     yield* Effect.addFinalizer(() => Effect.sync(live.end))
-    return yield* Effect.raceFirst(run({ ...job, stage: request }, stage, { seed, onSecond: live.onSecond }), broken)
+    // What it shows would be taken away after the report.
+    const onCut = (report: LoadReport) => Effect.andThen(Effect.sync(live.end), tellCut(report))
+    const played = run({ ...job, stage: request }, stage, { seed, onSecond: live.onSecond, onCut })
+    return yield* Effect.raceFirst(played, broken)
   },
   Effect.scoped,
   Effect.catchTags({

@@ -1,6 +1,12 @@
 /** The flags of a load among those of `simulate`. */
-import type { LoadFlags } from "@backlot/simulator/load/LoadFlags"
+import { asksForLoad, type LoadFlags } from "@backlot/simulator/load/LoadFlags"
 import type { SimulateFlags } from "./SimulateFlags.ts"
+
+export const isLoad = (flags: SimulateFlags): boolean =>
+  flags.random?.value !== true && (flags.load?.value === true || asksForLoad(loadFlagsOf(flags)))
+
+/** What says nothing where no load is played: a threshold would always be met. */
+export const LOAD_ONLY = ["threshold", "compare", "think", "warmup"] as const
 
 export const loadFlagsOf = (flags: SimulateFlags): LoadFlags => ({
   users: flags.users?.value,

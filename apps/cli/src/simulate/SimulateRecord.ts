@@ -10,6 +10,7 @@ import type { SimulateFlags } from "./SimulateFlags.ts"
 /** Runs until SIGINT, or until somebody stops the recording. */
 export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, out }: SimulateFlags) {
   const url = server?.value ?? DEFAULT_SERVER
+  yield* answering(url)
   yield* Console.error(`Recording what is done on ${url}; Ctrl-C ends it`)
   yield* record(
     {
@@ -24,3 +25,16 @@ export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, o
       )
   ).pipe(Effect.mapError(({ message }) => new Unusable({ message })))
 })
+
+/** Whatever it answers; before anything is said to be recorded. */
+const answering = (url: string) =>
+  Effect.tryPromise({
+    try: async (signal) => {
+      const answer = await fetch(url, { signal, redirect: "manual" })
+      await answer.body?.cancel()
+    },
+    catch: () =>
+      new Unusable({
+        message: `No server answers at ${url}; start one by "backlot serve" and your app beside it, or name another by --server`
+      })
+  })

@@ -34,9 +34,18 @@ export const playAgain = Effect.fnUntraced(function* (
       yield* Effect.catch(play(due), told)
       yield* Console.error("Waiting for changes; Ctrl-C ends it")
     }
-    changed = yield* watch.changed
+    const during = due.length > 0 ? sourcesIn(now, yield* watch.missed) : NONE
+    changed = during.size > 0 ? during : yield* watch.changed
   }
 }, Effect.scoped)
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Of what changed during a play: programs write into their folders themselves, a log or a database, but no scenarios. */
+const sourcesIn = (all: ReadonlyArray<Watch.Watched>, changed: ReadonlySet<string>): ReadonlySet<string> => {
+  const sources = new Set(all.flatMap(({ sources }) => sources))
+  return new Set([...changed].filter((file) => sources.has(file)))
+}
 
 /** What went wrong may be put right by the next change. */
 const told = (error: Trouble) => {

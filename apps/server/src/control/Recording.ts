@@ -55,11 +55,10 @@ export const make = (): Recorder => {
     const before = entries.length
     while (held[0]?.done === true) {
       const entry = held.shift()?.entry
-      if (entry === undefined || full) continue
+      if (entry === undefined || bytes > limits.bytes) continue
       bytes += Buffer.byteLength(JSON.stringify(entry))
-      full = bytes > limits.bytes
-      if (!full) entries.push({ ...entry, number: entries.length + 1 })
-      full ||= entries.length >= limits.entries
+      if (bytes <= limits.bytes) entries.push({ ...entry, number: entries.length + 1 })
+      full ||= bytes > limits.bytes || entries.length >= limits.entries
     }
     if (entries.length > before) tell()
   }
@@ -81,6 +80,9 @@ export const make = (): Recorder => {
     },
     begin: () => {
       if (!on || full) return undefined
+      // Those under way have their places, and nothing may follow what is left out.
+      full = entries.length + held.length >= limits.entries
+      if (full) return undefined
       const mine = held
       const slot: Held = { done: false, entry: undefined }
       mine.push(slot)

@@ -1,6 +1,8 @@
 /** A load that is about to be played, and what it tells while it is. */
+import type { Effect } from "effect"
 import type { StageRequest } from "../play/Stage.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
+import type { LoadReport } from "./LoadReport.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { Threshold } from "./Threshold.ts"
 
@@ -45,4 +47,6 @@ export interface LoadOptions {
   readonly seed: number
   /** Synchronous, and quick. */
   readonly onSecond?: ((progress: LoadProgress) => void) | undefined
+  /** Told what was counted where the load is interrupted: who waited for it has no other result then. */
+  readonly onCut?: ((report: LoadReport) => Effect.Effect<void>) | undefined
 }

@@ -37,6 +37,8 @@ export interface PlayerSettings {
   readonly model: LoadCourse["model"]
   /** Milliseconds before each step but the first, and in the closed model before the next play. */
   readonly think: (turn: Turn) => number
+  /** Milliseconds since the load began, at which it ends. */
+  readonly until: number
 }
 
 export const player =
@@ -44,7 +46,16 @@ export const player =
   (turn) =>
     playTurn(settings, turn)
 
+/** In the closed model a virtual user thinks before the next play, however this one ended; not beyond the end of the load. */
 const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
+  const whole = yield* playSteps(settings, turn)
+  const { model, think, elapsed, until } = settings
+  const rest = model === "closed" ? Math.min(think(turn), until - elapsed()) : 0
+  if (rest > 0) yield* Effect.sleep(rest)
+  return whole
+})
+
+const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const { rows, users, elapsed, think, model } = settings
   const at = turn.iteration % rows.length
   const row = rows[at] ?? []
@@ -72,8 +83,6 @@ const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Tu
     if (error !== undefined) return false
     due = elapsed()
   }
-  const rest = model === "closed" ? think(turn) : 0
-  if (rest > 0) yield* Effect.sleep(rest)
   return true
 })
 

@@ -2,6 +2,7 @@
 import { dirname } from "node:path"
 import { Clock, Effect } from "effect"
 import type { Stage } from "../play/Stage.ts"
+import { formatMillis } from "../scenario/Duration.ts"
 import { runCourse, stopwatch } from "./LoadEngine.ts"
 import type { LoadLost, LoadRefused } from "./LoadFault.ts"
 import { healthOf, probe } from "./LoadHealth.ts"
@@ -27,7 +28,7 @@ export const runJob = (
   options: LoadOptions
 ): Effect.Effect<LoadReport, LoadRefused | LoadLost> => Effect.scoped(session(job, stage, options))
 
-const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed, onSecond }: LoadOptions) {
+const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed, onSecond, onCut }: LoadOptions) {
   const { course, rows } = job
   const scene = yield* LoadScene.read(stage, { application: job.application, folder: dirname(job.file) })
   const target = targetOf(stage)
@@ -44,17 +45,28 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
   const play = player({
     ...{ scene, uses, target, wire, meter, elapsed, rows, users },
     model: course.model,
+    until: course.duration_ms,
     think: thinking(course, seed)
   })
   const tick = Effect.sync(() => {
     meter.tick()
     onSecond?.(progressOf(job, meter))
   })
-  yield* runCourse(course, elapsed, meter, play, tick)
-  const health = healthOf(strain.read(), meter, course, connections)
   // What is written of real time is written as people read it.
   const began = new Date(now).toISOString()
-  return reportOf(job, meter, { began, seed, health, server: stage.url })
+  const report = (played: LoadJob, remarks: ReadonlyArray<string>) => {
+    const health = healthOf(strain.read(), meter, course, connections)
+    const warnings = [...remarks, ...health.warnings]
+    return reportOf(played, meter, { began, seed, health: { ...health, warnings }, server: stage.url })
+  }
+  const cut = Effect.suspend(() => {
+    const played_ms = elapsed()
+    const cutShort = { ...course, duration_ms: Math.max(played_ms, course.warmup_ms + 1) }
+    const remark = `the load was ended after ${formatMillis(Math.round(played_ms))} of ${formatMillis(course.duration_ms)}`
+    return onCut?.(report({ ...job, course: cutShort }, [remark])) ?? Effect.void
+  })
+  yield* Effect.onInterrupt(runCourse(course, elapsed, meter, play, tick), () => cut)
+  return report(job, [])
 })
 
 const progressOf = ({ course }: LoadJob, { series, steps, playing, inFlight }: LoadMeter): LoadProgress => {

@@ -108,7 +108,7 @@ const guildHere = Effect.fnUntraced(function* ({ scene }: Turn) {
   return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is of no guild: say which"))
 })
 
-export const guildNamed = ({ names }: Playing, text: string, path: Path) =>
+const guildNamed = ({ names }: Playing, text: string, path: Path) =>
   names.find((known) => Result.map(known.guild(text), ({ id }) => id), path)
 
 const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string>) {

@@ -8,7 +8,7 @@ import { ExpectationFailed } from "./Failure.ts"
 import { fieldsOf } from "./Fields.ts"
 import { look } from "./Interacting.ts"
 import { match } from "./Match.ts"
-import { seenIn } from "./MessageRefs.ts"
+import { looksLike, visibleIn } from "./MessageRefs.ts"
 import { type ActOutcome, unplayable } from "./Playing.ts"
 import { watchedIn } from "./Proof.ts"
 import { type Act, type ActFailure, interactionOf, type Turn } from "./Turn.ts"
@@ -88,7 +88,7 @@ const isVisible = ({ type }: StageEvent): boolean => !type.startsWith("rest.") &
 
 const messagesSeen = Effect.fnUntraced(function* (turn: Turn) {
   const { user, channel } = yield* turn.scene
-  return (yield* seenIn(turn.playing, { user, channel: channel.id })).messages
+  return yield* visibleIn(turn.playing, { user, channel: channel.id }, ["wait"])
 })
 
 const CONDITIONS: ReadonlyArray<Condition> = [
@@ -132,7 +132,7 @@ const CONDITIONS: ReadonlyArray<Condition> = [
         turn,
         isVisible,
         Effect.map(messagesSeen(turn), (messages) => {
-          const message = messages.findLast((one) => match(given.message, one).length === 0)
+          const message = messages.findLast((one) => looksLike(one, given.message))
           return message === undefined ? undefined : { message }
         })
       ),
@@ -145,7 +145,7 @@ const CONDITIONS: ReadonlyArray<Condition> = [
         turn,
         isVisible,
         Effect.map(messagesSeen(turn), (messages) =>
-          messages.some((one) => match(given.no_message, one).length === 0) ? undefined : {}
+          messages.some((one) => looksLike(one, given.no_message)) ? undefined : {}
         )
       ),
     there: messagesSeen

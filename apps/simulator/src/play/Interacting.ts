@@ -43,7 +43,7 @@ export const outcomeOf = (answer: Answer): ActOutcome => {
 }
 
 /** The answer object of the control plane, and with a trace that of GET /interactions/{id}. */
-export const outcomeOfUsed = (body: unknown): ActOutcome => {
+const outcomeOfUsed = (body: unknown): ActOutcome => {
   const { activity_instance, message, trace, ...used } = fieldsOf(body)
   const seen = message === undefined ? undefined : seenMessage(message)
   return {

@@ -5,9 +5,10 @@
 import type { Path } from "@backlot/domain/Fault"
 import { millisOf } from "../scenario/Duration.ts"
 import type { Expectation } from "../scenario/Expectation.ts"
+import { isPlain } from "../scenario/Interpolation.ts"
 import { errorText } from "./ErrorText.ts"
 import { match, matchInOrder } from "./Match.ts"
-
+import { isOperation } from "./MatchOperators.ts"
 import type { Mismatch } from "./Mismatch.ts"
 import type { Outcome } from "./Outcome.ts"
 
@@ -21,6 +22,7 @@ export interface Evidence {
 export const judge = (expect: Expectation, outcome: Outcome, evidence: Evidence): ReadonlyArray<Mismatch> => [
   ...implied(expect, outcome),
   ...FIELDS.flatMap((field) => match(expect[field], outcome[field], [field])),
+  ...match(lowerCased(expect.headers), outcome.headers, ["headers"]),
   ...refusal(expect, outcome),
   ...ephemeral(expect, outcome),
   ...within(expect, outcome),
@@ -45,7 +47,6 @@ const FIELDS = [
   "messages",
   "status",
   "code",
-  "headers",
   "body",
   "rate_limit",
   "lobby",
@@ -110,12 +111,33 @@ const IMPLIED: ReadonlyArray<{
 
 const implied = (expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> =>
   IMPLIED.flatMap(({ unless, judge: judged }) => {
-    if (unless.some((field) => expect[field] !== undefined)) return []
+    if (unless.some((field) => saysOf(field, expect, outcome))) return []
     return judged(outcome) ?? []
   })
 
+/**
+ * Whether something is said of a field that this outcome could contradict: `code: null` says nothing of a refusal that has
+ * no code. A whole outcome speaks of the fields that it names.
+ */
+const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
+  const expected = expect[field]
+  if (expected === undefined) return false
+  if (field === "outcome") return !isPlain(expected) || isOperation(expected) || OUTCOMES.some((one) => one in expected)
+  // Of those that are left, each is a field of the outcome.
+  return outcome[field as keyof Outcome] !== undefined || match(expected, undefined).length > 0
+}
+
+/** How an outcome says that something went wrong. */
+const OUTCOMES = ["refused", "because", "state", "status", "code", "error"] as const
+
 const toldIn = (body: unknown): string =>
   errorText(body) ?? (body === undefined ? "it has no body" : JSON.stringify(body))
+
+/** Names of headers are told in lower case. */
+const lowerCased = (headers: unknown): unknown =>
+  isPlain(headers) && !isOperation(headers)
+    ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+    : headers
 
 /** `false` expects that it was not refused. */
 const refusal = ({ refused }: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> => {
@@ -135,8 +157,17 @@ const within = (expect: Expectation, { real_ms }: Outcome): ReadonlyArray<Mismat
 
 const listed = (field: (typeof LISTS)[number], expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> => {
   const expected = expect[field]
+  if (expected?.length === 0) return [empty(field, expected)]
   return expected === undefined ? [] : matchInOrder(expected, outcome[field] ?? [], [field])
 }
+
+/** In files it is a fault (ShapeRules.ts). */
+const empty = (field: string, expected: ReadonlyArray<unknown>): Mismatch => ({
+  path: [field],
+  expected,
+  actual: expected,
+  message: "is empty: it would hold of anything"
+})
 
 const sighted = ({ seen_by, unseen_by }: Expectation, { sightings }: Evidence): ReadonlyArray<Mismatch> => [
   ...sight("seen_by", seen_by, sightings, true, "does not see the message"),
@@ -149,8 +180,10 @@ const sight = (
   sightings: ReadonlyMap<string, boolean>,
   expected: boolean,
   message: string
-): ReadonlyArray<Mismatch> =>
-  (users ?? []).flatMap((user, index): ReadonlyArray<Mismatch> => {
+): ReadonlyArray<Mismatch> => {
+  if (users?.length === 0) return [empty(field, users)]
+  return (users ?? []).flatMap((user, index): ReadonlyArray<Mismatch> => {
     const path: Path = [field, index]
     return sightings.get(user) === expected ? [] : [{ path, expected: user, actual: user, message }]
   })
+}

@@ -7,6 +7,7 @@ import type { Path } from "@backlot/domain/Fault"
 import { formatValue } from "./DescribeValue.ts"
 import { contains } from "./MatchContains.ts"
 import { exactly } from "./MatchExactly.ts"
+import { unfit } from "./MatchFit.ts"
 import { elementsOf, itself, type Operator } from "./MatchOperator.ts"
 import { ORDERS } from "./MatchOrder.ts"
 import { schema } from "./MatchSchema.ts"
@@ -74,7 +75,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     wants: anything,
     within: itself,
     judge: (operand, actual, match) =>
-      match(operand, actual).length > 0 ? undefined : `matches ${formatValue(operand)}, and should not`
+      match(operand, actual).length > 0 ? unfit(operand, actual) : `matches ${formatValue(operand)}, and should not`
   },
   $any: {
     description: "The value matches one of these.",

@@ -1,7 +1,9 @@
 /** Which message a step is about: an id, `last`, or what it looks like, as the acting user sees the channel. */
+import { types } from "node:util"
 import type { Path } from "@backlot/domain/Fault"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Effect } from "effect"
+import { errorText } from "./ErrorText.ts"
 import { fieldsOf } from "./Fields.ts"
 import { seenMessage } from "./Interacting.ts"
 import { match } from "./Match.ts"
@@ -24,6 +26,23 @@ export const seenIn = Effect.fnUntraced(function* ({ control }: Playing, { user,
   return { answer, messages: Array.isArray(messages) ? messages.map(seenMessage) : [] }
 })
 
+/** As many as are read at once; the control plane gives no more. */
+const MOST = 1_000
+
+/** JSON error codes of a channel that is hidden from a user: Unknown Channel, Unknown Member, Missing Access. */
+const HIDDEN = [10003, 10007, 50001] as const
+
+/**
+ * What the user sees in the channel, which is nothing where it is hidden from them. That there is no such user is no
+ * proof that something is not seen.
+ */
+export const visibleIn = Effect.fnUntraced(function* (playing: Playing, at: At, path: Path) {
+  const { answer, messages } = yield* seenIn(playing, at, MOST)
+  const { code } = fieldsOf(answer.body)
+  if (answer.status === 200 || HIDDEN.some((one) => one === code)) return messages
+  return yield* unplayable(path, `the channel can not be read: ${errorText(answer.body) ?? answer.status}`)
+})
+
 /**
  * The newest message that is meant and fits. One of another channel, or further back, is only known by its id: then its
  * other fields are not there.
@@ -39,10 +58,7 @@ export const resolveMessage = Effect.fnUntraced(function* (
   if (typeof on === "string" && isSnowflake(on)) {
     return messages.find(({ id }) => id === on) ?? { id: on, content: "", ephemeral: false }
   }
-  const isMeant = (message: SeenMessage) =>
-    on === undefined ||
-    on === "last" ||
-    (typeof on === "string" ? isText(message, on) : match(on, message).length === 0)
+  const isMeant = (message: SeenMessage) => on === undefined || on === "last" || looksLike(message, on)
   const found = messages.findLast((message) => isMeant(message) && fits(message))
   if (found !== undefined) return found
   const seen = answer.status === 200 ? told(messages) : `the channel answered ${answer.status}`
@@ -52,8 +68,9 @@ export const resolveMessage = Effect.fnUntraced(function* (
   )
 })
 
-/** Ours: a text that is no id is the content of a message, or a pattern of it. */
-const isText = (message: SeenMessage, text: string): boolean => match(text, message.content).length === 0
+/** Ours: a text or a pattern alone is about the content of a message, anything else about the message. */
+export const looksLike = (message: SeenMessage, wanted: unknown): boolean =>
+  match(wanted, typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message).length === 0
 
 const told = (messages: ReadonlyArray<SeenMessage>): string =>
   messages.length === 0

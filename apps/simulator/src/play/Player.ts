@@ -73,7 +73,7 @@ export const on = Effect.fnUntraced(function* (
   const performIn = Effect.fnUntraced(function* (context: Context, step: Step) {
     const number = ++count
     const start = yield* realMillis
-    const { user, channel } = playing.memory
+    const { user, channel } = context.playing.memory
     const attempt: Attempt = { step, outcome: undefined }
     const exit = yield* Effect.result(performStep(context, attempt))
     const failure = Result.isFailure(exit) ? exit.failure : undefined
@@ -230,7 +230,14 @@ const present = Effect.fnUntraced(function* (turn: Turn): Effect.fn.Return<ActOu
   if (id === undefined && last === undefined) {
     return yield* unplayable(["expect"], "nothing was played yet that this could be about")
   }
-  if (id === undefined) return outcome
+  if (id === undefined) {
+    // What another user was shown says nothing of this one.
+    const isOthers = step.as !== undefined && last?.user !== undefined && last.user !== (yield* turn.user)
+    if (isOthers && !isOfCall && Object.keys(outcome).some((field) => !OF_CALLS.has(field))) {
+      return yield* unplayable(["as"], `${step.as} played nothing yet that this could be about`)
+    }
+    return outcome
+  }
   const now = yield* look(playing, id)
   const { application_id } = outcome
   return { ...(application_id === undefined ? {} : { application_id }), ...now }

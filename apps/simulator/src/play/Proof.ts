@@ -6,7 +6,7 @@ import type { Feed } from "./Feed.ts"
 import { look } from "./Interacting.ts"
 import type { Evidence } from "./Judge.ts"
 import { matchInOrder } from "./Match.ts"
-import { seenIn } from "./MessageRefs.ts"
+import { visibleIn } from "./MessageRefs.ts"
 import type { Outcome } from "./Outcome.ts"
 import { type ActOutcome, applicationOf, type Playing, unplayable } from "./Playing.ts"
 import type { Marks, Turn } from "./Turn.ts"
@@ -75,8 +75,9 @@ export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expec
   const told = message["channel_id"]
   const channel = typeof told === "string" ? told : (yield* turn.scene).channel.id
   for (const name of users) {
-    const user = yield* turn.playing.names.find((names) => names.user(name), ["expect", "seen_by"])
-    const { messages } = yield* seenIn(turn.playing, { user, channel })
+    const path = ["expect", expect.seen_by?.includes(name) === true ? "seen_by" : "unseen_by"]
+    const user = yield* turn.playing.names.find((names) => names.user(name), path)
+    const messages = yield* visibleIn(turn.playing, { user, channel }, path)
     sightings.set(
       name,
       messages.some(({ id }) => id === message.id)

@@ -89,7 +89,7 @@ const exchange = (playing: Playing, { id, client_secret }: NamedApplication, for
   })
 
 /** A bearer value of the user, granted once. */
-export const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
+const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
   const key = [consent.user, consent.application.id, ...consent.scopes].join(" ")
   const kept = playing.tokens.get(key)
   if (kept !== undefined) return kept

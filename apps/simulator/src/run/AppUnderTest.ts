@@ -26,6 +26,8 @@ export interface RunningApp {
   readonly told: () => AppOutput
   /** Fails when it ends with anything but exit code 0; does not complete otherwise. */
   readonly broken: Effect.Effect<never, AppFailed>
+  /** Fails where it has ended so by now. */
+  readonly sound: Effect.Effect<void, AppFailed>
 }
 
 export interface AppOptions extends WatchedStage {
@@ -73,6 +75,11 @@ export const start = Effect.fnUntraced(function* (
   const broken = Effect.flatMap(program.ended, (end) =>
     end.code === 0 ? Effect.never : failed("playing", howEnded(end))
   )
+  // Its end is known before `broken` is: something that it started may still hold its output.
+  const sound = Effect.suspend(() => {
+    const end = program.end()
+    return end === undefined || end.code === 0 ? Effect.void : failed("playing", howEnded(end))
+  })
   const done = Effect.flatMap(program.ended, (end) => {
     const early = failed("starting", `${howEnded(end)} before it was ready`)
     if (end.code !== 0 || app.ready === undefined) return early
@@ -83,7 +90,7 @@ export const start = Effect.fnUntraced(function* (
       duration: millisOf(app.ready?.within ?? "") ?? READY_WITHIN_MS,
       orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
     }),
-    Effect.as({ told, broken }),
+    Effect.as({ told, broken, sound }),
     Effect.onExit((exit) => Scope.close(waiting, exit))
   )
   return { told, ready }

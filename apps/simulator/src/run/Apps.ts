@@ -21,27 +21,36 @@ export interface AppsOptions {
   readonly onOutput?: (told: () => AppOutput) => void
 }
 
+/** What programs under test say of themselves: `RunningApp`, of all of them. */
+export type RunningApps = Pick<AppUnderTest.RunningApp, "broken" | "sound">
+
 /**
- * Completes once all of them are ready, and gives what fails as soon as one of them breaks. They end with the scope. They
- * are started one after the other, as they stand in the file.
+ * Completes once all of them are ready. They end with the scope. They are started one after the other, as they stand in
+ * the file.
  */
 export const startApps = Effect.fnUntraced(function* (
   { scenario, file }: Pick<LoadedScenario, "scenario" | "file">,
   { stage, http, environment, onApp, onOutput }: AppsOptions
-): Effect.fn.Return<Effect.Effect<never, AppFailed>, AppFailed | StageLost, Scope.Scope> {
+): Effect.fn.Return<RunningApps, AppFailed | StageLost, Scope.Scope> {
   const apps = [...(scenario.app === undefined ? [] : [scenario.app]), ...(scenario.apps ?? [])]
-  if (apps.length === 0) return Effect.never
+  if (apps.length === 0) return { broken: Effect.never, sound: Effect.void }
   const events = yield* EventStream.open(http, stage)
   yield* events.ready
-  const broken: Array<Effect.Effect<never, AppFailed>> = []
+  const running: Array<AppUnderTest.RunningApp> = []
   for (const app of apps) {
     const application = yield* applicationOf(stage, app.application ?? scenario.application, app.command)
     onApp?.(application.name, app.command)
     const starting = yield* AppUnderTest.start({ app, application, stage, http, events, file, environment })
     onOutput?.(starting.told)
-    broken.push((yield* starting.ready).broken)
+    running.push(yield* starting.ready)
   }
-  return Effect.raceAllFirst(broken)
+  return {
+    broken: Effect.raceAllFirst(running.map(({ broken }) => broken)),
+    sound: Effect.all(
+      running.map(({ sound }) => sound),
+      { discard: true }
+    )
+  }
 })
 
 const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) => {

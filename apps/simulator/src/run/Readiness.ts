@@ -33,9 +33,11 @@ export interface Awaiting {
 
 /** To be made before the program starts, so that nothing it does is missed. */
 export const prepare = Effect.fnUntraced(function* (ready: Ready | undefined, watched: Watched) {
-  const needsLogins = ready === undefined || ready.gateway === true
+  const isDefault = saysNothing(ready)
+  const needsLogins = isDefault || ready?.gateway === true
   const loggedIn = needsLogins ? yield* GatewayLogins.prepare(watched) : Effect.never
-  const conditions = ready === undefined ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
+  const conditions =
+    ready === undefined || isDefault ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
   const missing = new Set(conditions.map(({ missing }) => missing))
   const all = conditions.map(({ missing: name, met }) => Effect.tap(met, () => Effect.sync(() => missing.delete(name))))
   return {
@@ -43,6 +45,10 @@ export const prepare = Effect.fnUntraced(function* (ready: Ready | undefined, wa
     missing: () => [...missing]
   } satisfies Awaiting
 })
+
+/** `within` alone says how long the default is waited for. */
+const saysNothing = ({ log, url, gateway, commands }: Ready = {}): boolean =>
+  log === undefined && url === undefined && gateway !== true && commands === undefined
 
 const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>): Condition => ({
   missing: "a gateway session or an interactions endpoint that answers (if it has neither, say `ready`)",
@@ -115,17 +121,18 @@ const onceWorld = <A>(
     return look(events.feed.mark())
   })
 
-/** An address that stands in the world, or that the program sets, which the service tries out first. */
-const endpointAnswers = (watched: Watched): Effect.Effect<void, StageLost> =>
-  Effect.flatMap(
-    onceWorld(
-      watched,
-      /^(application\.|world\.)/,
-      ({ applications = [] }) =>
-        applications.find(({ id }) => id === watched.application.id)?.interactions_endpoint_url ?? undefined
-    ),
-    answers
-  )
+/**
+ * An address that stands in the world, or that the program sets, which the service tries out first. That of the world may
+ * be one of an earlier run, so another one is listened for while it does not answer.
+ */
+const endpointAnswers = (watched: Watched, stale?: string): Effect.Effect<void, StageLost> =>
+  Effect.flatMap(addressOf(watched, stale), (url) => Effect.raceFirst(answers(url), endpointAnswers(watched, url)))
+
+const addressOf = (watched: Watched, stale: string | undefined): Effect.Effect<string, StageLost> =>
+  onceWorld(watched, /^(application\.|world\.)/, ({ applications = [] }) => {
+    const url = applications.find(({ id }) => id === watched.application.id)?.interactions_endpoint_url ?? undefined
+    return url === stale ? undefined : url
+  })
 
 const registered = (watched: Watched, atLeast: number): Effect.Effect<true, StageLost> =>
   onceWorld(watched, /^(command|world\.)/, ({ commands = [] }) =>

@@ -52,7 +52,9 @@ export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<Loaded
       seed
     })
     const begin = (entry: Entry) =>
-      Effect.suspend(() => (options.bail && entries.some(hasFailed) ? Effect.void : playEntry(entry, options)))
+      Effect.suspend(() =>
+        options.bail && entries.some((other) => hasFailed(other, options)) ? Effect.void : playEntry(entry, options)
+      )
     let isOver = false
     const all = Effect.forEach(toPlay, begin, { concurrency: parallel, discard: true })
     // Told when it begins: to stop what was started takes its time.
@@ -89,15 +91,21 @@ interface Entry {
   readonly played: Array<Attempted>
 }
 
-const hasFailed = ({ played }: Entry): boolean => (played.at(-1)?.ending ?? "passed") !== "passed"
+/** For good: one that is played again may still pass. */
+const hasFailed = ({ played }: Entry, options: RunOptions): boolean =>
+  (played.at(-1)?.ending ?? "passed") !== "passed" && !isAgain(played, options)
+
+const isAgain = (played: Entry["played"], { retries }: RunOptions): boolean => {
+  const ending = played.at(-1)?.ending ?? "passed"
+  return ending !== "passed" && ending !== "interrupted" && played.length <= retries
+}
 
 /** Again while it fails and may. */
 const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never, Stages> =>
   Effect.suspend(() => {
     const { loaded, index, played } = entry
-    const { listen, retries } = options
+    const { listen } = options
     const playing: Playing = { index, file: loaded.file, name: loaded.name, attempt: played.length + 1 }
-    const again = (ending: Ending) => ending !== "passed" && ending !== "interrupted" && played.length <= retries
     listen({ type: "attempt.began", playing, steps: loaded.steps.length })
     const once = playOnce(
       loaded,
@@ -108,14 +116,12 @@ const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never
       },
       (attempted) => {
         played.push(attempted)
-        const { ending } = attempted
-        listen({ type: "attempt.ended", playing, failed: ending !== "passed", again: again(ending) })
-        if (!again(ending)) listen({ type: "scenario.ended", playing, result: resultOf(entry) })
+        const again = isAgain(played, options)
+        listen({ type: "attempt.ended", playing, failed: attempted.ending !== "passed", again })
+        if (!again) listen({ type: "scenario.ended", playing, result: resultOf(entry) })
       }
     )
-    return Effect.flatMap(once, () =>
-      again(played.at(-1)?.ending ?? "passed") ? playEntry(entry, options) : Effect.void
-    )
+    return Effect.flatMap(once, () => (isAgain(played, options) ? playEntry(entry, options) : Effect.void))
   })
 
 const resultOf = ({ loaded, played }: Entry): ScenarioResult => ({

@@ -8,6 +8,8 @@ export interface Watch {
   readonly add: (paths: ReadonlyArray<string>) => Effect.Effect<void>
   /** Waits for a change, then until nothing changed for a moment; gives the files since the last time. */
   readonly changed: Effect.Effect<ReadonlySet<string>>
+  /** What changed until now, after a moment of quiet; empty where nothing did. */
+  readonly missed: Effect.Effect<ReadonlySet<string>>
 }
 
 /** Ours, in real time: an editor may write a file in several steps, or several files. */
@@ -47,7 +49,8 @@ export const open = Effect.fnUntraced(function* (
       const watcher = yield* Scope.provide(begin(fresh), scope)
       yield* Effect.callback<void>((resume) => void watcher.once("ready", () => resume(Effect.void)))
     }),
-    changed: Effect.flatMap(Queue.take(changes), (first) => settled(new Set([first])))
+    changed: Effect.flatMap(Queue.take(changes), (first) => settled(new Set([first]))),
+    missed: settled(new Set())
   }
 })
 

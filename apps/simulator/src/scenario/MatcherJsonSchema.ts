@@ -36,6 +36,8 @@ const OPERANDS: Readonly<Record<string, JsonSchema.JsonSchema>> = {
 
 const names = Object.keys(OPERATORS)
 
+const NO_TEXT = ["number", "boolean", "null", "array", "object"]
+
 /** By identifier. */
 export const matcherDefinitions: Readonly<Record<string, JsonSchema.JsonSchema>> = {
   Variable: VARIABLE,
@@ -55,16 +57,17 @@ export const matcherDefinitions: Readonly<Record<string, JsonSchema.JsonSchema>>
   },
   MessageRef: matcher,
   ...Object.fromEntries(
-    Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => [
-      identifier,
-      {
-        anyOf: [
-          { enum: texts },
-          // A pattern or a variable, or no text at all.
-          { type: "string", pattern: "^/|\\$\\{[^{}]*\\}" },
-          { type: ["number", "boolean", "null", "array", "object"], ...matcher }
-        ]
-      }
-    ])
+    Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => {
+      // A pattern or a variable.
+      const text = [{ enum: texts }, { type: "string", pattern: "^/|\\$\\{[^{}]*\\}" }]
+      const within = { anyOf: [...text, { type: NO_TEXT }] }
+      const operators = Object.fromEntries(
+        ["$not", "$any", "$all"].map((name) => [
+          name,
+          { ...within, items: within, description: OPERATORS[name]?.description }
+        ])
+      )
+      return [identifier, { anyOf: [...text, { type: NO_TEXT, ...matcher, properties: operators }] }]
+    })
   )
 }

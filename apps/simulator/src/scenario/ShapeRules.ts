@@ -38,5 +38,7 @@ export const NOT_BOTH: Readonly<Record<string, ReadonlyArray<readonly [string, s
 export const NOT_EMPTY: Readonly<Record<string, ReadonlyArray<string>>> = {
   Scenario: ["steps", "examples", "apps"],
   Authorize: ["scopes"],
+  // Of nothing, all is true.
+  Expectation: ["seen_by", "unseen_by", "gateway", "events", "trace"],
   LoadPlan: ["stages"]
 }

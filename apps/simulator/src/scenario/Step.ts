@@ -102,8 +102,14 @@ export const WorldEdit = Schema.Struct({
 })
 
 export const Wait = Schema.Struct({
-  message: told(Matcher, "Until the user sees a message here that looks like this."),
-  no_message: told(Matcher, "Until the user sees none any more that looks like this."),
+  message: told(
+    Matcher,
+    "Until the user sees a message here that looks like this; a text or /pattern/ is about its content."
+  ),
+  no_message: told(
+    Matcher,
+    "Until the user sees none any more that looks like this; a text or /pattern/ is about its content."
+  ),
   state: told(Schema.Literals(STATES), "Until the last interaction of the user has this state."),
   event: told(Text, "Until the event log has an event of this type, from the step before on."),
   gateway: told(

@@ -66,11 +66,25 @@ const matcher = (value: unknown): ReadonlyArray<Problem> =>
 const oneOf =
   (texts: ReadonlyArray<string>) =>
   (value: unknown): ReadonlyArray<Problem> => {
+    if (isPlain(value)) return [...matcher(value), ...withinOperators(texts, value)]
     if (typeof value !== "string" || value.startsWith("/") || hasReference(value) || texts.includes(value)) {
       return matcher(value)
     }
     return [problem([], `${JSON.stringify(value)} is none of ${texts.join(", ")}${didYouMean(value, texts)}`)]
   }
+
+/** `{ $not: fialed }` would hold of all. What is wrong with the operators themselves is told already. */
+const withinOperators = (
+  texts: ReadonlyArray<string>,
+  matchers: Readonly<Record<string, unknown>>
+): ReadonlyArray<Problem> =>
+  ["$not", "$any", "$all"].flatMap((operator) => {
+    const operand = matchers[operator]
+    return [operand].flat().flatMap((one, index) => {
+      const at = Array.isArray(operand) ? [operator, index] : [operator]
+      return typeof one === "string" && matcher(one).length === 0 ? below(at, oneOf(texts)(one)) : []
+    })
+  })
 
 const special: Judging["special"] = {
   Matcher: matcher,

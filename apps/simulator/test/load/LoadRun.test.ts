@@ -1,11 +1,12 @@
 import { LoadLost, LoadRefused } from "@backlot/simulator/load/LoadFault"
 import type { LoadFlags } from "@backlot/simulator/load/LoadFlags"
 import type { LoadProgress } from "@backlot/simulator/load/LoadJob"
+import type { LoadReport } from "@backlot/simulator/load/LoadReport"
 import { jobOf, run, scenariosOf } from "@backlot/simulator/load/LoadRun"
 import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
 import type { Step } from "@backlot/simulator/scenario/Step"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result } from "effect"
+import { Effect, Fiber, Latch, Result } from "effect"
 import { button, playing, row, type Script, saying } from "../play/PetShop.ts"
 
 const loaded = (steps: ReadonlyArray<Step>, line = 1): LoadedScenario => {
@@ -59,6 +60,14 @@ describe("a load", () => {
         20
       )
       assert.strictEqual(seconds.length, series.ended.length)
+    })
+  )
+
+  it.live("thinks before the next play also where one went wrong, and not beyond the end", () =>
+    Effect.gen(function* () {
+      const flags = { users: 2, duration: "300ms", think: "1h" }
+      const { report } = yield* loading(() => saying("Bello"), flags, [use])
+      assert.deepStrictEqual([report.total.count, report.total.errors, report.plays.began], [2, 2, 2])
     })
   )
 
@@ -146,6 +155,32 @@ describe("a load", () => {
       const job = yield* Effect.fromResult(jobOf([loaded([use])], { users: 1 }))
       const failure = yield* Effect.flip(run(job, stage, { seed: 1 }))
       assert.instanceOf(failure, LoadLost)
+    })
+  )
+})
+
+describe("a load that is interrupted", () => {
+  it.live("tells what was counted until then, and that it was cut short", () =>
+    Effect.gen(function* () {
+      const { stage } = yield* playing(rex, REAL)
+      const job = yield* Effect.fromResult(jobOf([loaded([use])], { rate: "50/s", duration: "1h" }))
+      const reports: Array<LoadReport> = []
+      const second = yield* Latch.make()
+      const load = yield* Effect.forkChild(
+        run(job, stage, {
+          seed: 1,
+          onSecond: () => second.openUnsafe(),
+          onCut: (report) => Effect.sync(() => void reports.push(report))
+        })
+      )
+      yield* second.await
+      yield* Fiber.interrupt(load)
+      const [report, ...more] = reports
+      assert.deepStrictEqual(more, [])
+      assert.isAbove(report?.total.count ?? 0, 10)
+      // Of the time until then, and not of the hour.
+      assert.isAbove(report?.total.rate ?? 0, 5)
+      assert.match(report?.health.warnings[0] ?? "", /the load was ended after .* of 1h/)
     })
   )
 })

@@ -80,6 +80,9 @@ describe("a matcher", () => {
     ["/[/", "a", expect.stringContaining('message: "a" has a pattern that does not compile')],
     [/Rex/, 5, "message: 5 is not a text that matches /Rex/"],
     [expect.stringContaining("z"), "Rex", 'message: "Rex" does not satisfy StringContaining "z", which gave false'],
+    // What is true of it in some way, as a promise is, was not said to hold.
+    [() => 1, 5, "message: 5 does not satisfy a function, which gave 1"],
+    [{ $schema: true }, undefined, "message: is missing; expected a value that is valid by a schema"],
     [() => false, 5, "message: 5 does not satisfy a function, which gave false"],
     [
       () => {

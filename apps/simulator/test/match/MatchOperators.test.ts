@@ -101,6 +101,29 @@ describe("operators of matchers", () => {
     expect(new Set(rows.flatMap(({ operation }) => Object.keys(operation)))).toEqual(new Set(Object.keys(OPERATORS)))
   })
 
+  it.each<[operand: unknown, value: unknown]>([
+    ["/draft/", { content: "a draft" }],
+    [/draft/, ["a draft"]],
+    ["/5../", 500],
+    [{ $contains: "Dog" }, [{ name: "Dog" }]],
+    [{ $contains: ["Cat", "/Dog/"] }, [{ name: "Dog" }]]
+  ])("that say not %j hold of no value that could never match: %j", (operand, value) => {
+    expect(said({ $not: operand }, value)).toEqual([expect.stringContaining("says nothing")])
+  })
+
+  it.each<[operand: unknown, value: unknown]>([
+    ["/draft/", undefined],
+    ["/draft/", null],
+    ["/draft/", "done"],
+    ["draft", { content: "draft" }],
+    [{ $contains: "Dog" }, []],
+    [{ $contains: "Dog" }, ["Cat"]],
+    [{ $contains: "Dog" }, ["Cat", {}]],
+    [{ $contains: { name: "Dog" } }, [{ name: "Cat" }]]
+  ])("that say not %j hold of %j", (operand, value) => {
+    expect(said({ $not: operand }, value)).toEqual([])
+  })
+
   it("tell the place within the value that is not valid by a schema", () => {
     const schema = { properties: { "a/b": { items: { type: "integer" } } } }
     expect(match({ $schema: schema }, { "a/b": [1, "x"] }, ["body"]).map(formatMismatch)).toEqual([

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ALICE_HERE, BOB, button, type Payload, playing, row, saying } from "./PetShop.ts"
+import { ALICE, ALICE_HERE, BOB, button, type Payload, playing, row, saying } from "./PetShop.ts"
 
 const PETS = {
   type: 3,
@@ -62,7 +62,13 @@ const UPLOAD = {
   }
 }
 
-const ROWS = [row(button("yes", "Adopt"), LINK), row(PETS), entity(5, "who"), entity(6, "rank"), entity(8, "where")]
+const ROWS = [
+  row(button("yes", "Adopt"), LINK),
+  row(PETS),
+  row({ type: 5, custom_id: "who", max_values: 2 }),
+  entity(6, "rank"),
+  entity(8, "where")
+]
 
 const shop = ({ type, data }: Payload): object => {
   if (type === 2) return saying(`Which? ${data.options?.[0]?.value ?? ""}`, { components: ROWS })
@@ -125,12 +131,13 @@ describe("a select menu", () => {
         { select: "Which pet?", values: "Good dog" },
         { select: "pet", values: ["dog"] },
         { select: "who", values: "bob" },
+        { select: "who", values: ["bob", "alice"] },
         { select: "rank", values: ["Moderator"] },
         { select: "where", values: ["#staff"] }
       )
       assert.deepStrictEqual(
         received.slice(1).map(({ data }) => data.values),
-        [["dog"], ["dog"], [BOB], ["200000000000000011"], ["200000000000000022"]]
+        [["dog"], ["dog"], [BOB], [BOB, ALICE], ["200000000000000011"], ["200000000000000022"]]
       )
     })
   )

@@ -23,6 +23,26 @@ describe("nothing said", () => {
     ["of refusals leaves them to their code", { code: 50035 }, { refused: "options", code: 50035 }, []],
     ["of states leaves them to what is said", { state: "failed" }, { state: "failed" }, []],
     ["of a message still expects no refusal", { message: null }, { refused: "unknown" }, ["refused"]],
+    ["of a code that is absent still expects no refusal", { code: null }, { refused: "permission" }, ["refused"]],
+    [
+      "of a status that is not one still expects no refusal",
+      { status: { $not: 500 } },
+      { refused: "stale" },
+      ["refused"]
+    ],
+    ["of no error still expects an answer", { error: null }, { state: "pending", wait_expired: true }, ["state"]],
+    ["of no error still expects that nothing timed out", { error: null }, { state: "timed_out" }, ["state"]],
+    ["of no code still expects no error status", { code: null }, { status: 404 }, ["status"]],
+    ["of an error leaves states to it", { error: "/late/" }, { state: "failed", error: "too late" }, []],
+    ["of what may be refused leaves it", { refused: { $any: ["stale", null] } }, { refused: "stale" }, []],
+    [
+      "of the outcome's message still expects no refusal",
+      { outcome: { message: null } },
+      { refused: "stale" },
+      ["refused"]
+    ],
+    ["of the outcome's refusal leaves it", { outcome: { refused: "stale" } }, { refused: "stale" }, []],
+    ["of the outcome by an operator leaves it", { outcome: { $not: { state: "failed" } } }, { refused: "stale" }, []],
     ["of a body still expects no error status", { body: {} }, { status: 400, body: {} }, ["status"]]
   ]
   for (const [sentence, expect, outcome, paths] of cases) {
@@ -49,6 +69,18 @@ describe("an expectation", () => {
     ],
     ["of lists fails out of order", { trace: [{ what: "c" }, { what: "a" }] }, { trace: lines("a", "c") }, ["trace.1"]],
     ["of rate limits", { rate_limit: { remaining: 0 } }, { rate_limit: { remaining: 1 } }, ["rate_limit.remaining"]],
+    ["of a refusal, whatever it is, holds", { refused: true }, { refused: "stale" }, []],
+    ["of a refusal, whatever it is, fails without one", { refused: true }, {}, ["refused"]],
+    ["of ephemeral is about the message first", { ephemeral: true }, shown(false, true), ["message.ephemeral"]],
+    ["of lists fails where there is none", { trace: [{ what: "a" }] }, {}, ["trace.0"]],
+    ["of nothing in a list fails", { gateway: [], seen_by: [] }, {}, ["gateway", "seen_by"]],
+    [
+      "of headers knows their names in any case",
+      { headers: { "X-Pet": null } },
+      { headers: { "x-pet": "y" } },
+      ["headers.x-pet"]
+    ],
+    ["of headers holds", { headers: { "X-Pet": "y" } }, { headers: { "x-pet": "y" } }, []],
     ["of the whole outcome", { outcome: { state: "failed" } }, { state: "failed" }, []]
   ]
   for (const [sentence, expect, outcome, paths] of cases) {
@@ -61,12 +93,20 @@ describe("an expectation", () => {
       ["bob", false]
     ])
     assert.deepStrictEqual(judged({ seen_by: ["alice"], unseen_by: ["bob"] }, {}, { sightings }), [])
+    assert.deepStrictEqual(judged({ seen_by: ["carol"], unseen_by: ["zoe"] }, {}, { sightings }), [
+      "seen_by.0",
+      "unseen_by.0"
+    ])
     assert.deepStrictEqual(judged({ seen_by: ["bob"], unseen_by: ["alice"] }, {}, { sightings }), [
       "seen_by.0",
       "unseen_by.0"
     ])
   })
 })
+
+function shown(message_is: boolean, answer_is: boolean): Partial<Outcome> {
+  return { message: message("x", message_is), response: { type: 4, ephemeral: answer_is } }
+}
 
 function lines(...whats: ReadonlyArray<string>) {
   return whats.map((what) => ({ at: 0, what, detail: null }))

@@ -59,9 +59,12 @@ describe("a user", () => {
         { ...ALICE_HERE, say: "rex" },
         { react: "🐶" },
         { as: "bob", react: "🐶", on: "last" },
-        { read: true, expect: { messages: reactions(2) } },
+        { as: "alice", say: "a newer one", capture: { newer: "message.id" } },
+        { react: "🐶", on: "${newer}" },
+        { as: "bob", read: true, expect: { messages: [...reactions(2), ...reactions(1)] } },
+        // The newest that has one of theirs.
         { unreact: "🐶" },
-        { read: true, expect: { messages: reactions(1) } }
+        { read: true, expect: { messages: [...reactions(1), ...reactions(1)] } }
       )
     })
   )

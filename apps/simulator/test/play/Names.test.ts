@@ -34,7 +34,15 @@ const names: Names = namesOf(
     commands: [
       { id: "50000000000000001", application_id: application.id, type: 1, name: "adopt", version: "1" },
       { id: "50000000000000002", application_id: application.id, type: 3, name: "Report it", version: "1" },
-      { id: "50000000000000003", application_id: "12", type: 1, name: "adopt", version: "1" }
+      { id: "50000000000000003", application_id: "12", type: 1, name: "adopt", version: "1" },
+      {
+        id: "50000000000000004",
+        application_id: application.id,
+        guild_id: "20000000000000002",
+        type: 1,
+        name: "dive",
+        version: "1"
+      }
     ]
   })
 )
@@ -81,6 +89,8 @@ describe("a name", () => {
     assert.strictEqual(ok(names.command("adopt care give", scope)).id, "50000000000000001")
     assert.strictEqual(ok(names.command("Report it", scope)).id, "50000000000000002")
     assert.match(no(names.command("adopt", { guild_id: undefined })), /is the name of 2 commands/)
+    assert.strictEqual(ok(names.command("dive", { guild_id: "20000000000000002" })).id, "50000000000000004")
+    assert.match(no(names.command("dive", { guild_id: "20000000000000001" })), /there is no command "dive"/)
     assert.match(no(names.command("adopt", { ...scope, types: [3] })), /there is no command "adopt"/)
   })
 

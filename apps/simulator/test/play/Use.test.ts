@@ -185,7 +185,8 @@ describe("an interaction", () => {
     Effect.gen(function* () {
       const { play, perform } = yield* playing(() => ({ type: 5 }))
       yield* play(
-        { ...ALICE_HERE, use: "/adopt animal:Dog", expect: { state: "deferred" } },
+        // A deferral that is expected is not waited out.
+        { ...ALICE_HERE, use: "/adopt animal:Dog", expect: { state: "deferred", within: "5s" } },
         {
           app: { patch: "/webhooks/{application}/{token}/messages/@original", body: { content: "late" } },
           expect: { status: 200 }
@@ -208,7 +209,8 @@ describe("an interaction", () => {
     Effect.gen(function* () {
       const { play, failing, player } = yield* playing(() => undefined)
       yield* play(
-        { ...ALICE_HERE, use: "/ban", expect: { state: "pending" } },
+        // Who expects this does not wait.
+        { ...ALICE_HERE, use: "/ban", expect: { state: "pending", within: "5s" } },
         { advance: "3s" },
         { expect: { state: "timed_out", error: "/did not respond/" } }
       )

@@ -18,6 +18,14 @@ describe("a wait", () => {
     })
   )
 
+  it.live("for a message gives the newest of those that are there already", () =>
+    Effect.gen(function* () {
+      const { play } = yield* playing(deferring)
+      yield* play({ ...ALICE_HERE, say: "one" }, { say: "two" })
+      assert.strictEqual((yield* play({ wait: { message: { content: "/one|two/" } } })).message?.content, "two")
+    })
+  )
+
   it.live("for no message ends when the user sees it no more", () =>
     Effect.gen(function* () {
       const { play, perform } = yield* playing(deferring)
@@ -47,9 +55,10 @@ describe("a wait", () => {
       yield* play(
         { ...ALICE_HERE, say: "one" },
         { wait: created, expect: { events: [{ type: "message.created" }] } },
-        { wait: { ...created, data: { record: { message: { content: "one" } } } } },
-        { react: "🐶" }
+        { wait: { ...created, data: { record: { message: { content: "one" } } } } }
       )
+      yield* failing({ wait: { ...created, data: { record: { message: { content: "two" } } } } })
+      yield* play({ react: "🐶" })
       const failure = yield* failing({ wait: created })
       assert.strictEqual(failure._tag, "ExpectationFailed")
       assert.match(failure.message, /wait.event did not come within 200 ms/)

@@ -15,10 +15,10 @@ import { BOT, harbour } from "./Harbour.ts"
 type Run = typeof App.Type
 
 /** Starts a program of this text as the application of the harbour. */
-const begin = Effect.fnUntraced(function* (text: string, app: Omit<Run, "command"> = {}) {
+const begin = Effect.fnUntraced(function* (text: string, app: Omit<Run, "command"> = {}, world: object = harbour) {
   const folder = yield* temporaryFolder
   writeFileSync(join(folder, "app.mjs"), text)
-  const { stage } = yield* openStage({ world: harbour, clock: "frozen", storage: "memory", ids: "wall" })
+  const { stage } = yield* openStage({ world, clock: "frozen", storage: "memory", ids: "wall" })
   const http = yield* StageHttp.make
   const events = yield* EventStream.open(http, stage)
   yield* events.ready
@@ -98,6 +98,25 @@ describe("the app under test", () => {
       })
     ))
 
+  it("is not taken for ready by an endpoint of an earlier run, which stands in its world and answers no more", () =>
+    live(
+      Effect.gen(function* () {
+        const [application] = harbour.applications
+        const applications = [{ ...application, interactions_endpoint_url: "http://127.0.0.1:1/" }]
+        const { ready } = yield* begin(ENDPOINT, {}, { ...harbour, applications })
+        expect((yield* ready).told().output).toContain("set 200")
+      })
+    ))
+
+  it("is waited for as by default where `ready` only says for how long", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin("setInterval(() => {}, 1e6)", { ready: { within: "50ms" } })
+        const { message } = yield* Effect.flip(ready)
+        expect(message).toContain("there was not yet: a gateway session or an interactions endpoint that answers")
+      })
+    ))
+
   it("says at once that the program ended before it was ready, with its output", () =>
     live(
       Effect.gen(function* () {
@@ -143,13 +162,15 @@ describe("the app under test", () => {
     live(
       Effect.gen(function* () {
         const { ready, stage } = yield* begin(BOT)
-        const { broken, told } = yield* ready
+        const { broken, sound, told } = yield* ready
+        yield* sound
         const use = `${stage.control_url}/users/300000000000000001/channels/200000000000000021/interactions?wait=false`
         const body = JSON.stringify({ text: "/echo text:crash" })
         yield* Effect.promise(() =>
           fetch(use, { method: "POST", headers: { "content-type": "application/json" }, body })
         )
         expect((yield* Effect.flip(broken)).message).toContain("ended with exit code 3.")
+        expect((yield* Effect.flip(sound)).when).toBe("playing")
         expect(told().exit_code).toBe(3)
       })
     ))

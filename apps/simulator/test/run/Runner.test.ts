@@ -119,6 +119,61 @@ describe("a run", () => {
     ])
   })
 
+  it("with bail goes on while what failed is played again", async () => {
+    let times = 0
+    const failed = Latch.makeUnsafe(false)
+    const better = Layer.succeed(Stages, {
+      open: (request) => {
+        times += 1
+        if (times === 1) return openStage({ ...request, world: { ...harbour, users: [], guilds: [] } })
+        return times === 2 ? openStage(request) : Effect.andThen(failed.await, openStage(request))
+      }
+    })
+    // The retry of the first waits for the third, so that the third begins after a failure.
+    const listen = (event: RunEvent) => {
+      if (event.type === "attempt.began" && event.playing.index === 2) failed.openUnsafe()
+    }
+    const { scenarios, verdict } = await play(
+      [good, good, good],
+      { bail: true, retries: 1, parallel: 2, listen },
+      better
+    )
+    expect(verdict).toBe("passed")
+    expect(scenarios.map(({ status }) => status).filter((status) => status === "skipped")).toEqual([])
+  })
+
+  it("asks for the server that the scenario wants, or the storage that the run does", async () => {
+    const asked: Array<unknown> = []
+    const asking = Layer.succeed(Stages, {
+      open: (request) => Effect.tap(openStage(request), () => Effect.sync(() => asked.push(request)))
+    })
+    const wanting = loaded({ ...good.scenario, clock: "real", storage: "file", limits: "observe" })
+    await play([good, wanting], { seed: 7 }, asking)
+    await play([wanting], { storage: "memory" }, asking)
+    expect(asked).toMatchObject([
+      { clock: "frozen", storage: "memory", limits: undefined, seed: 7 },
+      { clock: "real", storage: "file", limits: "observe", seed: 7 },
+      { clock: "real", storage: "memory" }
+    ])
+  })
+
+  it("looks on at the gateway from the beginning where a wait names it", async () => {
+    const waits = { wait: { gateway: "MESSAGE_CREATE", within: "3s" } }
+    const { scenarios } = await play([loaded({ name: "watching", steps: [says("ahoy"), waits] })])
+    expect(scenarios[0]?.attempts[0]?.steps[1]?.failure?.message).toBeUndefined()
+    expect(scenarios[0]?.status).toBe("passed")
+  })
+
+  it("goes on with the other scenarios when one fails by a bug of ours", async () => {
+    let times = 0
+    const broken = Layer.succeed(Stages, {
+      open: (request) => (++times === 1 ? Effect.die(new Error("a bug")) : openStage(request))
+    })
+    const { scenarios, verdict } = await play([good, good], {}, broken)
+    expect([verdict, ...scenarios.map(({ status }) => status)]).toEqual(["failed", "failed", "passed"])
+    expect(scenarios[0]?.attempts[0]?.failure).toContain("a bug")
+  })
+
   it("fails for good when all retries fail", async () => {
     const { scenarios, verdict } = await play([bad], { retries: 1 })
     expect([verdict, scenarios[0]?.status, scenarios[0]?.attempts.length]).toEqual(["failed", "failed", 2])
@@ -160,6 +215,7 @@ describe("a run", () => {
         const endless = loaded({ name: "endless", steps: [says("hello"), { wait: "1h" }] })
         const told: Array<string> = []
         const run = yield* begin([good, endless, good], {
+          retries: 1,
           listen: (event) => {
             told.push(event.type)
             if (event.type === "step.ended" && event.playing.name === "endless") begun.openUnsafe()
@@ -211,6 +267,19 @@ describe("with a program under test", () => {
       const { verdict, scenarios } = await play([loaded({ name: "crash", clock: "frozen", app, steps }, folder)])
       expect(verdict).toBe("failed")
       expect(scenarios[0]?.attempts[0]?.failure).toMatch(/^The app ".*" ended with exit code 3\.\n {2}ready$/)
+    }))
+
+  it("fails when it ended before the last step did, though something that it started lives on", () =>
+    inFolder(async (folder) => {
+      writeFileSync(join(folder, "app.mjs"), BOT)
+      const held = { command: `sleep 30 & ${app.command}`, ready: { log: "ready" } }
+      const steps = [
+        { as: "alice", in: "general", use: "/echo text:crash", expect: { state: "pending" } },
+        { wait: "1s" }
+      ]
+      const { verdict, scenarios } = await play([loaded({ name: "crash", app: held, steps }, folder)])
+      expect([verdict, scenarios[0]?.status]).toEqual(["failed", "failed"])
+      expect(scenarios[0]?.attempts[0]?.failure).toContain("ended with exit code 3.")
     }))
 
   it("is unusable when it does not start", () =>

@@ -39,6 +39,7 @@ it("changes are told together, but not those of what we write or of tools", () =
         for (const name of ["node_modules/x.js", "out/t.txt", "report.html", "a.yaml", "b.yaml"])
           writeFileSync(path(name), "2")
         expect([...(yield* Fiber.join(changed))].sort()).toEqual([path("a.yaml"), path("b.yaml")])
+        expect([...(yield* watch.missed)]).toEqual([])
       })
     )
   ))

@@ -77,6 +77,16 @@ const ofExpectations: Cases = [
     "expect: { refused: forbidden }",
     `3:15 steps[0].expect.refused: "forbidden" is none of unknown, invisible, permission, stale, options, context`
   ],
+  [
+    "expect: { state: { $not: fialed } }",
+    expect.stringMatching(/^3:24 steps\[0\]\.expect\.state\.\$not: "fialed" is none of .*did you mean failed\?/)
+  ],
+  [
+    "expect: { refused: { $any: [stale, permision] } }",
+    expect.stringMatching(/steps\[0\]\.expect\.refused\.\$any\[1\]: "permision" is none of .*did you mean permission\?/)
+  ],
+  ["expect: { gateway: [] }", expect.stringMatching(/steps\[0\]\.expect\.gateway: is empty/)],
+  ["expect: { seen_by: [] }", expect.stringMatching(/steps\[0\]\.expect\.seen_by: is empty/)],
   ["expect: { ephemeral: 1 }", "3:15 steps[0].expect.ephemeral: must be true or false, not a number"],
   ["expect: { seen_by: alice }", "3:15 steps[0].expect.seen_by: must be a list, not a text"],
   [
@@ -171,6 +181,16 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
     "whose fragment runs itself",
     `name: a\nfragments:\n  b: [{ run: c }]\n  c: [{ run: b }]\nsteps: [{ run: b }]`,
     "4:9 fragments.c[0].run: a fragment cannot run itself: b → c → b"
+  ],
+  [
+    "with a mistyped fragment in one that nobody runs",
+    `name: a\nfragments: { hello: [{ run: helo }] }\nsteps: [{ read: true }]`,
+    "2:24 fragments.hello[0].run: there is no fragment helo; did you mean hello?"
+  ],
+  [
+    "with what every object has for a variable",
+    `name: a\nsteps: [{ say: "\${toString}" }]`,
+    expect.stringContaining("nothing defines toString")
   ],
   [
     "whose fragment runs itself by a variable",

@@ -85,6 +85,8 @@ steps:
     const text =
       "name: a\nvariables: { who: alice, at: general }\nsteps: [{ as: '${who}', in: '${at}', say: '${more}' }]"
     const options = { variables: { who: "${bob}", more: "x" } }
+    const table = "name: a\nexamples: [{ who: carol }]\nsteps: [{ as: '${who}', say: hi }]"
+    expect((await only({ "a.yaml": table }, options)).variables).toMatchObject({ who: "carol" })
     expect(await steps({ "a.yaml": text }, options)).toEqual([{ as: "$${bob}", in: "general", say: "x" }])
     expect((await only({ "a.yaml": text }, options)).variables).toEqual({ who: "${bob}", at: "general", more: "x" })
   })

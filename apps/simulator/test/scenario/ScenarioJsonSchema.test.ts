@@ -80,6 +80,11 @@ describe("the published JSON Schema of scenarios", () => {
     ).toEqual(accepted)
   })
 
+  it("accepts a path of a capture that a variable says, as the loader does", () => {
+    const step = { read: 1, capture: { found: "${path}" } }
+    expect(both({ ...scenarioOf(step), variables: { path: "messages[0].id" } })).toEqual(accepted)
+  })
+
   const files: ReadonlyArray<readonly [what: string, value: unknown]> = [
     ["that is no object", []],
     ["without steps", { name: "a" }],
@@ -113,6 +118,9 @@ describe("the published JSON Schema of scenarios", () => {
     ["goes on by no duration", { advance: "soon" }],
     ["permits nobody", { permit: { overwrites: [{ allow: true }] } }],
     ["expects a state that there is not", { expect: { state: "respnded" } }],
+    ["expects no state that there is", { expect: { state: { $not: "fialed" } } }],
+    ["expects one of refusals that there are not", { expect: { refused: { $any: ["stale", "permision"] } } }],
+    ["expects a list of nothing", { expect: { gateway: [] } }],
     ["expects an unknown operator", { expect: { body: { a: [{ $contian: 1 }] } } }],
     ["expects a field beside an operator", { expect: { body: { $contains: 1, a: 1 } } }],
     ["expects by an operand of the wrong type", { expect: { body: { $exists: "yes" } } }],

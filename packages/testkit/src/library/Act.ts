@@ -14,16 +14,20 @@ export class Act<A> implements Promise<A> {
   readonly #done: Promise<A>
   #expected: Expectation | undefined
   #hasBegun = false
+  #isAwaited = false
 
-  /** `begin` is called once, with what is expected then. */
-  constructor(begin: (expected: Expectation | undefined) => Promise<A>, expected?: Expectation) {
+  /** `begin` is called once, with what is expected then. `waits`: does nothing but wait. */
+  constructor(begin: (expected: Expectation | undefined) => Promise<A>, expected?: Expectation, waits = false) {
     this.#expected = expected
     const { promise, resolve, reject } = Promise.withResolvers<A>()
     this.#done = promise
     const failed = (error: unknown) => {
+      if (!(error instanceof BacklotStopped)) return reject(error)
+      // An act without `await` at the end of a test would be lost, and the test would pass whatever it comes to.
+      if (!waits && !this.#isAwaited) return reject(error.unawaited())
       reject(error)
       // Somebody may still wait for something when a test is over, or has failed: that is nobody's failure.
-      if (error instanceof BacklotStopped) promise.catch(() => {})
+      promise.catch(() => {})
     }
     queueMicrotask(() => {
       this.#hasBegun = true
@@ -48,14 +52,16 @@ export class Act<A> implements Promise<A> {
     onValue?: ((value: A) => B | PromiseLike<B>) | null,
     onError?: ((error: unknown) => C | PromiseLike<C>) | null
   ): Promise<B | C> {
+    this.#isAwaited = true
     return this.#done.then(onValue, onError)
   }
 
   catch<C = never>(onError?: ((error: unknown) => C | PromiseLike<C>) | null): Promise<A | C> {
-    return this.#done.catch(onError)
+    return this.then(null, onError)
   }
 
   finally(onEnd?: (() => void) | null): Promise<A> {
+    this.#isAwaited = true
     return this.#done.finally(onEnd)
   }
 }

@@ -51,7 +51,8 @@ export const acting = (
         session,
         await session.play({ ...step, ...beside, ...(expected === undefined ? {} : { expect: expected }) }, site, from)
       ),
-    expect
+    expect,
+    step.wait !== undefined
   )
 }
 
@@ -95,11 +96,15 @@ class AnswerActs {
   responded({ within, ...options }: ActOptions & Patience = {}): Act<Answer> {
     const site = callSiteOf(this.responded)
     const waiting: Step = { wait: { state: "responded", ...(within === undefined ? {} : { within }) } }
-    return new Act(async (expected) => {
-      const waited = await this.#session.play(waiting, site, this.#done)
-      const judged = { ...options, expect: expected ?? {} }
-      return answerOf(this.#session, await this.#session.play(judged, site, waited))
-    }, options.expect)
+    return new Act(
+      async (expected) => {
+        const waited = await this.#session.play(waiting, site, this.#done)
+        const judged = { ...options, expect: expected ?? {} }
+        return answerOf(this.#session, await this.#session.play(judged, site, waited))
+      },
+      options.expect,
+      true
+    )
   }
 
   #act(site: CallSite, step: Step, options?: ActOptions): Act<Answer> {

@@ -17,20 +17,39 @@ export interface FailureDetails {
  * what differs, why the service refused, and everything that was done before; the stack begins at the test's line.
  */
 export class BacklotError extends Error {
-  override readonly name = "BacklotError"
-  /** What was done so far; the message has it as text. */
-  readonly transcript: Transcript
-  /** Where the answer is not what was expected; empty where the act could not be played. */
-  readonly mismatches: ReadonlyArray<Mismatch>
-  /** What came of the act, where it was played. */
-  readonly outcome: Outcome | undefined
+  readonly #details: FailureDetails
 
-  constructor(message: string, { site, transcript = [], mismatches = [], outcome, cause }: FailureDetails) {
-    super(message, cause === undefined ? {} : { cause })
-    this.transcript = transcript
-    this.mismatches = mismatches
-    this.outcome = outcome
-    this.stack = `${this.name}: ${message}\n${site.frames}`
+  constructor(message: string, details: FailureDetails) {
+    super(message, details.cause === undefined ? {} : { cause: details.cause })
+    this.#details = details
+    // Not a field of each error: runners print those once more below the message.
+    Object.defineProperty(this, "name", { value: "BacklotError", enumerable: false })
+    this.stack = `${this.name}: ${message}\n${details.site.frames}`
+  }
+
+  /** What was done so far; the message has it as text. */
+  get transcript(): Transcript {
+    return this.#details.transcript ?? []
+  }
+
+  /** Where the answer is not what was expected; empty where the act could not be played. */
+  get mismatches(): ReadonlyArray<Mismatch> {
+    return this.#details.mismatches ?? []
+  }
+
+  /** What came of the act, where it was played. */
+  get outcome(): Outcome | undefined {
+    return this.#details.outcome
+  }
+
+  /** The same, for whoever called what called: the stack begins there. */
+  at(site: CallSite): this {
+    this.stack = `${this.name}: ${this.message}\n${site.frames}`
+    return this
+  }
+
+  protected get site(): CallSite {
+    return this.#details.site
   }
 }
 
@@ -38,5 +57,12 @@ export class BacklotError extends Error {
 export class BacklotStopped extends BacklotError {
   constructor(site: CallSite) {
     super("This Backlot was stopped.", { site })
+  }
+
+  /** For an act that nobody waits for, so that nobody would know what it came to. */
+  unawaited(): BacklotError {
+    const message =
+      "This Backlot was stopped before this act was over, and nothing waits for it: is an `await` missing?"
+    return new BacklotError(message, { site: this.site })
   }
 }

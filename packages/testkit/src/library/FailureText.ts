@@ -1,9 +1,12 @@
 /** How a failed act is told: what differs, why the service refused, and all that was done before. */
+import { formatPath } from "@backlot/domain/Fault"
 import { describeAct } from "@backlot/simulator/play/Describe"
 import { diffOf, formatDiff } from "@backlot/simulator/play/Diff"
 import type { StepFailure } from "@backlot/simulator/play/Failure"
 import type { PlayedStep } from "@backlot/simulator/play/Player"
 import { format, type Transcript } from "@backlot/simulator/play/Transcript"
+import type { Problem } from "@backlot/simulator/scenario/Problem"
+import type { Step } from "@backlot/simulator/scenario/Step"
 
 /** What was observed beside the steps. */
 export interface Evidence {
@@ -22,11 +25,18 @@ export const tellFailure = (
   evidence: Evidence
 ): string =>
   [
-    played === undefined ? failure.message : `${described(played)}\n${failure.message}`,
+    played === undefined ? failure.message : `${played.title}\n${failure.message}`,
     ...section("Expected (-) beside what there was (+)", differenceOf(failure, played)),
     ...section("How the service decided", decisionsOf(played)),
     ...sectionsOf(transcript, evidence)
   ].join("\n\n")
+
+/** An act that can not be played as it is written: a field that there is not, a value of the wrong kind. */
+export const tellProblems = (step: Step, problems: ReadonlyArray<Problem>): string =>
+  [
+    describeAct(step),
+    ...problems.map(({ path, message }) => `${formatPath(path)}: ${message}`.replace(/^: /, ""))
+  ].join("\n")
 
 /** What was done, and what was observed beside it. */
 export const sectionsOf = (transcript: Transcript, { output, thrown, warnings }: Evidence): ReadonlyArray<string> =>
@@ -36,8 +46,6 @@ export const sectionsOf = (transcript: Transcript, { output, thrown, warnings }:
     section("What the app wrote last", output),
     section("Warnings of the server", warnings)
   ].flat()
-
-const described = ({ step, title }: PlayedStep): string => (step.name === undefined ? describeAct(step) : title)
 
 const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const text = lines.join("\n")

@@ -4,16 +4,23 @@ import type { Outcome } from "@backlot/simulator/play/Outcome"
 import type { Player } from "@backlot/simulator/play/Player"
 import { format } from "@backlot/simulator/play/Transcript"
 import type { Step } from "@backlot/simulator/scenario/Step"
+import { judgeStep } from "@backlot/simulator/scenario/StepJudge"
 import { Cause, Effect, Exit } from "effect"
 import { BacklotError, BacklotStopped } from "./BacklotError.ts"
 import type { CallSite } from "./CallSite.ts"
-import { sectionsOf, tellFailure } from "./FailureText.ts"
+import { sectionsOf, tellFailure, tellProblems } from "./FailureText.ts"
 import type { Opened } from "./Opened.ts"
 
 /** An act that was played, and a player who goes on from it. */
 export interface Done {
   readonly outcome: Outcome
   readonly player: Player
+}
+
+/** A failure outside of a step. */
+interface Told {
+  readonly message: string
+  readonly _tag?: string
 }
 
 export class Session {
@@ -32,6 +39,9 @@ export class Session {
 
   /** Acts may be played at the same time; each remembers on its own. `after`: goes on from another act than the last. */
   async play(step: Step, site: CallSite, after?: Done): Promise<Done> {
+    const problems = judgeStep(step, { variables: false })
+    // A field that nothing reads would be an expectation that always holds.
+    if (problems.length > 0) throw new BacklotError(tellProblems(step, problems), { site })
     const player = (after?.player ?? this.#latest).fork()
     const outcome = await this.#settled(player.perform(step), site, (failure) => {
       const played = player.played().find((step) => step.failure === failure)
@@ -45,10 +55,13 @@ export class Session {
   }
 
   /** What the server or an app is asked outside of a step. */
-  run<A>(effect: Effect.Effect<A, { readonly message: string }>, site: CallSite): Promise<A> {
-    return this.#settled(effect, site, ({ message }) => {
+  run<A>(effect: Effect.Effect<A, Told>, site: CallSite): Promise<A> {
+    return this.#settled(effect, site, ({ message, _tag }) => {
       const transcript = this.opened.player.transcript()
-      return new BacklotError([message, ...sectionsOf(transcript, this.opened.evidence())].join("\n\n"), {
+      const evidence = this.opened.evidence()
+      // An app that fails to start tells the end of its output itself.
+      const output = _tag === "AppFailed" ? [] : evidence.output
+      return new BacklotError([message, ...sectionsOf(transcript, { ...evidence, output })].join("\n\n"), {
         site,
         transcript
       })

@@ -1,4 +1,4 @@
-import { Backlot, BacklotError } from "@backlot/testkit"
+import { Backlot, BacklotError, type BacklotOptions } from "@backlot/testkit"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { COMMANDS, shop } from "./Shop.ts"
 
@@ -100,6 +100,31 @@ describe("an act that fails", () => {
     expect(message).toContain("did not come within 50 ms")
   })
 
+  it("tells a mistyped field of what is expected, which would hold of everything, and of the options", async () => {
+    const [alice] = here()
+    // What no compiler has looked at.
+    const act = alice as unknown as Readonly<Record<"use" | "sees", (...given: ReadonlyArray<object | string>) => Any>>
+    const mistyped: ReadonlyArray<readonly [Any, string]> = [
+      [act.use("/secret").expect({ mesage: {} }), "expect.mesage: unknown field; did you mean message?"],
+      [act.use("/secret", { expekt: {} }), "expekt: unknown field; did you mean expect?"],
+      [act.use("/secret").expect({ state: "respondet" }), 'expect.state: "respondet" is none of pending,'],
+      [act.use("/secret").expect({ message: { $contians: 1 } }), "expect.message.$contians: $contians is no operator"],
+      [act.sees("x", { within: "5 seconds" }), 'wait.within: "5 seconds" will not do: a duration is'],
+      [act.use("/ban").expect({ refused: "permision" }), 'expect.refused: "permision" is none of']
+    ]
+    for (const [one, told] of mistyped) {
+      const error = await failureOf(one)
+      expect(error.message).toContain(told)
+      expect(error.message).toMatch(/^alice in #general uses|^waits for a message/)
+      expect(error.stack).toMatch(/Failures\.test\.ts/)
+    }
+  })
+
+  it("shows nothing but its message to a runner that prints the fields of an error", async () => {
+    const [, , carol] = here()
+    expect(Object.keys(await failureOf(carol.use("/ban")))).toEqual([])
+  })
+
   it("takes no expectation once it has begun", async () => {
     const [alice] = here()
     const act = alice.use("/secret")
@@ -108,7 +133,30 @@ describe("an act that fails", () => {
   })
 })
 
+type Any = Promise<unknown> & { readonly expect: (expected: object) => Any }
+
 describe("a start that fails", () => {
+  it.each([
+    [{ wrold: {} }, "Backlot.start: wrold: unknown field; did you mean world?"],
+    [{ app: { comand: "node bot.mjs" } }, "app.comand: unknown field; did you mean command?"],
+    [
+      { app: { command: "node bot.mjs", ready: { commands: "2" } } },
+      "app.ready.commands: must be a number, not a text"
+    ],
+    [
+      { app: "node bot.mjs" },
+      'app: must be a function that answers interactions, or a program: { command: "node bot.mjs" }'
+    ],
+    [{ apps: { "My App": {} } }, "apps.My App.command: is missing"],
+    [{ clock: "frosen" }, "clock: must be one of real, frozen"],
+    [{ commands: { name: "ping" } }, "commands: must be a list"]
+  ])("tells what is wrong with the options %j", async (options, told) => {
+    // What no compiler has looked at.
+    const error = await failureOf(Backlot.start(options as BacklotOptions))
+    expect(error.message).toContain(told)
+    expect(error.stack).toMatch(/Failures\.test\.ts/)
+  })
+
   it("tells what is wrong with a world, with the line of its file", async () => {
     const file = `${import.meta.dirname}/broken.yaml`
     expect((await failureOf(Backlot.start({ world: file }))).message).toMatch(/broken\.yaml:2:\d+ users\[0\]\.id: /)
@@ -121,13 +169,19 @@ describe("a start that fails", () => {
   it("tells which command is wrong, and where", async () => {
     const error = await failureOf(Backlot.start({ commands: [{ name: "Bad Name", description: "x" }] }))
     expect(error.message).toContain("APPLICATION_COMMAND_INVALID_NAME")
-    expect(error.stack).toMatch(/Failures\.test\.ts/)
+    expect(/^ {4}at .*/m.exec(error.stack ?? "")?.[0]).toMatch(/Failures\.test\.ts/)
+  })
+
+  it("points at the line of the test for an application that there is not", async () => {
+    const error = await failureOf(Backlot.start({ application: "Pet Shob", app: () => undefined }))
+    expect(error.message).toContain("No application is called Pet Shob; the world has Pet Shop, My App.")
+    expect(/^ {4}at .*/m.exec(error.stack ?? "")?.[0]).toMatch(/Failures\.test\.ts/)
   })
 
   it("tells what a program wrote that ended before it was ready", async () => {
     const command = `node -e "console.error('no token'); process.exit(3)"`
     const { message } = await failureOf(Backlot.start({ app: { command } }))
     expect(message).toContain("ended with exit code 3 before it was ready")
-    expect(message).toContain("no token")
+    expect(message.match(/^ *no token$/gm)).toHaveLength(1)
   })
 })

@@ -9,6 +9,18 @@ const isThere = (url: string) =>
     () => false
   )
 
+/** The next rejection that nobody handles, in place of the runner, which would fail for it. */
+const unhandled = (): Promise<unknown> => {
+  const others = process.listeners("unhandledRejection")
+  process.removeAllListeners("unhandledRejection")
+  return new Promise((resolve) => {
+    process.once("unhandledRejection", (error) => {
+      for (const other of others) process.on("unhandledRejection", other)
+      resolve(error)
+    })
+  })
+}
+
 describe("a Backlot", () => {
   it("runs beside others in one process, which know nothing of each other", async () => {
     const all = await Promise.all(
@@ -46,6 +58,17 @@ describe("a Backlot", () => {
       url = backlot.url
     }
     expect(await isThere(url)).toBe(false)
+  })
+
+  it("tells of an act that was under way, and that nothing waits for, when it stops", async () => {
+    const backlot = await Backlot.start({ commands: COMMANDS, app: shop })
+    const lost = unhandled()
+    backlot.as("carol").in("general").use("/ban")
+    backlot.as("carol").in("general").sees("never")
+    await backlot.stop()
+    const error = await lost
+    expect(error).toMatchObject({ message: expect.stringContaining("nothing waits for it: is an `await` missing?") })
+    expect(String(error instanceof Error && error.stack)).toMatch(/Lifetime\.test\.ts/)
   })
 
   it("ends what is waited for when it stops", async () => {

@@ -1,0 +1,61 @@
+/** Judges what a Backlot is started with: where no compiler looks, a mistyped option would be left out in silence. */
+import { formatPath } from "@backlot/domain/Fault"
+import { judge, unknownFields } from "@backlot/simulator/scenario/Judge"
+import { below, type Problem, problem } from "@backlot/simulator/scenario/Problem"
+import { App } from "@backlot/simulator/scenario/Scenario"
+import type { BacklotOptions } from "./Options.ts"
+
+type Check = (value: unknown) => ReadonlyArray<Problem>
+
+/** One line for each fault; none for sound options. */
+export const faultsOf = (options: BacklotOptions): ReadonlyArray<string> =>
+  [...unknownFields(fieldsOf(options), Object.keys(CHECKS)), ...checked(options)].map(
+    ({ path, message }) => `${formatPath(path)}: ${message}`
+  )
+
+const checked = (options: BacklotOptions): ReadonlyArray<Problem> =>
+  Object.entries(CHECKS).flatMap(([name, check]) => {
+    const value = fieldsOf(options)[name]
+    return value === undefined ? [] : below([name], check(value))
+  })
+
+const fieldsOf = (options: BacklotOptions): Readonly<Record<string, unknown>> => ({ ...options })
+
+const kind =
+  (wanted: string, ...types: ReadonlyArray<string>): Check =>
+  (value) =>
+    value !== null && types.includes(typeof value) ? [] : [problem([], `must be ${wanted}`)]
+
+const among =
+  (...texts: ReadonlyArray<string>): Check =>
+  (value) =>
+    typeof value === "string" && texts.includes(value) ? [] : [problem([], `must be one of ${texts.join(", ")}`)]
+
+const list: Check = (value) => (Array.isArray(value) ? [] : [problem([], "must be a list")])
+
+const app: Check = (value) => {
+  if (typeof value === "function") return []
+  if (typeof value === "object" && value !== null) return judge(App, value, { special: {}, variables: false })
+  return [problem([], 'must be a function that answers interactions, or a program: { command: "node bot.mjs" }')]
+}
+
+const apps: Check = (value) =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, one]) => below([name], app(one)))
+    : [problem([], 'must be an object of apps by the names of their applications: { "Pet Shop": … }')]
+
+const CHECKS: Readonly<Record<keyof BacklotOptions, Check>> = {
+  world: kind("the path of a world file, or a world", "string", "object"),
+  application: kind("the name or id of an application", "string"),
+  clock: among("real", "frozen"),
+  storage: among("memory", "file"),
+  limits: among("enforce", "observe", "off"),
+  ids: among("wall", "clock"),
+  seed: kind("a number", "number"),
+  strict: kind("true or false", "boolean"),
+  watchGateway: kind("true or false", "boolean"),
+  warn: kind("a function", "function"),
+  app,
+  apps,
+  commands: list
+}
