@@ -28,9 +28,21 @@ export const run = (args: ReadonlyArray<string>, variables: Variables): void => 
     Effect.provideService(Logger.LogToStderr, true),
     NodeRuntime.runMain({
       disableErrorReporting: true,
-      teardown: (exit, onExit) => onExit(exitCodeOf(exit))
+      teardown: (exit, onExit) => {
+        const code = exitCodeOf(exit)
+        if (LOADING.has(args[0] ?? "")) endWith(code)
+        else onExit(code)
+      }
     })
   )
+}
+
+/** Commands that load modules of people, which may leave timers and sockets open. */
+const LOADING: ReadonlySet<string> = new Set(["check", "simulate"])
+
+/** Once what was printed is out. */
+const endWith = (code: number): void => {
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(code)))
 }
 
 /** What a shell reports of a process that a signal ended: 128 and the signal's number. */

@@ -50,7 +50,8 @@ export const player =
 const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const whole = yield* playSteps(settings, turn)
   const { model, think, elapsed, until } = settings
-  const rest = model === "closed" ? Math.min(think(turn), until - elapsed()) : 0
+  // A timer may be a fraction of a millisecond early: who thinks to the end must not find a moment left.
+  const rest = model === "closed" ? Math.min(think(turn), Math.ceil(until - elapsed()) + 1) : 0
   if (rest > 0) yield* Effect.sleep(rest)
   return whole
 })
