@@ -2,12 +2,14 @@
  * What a server has registered, read over REST: with the application's token, or with that which the control plane of a
  * Backlot server tells. Source: product.md "First minute" (`check --against`), "Control plane".
  */
+
 import { type ApplicationCommand, IntegrationType } from "@backlot/domain/ApplicationCommand"
 import { APPLICATION_FLAGS } from "@backlot/domain/ApplicationFlag"
 import type { ApplicationTraits } from "@backlot/domain/ApplicationTraits"
 import { type ValidationContext, validate } from "@backlot/domain/CommandValidation"
 import { StartError } from "@backlot/server/Server"
 import { Effect, Option, Result, Schema } from "effect"
+import { causeOf } from "./ControlAsk.ts"
 
 export interface Against {
   /** As given: a server, its control plane or its REST base. */
@@ -122,12 +124,6 @@ const ask = <A>(url: string, authorization: string | undefined, decode: (body: u
   )
 
 const told = (message: string) => Effect.fail(new StartError({ message }))
-
-const causeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (!(cause instanceof Error)) return String(cause)
-  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message
-}
 
 const decodeMe = Schema.decodeUnknownOption(Me)
 const decodeWorld = Schema.decodeUnknownOption(World)

@@ -1,10 +1,10 @@
 /** The demo app as a process beside the server. Source: product.md "First minute", "Programs started by …". */
 import { fileURLToPath } from "node:url"
+import { contactOf } from "@backlot/server/Embed"
 import type { RunningServer } from "@backlot/server/Server"
 import { appVariables } from "@backlot/simulator/run/AppEnvironment"
 import { Effect } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
-import { stageOf } from "./ServerStage.ts"
 
 /** Stands beside the built program: see build.mjs. */
 const program = fileURLToPath(new URL("./demo-app.js", import.meta.url))
@@ -36,7 +36,7 @@ export const runDemoApp = Effect.fnUntraced(function* (server: RunningServer) {
 
 /** What the demo app finds in its environment, nothing else; undefined in a world without applications. */
 export const appEnvironment = (server: RunningServer): Record<string, string> | undefined => {
-  const stage = stageOf(server)
+  const stage = contactOf(server)
   const [first] = stage.applications
   return first === undefined ? undefined : appVariables(stage, first)
 }

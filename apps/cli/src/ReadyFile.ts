@@ -1,8 +1,9 @@
 /**
- * The ready file: what a program needs to use this server, there only while it does. Source: product.md "Ready file".
+ * The ready file: what a program needs to use this server, there only while it does. Source: product.md "First minute" (ready file).
  */
 import { dirname } from "node:path"
 import * as AtomicFile from "@backlot/server/AtomicFile"
+import { contactOf } from "@backlot/server/Embed"
 import { whyNot } from "@backlot/server/FileFailure"
 import { type RunningServer, StartError } from "@backlot/server/Server"
 import { Effect, FileSystem, type PlatformError } from "effect"
@@ -17,19 +18,10 @@ export const keepReadyFile = Effect.fnUntraced(function* (path: string, server: 
   yield* Effect.acquireRelease(write.pipe(Effect.mapError(unusable(path))), () => remove(files, path, text))
 })
 
-const contentOf = ({ addresses, controlToken, applications }: RunningServer) => ({
-  ...addresses,
-  control_token: controlToken ?? null,
-  pid: process.pid,
-  version,
-  applications: applications.map(({ application: { id, name, bot, client_secret }, publicKey }) => ({
-    id,
-    name,
-    bot_token: bot.token,
-    client_secret,
-    public_key: publicKey
-  }))
-})
+const contentOf = (server: RunningServer) => {
+  const { applications, control_token, ...addresses } = contactOf(server)
+  return { ...addresses, control_token: control_token ?? null, pid: process.pid, version, applications }
+}
 
 /** Leaves the file of a server that was started later and took the name over. */
 const remove = (files: FileSystem.FileSystem, path: string, text: string) =>

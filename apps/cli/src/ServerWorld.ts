@@ -6,6 +6,7 @@ import { StartError } from "@backlot/server/Server"
 import type { GivenWorld } from "@backlot/server/world/GivenWorld"
 import { pretty, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Effect, Option, Schema } from "effect"
+import { askControl, type ControlAnswer, causeOf } from "./ControlAsk.ts"
 import type { WorldPlace } from "./WorldPlace.ts"
 
 type Server = Extract<WorldPlace, { readonly kind: "server" }>
@@ -34,28 +35,11 @@ export const reset = Effect.fnUntraced(function* (server: Server) {
   if (answer.status !== 204) return yield* refused(server, answer)
 })
 
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-const ask = ({ url, token }: Server, method: string, path: string, body?: string): Effect.Effect<Answer, StartError> =>
-  Effect.tryPromise({
-    try: async (signal) => {
-      const response = await fetch(`${url}/control/v1${path}`, {
-        method,
-        signal,
-        redirect: "error",
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { "content-type": "text/plain" })
-        },
-        ...(body === undefined ? {} : { body })
-      })
-      return { status: response.status, text: await response.text() }
-    },
-    catch: (error) => new StartError({ message: unanswered(url, method, causeOf(error)) })
-  })
+const ask = (server: Server, method: string, path: string, text?: string): Effect.Effect<ControlAnswer, StartError> =>
+  Effect.mapError(
+    askControl(server, method, path, text === undefined ? undefined : { type: "text/plain", text }),
+    (error) => new StartError({ message: unanswered(server.url, method, causeOf(error)) })
+  )
 
 const unanswered = (url: string, method: string, cause: string): string => {
   if (cause === "bad port") {
@@ -69,14 +53,7 @@ const unanswered = (url: string, method: string, cause: string): string => {
 /** What comes of a server that was there and went, or fell silent. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
 
-/** What the system said, where it said something: `fetch failed` helps nobody. */
-const causeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  if (!(cause instanceof Error)) return String(cause)
-  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message
-}
-
-const refused = ({ url }: Server, { status, text }: Answer) => {
+const refused = ({ url }: Server, { status, text }: ControlAnswer) => {
   const told = Option.getOrUndefined(decodeError(parse(text)))?.message
   if (told === undefined) return new StartError({ message: `What answers at ${url} is no Backlot server (${status})` })
   const advice = status === 401 ? " Give it by --control-token." : ""

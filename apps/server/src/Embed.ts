@@ -27,6 +27,19 @@ export const embed = ({ world, ...options }: EmbedOptions): Effect.Effect<Embedd
 const given = (world: unknown): WorldDocument =>
   world instanceof WorldDocument ? world : new WorldDocument("world", JSON.stringify(world, null, 2))
 
+/** What whoever uses a server needs to know of it. Source: product.md "First minute" (ready file). */
+export const contactOf = ({ addresses, controlToken, applications }: RunningServer) => ({
+  ...addresses,
+  control_token: controlToken,
+  applications: applications.map(({ application: { id, name, bot, client_secret }, publicKey }) => ({
+    id,
+    name,
+    bot_token: bot.token,
+    client_secret,
+    public_key: publicKey
+  }))
+})
+
 /** What a server in a test starts with. */
 export const DEFAULTS: Omit<ServerOptions, "world"> = {
   version: "embedded",

@@ -1,15 +1,8 @@
 /** Chance and keys through `node:crypto`. Source: architecture.md "Time, chance, limits"; wire-interactions.md §2. */
-import {
-  createPrivateKey,
-  createPublicKey,
-  hash,
-  type KeyObject,
-  randomBytes,
-  sign,
-  timingSafeEqual
-} from "node:crypto"
+import { hash, randomBytes, sign, timingSafeEqual } from "node:crypto"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Layer } from "effect"
+import { type KeyPair, parseKeyPair } from "./KeyPair.ts"
 
 type Bytes = (count: number) => Uint8Array
 
@@ -77,35 +70,18 @@ const bytesFrom = (seed: number): Bytes => {
   }
 }
 
-interface KeyPair {
-  readonly privateKey: KeyObject
-  readonly publicKey: string
-}
-
 /** Parsed keys are kept, because parsing costs more than signing: one per application, and few applications sign. */
 const KEPT_KEYS = 256
-const SEED = /^[0-9a-f]{64}$/i
-/** PKCS #8 of an Ed25519 key up to the 32 bytes of its seed: RFC 8410 §7. */
-const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex")
-const PUBLIC_KEY_BYTES = 32
 
 const makeKeys = (): ((seed: string) => KeyPair) => {
   const kept = new Map<string, KeyPair>()
   return (seed) => {
     const known = kept.get(seed)
     if (known !== undefined) return known
-    const pair = parseKey(seed)
+    const pair = parseKeyPair(seed)
     const [oldest] = kept.keys()
     if (kept.size >= KEPT_KEYS && oldest !== undefined) kept.delete(oldest)
     kept.set(seed, pair)
     return pair
   }
-}
-
-const parseKey = (seed: string): KeyPair => {
-  if (!SEED.test(seed)) throw new Error("an Ed25519 seed is 64 hex digits")
-  const der = Buffer.concat([PKCS8_PREFIX, Buffer.from(seed, "hex")])
-  const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" })
-  const spki = createPublicKey(privateKey).export({ format: "der", type: "spki" })
-  return { privateKey, publicKey: spki.subarray(-PUBLIC_KEY_BYTES).toString("hex") }
 }

@@ -2,10 +2,10 @@
  * An interactions endpoint that records what it receives and answers by a script. It checks no signature: what it
  * received is there for the test to check.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { Effect, Queue, type Scope } from "effect"
+import { listen } from "./EndpointListener.ts"
 
 export interface ReceivedRequest {
   readonly method: string
@@ -54,9 +54,9 @@ export const start: (script: EndpointScript) => Effect.Effect<RecordingEndpoint,
       yield* Queue.offer(arrivals, whole)
       write(response, yield* current(whole))
     })
-    const url = yield* listen((request, response) => run(Effect.forkIn(answer(request, response), scope)))
+    const origin = yield* listen((request, response) => run(Effect.forkIn(answer(request, response), scope)))
     return {
-      url,
+      url: `${origin}/interactions`,
       received,
       take: Queue.take(arrivals),
       answerWith: (next) =>
@@ -65,25 +65,6 @@ export const start: (script: EndpointScript) => Effect.Effect<RecordingEndpoint,
         })
     }
   })
-
-const listen = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>
-  Effect.acquireRelease(
-    Effect.callback<ReturnType<typeof createServer>>((resume) => {
-      const server = createServer(handle)
-      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-    }),
-    (server) =>
-      Effect.callback<void>((resume) => {
-        server.close(() => resume(Effect.void))
-        server.closeAllConnections()
-      })
-  ).pipe(
-    Effect.map((server) => {
-      // A TCP listener has an address with a port.
-      const { port } = server.address() as AddressInfo
-      return `http://127.0.0.1:${port}/interactions`
-    })
-  )
 
 /** A request that is cut while it comes was never received. */
 const read = (request: IncomingMessage) =>

@@ -58,7 +58,7 @@ describe("the testkit in an empty project", () => {
     "plays three users and a late answer with $runner, which then ends",
     async ({ runner, args, passed }) => {
       const installed = ["@backlot/testkit", "discord.js", ...(runner === "node-test" ? [] : [runner])]
-      const { code, output } = await run(projects.make(runner, installed), args)
+      const { code, output } = await run(projects.make(runner, installed, ["bot.mjs"]), args)
       expect(output).toMatch(passed)
       expect(code).toBe(0)
       expect(output).not.toMatch(/did not exit|Warning/)

@@ -22,8 +22,8 @@ export interface Manifest {
 export interface Projects {
   /** Of the packages as they were packed. */
   readonly manifests: ReadonlyArray<Manifest>
-  /** Makes a project of `projects/NAME` with these packages installed. Gives its folder. */
-  readonly make: (name: string, installed: ReadonlyArray<string>) => string
+  /** Makes a project of `projects/NAME`, and files of `projects` beside it, with these packages installed. Gives its folder. */
+  readonly make: (name: string, installed: ReadonlyArray<string>, files?: ReadonlyArray<string>) => string
   readonly remove: () => void
 }
 
@@ -70,9 +70,10 @@ export const pack = (): Projects => {
   }
   return {
     manifests,
-    make: (name, installed) => {
+    make: (name, installed, files = []) => {
       const project = join(folder, name)
       cpSync(join(HERE, "projects", name), project, { recursive: true })
+      for (const file of files) cpSync(join(HERE, "projects", file), join(project, file))
       for (const wanted of installed) {
         link(
           packages.has(wanted) ? at(wanted) : join(HERE, "node_modules", wanted),

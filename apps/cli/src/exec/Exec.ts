@@ -1,6 +1,7 @@
 /** One command beside one server. Source: product.md "First minute" (other commands). */
 import { type ChildProcess, spawn } from "node:child_process"
 import { constants } from "node:os"
+import { contactOf } from "@backlot/server/Embed"
 import { start } from "@backlot/server/Server"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import { Clock, Console, Effect } from "effect"
@@ -9,7 +10,6 @@ import type { Variables } from "../Given.ts"
 import { keepReadyFile } from "../ReadyFile.ts"
 import type { ServeFlags } from "../ServeFlags.ts"
 import { serveOptions } from "../ServeOptions.ts"
-import { stageOf } from "../ServerStage.ts"
 
 /** Fails with the command's exit code where that is not 0, once the server has stopped. */
 export const exec = Effect.fnUntraced(function* (
@@ -19,7 +19,7 @@ export const exec = Effect.fnUntraced(function* (
 ) {
   const server = yield* start(yield* serveOptions(flags))
   if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)
-  const stage = stageOf(server)
+  const stage = contactOf(server)
   const environment = appEnvironment(variables, stage, stage.applications[0])
   const began = yield* Clock.currentTimeMillis
   const end = yield* run(command, environment)

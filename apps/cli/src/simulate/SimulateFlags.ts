@@ -1,4 +1,5 @@
 /** The flags of `simulate`, in one table. Source: product.md "Scenario files" (`simulate FILES…`). */
+import { millisOf } from "@backlot/simulator/scenario/Duration"
 import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { file, fileArgument, httpUrl, token } from "../FlagKinds.ts"
@@ -158,7 +159,7 @@ const whole = (name: string, least: number) =>
 const duration = (name: string) =>
   Flag.String(name).pipe(
     Flag.filter(
-      (text) => /^\d+(?:\.\d+)?(?:ms|s|m|h|d)$/.test(text),
+      (text) => millisOf(text) !== undefined,
       () => "a number with a unit: 200ms, 3s, 15m, 1h"
     )
   )

@@ -2,17 +2,14 @@
  * A server that runs already, as the stage of all scenarios. It gets the scenario's world and clock; without a world, its
  * own is played on, with its clock as it is. Source: product.md "Scenario files" (`--server URL`).
  */
-import { createPrivateKey, createPublicKey } from "node:crypto"
+import { parseKeyPair } from "@backlot/adapters-memory/KeyPair"
 import { StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
+import type { ExportedWorld } from "@backlot/simulator/run/StageWorld"
 import { Effect, Layer } from "effect"
+import { askControl, type ControlServer } from "../ControlAsk.ts"
 
-export interface GivenServer {
-  /** Its base, or that of its control plane. */
-  readonly url: string
-  readonly token: string | undefined
-}
-
-export const layer = (server: GivenServer): Layer.Layer<Stages> =>
+/** The `url` of the server: its base, or that of its control plane. */
+export const layer = (server: ControlServer): Layer.Layer<Stages> =>
   Layer.succeed(Stages, { open: (request) => open(controlOf(server), request) })
 
 type Control = ReturnType<typeof controlOf>
@@ -26,7 +23,7 @@ const open = Effect.fnUntraced(function* (control: Control, { world, clock, limi
     yield* control.send("POST", "/clock", { mode: clock })
     yield* Effect.addFinalizer(() => Effect.ignore(control.send("POST", "/clock", { mode: before.mode })))
   }
-  const { applications = [] } = yield* control.read<Exported>("/world")
+  const { applications = [] } = yield* control.read<ExportedWorld>("/world")
   const { url, token } = control
   const stage = {
     url,
@@ -39,52 +36,20 @@ const open = Effect.fnUntraced(function* (control: Control, { world, clock, limi
       name,
       bot_token: bot.token,
       client_secret,
-      public_key: publicKeyOf(private_key)
+      public_key: parseKeyPair(private_key).publicKey
     }))
   }
   return { stage, restart: () => refused("A server that runs already is not started again by a scenario") }
 })
 
-interface Exported {
-  readonly applications?: ReadonlyArray<{
-    readonly id: string
-    readonly name: string
-    readonly bot: { readonly token: string }
-    readonly client_secret: string
-    readonly private_key: string
-  }>
-}
-
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 seed. */
-const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex")
-
-/** 64 hex digits of both; product.md "World file" (private_key). */
-const publicKeyOf = (seed: string): string => {
-  const der = Buffer.concat([PKCS8, Buffer.from(seed, "hex")])
-  const key = createPublicKey(createPrivateKey({ key: der, format: "der", type: "pkcs8" }))
-  return key.export({ format: "der", type: "spki" }).subarray(-32).toString("hex")
-}
-
-const controlOf = ({ url: given, token }: GivenServer) => {
+const controlOf = ({ url: given, token }: ControlServer) => {
   const url = given.replace(/\/+$/, "").replace(/\/control\/v1$/, "")
   const ask = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const answer = yield* Effect.tryPromise({
-      try: async (signal) => {
-        const response = await fetch(`${url}/control/v1${path}`, {
-          method,
-          signal,
-          redirect: "error",
-          headers: {
-            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-            ...(body === undefined ? {} : { "content-type": "application/json" })
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) })
-        })
-        return { ok: response.ok, status: response.status, text: await response.text() }
-      },
-      catch: () => new StageFailed({ message: `No server answers at ${url}; start one, or leave --server out` })
-    })
-    if (!answer.ok)
+    const json = body === undefined ? undefined : ({ type: "application/json", text: JSON.stringify(body) } as const)
+    const answer = yield* Effect.mapError(askControl({ url, token }, method, path, json), () =>
+      refusal(`No server answers at ${url}; start one, or leave --server out`)
+    )
+    if (answer.status < 200 || answer.status > 299)
       return yield* refused(`The server at ${url} refused ${method} ${path}: ${told(answer.text, answer.status)}`)
     return answer.text
   })

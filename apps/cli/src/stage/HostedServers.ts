@@ -3,12 +3,11 @@
  * when their channel closes, whatever became of the program.
  */
 import { parentPort } from "node:worker_threads"
-import { DEFAULTS, embed } from "@backlot/server/Embed"
+import { contactOf, DEFAULTS, embed } from "@backlot/server/Embed"
 import { type RunningServer, start } from "@backlot/server/Server"
 import { Cause, Effect, Exit, Logger, References, Scope } from "effect"
 import { demoWorld, version } from "../Built.ts"
 import { json } from "../LogLine.ts"
-import { stageOf } from "../ServerStage.ts"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
 const servers = new Map<number, Scope.Closeable>()
@@ -18,7 +17,7 @@ const open = Effect.fnUntraced(function* (asked: OpenServer) {
   const exit = yield* Effect.exit(Scope.provide(begin(asked), scope))
   if (Exit.isSuccess(exit)) {
     servers.set(asked.id, scope)
-    return tell({ type: "opened", id: asked.id, stage: stageOf(exit.value) })
+    return tell({ type: "opened", id: asked.id, stage: contactOf(exit.value) })
   }
   yield* Scope.close(scope, exit)
   const error = Cause.squash(exit.cause)

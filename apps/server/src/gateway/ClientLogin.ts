@@ -14,6 +14,7 @@ import type { Connection } from "./Connection.ts"
 import type { Parts } from "./Deliver.ts"
 import { payload } from "./Frame.ts"
 import { Session } from "./Session.ts"
+import { mayBegin } from "./SessionStart.ts"
 
 export interface ClientLogin extends Login {
   readonly user: User
@@ -46,12 +47,7 @@ const open = Effect.fnUntraced(function* (
     "Unauthorized",
     () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The token is no longer valid." })
   )
-  if (session.isFlooded) {
-    return yield* new Closed({ reason: CLOSE.UNKNOWN_ERROR, because: "Too much happened while the session began." })
-  }
-  // Its client went meanwhile, and does not know the session.
-  if (connection.isClosed) return registry.forget(session)
-  if (asked.compress) connection.compressPayloads()
+  if (!(yield* mayBegin(registry, connection, session, asked))) return
   const ready = {
     v: connection.version,
     ...snapshot.ready,

@@ -21,6 +21,7 @@ import { type Parts, perform } from "./Deliver.ts"
 import { payload } from "./Frame.ts"
 import type { Registry } from "./Registry.ts"
 import { Session } from "./Session.ts"
+import { mayBegin } from "./SessionStart.ts"
 
 export const identify = ({ registry, deliver }: Parts, connection: Connection, asked: Identify) =>
   Effect.gen(function* () {
@@ -101,12 +102,7 @@ const open = Effect.fnUntraced(function* (
     const because = `A shard has ${gateway.guildsPerShard} guilds at most, and this one ${here}.`
     return yield* new Closed({ reason: CLOSE.SHARDING_REQUIRED, because })
   }
-  if (session.isFlooded) {
-    return yield* new Closed({ reason: CLOSE.UNKNOWN_ERROR, because: "Too much happened while the session began." })
-  }
-  // Its client went meanwhile, and does not know the session.
-  if (connection.isClosed) return registry.forget(session)
-  if (asked.compress) connection.compressPayloads()
+  if (!(yield* mayBegin(registry, connection, session, asked))) return
   const ready = {
     v: connection.version,
     ...snapshot.ready,

@@ -2,13 +2,15 @@
  * Which steps make sense when thousands play them at once, and what they are called in reports. Source: product.md
  * "Scenario files" (the same file carries load); which steps these are is ours.
  */
+
 import { Result } from "effect"
 import { describeAct } from "../play/Describe.ts"
 import { millisOf } from "../scenario/Duration.ts"
 import type { Expectation } from "../scenario/Expectation.ts"
-import { isPlain } from "../scenario/Interpolation.ts"
+import { isPlain, mentionsVariables } from "../scenario/Interpolation.ts"
 import type { LoadedScenario, LoadedStep, Place } from "../scenario/LoadedScenario.ts"
 import { type Act, actOf, type Step } from "../scenario/Step.ts"
+import { METHODS } from "../scenario/Vocabulary.ts"
 import type { LoadFault } from "./LoadFault.ts"
 
 /** A step of a load. */
@@ -75,7 +77,7 @@ export const loadSteps = ({
     if (!isLoadAct(act)) continue
     const said = saidOf(act, step)
     const title = step.name ?? describeAct(step, { as, in: place })
-    const isOpen = hasVariable([step, as, place])
+    const isOpen = mentionsVariables([step, as, place])
     made.push({ step, act, number: index + 1, title, said, as, in: place, isOpen, place: loaded.place })
   }
   if (made.every(({ act }) => act === "wait")) faults.push({ path: "steps", message: "no step sends anything" })
@@ -164,21 +166,14 @@ const saidOf = (act: LoadAct, step: Step): string => {
   const value = step[act]
   if (typeof value === "string") return `${act}:${value}`
   if (act === "app") {
-    const [method = "", path = ""] = Object.entries(step.app ?? {}).find(([key]) => METHODS.includes(key)) ?? []
+    const method = METHODS.find((one) => step.app?.[one] !== undefined) ?? ""
+    const path = method === "" ? "" : step.app?.[method]
     return `app:${method} ${typeof path === "string" ? path : ""}`
   }
   if (act === "submit" || !isRecord(value)) return act
   const fields: Readonly<Record<string, unknown>> = value
   const text = [fields["text"], fields["command"], fields["content"]].find((one) => typeof one === "string")
   return text === undefined ? act : `${act}:${text}`
-}
-
-const METHODS = ["get", "post", "put", "patch", "delete"]
-
-const hasVariable = (value: unknown): boolean => {
-  if (typeof value === "string") return value.includes("${")
-  if (Array.isArray(value)) return value.some(hasVariable)
-  return isRecord(value) && Object.values(value).some(hasVariable)
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

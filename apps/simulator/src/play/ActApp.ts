@@ -3,6 +3,7 @@ import type { Path } from "@backlot/domain/Fault"
 import { Effect } from "effect"
 import { FormData } from "undici"
 import type { AppCall } from "../scenario/Step.ts"
+import { METHODS } from "../scenario/Vocabulary.ts"
 import { fieldsOf } from "./Fields.ts"
 import { read } from "./Files.ts"
 import type { Place } from "./Names.ts"
@@ -15,8 +16,6 @@ import { type Act, interactionOf, type Turn } from "./Turn.ts"
 import type { NamedApplication } from "./WorldNames.ts"
 
 type Call = typeof AppCall.Type
-
-const METHODS = ["get", "post", "put", "patch", "delete"] as const
 
 export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
   const { playing } = turn

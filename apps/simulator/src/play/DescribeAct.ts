@@ -1,5 +1,7 @@
 /** The sentence of each act: who it is said of, and what. */
+
 import type { Act, Step } from "../scenario/Step.ts"
+import { METHODS } from "../scenario/Vocabulary.ts"
 import { field, isObject, textOf } from "./DescribeJson.ts"
 import { formatValue } from "./DescribeValue.ts"
 
@@ -151,7 +153,7 @@ const permitText = (value: unknown): string => {
 
 /** `PATCH /users/alice { locale: "de" }`. */
 const callText = (value: unknown): string => {
-  const method = ["get", "post", "put", "patch", "delete"].find((name) => textOf(value, name) !== undefined)
+  const method = METHODS.find((name) => textOf(value, name) !== undefined)
   const path = method === undefined ? "" : textOf(value, method)
   const body = field(value, "body")
   return `${(method ?? "").toUpperCase()} ${path ?? ""}${body === undefined ? "" : ` ${formatValue(body, VALUE)}`}`

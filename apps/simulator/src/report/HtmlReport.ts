@@ -3,8 +3,10 @@
  * forbids everything from outside. A scenario is shown when it is chosen, so that a run of very many stays quick.
  * Source: product.md "Scenario files" (`--report html`).
  */
+
 import { createHash } from "node:crypto"
 import type { RunResult } from "../run/RunResult.ts"
+import { ENTITIES } from "./Entities.ts"
 import { attemptsOf, factsOf, indexOf } from "./HtmlData.ts"
 import { toJson } from "./JsonText.ts"
 import { DETAIL } from "./page/PageDetail.ts"
@@ -65,8 +67,6 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'"
 ].join("; ")
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
 const markup = (text: string): string => text.toWellFormed().replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 

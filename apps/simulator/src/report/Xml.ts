@@ -1,4 +1,5 @@
 /** XML 1.0 as text, from elements; whatever stands in values, it is well-formed. Source: XML 1.0, §2.2 (characters). */
+import { ENTITIES } from "./Entities.ts"
 
 export interface Element {
   readonly name: string
@@ -26,8 +27,6 @@ const write = ({ name, attributes, content }: Element, indent: string): string =
   if (typeof content === "string") return `${open}>${text(content)}</${name}>`
   return `${open}>\n${content.map((one) => write(one, `${indent}  `)).join("\n")}\n${indent}</${name}>`
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
 const text = (value: string): string => legal(value).replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 

@@ -3,10 +3,12 @@
  * Schema share. By the identifiers of schemas.
  */
 
+import { METHODS } from "./Vocabulary.ts"
+
 /** Exactly one of these fields. */
 export const EXACTLY_ONE: Readonly<Record<string, ReadonlyArray<string>>> = {
-  AppCall: ["get", "post", "put", "patch", "delete"],
-  WorldEdit: ["get", "post", "put", "patch", "delete"],
+  AppCall: METHODS,
+  WorldEdit: METHODS,
   UseParts: ["text", "command"],
   File: ["path", "text", "base64"],
   OptionFile: ["path", "text", "base64"],

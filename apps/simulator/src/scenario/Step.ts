@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import { Duration } from "./Duration.ts"
 import { Expectation, Matcher, STATES } from "./Expectation.ts"
-import { Name, Overwrite, or, Text, told } from "./Vocabulary.ts"
+import { METHODS, Name, Overwrite, or, Text, told } from "./Vocabulary.ts"
 
 /** A file that a user brings along: a path relative to the scenario, or its content. */
 export const File = Schema.Struct({
@@ -69,7 +69,6 @@ const Said = Schema.Struct({
   attachments: told(Schema.Array(File), "Its files.")
 }).annotate({ identifier: "Said" })
 
-const METHODS = ["get", "post", "put", "patch", "delete"] as const
 const methods = (path: string) =>
   // Each method has its field.
   Object.fromEntries(METHODS.map((method) => [method, told(Text, path)])) as {

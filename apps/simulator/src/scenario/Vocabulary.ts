@@ -11,6 +11,9 @@ export const Text = Schema.String
 /** A user, application, guild, role or channel: its name or id. */
 export const Name = Schema.String
 
+/** Of a call: a step has one of them, with the path as its value. */
+export const METHODS = ["get", "post", "put", "patch", "delete"] as const
+
 /** A text alone, or an object that says more. */
 export const or = <S extends Schema.Top>(more: S) => Schema.Union([Text, more])
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type EmbeddedServer, embed } from "@backlot/server/Embed"
-import { type Stage, StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
+import { contactOf, embed } from "@backlot/server/Embed"
+import { StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
 import { Effect, Exit, Layer, Scope } from "effect"
 
 export const temporaryFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
@@ -26,25 +26,13 @@ export const openStage = Effect.fnUntraced(function* (request: StageRequest) {
     return { running, server }
   })
   let { running, server } = yield* begin(0)
-  const stage = stageOf(running)
+  const stage = contactOf(running)
   const restart = () =>
     Effect.gen(function* () {
       yield* Scope.close(server, Exit.void)
       ;({ running, server } = yield* begin(Number(new URL(stage.url).port)))
     })
   return { stage, restart }
-})
-
-const stageOf = ({ addresses, controlToken, applications }: EmbeddedServer): Stage => ({
-  ...addresses,
-  control_token: controlToken,
-  applications: applications.map(({ application: { id, name, bot, client_secret }, publicKey }) => ({
-    id,
-    name,
-    bot_token: bot.token,
-    client_secret,
-    public_key: publicKey
-  }))
 })
 
 export const embedded: Layer.Layer<Stages> = Layer.succeed(Stages, { open: openStage })

@@ -1,5 +1,5 @@
 /** Servers in the test's own process for whoever plays steps. Source: product.md "Library use". */
-import { DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
+import { contactOf, DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
 import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { temporaryFolder } from "../EmbeddedServer.ts"
@@ -15,7 +15,7 @@ export const open: (request: EmbeddedStageRequest) => Effect.Effect<OpenStage, S
   Effect.fnUntraced(function* (request: EmbeddedStageRequest) {
     const options = yield* optionsOf(request)
     const running = yield* Effect.acquireRelease(start(options), ({ scope }) => Scope.close(scope, Exit.void))
-    const stage = stageOf(running.server)
+    const stage: Stage = contactOf(running.server)
     const port = Number(new URL(stage.url).port)
     const restart = Effect.fnUntraced(function* (how: "restart" | "kill") {
       if (request.storage === "memory") return yield* forgetful
@@ -57,18 +57,3 @@ const start = Effect.fnUntraced(function* (options: EmbedOptions) {
 const forgetful = Effect.fail(
   new StageFailed({ message: "A server in memory forgets all when it restarts; start it with storage: file." })
 )
-
-const stageOf = ({ addresses, controlToken, applications }: EmbeddedServer): Stage => ({
-  url: addresses.url,
-  rest_url: addresses.rest_url,
-  gateway_url: addresses.gateway_url,
-  control_url: addresses.control_url,
-  control_token: controlToken,
-  applications: applications.map(({ application: { id, name, bot, client_secret }, publicKey }) => ({
-    id,
-    name,
-    bot_token: bot.token,
-    client_secret,
-    public_key: publicKey
-  }))
-})

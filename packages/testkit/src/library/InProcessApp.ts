@@ -3,10 +3,10 @@
  * platform demands of every endpoint, and answers PINGs by itself. Source: wire-interactions.md §2.1, §2.2.
  */
 import { createPublicKey, verify } from "node:crypto"
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { Effect, type Scope } from "effect"
+import { listen } from "../EndpointListener.ts"
 
 /** What an app is sent; there is more, see `payload` of the platform's documentation. */
 export interface ReceivedInteraction {
@@ -55,14 +55,12 @@ export const start = Effect.fnUntraced(function* (
       response.writeHead(500).end()
     }
   }
-  const server = yield* listening((request, response) => {
+  const origin = yield* listen((request, response) => {
     // A request that is cut while it comes was never received.
     handle(request, response).catch(() => response.destroy())
   })
-  // A TCP listener has an address with a port.
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${origin}/`,
     trust: (publicKey) => {
       const x = Buffer.from(publicKey, "hex").toString("base64url")
       key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" })
@@ -89,16 +87,3 @@ const send = (response: ServerResponse, answer: unknown): void => {
   if (answer === undefined) response.writeHead(202).end()
   else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
 }
-
-const listening = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>
-  Effect.acquireRelease(
-    Effect.callback<Server>((resume) => {
-      const server = createServer(handle)
-      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-    }),
-    (server) =>
-      Effect.callback<void>((resume) => {
-        server.close(() => resume(Effect.void))
-        server.closeAllConnections()
-      })
-  )

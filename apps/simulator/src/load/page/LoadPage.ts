@@ -1,4 +1,5 @@
 /** A load as one page that needs nothing else: tables, and plots by uPlot, which the page carries. */
+import { ENTITIES } from "../../report/Entities.ts"
 import { curveOf, decoded } from "../Histograms.ts"
 import { countText, millisText, percentText, rateText } from "../LoadNumbers.ts"
 import type { Figures, LoadReport } from "../LoadReport.ts"
@@ -153,13 +154,5 @@ const CURVES_MAX = 2
 
 /** A script ends at the first `</script`, wherever it stands. */
 const inScript = (text: string): string => text.replaceAll("</script", "<\\/script")
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
