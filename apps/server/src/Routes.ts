@@ -81,11 +81,12 @@ const documents: Routes<never> = [
   { method: "GET", path: "/", name: "landing", handler: landing }
 ]
 
-/** wire-rest.md §0 (13): version 9 and no version are aliases. */
-const PREFIXES = ["/api/v10", "/api/v9", "/api"]
+/** Of the REST surface; the table of routes knows its aliases. */
+const BASE = "/api/v10"
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [
-  ...PREFIXES.flatMap((prefix) => [...reporting(Rest, below(prefix, rest)), ...below(prefix, missingRoutes(rest))]),
+  ...reporting(Rest, below(BASE, rest)),
+  ...below(BASE, missingRoutes(rest)),
   ...recordedRest(pageRoutes),
   ...reporting(Control, answering("/control/v1", control, ControlAnswer.failure)),
   ...answering("", documents, (error: never) => error)

@@ -152,35 +152,42 @@ describe("daily creates", () => {
   })
 })
 
-describe("invalid requests", () => {
-  it("10,000 of them block the address with a page that is no API answer, until a reset", async () => {
-    const server = await startServer({ storage: "memory", world })
-    try {
-      const url = `${server.ready.rest_url}/v10/users/@me`
-      const ask = (token: string) => fetch(url, { headers: { authorization: `Bot ${token}` } })
-      const statuses = new Set<number>()
-      const worker = async (requests: number) => {
-        for (let i = 0; i < requests; i++) {
-          const response = await ask("nobody")
-          await response.text()
-          statuses.add(response.status)
-        }
-      }
-      await Promise.all(Array.from({ length: 50 }, () => worker(200)))
-      expect([...statuses]).toEqual([401])
+/** For ten thousand requests by `fetch`, on a machine that does other things too. */
+const LIMIT_MS = 60_000
 
-      const page = await ask("pet-shop-bot-token")
-      expect([page.status, page.headers.get("via"), page.headers.get("content-type")]).toEqual([
-        429,
-        null,
-        "text/html; charset=UTF-8"
-      ])
-      const { call } = controlOf(server.ready.control_url)
-      expect((await call("GET", "/health")).status).toBe(200)
-      expect((await call("POST", "/reset")).status).toBe(204)
-      expect((await ask("pet-shop-bot-token")).status).toBe(200)
-    } finally {
-      await server.stop()
-    }
-  })
+describe("invalid requests", () => {
+  it(
+    "10,000 of them block the address with a page that is no API answer, until a reset",
+    async () => {
+      const server = await startServer({ storage: "memory", world })
+      try {
+        const url = `${server.ready.rest_url}/v10/users/@me`
+        const ask = (token: string) => fetch(url, { headers: { authorization: `Bot ${token}` } })
+        const statuses = new Set<number>()
+        const worker = async (requests: number) => {
+          for (let i = 0; i < requests; i++) {
+            const response = await ask("nobody")
+            await response.text()
+            statuses.add(response.status)
+          }
+        }
+        await Promise.all(Array.from({ length: 50 }, () => worker(200)))
+        expect([...statuses]).toEqual([401])
+
+        const page = await ask("pet-shop-bot-token")
+        expect([page.status, page.headers.get("via"), page.headers.get("content-type")]).toEqual([
+          429,
+          null,
+          "text/html; charset=UTF-8"
+        ])
+        const { call } = controlOf(server.ready.control_url)
+        expect((await call("GET", "/health")).status).toBe(200)
+        expect((await call("POST", "/reset")).status).toBe(204)
+        expect((await ask("pet-shop-bot-token")).status).toBe(200)
+      } finally {
+        await server.stop()
+      }
+    },
+    LIMIT_MS
+  )
 })

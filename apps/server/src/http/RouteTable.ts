@@ -67,12 +67,18 @@ const make = (routes: ReadonlyArray<Addressed>): RouteTable => {
 }
 
 /**
+ * Version 9 of the REST surface and no version are aliases of version 10 (wire-rest.md §0 (13)): one set of routes
+ * serves them. Its own description alone has no version.
+ */
+const ALIAS = /^\/api\/(?:v9\/|(?!v\d+(?:[/?]|$)|openapi\.json(?:[/?]|$)))/
+
+/**
  * The address as the router is to read it. Clients may encode `@me` (@discordjs/core does), and the router leaves
  * reserved characters as they are. It ends a path at `;` and `#` too, which are characters of the path here: otherwise
  * a request would reach the endpoint of a shorter path.
  */
 const routed = (url: string): string => {
-  const address = url.replaceAll("%40", "@")
+  const address = url.replace(ALIAS, "/api/v10/").replaceAll("%40", "@")
   if (!/[;#]/.test(address)) return address
   const [path = "", ...query] = address.split("?")
   return [path.replaceAll(";", "%3B").replaceAll("#", "%23"), ...query].join("?")
