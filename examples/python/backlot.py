@@ -4,16 +4,21 @@ The server's own document says all of it: GET /control/v1/openapi.json
 """
 
 import contextlib
+import http.client
 import json
 import os
 import pathlib
 import shlex
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+
+
+EXEC = "run `backlot exec -- python3 -m unittest`"
 
 
 class Refused(Exception):
@@ -50,21 +55,36 @@ class Backlot:
 
     @classmethod
     def start(cls, *flags):
-        """The server of `backlot exec -- python3 …` where we run in one, otherwise one of our own on a free port."""
-        env = os.environ
-        if "BACKLOT_APP_CONTROL_URL" in env:
-            return cls(env["BACKLOT_APP_CONTROL_URL"], env["BACKLOT_APP_REST_URL"], env.get("BACKLOT_APP_CONTROL_TOKEN"))
-        program = shlex.split(env.get("BACKLOT", "npx backlot"))
+        """The server of `backlot exec -- python3 …` where we run in one, otherwise one of our own on a free port.
+
+        Without a server nothing can be tested: then the program ends with a line that says why."""
+        if "BACKLOT_APP_CONTROL_URL" not in os.environ:
+            return cls._launch(os.environ.get("BACKLOT") or "npx --no backlot", flags)
+        urls = [os.environ.get(f"BACKLOT_APP_{name}_URL", "") for name in ("CONTROL", "REST")]
+        server = cls(*urls, os.environ.get("BACKLOT_APP_CONTROL_TOKEN"))
+        try:
+            server.control("GET", "/health")
+            call("GET", f"{server.rest_url}/v10/gateway")
+        except (Refused, OSError, ValueError, http.client.HTTPException) as error:
+            why = str(error).strip()
+            sys.exit(f"No server answers at BACKLOT_APP_CONTROL_URL and _REST_URL ({why}): {EXEC}, or unset them")
+        return server
+
+    @classmethod
+    def _launch(cls, program, flags):
+        serve = ["serve", "--port", "0", "--memory", "--log-level", "warn", *flags]
         with tempfile.TemporaryDirectory() as folder:
             ready = pathlib.Path(folder, "ready.json")
-            process = subprocess.Popen(
-                [*program, "serve", "--port", "0", "--memory", "--log-level", "warn", "--ready-file", str(ready), *flags],
-                stdout=subprocess.DEVNULL,
-            )
+            command = [*shlex.split(program), *serve, "--ready-file", str(ready)]
+            try:
+                process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            except OSError as error:
+                sys.exit(f"{program} cannot be started ({error.strerror}): let BACKLOT name the program, or {EXEC}")
             # Renamed into place once the server answers.
             while not ready.exists():
                 if process.poll() is not None:
-                    raise RuntimeError(f"backlot serve ended with exit code {process.returncode}")
+                    sys.exit(f"{program} serve ended with exit code {process.returncode}: "
+                             f"let BACKLOT name the program, or {EXEC}")
                 time.sleep(0.02)
             server = json.loads(ready.read_text())
         return cls(server["control_url"], server["rest_url"], server["control_token"], process)

@@ -3,13 +3,22 @@
  * it, as jest does, needs neither a flag nor a transform; who imports it gets the same, because one file is loaded in a
  * quarter of the time of a thousand, and each file of a test suite loads them anew.
  */
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/** An older Node would fail somewhere in the middle, with a TypeError. */
+const { name, engines } = JSON.parse(await readFile(here("package.json"), "utf8"))
+const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(engines.node) ?? []
+const guard = `{
+  const [major, minor] = process.versions.node.split(".").map(Number)
+  if (major < ${major} || (major === ${major} && minor < ${minor}))
+    throw new Error("${name} needs Node ${major}.${minor} or newer; this is Node " + process.versions.node + ".")
+}`
 
 const { metafile } = await build({
   entryPoints: [here("src/Backlot.ts")],
@@ -19,6 +28,7 @@ const { metafile } = await build({
   format: "cjs",
   target: "node22",
   conditions: ["@backlot/source"],
+  banner: { js: guard },
   metafile: true,
   logLevel: "warning"
 })

@@ -46,7 +46,12 @@ const looked = (value: unknown, path: Path, depth: number): Found => {
       [...value].map(([key, item]) => [item, [...path, keyOf(key)]] as const),
       depth
     )
-  if (!isRecord(value) || typeof value["toJSON"] === "function") return written(value, path)
+  if (hasToJson(value)) return written(value, path)
+  if (typeof value === "function")
+    throw new Error("A function is no definition, and is not called: give what it returns")
+  if (!isRecord(value)) return written(value, path)
+  if (typeof value["then"] === "function")
+    throw new Error("A promise is no definition: give what it is a promise of, by await")
   for (const field of ["commands", "data"]) {
     if (isHolder(value, field)) return definitionsIn(value[field], [...path, field], depth + 1)
   }
@@ -83,6 +88,11 @@ const isHolder = (value: Readonly<Record<string, unknown>>, field: string): bool
   typeof value[field] === "object" && value[field] !== null && value["name"] === undefined
 
 const keyOf = (key: unknown): string | number => (typeof key === "number" ? key : String(key))
+
+const hasToJson = (value: unknown): boolean =>
+  ((typeof value === "object" && value !== null) || typeof value === "function") &&
+  "toJSON" in value &&
+  typeof value.toJSON === "function"
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null

@@ -7,7 +7,9 @@ import { given, type Variables } from "./Given.ts"
 
 export const checkFlags = (variables: Variables) => ({
   files: fileArgument("FILE").pipe(
-    Argument.withDescription("Files with command definitions; together they are the commands of one scope"),
+    Argument.withDescription(
+      "Files with command definitions, - for JSON or YAML on stdin; together they are the commands of one scope"
+    ),
     Argument.atLeast(1)
   ),
   guild: given(

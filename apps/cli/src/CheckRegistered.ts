@@ -8,8 +8,9 @@ import { APPLICATION_FLAGS } from "@backlot/domain/ApplicationFlag"
 import type { ApplicationTraits } from "@backlot/domain/ApplicationTraits"
 import { type ValidationContext, validate } from "@backlot/domain/CommandValidation"
 import { StartError } from "@backlot/server/Server"
+import { applicationFinder } from "@backlot/simulator/play/Finder"
 import { Effect, Option, Result, Schema } from "effect"
-import { causeOf } from "./ControlAsk.ts"
+import { ask, causeOf, Unanswered } from "./ControlAsk.ts"
 
 export interface Against {
   /** As given: a server, its control plane or its REST base. */
@@ -34,9 +35,9 @@ export const accountOf = Effect.fnUntraced(function* (against: Against) {
   const { rest, control } = basesOf(against.url)
   const found = against.token === undefined ? yield* fromControl(control, against) : undefined
   const authorization = found?.authorization ?? `Bot ${against.token}`
-  const me = yield* ask(`${rest}/applications/@me`, authorization, decodeMe)
+  const me = yield* read(`${rest}/applications/@me`, authorization, decodeMe)
   const named = against.application
-  if (found === undefined && named !== undefined && named !== me.id && named !== me.name) {
+  if (found === undefined && Result.isFailure(applicationFinder([me])(named))) {
     return yield* told(`The token is that of ${me.name} (${me.id}), not of ${named}`)
   }
   return { id: me.id, rest, authorization, traits: { ...traitsOf(me), ...found?.traits } } satisfies Account
@@ -50,7 +51,7 @@ export const registered = Effect.fnUntraced(function* (
 ) {
   const scope = guild === undefined ? "" : `/guilds/${guild}`
   const url = `${rest}/applications/${id}${scope}/commands?with_localizations=true`
-  const commands = yield* ask(url, authorization, decodeCommands)
+  const commands = yield* read(url, authorization, decodeCommands)
   return commands.flatMap((command): ReadonlyArray<ApplicationCommand> => {
     const content = validate(command, context)
     const { id: command_id, application_id, version } = command
@@ -89,13 +90,14 @@ const World = Schema.Struct({
 
 const fromControl = Effect.fnUntraced(function* (control: string, { application, control_token }: Against) {
   const authorization = control_token === undefined ? undefined : `Bearer ${control_token}`
-  const { applications } = yield* ask(`${control}/world`, authorization, decodeWorld)
-  const fitting = applications.filter(({ id, name }) => application === undefined || [id, name].includes(application))
-  const [one, ...more] = fitting
-  if (one === undefined || more.length > 0) {
+  const { applications } = yield* read(`${control}/world`, authorization, decodeWorld)
+  if (application === undefined && applications.length > 1) {
     const names = applications.map(({ id, name }) => `${name} (${id})`).join(", ")
     return yield* told(`--application says whose commands are meant; there are ${names}`)
   }
+  const found = applicationFinder(applications)(application)
+  if (Result.isFailure(found)) return yield* told(`--application: ${found.failure}`)
+  const one = found.success
   return { authorization: `Bot ${one.bot.token}`, traits: { discoverable: one.discoverable ?? false } }
 })
 
@@ -105,23 +107,30 @@ const basesOf = (url: string) => {
   return { rest: `${base}/api/v10`, control: `${base}/control/v1` }
 }
 
-const ask = <A>(url: string, authorization: string | undefined, decode: (body: unknown) => Option.Option<A>) =>
-  Effect.tryPromise({
-    try: async (signal) => {
-      const headers = authorization === undefined ? {} : { authorization }
-      const response = await fetch(url, { signal, headers })
-      const text = await response.text()
-      return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) }
-    },
-    catch: (error) => new StartError({ message: `${url} gave no answer that can be read: ${causeOf(error)}` })
-  }).pipe(
+const read = <A>(url: string, authorization: string | undefined, decode: (body: unknown) => Option.Option<A>) =>
+  ask(url, authorization === undefined ? {} : { headers: { authorization } }).pipe(
+    Effect.flatMap(({ status, text }) =>
+      Effect.try({
+        try: () => ({ status, body: text === "" ? undefined : (JSON.parse(text) as unknown) }),
+        catch: (error) => error
+      })
+    ),
+    Effect.mapError((error) => {
+      const unread = `${url} gave no answer that can be read: ${causeOf(error)}; --against takes the URL of a server that runs`
+      return new StartError({ message: error instanceof Unanswered ? error.message : unread })
+    }),
     Effect.flatMap(({ status, body }) => {
       const decoded = status === 200 ? decode(body) : Option.none()
       if (Option.isSome(decoded)) return Effect.succeed(decoded.value)
       const message = Option.getOrElse(decodeMessage(body), () => ({ message: "an answer of another kind" })).message
-      return told(`${url} answered ${status}: ${message}`)
+      return told(`${url} answered ${status}: ${message}${HINTS[status] ?? ""}`)
     })
   )
+
+const HINTS: Readonly<Record<number, string>> = {
+  401: "; give the token of an application there by --token, or that of the control plane by --control-token",
+  404: "; --against takes the URL of a Backlot server, and --guild a guild that it has"
+}
 
 const told = (message: string) => Effect.fail(new StartError({ message }))
 

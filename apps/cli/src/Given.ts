@@ -31,7 +31,9 @@ export const given = <A>(
           if (text === undefined || text === "") return Effect.succeed(undefined)
           return flag.parse({ flags: { [name]: split(text) }, arguments: [] }).pipe(
             Effect.map(([, value]) => ({ value, by: "environment" as const })),
-            Effect.mapError((error) => new CliError.ValidationError({ message: usageLine(error, variableOf(name)) }))
+            Effect.mapError(
+              (error) => new CliError.ValidationError({ message: usageLine(error, { subject: variableOf(name) }) })
+            )
           )
         }
       })

@@ -21,6 +21,8 @@ export const logLevel = (
   if (text === undefined || text === "") return Effect.succeed(QUIET.has(args[0] ?? "") ? "Error" : "Info")
   return GlobalFlag.LogLevel.flag.parse({ flags: { [NAME]: [text] }, arguments: [] }).pipe(
     Effect.map(([, level]) => Option.getOrElse(level, () => "Info" as const)),
-    Effect.mapError((error) => new CliError.ValidationError({ message: usageLine(error, variableOf(NAME)) }))
+    Effect.mapError(
+      (error) => new CliError.ValidationError({ message: usageLine(error, { subject: variableOf(NAME) }) })
+    )
   )
 }

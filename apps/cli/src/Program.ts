@@ -1,10 +1,10 @@
 /** The commands of the `backlot` program, and how it speaks about usage. Source: product.md "First minute". */
 import { Console, Effect } from "effect"
-import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { CliConfig, type CliError, CliOutput, Command, GlobalFlag, type HelpDoc } from "effect/cli"
 import { version } from "./Built.ts"
 import { checkCommand } from "./CheckCommand.ts"
 import { runDemoApp } from "./DemoApp.ts"
-import { execCommand } from "./exec/ExecCommand.ts"
+import { execCommand, requireDashes } from "./exec/ExecCommand.ts"
 import type { Variables } from "./Given.ts"
 import { openServer } from "./Serve.ts"
 import { serveFlags } from "./ServeFlags.ts"
@@ -14,7 +14,7 @@ import { worldCommand } from "./WorldCommand.ts"
 
 /** Runs the program with these arguments; usage and help are printed, a failure is left to the caller's exit code. */
 export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>
-  Command.runWith(program(variables, startsServer(args)), { version })(args).pipe(
+  Effect.andThen(requireDashes(args), Command.runWith(program(variables, startsServer(args)), { version })(args)).pipe(
     Effect.provideService(CliConfig.CliConfig, {
       builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel]
     }),
@@ -61,12 +61,17 @@ const program = (variables: Variables, serverAlone: boolean) => {
 const presenter: CliOutput.Presenter = {
   present: (event) => {
     if (event._tag === "InvalidInvocation")
-      return Effect.forEach(event.errors.slice(0, 1), (error) => Console.error(usageLine(error)), { discard: true })
+      return Effect.forEach(event.errors.slice(0, 1), (error) => Console.error(invalid(error, event.helpDoc)), {
+        discard: true
+      })
     // Without a command there is nothing to do: the help tells what could be, but no script takes it for success.
     if (event._tag === "Help" && event.reason === "Implicit") return Console.error(formatted(event))
     return Console.log(formatted(event))
   }
 }
+
+const invalid = (error: CliError.CliError, { commandPath, examples }: HelpDoc.HelpDoc): string =>
+  usageLine(error, { command: commandPath, example: examples?.[0]?.command })
 
 const formatted = (event: Exclude<CliOutput.Presenter.Event, CliOutput.Presenter.InvalidInvocation>): string => {
   const formatter = CliOutput.defaultFormatter({ colors: process.stdout.isTTY === true })

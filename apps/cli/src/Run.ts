@@ -3,9 +3,10 @@
 import { StartError } from "@backlot/server/Server"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Clock, Console, Effect, Exit, Logger, References, Runtime } from "effect"
+import { Cause, Console, Effect, Exit, Logger, References, Runtime } from "effect"
 import { CliError } from "effect/cli"
 import { Unusable } from "./Ended.ts"
+import { furtherSignal } from "./FurtherSignal.ts"
 import type { Variables } from "./Given.ts"
 import { logLevel } from "./LogLevel.ts"
 import { json } from "./LogLine.ts"
@@ -48,17 +49,12 @@ const endWith = (code: number): void => {
 /** What a shell reports of a process that a signal ended: 128 and the signal's number. */
 const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** A runner such as npm passes on what the terminal has sent already: within this time it is one signal. */
-const SAME_SIGNAL_MS = 500
-
 /** The first signal ends the program in order, and another one at once. */
 const endAtOnceWhenAskedAgain = (): void => {
-  let first: number | undefined
+  const isFurther = furtherSignal()
   for (const [signal, code] of Object.entries(ENDED_BY)) {
     process.on(signal, () => {
-      const now = Effect.runSync(Clock.currentTimeMillis)
-      first ??= now
-      if (now - first > SAME_SIGNAL_MS) process.exit(code)
+      if (isFurther()) process.exit(code)
     })
   }
 }

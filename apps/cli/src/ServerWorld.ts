@@ -6,7 +6,7 @@ import { StartError } from "@backlot/server/Server"
 import type { GivenWorld } from "@backlot/server/world/GivenWorld"
 import { pretty, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Effect, Option, Schema } from "effect"
-import { askControl, type ControlAnswer, causeOf } from "./ControlAsk.ts"
+import { askControl, type ControlAnswer, causeOf, Unanswered } from "./ControlAsk.ts"
 import type { WorldPlace } from "./WorldPlace.ts"
 
 type Server = Extract<WorldPlace, { readonly kind: "server" }>
@@ -38,15 +38,17 @@ export const reset = Effect.fnUntraced(function* (server: Server) {
 const ask = (server: Server, method: string, path: string, text?: string): Effect.Effect<ControlAnswer, StartError> =>
   Effect.mapError(
     askControl(server, method, path, text === undefined ? undefined : { type: "text/plain", text }),
-    (error) => new StartError({ message: unanswered(server.url, method, causeOf(error)) })
+    (error) => new StartError({ message: unanswered(server.url, method, error) })
   )
 
-const unanswered = (url: string, method: string, cause: string): string => {
+const unanswered = (url: string, method: string, error: unknown): string => {
+  const known = method === "GET" ? "" : "; it is not known whether the world was replaced: look, or try again"
+  if (error instanceof Unanswered) return `${error.message}${known}`
+  const cause = causeOf(error)
   if (cause === "bad port") {
     return `${url} can not be asked: its port belongs to another protocol, so HTTP clients refuse it; use another port`
   }
   if (!BROKEN.has(cause)) return `No server answers at ${url} (${cause}); start one, or say which by --server or --data`
-  const known = method === "GET" ? "" : "; it is not known whether the world was replaced: look, or try again"
   return `The connection to the server at ${url} broke before it answered (${cause})${known}`
 }
 

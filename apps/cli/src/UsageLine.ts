@@ -1,17 +1,28 @@
 /** Bad usage as one line that says which flag, and what to do. Source: product.md "First minute" (exit codes). */
 import type { CliError } from "effect/cli"
 
-/** `subject` names what gave a wrong value, when it was no flag of the command line. */
-export const usageLine = (error: CliError.CliError, subject?: string): string => oneLine(sentence(error, subject))
+export interface UsageContext {
+  /** What gave a wrong value, when it was no flag of the command line. */
+  readonly subject?: string
+  /** The command that was called, from the program on. */
+  readonly command?: ReadonlyArray<string> | undefined
+  /** How it is called. */
+  readonly example?: string | undefined
+}
 
-const sentence = (error: CliError.CliError, subject: string | undefined): string => {
+export const usageLine = (error: CliError.CliError, context: UsageContext = {}): string =>
+  oneLine(sentence(error, context))
+
+const sentence = (error: CliError.CliError, { subject, command, example }: UsageContext): string => {
   switch (error._tag) {
     case "UnrecognizedOption":
       return `${error.option} is no flag of "${error.command?.join(" ") ?? "backlot"}"${hint(error.suggestions, error.command)}`
     case "UnknownSubcommand":
       return `"${error.subcommand}" is no command of "${error.parent?.join(" ") ?? "backlot"}"${hint(error.suggestions, error.parent)}`
     case "UnexpectedArgument":
-      return `unexpected ${error.arguments.map((value) => JSON.stringify(value)).join(" ")}: only flags are taken here`
+      return `unexpected ${error.arguments.map((value) => JSON.stringify(value)).join(" ")}${hint([], command)}`
+    case "MissingArgument":
+      return `${error.argument} is missing${example === undefined ? hint([], command) : `, as in: ${example}`}`
     case "InvalidValue":
       return invalidValue(error, subject ?? `--${error.option}`)
     case "MissingOption":

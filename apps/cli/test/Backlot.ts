@@ -47,17 +47,33 @@ export class Backlot {
   /** Another one of the same program, in an empty folder. */
   elsewhere = async (): Promise<Backlot> => new Backlot(this.root, await mkdtemp(join(this.root, "folder-")))
 
-  launch = (args: ReadonlyArray<string>, variables: Record<string, string> = {}): Launched => {
-    const child = spawn(process.execPath, [join(this.root, "dist/main.js"), ...args], {
+  /** What starts it, as words. */
+  command = (args: ReadonlyArray<string>): [program: string, ...args: Array<string>] => [
+    process.execPath,
+    join(this.root, "dist/main.js"),
+    ...args
+  ]
+
+  launch = (args: ReadonlyArray<string>, variables: Record<string, string> = {}): Launched =>
+    this.launchProgram(this.command(args), variables)
+
+  /** Another program in the same folder. `alone`: in a session of its own, which has no terminal. */
+  launchProgram = (
+    [program, ...args]: readonly [program: string, ...args: ReadonlyArray<string>],
+    variables: Record<string, string> = {},
+    { alone = false, stdin = "ignore" }: { readonly alone?: boolean; readonly stdin?: "ignore" | "pipe" } = {}
+  ): Launched => {
+    const child = spawn(program, args, {
       cwd: this.folder,
       env: variables,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [stdin, "pipe", "pipe"],
+      detached: alone,
       timeout: capMs,
       killSignal: "SIGKILL"
     })
     const output = { stdout: "", stderr: "" }
     for (const name of ["stdout", "stderr"] as const) {
-      child[name].setEncoding("utf8").on("data", (text: string) => {
+      child[name]?.setEncoding("utf8").on("data", (text: string) => {
         output[name] += text
         child.emit("output")
       })

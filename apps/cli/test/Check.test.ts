@@ -1,4 +1,6 @@
 import { resolve } from "node:path"
+import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { CheckFolder } from "./Checking.ts"
 
@@ -76,6 +78,30 @@ describe("check", () => {
       "a.mjs:2:3 [0].name"
     ],
     [
+      "a promise that is exported",
+      "a.mjs",
+      'export default Promise.resolve([\n  { name: "Loud", description: "x" }\n])',
+      "a.mjs:2:5 [0].name"
+    ],
+    [
+      "data beside what is executed",
+      "a.mjs",
+      'export const execute = () => {}\nexport const data = { toJSON: () => ({ name: "Loud", description: "x" }) }',
+      "a.mjs:2:21 name"
+    ],
+    [
+      "a text that begins with a byte order mark",
+      "a.json",
+      '\uFEFF[{ "name": "Loud", "description": "x" }]',
+      "a.json:1:4 [0].name"
+    ],
+    [
+      "a module that begins with one",
+      "a.mjs",
+      '\uFEFFexport default [{ name: "Loud", description: "x" }]',
+      "a.mjs:1:19 [0].name"
+    ],
+    [
       "a Map of command modules",
       "a.mjs",
       'export default new Map([["loud", { data: { name: "Loud", description: "x" } }]])',
@@ -85,6 +111,26 @@ describe("check", () => {
     await files.give(name, content)
     const { code, stdout } = await files.check([`./${name}`, "--format", "json"])
     expect({ code, told: told(stdout) }).toEqual({ code: 1, told: [`${place} APPLICATION_COMMAND_INVALID_NAME`] })
+  })
+
+  it("runs a module with what it imports, types taken away", async () => {
+    await files.give("types.ts", "export interface Command { readonly name: string; readonly description: string }")
+    await files.give("loud.ts", 'export const loud = { name: "Loud", description: "x" }')
+    await files.give(
+      "a.ts",
+      'import { loud } from "./loud.ts"\nimport type { Command } from "./types"\nexport const commands = [loud] satisfies Command[]'
+    )
+    expect(told((await files.check(["./a.ts", "--format", "json"])).stdout)).toEqual([
+      "a.ts:3:26 [0].name APPLICATION_COMMAND_INVALID_NAME"
+    ])
+  })
+
+  it("reads JSON and YAML on stdin as the file -", async () => {
+    expect(await files.check(["-"], JSON.stringify([wrong]))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("stdin:1:3 [0].name: Command name is invalid")
+    })
+    expect(await files.check(["-"], "name: ping\ndescription: Answers\n")).toMatchObject({ code: 0 })
   })
 
   it("reads builders and collections of discord.js", async () => {
@@ -118,6 +164,9 @@ describe("check", () => {
       'const a = { name: "a", options: [] }; a.options.push(a); export default a',
       "circular"
     ],
+    ["a function, which is not called", "export default () => []", "A function is no definition, and is not called"],
+    ["a class", "export default [class Ping {}]", "A function is no definition"],
+    ["a promise in a list", "export default [Promise.resolve({})]", "A promise is no definition"],
     ["a list that has itself", "const a = []; a.push(a); export default a", "deeper than 6 levels"]
   ])("tells as a fault of the definition: %s", async (_, module, about) => {
     await files.give("hostile.mjs", module)
@@ -238,16 +287,46 @@ describe("check ends with 2 and says why", () => {
       /^a\.mjs:2:7 It throws when it is loaded: not today\n/
     ],
     [
+      "a module's promise is not kept",
+      "a.mjs",
+      '\nexport default Promise.reject(new Error("no"))',
+      /^a\.mjs:2:31 It throws.*: no\n/
+    ],
+    ["a file is a folder", ".", "", /^\S+: it is a folder; name its files, as in: backlot check \S*\*\.json$/m],
+    ["a module is empty", "a.ts", "", /^a\.ts: No definitions: .*it exports nothing/],
+    [
       "a module exports nothing that is meant",
       "a.mjs",
       "export const other = 1",
       /^a\.mjs: No definitions: .*exports other/
     ]
   ])("where %s", async (_, name, content, message) => {
-    await files.give(name, content)
+    if (name !== ".") await files.give(name, content)
     const asked = name === "b.json" ? "a.json" : name
     const { code, stdout, stderr } = await files.check([`./${asked}`])
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) })
+  })
+
+  it("where a module waits for ever, after 20 s", async () => {
+    const loading = Effect.runSync(Deferred.make<void>())
+    Object.assign(globalThis, { backlotLoading: () => Effect.runSync(Deferred.succeed(loading, undefined)) })
+    await files.give("a.mjs", "globalThis.backlotLoading(); await new Promise(() => {}); export default []")
+    const checked = Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(files.checking(["./a.mjs"]))
+      yield* Deferred.await(loading)
+      yield* TestClock.adjust("19999 millis")
+      const before = fiber.pollUnsafe()
+      yield* TestClock.adjust("1 millis")
+      return { before, after: yield* Fiber.join(fiber) }
+    })
+    expect(await Effect.runPromise(Effect.provide(checked, TestClock.layer()))).toEqual({
+      before: undefined,
+      after: {
+        code: 2,
+        stdout: "",
+        stderr: "a.mjs: It is not loaded after 20s: it waits for something that does not come\n"
+      }
+    })
   })
 
   it.each([

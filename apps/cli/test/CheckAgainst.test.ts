@@ -90,7 +90,7 @@ describe("check --against", () => {
     const control = ["--control-token", "s3cret"]
     const asked = (...more: ReadonlyArray<string>) => files.check(["./a.json", "--format", "json", ...more])
     const byToken = await asked("--against", `${url}/api/v10`, "--token", "shop")
-    const byName = await asked("--against", url, "--application", "Pet Shop", ...control)
+    const byName = await asked("--against", url, "--application", "pet shop", ...control)
     const byId = await asked("--against", `${url}/control/v1`, "--application", APP, ...control)
     expect([byName, byId]).toEqual([byToken, byToken])
     expect(JSON.parse(byToken.stdout).diff).toMatchObject({
@@ -141,8 +141,27 @@ describe("check --against", () => {
   })
 
   it.each([
-    ["the server is not there", () => ["--against", "http://127.0.0.1:1", "--token", "shop"], /gave no answer/],
-    ["the token is wrong", () => ["--against", url, "--token", "nobody"], /answered 401: 401: Unauthorized/],
+    [
+      "the server is not there",
+      () => ["--against", "http://127.0.0.1:1", "--token", "shop"],
+      /gave no answer that can be read: .*; --against takes the URL of a server that runs/
+    ],
+    ["its name is nobody's", () => ["--against", "http://nowhere.invalid", "--token", "shop"], /gave no answer/],
+    [
+      "there is something else",
+      () => ["--against", `${url}/console`, "--token", "shop"],
+      /answered 404: .*; --against takes the URL of a Backlot server/
+    ],
+    [
+      "the guild is not there",
+      () => ["--against", url, "--token", "shop", "--guild", "5"],
+      /answered 404: Unknown Guild; .*--guild a guild that it has/
+    ],
+    [
+      "the token is wrong",
+      () => ["--against", url, "--token", "nobody"],
+      /answered 401: 401: Unauthorized; give the token of an application there by --token/
+    ],
     ["the control token is missing", () => ["--against", url], /answered 401: .*control token/],
     [
       "there are several applications",
@@ -150,13 +169,19 @@ describe("check --against", () => {
       /--application says whose commands are meant; there are Pet Shop \(\d+\), Other/
     ],
     [
+      "there is no such application",
+      () => ["--against", url, "--control-token", "s3cret", "--application", "Pet Shob"],
+      /--application: there is no application "Pet Shob"; did you mean "Pet Shop"\?/
+    ],
+    [
       "the token is another application's",
       () => ["--against", url, "--token", "other", "--application", "Pet Shop"],
       /The token is that of Other \(\d+\), not of Pet Shop/
     ]
   ])("ends with 3 where %s", async (_, flags, message) => {
-    await files.give("a.json", wanted)
+    await files.give("a.json", wanted.slice(0, 3))
     const { code, stdout, stderr } = await files.check(["./a.json", ...flags()])
     expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: "", stderr: expect.stringMatching(message) })
+    expect(stderr.trimEnd()).not.toContain("\n")
   })
 })

@@ -17,8 +17,8 @@ describe("check, as a program", () => {
     await backlot.remove()
   })
 
-  const check = (text: string) => {
-    const file = join(folder, "commands.mjs")
+  const check = (text: string, name = "commands.mjs") => {
+    const file = join(folder, name)
     writeFileSync(file, text)
     return backlot.run(["check", file])
   }
@@ -32,5 +32,38 @@ describe("check, as a program", () => {
     const { code, stderr } = await check(`process.exit(0)`)
     expect(code).toBe(2)
     expect(stderr).not.toBe("")
+  })
+
+  it.each([
+    [
+      "what only a compiler knows",
+      "enum Kind { A }\nexport default []",
+      /commands\.ts:1:1 It throws .*enum.*\(Node takes types away and compiles nothing: give what your compiler makes of it\)/
+    ],
+    [
+      "an import without its ending",
+      'import { b } from "./b"\nexport default [b]',
+      /commands\.ts: It throws .*Cannot find module.*\(Node finds files by their whole name with its ending, and/
+    ],
+    [
+      "an import of a package that is not installed",
+      'import { b } from "no-such-package"\nexport default [b]',
+      /commands\.ts: It throws .*Cannot find package 'no-such-package'.*packages that are installed\)/
+    ]
+  ])("says what to do about a module with %s", async (_, text, line) => {
+    expect(await check(text, "commands.ts")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(line) })
+  })
+
+  it("reads stdin to its end, and a pipe that a shell names", async () => {
+    const [program, ...args] = backlot.command(["check"])
+    const words = [program, ...args].map((word) => `'${word}'`).join(" ")
+    const pipe = join(folder, "pipe")
+    const text = '{ "name": "ping", "description": "Answers" }'
+    const shell = `echo '${text}' | ${words} - && mkfifo ${pipe} && (echo '${text}' > ${pipe} & ${words} ${pipe})`
+    expect(await backlot.launchProgram(["sh", "-c", shell], { PATH: process.env["PATH"] ?? "" }).ended).toEqual({
+      code: 0,
+      stdout: "1 command: all good\n1 command: all good\n",
+      stderr: ""
+    })
   })
 })

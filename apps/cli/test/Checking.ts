@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { StartError } from "@backlot/server/Server"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Console, Effect, Runtime } from "effect"
+import { Console, Effect, Runtime, Stdio, Stream } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { checkCommand } from "../src/CheckCommand.ts"
 import { CheckEnded } from "../src/CheckEnded.ts"
@@ -32,13 +32,17 @@ export class CheckFolder {
     writeFile(join(this.folder, name), typeof content === "string" ? content : JSON.stringify(content, null, 2))
 
   /** Arguments that begin with `./` are files of the folder; its path is left out of what is printed. */
-  check = (args: ReadonlyArray<string>, variables: Record<string, string> = {}): Promise<Checked> => {
+  check = (args: ReadonlyArray<string>, stdin?: string): Promise<Checked> =>
+    Effect.runPromise(this.checking(args, stdin))
+
+  /** The same, not yet run. */
+  checking = (args: ReadonlyArray<string>, stdin = ""): Effect.Effect<Checked> => {
     const printed = { stdout: "", stderr: "" }
     const print = (stream: keyof typeof printed) => (text: unknown) => {
       printed[stream] += `${String(text).replaceAll(`${this.folder}/`, "")}\n`
     }
     const given = args.map((arg) => (arg.startsWith("./") ? join(this.folder, arg) : arg))
-    return Command.runWith(checkCommand(variables), { version: "0" })(given).pipe(
+    return Command.runWith(checkCommand({}), { version: "0" })(given).pipe(
       Effect.as(0),
       Effect.catch((error) => {
         if (error instanceof CheckEnded) return Effect.succeed(Runtime.getErrorExitCode(error))
@@ -53,8 +57,8 @@ export class CheckFolder {
         error: print("stderr")
       }),
       Effect.provideService(CliOutput.Presenter, { present: () => Effect.void }),
-      Effect.provide(NodeServices.layer),
-      Effect.runPromise
+      Effect.provide(Stdio.layerTest({ stdin: Stream.succeed(new TextEncoder().encode(stdin)) })),
+      Effect.provide(NodeServices.layer)
     )
   }
 }

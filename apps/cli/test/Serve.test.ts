@@ -190,8 +190,13 @@ describe("serve", () => {
     const args = ["--memory", "--seed", "7", "--clock", "frozen", "--ids", "clock"]
     const run = async () => {
       const { server, ready } = await serve(...args)
+      const { control_url, applications } = ready
+      const say = `${control_url}/users/300000000000000001/channels/200000000000000021/messages`
+      const sent = { method: "POST", headers: { "content-type": "application/json" }, body: '{"content":"hi"}' }
+      const { id } = (await (await fetch(say, sent)).json()) as { readonly id: string }
+      const world: unknown = await (await fetch(`${control_url}/world`)).json()
       await stop(server)
-      return ready.applications
+      return { applications, id, world }
     }
     expect(await run()).toEqual(await run())
   })

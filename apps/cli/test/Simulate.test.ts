@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Backlot, stop } from "./Backlot.ts"
 
@@ -126,6 +126,74 @@ describe("simulate", () => {
   })
 })
 
+describe("simulate --watch", () => {
+  it("plays again what a module concerns that its scenario imports, though it was broken", async () => {
+    const text = `import { said } from "./said.ts"
+export default { name: said, steps: [{ as: "alice", in: "general", say: said }] }`
+    await write("a.scenario.ts", text)
+    await write("said.ts", 'export const said: string = "one"')
+    const running = backlot.launch(["simulate", ".", "--watch"])
+    await running.line(/✓ one /)
+    await write("said.ts", "export const = 1")
+    await running.line(/^said\.ts:1:14 Unexpected token$/)
+    await write("said.ts", 'export const said: string = "two"')
+    await running.line(/✓ two /)
+    const { stdout } = await stop(running, "SIGINT")
+    expect(stdout.match(/^[✓✗] \w+/gm)).toEqual(["✓ one", "✓ two"])
+  })
+
+  it("goes on while a scenario, or its world, is gone, and plays it once it is back", async () => {
+    await write("a.scenario.yaml", says("a", "hello"))
+    await write("world.yaml", 'users: [{ id: "300000000000000001", username: carol }]')
+    const empty = "{ world: { get: /world }, expect: { body: { users: [] } } }"
+    await write("b.scenario.yaml", `name: b\nworld: world.yaml\nsteps: [${empty}]\n`)
+    const running = backlot.launch(["simulate", "a.scenario.yaml", "b.scenario.yaml", "--watch"])
+    await running.line(/Waiting for changes/)
+    await rm(backlot.path("a.scenario.yaml"))
+    await running.line(/^a\.scenario\.yaml is gone; it is played again once it is back$/)
+    await rm(backlot.path("world.yaml"))
+    await running.line(/^b\.scenario\.yaml:2:1 world: there is no such file: world\.yaml$/)
+    await write("a.scenario.yaml", says("again", "hello"))
+    await running.line(/✓ again /)
+    await write("world.yaml", "users: []")
+    await running.line(/✓ b /)
+    const { stdout } = await stop(running, "SIGINT")
+    expect(stdout.match(/^[✓✗] \w+/gm)).toEqual(["✓ a", "✗ b", "✓ again", "✓ b"])
+  })
+
+  it("knows the program of a scenario that `--set` completes", async () => {
+    await mkdir(backlot.path("app"))
+    await write("app/main.mjs", 'console.log("up"); setInterval(() => {}, 1e6)')
+    const app = `{ command: '"${process.execPath}" main.mjs', cwd: app, ready: { log: up } }`
+    await write("a.scenario.yaml", `name: a\napp: ${app}\nsteps: [{ as: "\${who}", in: general, say: hello }]\n`)
+    const running = backlot.launch(["simulate", ".", "--watch", "--set", "who=alice"])
+    await running.line(/Waiting for changes/)
+    await write("app/main.mjs", "process.exit(3)")
+    await running.line(/✗ a /)
+    const { stdout } = await stop(running, "SIGINT")
+    expect(stdout.match(/^[✓✗] \w+/gm)).toEqual(["✓ a", "✗ a"])
+  })
+
+  it("still ends at once where a file was never there", async () => {
+    expect(await backlot.run(["simulate", "no.yaml", "--watch"])).toMatchObject({ code: 2 })
+  })
+})
+
+describe("simulate --set", () => {
+  it("gives a variable that a scenario has or uses, and tells one that none has, with the nearest", async () => {
+    await write("a.scenario.yaml", says("a", "hello", "variables: { colour: red }\n"))
+    const steps = 'steps: [{ as: "${who}", in: general, say: hello }]'
+    await write("b.scenario.yaml", `name: b\nexamples: [{ row: 1 }]\n${steps}\n`)
+    const set = async (name: string) => {
+      const { code, stderr } = await backlot.run(["simulate", ".", "--set", "who=bob", "--set", `${name}=1`])
+      return [code, stderr.trim()]
+    }
+    expect(await set("colour")).toEqual([0, ""])
+    expect(await set("color")).toEqual([2, "--set color: no scenario has such a variable; did you mean colour?"])
+    expect(await set("row")).toEqual([2, "--set row: the tables of examples say what row is"])
+  })
+})
+
 describe("simulate plays in other ways too", () => {
   it("as load by what the file says, and takes no threshold where no load would be judged by it", async () => {
     const load = "load: { users: 1, duration: 300ms, thresholds: { count: '> 0' } }\n"
@@ -146,7 +214,7 @@ describe("simulate plays in other ways too", () => {
     await write("a.scenario.yaml", `name: a\nsteps:\n  - { as: alice, in: general, say: hello }\n`)
     const load = ["simulate", "a.scenario.yaml", "--users", "1", "--duration", "500ms", "--report"]
     const good = await backlot.run([...load, "json=load.json"])
-    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining("a: 1 users for 500ms") })
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining("a: 1 user for 500ms") })
     expect(JSON.parse(await read("load.json"))).toMatchObject({ backlot: "load", scenario: "a" })
     const bad = await backlot.run([...load, "html=load.html", "--threshold", "p50: < 0.001ms"])
     expect(bad.code).toBe(1)
@@ -158,6 +226,13 @@ describe("simulate plays in other ways too", () => {
   it("random users, against a second model", async () => {
     const { code, stdout } = await backlot.run(["simulate", "--random", "--seed", "1", "--steps", "30"])
     expect({ code, agree: /Service and model agree/.test(stdout) }).toEqual({ code: 0, agree: true })
+  })
+
+  it("random users, until it is interrupted, and tells what they did", async () => {
+    const running = backlot.launch(["simulate", "--random", "--storage", "memory", "--duration", "1h"])
+    await running.line(/operations, all as the model says/)
+    const { code, stdout } = await stop(running, "SIGINT")
+    expect([code, stdout]).toEqual([130, expect.stringMatching(/^\d+ operations in .*Interrupted\./s)])
   })
 
   it("a recording only where a server answers, and says how to have one", async () => {

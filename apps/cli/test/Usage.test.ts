@@ -13,16 +13,6 @@ beforeAll(async () => {
 afterAll(() => backlot.remove())
 
 describe("help", () => {
-  it.each([[["--help"]], [["serve", "--help"]], [["start", "-h"]], [["simulate", "--help"]], [["exec", "--help"]]])(
-    "%j shows an example",
-    async (args) => {
-      const { code, stdout, stderr } = await backlot.run(args)
-      expect(code).toBe(0)
-      expect(stdout).toMatch(/EXAMPLES\n(?:.*\n)*? {2}.*backlot [se]/)
-      expect(stderr).toBe("")
-    }
-  )
-
   it("tells the defaults of exec, which are not those of serve", async () => {
     const { stdout } = await backlot.run(["exec", "--help"])
     expect(stdout).toContain("Port to listen on (default: any free one)")
@@ -48,17 +38,72 @@ describe("help", () => {
   })
 })
 
-describe("bad usage ends with code 2 and one line on stderr", () => {
+describe.concurrent("bad usage ends with code 2 and one line on stderr", () => {
   it.each<[args: ReadonlyArray<string>, variables: Record<string, string>, about: string]>([
     [["serf"], {}, '"serf" is no command of "backlot"; did you mean serve?'],
     [["serve", "--prot", "1"], {}, '--prot is no flag of "backlot serve"; did you mean --port?'],
     [["start", "--port", "x"], {}, '--port cannot be "x": it takes a whole number from 0 to 65535'],
     [["serve", "--data", "d.db", "--memory"], {}, "--data and --memory exclude each other; give one of them"],
     [["serve"], { BACKLOT_PORT: "x" }, 'BACKLOT_PORT cannot be "x": it takes a whole number from 0 to 65535'],
-    [["--completions", "tcsh"], {}, expect.stringMatching(/^--completions cannot be "tcsh": it takes "bash" \| /)]
+    [["--completions", "tcsh"], {}, expect.stringMatching(/^--completions cannot be "tcsh": it takes "bash" \| /)],
+    [["--nope"], {}, '--nope is no flag of "backlot"; "backlot --help" lists what there is'],
+    [["serve", "--world"], {}, "--world needs a value: FILE"],
+    [["serve", "world.yaml"], {}, 'unexpected "world.yaml"; "backlot serve --help" lists what there is'],
+    [
+      ["serve"],
+      { BACKLOT_LOG_LEVEL: "loud" },
+      expect.stringMatching(/^BACKLOT_LOG_LEVEL cannot be "loud": it takes "/)
+    ],
+    [["start", "--nope"], {}, '--nope is no flag of "backlot start"; "backlot start --help" lists what there is'],
+    [["simulate"], {}, "name scenario files or folders to play; --random, --record and --schema do without"],
+    [["simulate", "--prallel", "2", "."], {}, '--prallel is no flag of "backlot simulate"; did you mean --parallel?'],
+    [["simulate", "--parallel", "0", "."], {}, '--parallel cannot be "0": it takes a whole number, 1 to 256'],
+    [["simulate", "nowhere"], {}, "nowhere: there is no such file or folder"],
+    [["exec"], {}, "CMD is missing, as in: backlot exec -- npm test"],
+    [["exec", "--clock", "hot", "--", "node"], {}, '--clock cannot be "hot": it takes "real" | "frozen"'],
+    [["check"], {}, "FILE is missing, as in: backlot check commands.json"],
+    [
+      ["check", "--nope", "a.json"],
+      {},
+      '--nope is no flag of "backlot check"; "backlot check --help" lists what there is'
+    ],
+    [["check", "--format", "pdf", "a.json"], {}, '--format cannot be "pdf": it takes "text" | "json"'],
+    [["check", "nowhere.json"], {}, "nowhere.json: there is no such file or folder"],
+    [["world", "exprot"], {}, '"exprot" is no command of "backlot world"; did you mean export?'],
+    [["world", "export", "--format", "pdf"], {}, '--format cannot be "pdf": it takes "json" | "yaml"'],
+    [["world", "import"], {}, "FILE is missing, as in: backlot world import world.yaml"],
+    [["world", "import", "a", "b"], {}, 'unexpected "b"; "backlot world import --help" lists what there is'],
+    [["world", "reset", "--server", "ftp://x"], {}, '--server cannot be "<redacted>": it takes an http or https URL']
   ])("%j %o", async (args, variables, about) => {
     const { code, stdout, stderr } = await backlot.run(args, variables)
     expect({ code, stdout, lines: stderr.split("\n") }).toEqual({ code: 2, stdout: "", lines: [about, ""] })
+  })
+})
+
+describe.concurrent("what is of no use ends with code 3, whatever asks for it, and says what to do", () => {
+  const NOBODY = "http://127.0.0.1:1"
+  it.each<[args: ReadonlyArray<string>, about: RegExp]>([
+    [
+      ["start", "--memory", "--world", "nowhere.yaml"],
+      /^World file nowhere\.yaml cannot be read: .*--world takes a YAML/
+    ],
+    [
+      ["exec", "--world", "nowhere.yaml", "--", "node"],
+      /^World file nowhere\.yaml cannot be read: .*--world takes a YAML/
+    ],
+    [["check", "ping.json", "--against", NOBODY], /^http.* gave no answer.*; --against takes the URL of a server/],
+    [["world", "export", "--server", NOBODY], /^http:\/\/127\.0\.0\.1:1 can not be asked: .*; use another port/],
+    [["world", "export", "--data", "nowhere.db"], /^Data file nowhere\.db is not there; `serve --data` makes one/],
+    [["world", "import", "nowhere.yaml"], /^World file nowhere\.yaml cannot be read: .*takes a YAML or JSON file/],
+    [["world", "reset", "--server", NOBODY], /^http:\/\/127\.0\.0\.1:1 can not be asked: /]
+  ])("%j", async (args, about) => {
+    await writeFile(backlot.path("ping.json"), '{ "name": "ping", "description": "Answers" }')
+    const { code, stdout, stderr } = await backlot.run(args)
+    expect({ code, stdout, lines: stderr.split("\n") }).toEqual({
+      code: 3,
+      stdout: "",
+      lines: [expect.stringMatching(about), ""]
+    })
   })
 })
 

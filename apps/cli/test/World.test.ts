@@ -58,6 +58,15 @@ describe("world", () => {
     expect((await readdir(backlot.folder)).filter((name) => name.endsWith(".tmp"))).toEqual([])
   })
 
+  it("is read from a pipe that a shell names", async () => {
+    await give("world.json")
+    const words = backlot.command(["world", "import", "pipe", "--data", "a.db"]).map((word) => `'${word}'`)
+    const shell = `mkfifo pipe && (cat world.json > pipe & ${words.join(" ")})`
+    const { PATH = "" } = process.env
+    expect(await backlot.launchProgram(["sh", "-c", shell], { PATH }).ended).toMatchObject({ code: 0, stderr: "" })
+    expect((await backlot.run(["world", "export", "--data", "a.db"])).stdout).toContain("Größe")
+  })
+
   it("exports, imports and resets the world of a running server", async () => {
     await give("world.json")
     const server = await serve("--memory", "--control-token", "s3cret")

@@ -1,6 +1,8 @@
 /** One running server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
+import type { PlacedFault } from "@backlot/document/PlacedFault"
 import type { Application, World } from "@backlot/domain/World"
 import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as Applications from "@backlot/usecases/Applications"
 import { Deadlines } from "@backlot/usecases/Deadlines"
@@ -66,7 +68,11 @@ export interface ServerOptions extends Services.ServicesOptions {
 }
 
 /** The server can not start: one line for a person, or one for each fault of a world. */
-export class StartError extends Data.TaggedError("StartError")<{ readonly message: string }> {}
+export class StartError extends Data.TaggedError("StartError")<{
+  readonly message: string
+  /** Of a world that is refused: all of them, with their places in its text. */
+  readonly faults?: ReadonlyArray<PlacedFault> | undefined
+}> {}
 
 export interface RunningServer {
   readonly addresses: Addresses["Service"]
@@ -198,9 +204,19 @@ const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
   yield* GatewayPresence.clear
 })
 
-const seed = Effect.fnUntraced(function* ({ world, clock }: ServerOptions) {
-  yield* replace(yield* decode(world), clock ?? "real")
+const seed = Effect.fnUntraced(function* ({ world, clock, ids }: ServerOptions) {
+  if (clock !== "frozen" || ids !== "clock") return yield* replace(yield* decode(world), clock ?? "real")
+  // Before the world is read, which mints what it leaves out.
+  yield* (yield* ServiceClock).set({ mode: clock, now_ms: FIRST_MOMENT })
+  const decoded = yield* decode(world)
+  yield* replace({ ...decoded, now: decoded.now ?? FIRST_MOMENT }, clock)
 })
+
+/**
+ * Ours: where ids follow a clock that stands still, a world that does not say when it is begins at this moment, so that two
+ * runs are alike.
+ */
+const FIRST_MOMENT = Date.UTC(2026, 0, 1)
 
 /** An import: whatever the store holds is replaced at once; without a mode of its own the clock keeps the stored one. */
 const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, { clock }: ServerOptions) {
@@ -212,7 +228,9 @@ const replace = (world: World, mode: "real" | "frozen" | undefined) =>
   Effect.andThen(warnOfUnmatched(world), Worlds.replace(world, mode))
 
 const decode = (world: GivenWorld.GivenWorld) =>
-  GivenWorld.decode(world).pipe(Effect.catchTag("WorldUnusable", refused))
+  GivenWorld.decode(world).pipe(
+    Effect.catchTag("WorldUnusable", ({ message, faults }) => new StartError({ message, faults }))
+  )
 
 const refused = ({ message }: GivenWorld.WorldUnusable | CannotListen) => new StartError({ message })
 

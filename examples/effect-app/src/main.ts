@@ -1,9 +1,9 @@
-/** A tide table as an Effect program: `/tide` is answered later, `/harbours` at once. */
+/** A tide table as an Effect program: `/harbours` is answered at once, `/tide` later, even where the program is told to end. */
 import { createPublicKey, verify } from "node:crypto"
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { Config, Context, Duration, Effect, Layer, Redacted, Schema } from "effect"
+import { Config, Context, Duration, Effect, FiberSet, Layer, Redacted, Schedule, Schema } from "effect"
 import {
   FetchHttpClient,
   HttpClient,
@@ -40,7 +40,9 @@ class Api extends Context.Service<
       const url = yield* Config.String("BACKLOT_APP_REST_URL")
       const id = yield* Config.String("BACKLOT_APP_ID")
       const token = yield* Config.Redacted("BACKLOT_APP_TOKEN")
-      const client = HttpClient.filterStatusOk(yield* HttpClient.HttpClient)
+      const client = HttpClient.filterStatusOk(yield* HttpClient.HttpClient).pipe(
+        HttpClient.retryTransient({ times: 3, schedule: Schedule.exponential("50 millis") })
+      )
       return {
         publicKey: yield* Config.String("BACKLOT_APP_PUBLIC_KEY"),
         call: (method, path, body) =>
@@ -54,6 +56,14 @@ class Api extends Context.Service<
           )
       }
     })
+  )
+}
+
+/** Answers that users still wait for. They are given before the program ends. */
+class Owed extends Context.Service<Owed, FiberSet.FiberSet<void>>()("Owed") {
+  static readonly layer = Layer.effect(
+    Owed,
+    Effect.tap(FiberSet.make<void>(), (owed) => Effect.addFinalizer(() => FiberSet.awaitEmpty(owed)))
   )
 }
 
@@ -80,12 +90,13 @@ const lookUp = Effect.fnUntraced(function* (token: string, harbour: string) {
 const answer = Effect.fnUntraced(function* ({ type, token, data }: typeof Interaction.Type) {
   if (type === 1) return { type: 1 }
   if (data?.name === "harbours") return { type: 4, data: { content: Object.keys(HARBOURS).join(", ") } }
-  // A daemon of the request's own runtime: it outlives the answer.
-  yield* Effect.forkDetach(lookUp(token, String(data?.options?.[0]?.value)))
+  // It outlives the request.
+  const later = Effect.tapCause(lookUp(token, String(data?.options?.[0]?.value)), Effect.logError)
+  yield* FiberSet.run(yield* Owed, later)
   return { type: 5 }
 })
 
-/** wire-interactions: the signature of timestamp and body by the application's Ed25519 key. */
+/** By the application's Ed25519 key, over timestamp and body; the service tries out that anything else gets a 401. */
 const isSigned = (publicKey: string, headers: Readonly<Record<string, string | undefined>>, body: string): boolean => {
   const key = createPublicKey({
     key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(publicKey, "hex").toString("base64url") },
@@ -118,6 +129,7 @@ const register = Effect.gen(function* () {
 const Main = Layer.effectDiscard(register).pipe(
   Layer.provideMerge(HttpRouter.serve(HttpRouter.add("POST", "/interactions", interactions), { disableLogger: true })),
   Layer.provide(NodeHttpServer.layer(createServer, { port: 0, host: "127.0.0.1" })),
+  Layer.provide(Owed.layer),
   Layer.provide(Api.layer),
   Layer.provide(FetchHttpClient.layer)
 )

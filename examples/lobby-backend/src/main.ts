@@ -1,6 +1,6 @@
 /**
  * A matchmaker: `/sail with:@somebody` makes a lobby of two, and every message that players send there comes here as a
- * webhook event and is judged before others see it.
+ * webhook event and gets a verdict, by which clients show or hide it.
  */
 import { once } from "node:events"
 import { createServer } from "node:http"

@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, watch } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
@@ -15,13 +17,17 @@ const TESTS = /Ran 6 tests in [\d.]+s\s+OK/
 const python = spawnSync("python3", ["--version"]).status === 0 ? "python3" : undefined
 const MISSING = "THE PYTHON EXAMPLE WAS NOT RUN: there is no python3 in PATH."
 
-/** What `python3 -m unittest` prints; where there is no Python, that it was not run, loudly. */
-const unittest = async (variables: Readonly<Record<string, string>>): Promise<string> => {
+/** What `python3 -m unittest` prints, run by another program; where there is no Python, that it was not run, loudly. */
+const unittest = async (
+  variables: Readonly<Record<string, string>>,
+  by: ReadonlyArray<string> = []
+): Promise<string> => {
   if (python === undefined) {
     process.stderr.write(`\n${MISSING}\n\n`)
     return MISSING
   }
-  const child = spawn(python, ["-B", "-m", "unittest", "-v"], {
+  const [program = python, ...args] = [...by, python, "-B", "-m", "unittest", "-v"]
+  const child = spawn(program, args, {
     cwd: EXAMPLE,
     env: { ...childEnvironment(), ...variables },
     stdio: ["ignore", "ignore", "pipe"]
@@ -72,6 +78,54 @@ describe("the Python example", () => {
     )
     const kinds = new Set(recorder.requests.map(({ method, path }) => `${method} ${path.replace(/\d{15,}/g, "ID")}`))
     expect(kinds.size).toBeGreaterThanOrEqual(python === undefined ? 0 : 10)
+  })
+
+  it("passes in `backlot exec`, as its README has it", async () => {
+    const output = await unittest({}, [process.execPath, PROGRAM, "exec", "--"])
+    expect(output).toMatch(passed)
+    expect(output).toMatch(python === undefined ? MISSING : /unittest -v ended with exit code 0 after /)
+  })
+
+  const nowhere = {
+    BACKLOT_APP_CONTROL_URL: "http://127.0.0.1:1/control/v1",
+    BACKLOT_APP_REST_URL: "http://127.0.0.1:1"
+  }
+  it.each<[what: string, variables: Readonly<Record<string, string>>, line: RegExp]>([
+    [
+      "a program that is not there",
+      { BACKLOT: "no-such-program" },
+      /^no-such-program cannot be started \(No such file/
+    ],
+    [
+      "a program that ends",
+      { BACKLOT: `${process.execPath} -e process.exit(3)` },
+      /^\S+ -e process\.exit\(3\) serve ended with exit code 3: let BACKLOT name the program, or run `backlot exec/
+    ],
+    [
+      "a server that is gone",
+      nowhere,
+      /^No server answers at BACKLOT_APP_CONTROL_URL and _REST_URL \(.*refused\S*: run/
+    ],
+    [
+      "half of its variables",
+      { BACKLOT_APP_CONTROL_URL: "" },
+      /^No server answers at BACKLOT_APP_CONTROL_URL and _REST_URL \(unknown url type.*: run `backlot exec/
+    ]
+  ])("tells of %s in a line, without a traceback", async (_, variables, line) => {
+    const output = await unittest(variables)
+    expect(output.trimEnd()).toMatch(python === undefined ? MISSING : line)
+    expect(output.trimEnd()).not.toContain("\n")
+  })
+
+  it("tells of what is no HTTP server in a line, without a traceback", async () => {
+    const other = createServer((socket) => socket.end("SSH-2.0-other\r\n")).listen(0, "127.0.0.1")
+    await once(other, "listening")
+    // Of a server that listens at a port.
+    const { port } = other.address() as AddressInfo
+    const output = await unittest({ ...nowhere, BACKLOT_APP_CONTROL_URL: `http://127.0.0.1:${port}/control/v1` })
+    other.close()
+    expect(output.trimEnd()).toMatch(python === undefined ? MISSING : /^No server answers at .*SSH-2\.0-other.*: run/)
+    expect(output.trimEnd()).not.toContain("\n")
   })
 
   const users = "/users/300000000000000001/channels/200000000000000021"

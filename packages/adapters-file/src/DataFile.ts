@@ -4,7 +4,7 @@
  */
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { DatabaseSync } from "node:sqlite"
+import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite"
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { APPLICATION_ID, checkHeader, FORMAT_VERSION } from "./Header.ts"
@@ -80,7 +80,7 @@ const openFile = (path: string, file: string): Opened => {
   const hasLog = checkHeader(path, file) === "ours" && existsSync(`${path}-wal`)
   if (hasLog) checkWithLog(path, file)
   if (before === undefined) makePrivate(path)
-  const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: false })
+  const database = connect(path, { timeout: 0, enableForeignKeyConstraints: false })
   try {
     // The lock is taken by the first access and kept until the end.
     database.exec("PRAGMA locking_mode = EXCLUSIVE")
@@ -93,6 +93,13 @@ const openFile = (path: string, file: string): Opened => {
     throw cause
   }
 }
+
+/**
+ * SQLite is loaded with the first file: who keeps everything in memory does not wait for it, nor hears from Node 22 and 24
+ * that it is experimental there.
+ */
+const connect = (path: string, options: DatabaseSyncOptions): DatabaseSync =>
+  new (process.getBuiltinModule("node:sqlite").DatabaseSync)(path, options)
 
 /** Parents one at a time: on some file systems, such as /proc, the recursive form never returns. */
 const makeFolder = (path: string): void => {
@@ -137,7 +144,7 @@ const raiseVersion = (database: DatabaseSync) => {
 const checkWithLog = (path: string, file: string) => {
   const index = `${path}-shm`
   const hadIndex = existsSync(index)
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 0 })
+  const database = connect(path, { readOnly: true, timeout: 0 })
   try {
     check(database, file)
   } finally {

@@ -48,12 +48,17 @@ const warnOfLog = (file: string, log: string | undefined) =>
       )
 
 const makeEngine = (database: DatabaseSync): Engine => {
-  const arrays = { returnArrays: true }
+  const arrays = (sql: string) => {
+    const statement = database.prepare(sql)
+    // Node 22 has no such option of `prepare`, and says nothing of one that it does not know.
+    statement.setReturnArrays(true)
+    return statement
+  }
   const range = "SELECT key, value FROM kv WHERE key >= ? AND key < ? ORDER BY key"
-  const get = database.prepare("SELECT value FROM kv WHERE key = ?", arrays)
+  const get = arrays("SELECT value FROM kv WHERE key = ?")
   // The sign makes the limit a value that SQLite does not plan for, as it else does again for each.
-  const ascending = database.prepare(`${range} LIMIT +?`, arrays)
-  const descending = database.prepare(`${range} DESC LIMIT +?`, arrays)
+  const ascending = arrays(`${range} LIMIT +?`)
+  const descending = arrays(`${range} DESC LIMIT +?`)
   const put = database.prepare("INSERT INTO kv VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
   const remove = database.prepare("DELETE FROM kv WHERE key = ?")
   const begin = database.prepare("BEGIN IMMEDIATE")

@@ -165,10 +165,11 @@ const controlRefused = (answer: Answer): ControlFailure =>
 const refused = (answer: Answer): UseFailure => {
   const decoded = decodeError(answer)
   if (Result.isFailure(decoded) || decoded.success.reason === undefined) return controlRefused(answer)
-  const { reason, message, code, errors, decisions, command } = decoded.success
+  const { reason, because, message, code, errors, decisions, command } = decoded.success
   return new UseRefused({
     reason,
     message,
+    because: because ?? message,
     code,
     errors,
     by: "service",

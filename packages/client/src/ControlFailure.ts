@@ -12,6 +12,8 @@ export class UseRefused extends Data.TaggedError("UseRefused")<{
   readonly reason: RefusalReason
   /** Every fault, in one line for a person. */
   readonly message: string
+  /** The same, without the words that it is a refusal. */
+  readonly because: string
   readonly code: number
   /** The tree of faults: of `options`, `text` or `attachments`, else of `data`. */
   readonly errors: unknown
@@ -42,6 +44,7 @@ export const refusedHere = ({ reason, because, faults }: UseFaults): UseRefused 
   new UseRefused({
     reason,
     message: `Refused before delivery (${reason}): ${because}`,
+    because,
     code: INVALID_FORM,
     errors: toErrorTree(faults),
     by: "client"

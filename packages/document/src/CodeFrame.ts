@@ -58,8 +58,16 @@ const fit = (line: string, column: number): { readonly shown: string; readonly o
   return { shown: visible(`${head}${part}${tail}`), offset: offset - start + head.length }
 }
 
-/** Tabs stay, so that the caret stands below what it means whatever their width. */
-const indent = (shown: string, offset: number): string => shown.slice(0, offset).replace(/[^\t]/g, " ")
+/** As wide as what stands above it. Tabs stay, so that the caret stands below what it means whatever their width. */
+const indent = (shown: string, offset: number): string =>
+  shown.slice(0, offset).replace(CLUSTER_TAIL, "").replace(WIDE, "  ").replace(/[^\t]/gu, " ")
+
+/** What takes no place of its own: accents, joiners and what they join, tones of skin. */
+const CLUSTER_TAIL = /[\p{Mn}\p{Me}]|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}/gu
+
+/** What takes two places on a terminal. */
+const WIDE =
+  /\p{RI}{2}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303E\uFF01-\uFF60]/gu
 
 const visible = (text: string): string => text.replace(CONTROL, "\u{FFFD}")
 

@@ -39,22 +39,37 @@ const parseJson = (text: string, { depth }: Kind): Result.Result<ParsedDocument,
   )
 
 const parseYaml = (text: string, { empty, depth }: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
-  Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable }), ({ document, lines }) => {
+  Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable(depth) }), ({ document, lines }) => {
     const [first] = [...document.errors, ...document.warnings]
-    if (first !== undefined) return Result.fail(syntaxFault(first))
+    if (first !== undefined) return Result.fail(syntaxFault(first, depth))
     if (document.contents === null) return Result.fail({ line: 1, column: 1, message: empty })
+    const locate = locateIn(document, lines)
     return Result.map(
-      Result.try({ try: () => exact(document.toJS({ maxAliasCount: ALIASES }), depth), catch: unreadable }),
-      (value) => ({ value, locate: locateIn(document, lines) })
+      Result.try({
+        try: () => exact(document.toJS({ maxAliasCount: ALIASES }), depth),
+        catch: unreadable(depth, locate)
+      }),
+      (value) => ({ value, locate })
     )
   })
 
 /** Without a place: too many aliases, or nested too deeply for the reader itself. */
-const unreadable = (error: unknown): SyntaxFault => ({
-  line: 1,
-  column: 1,
-  message: error instanceof Error ? error.message : String(error)
-})
+const unreadable =
+  (depth: number, locate?: ParsedDocument["locate"]) =>
+  (error: unknown): SyntaxFault => {
+    const place = error instanceof TooDeep ? locate?.(error.path) : undefined
+    const isDeep = error instanceof TooDeep || error instanceof RangeError
+    const message = error instanceof Error ? error.message : String(error)
+    return { line: 1, column: 1, ...place, message: isDeep ? tooDeep(depth) : message }
+  }
+
+class TooDeep extends Error {
+  readonly path: Path
+  constructor(path: Path) {
+    super()
+    this.path = path
+  }
+}
 
 interface Read {
   readonly document: Document.Parsed
@@ -79,12 +94,16 @@ const lazily = (read: () => Read): ((path: Path) => Position) => {
   }
 }
 
-const syntaxFault = (error: YAMLError): SyntaxFault => ({
+const syntaxFault = (error: YAMLError, depth: number): SyntaxFault => ({
   line: error.linePos?.[0].line ?? 1,
   column: error.linePos?.[0].col ?? 1,
-  // The library appends the place and a picture of the line.
-  message: error.message.split(/ at line \d+, column \d+/)[0] ?? error.message
+  // The library appends the place and a picture of the line, and tells its own end of the stack as a fault of the text.
+  message: error.message.startsWith("Maximum call stack")
+    ? tooDeep(depth)
+    : (error.message.split(/ at line \d+, column \d+/)[0] ?? error.message)
 })
+
+const tooDeep = (depth: number): string => `Nested deeper than ${depth} levels`
 
 const INTEGER = /^-?\d+$/
 
@@ -97,10 +116,16 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
 const isExact = (value: bigint): boolean => value >= -(2n ** 53n) && value <= 2n ** 53n
 
 /** Exact integers as numbers where a number holds them, else as text; refuses what is nested more than `deepest` levels. */
-const exact = (value: unknown, deepest: number, depth = 0): unknown => {
+const exact = (value: unknown, deepest: number, path: Array<string | number> = []): unknown => {
   if (typeof value === "bigint") return isExact(value) ? Number(value) : String(value)
   if (typeof value !== "object" || value === null) return value
-  if (depth >= deepest) throw new RangeError(`Nested deeper than ${deepest} levels`)
-  if (Array.isArray(value)) return value.map((item) => exact(item, deepest, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exact(item, deepest, depth + 1)]))
+  if (path.length >= deepest) throw new TooDeep([...path])
+  const part = (key: string | number, item: unknown): unknown => {
+    path.push(key)
+    const exactly = exact(item, deepest, path)
+    path.pop()
+    return exactly
+  }
+  if (Array.isArray(value)) return value.map((item, index) => part(index, item))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, part(key, item)]))
 }

@@ -30,6 +30,21 @@ describe("a code frame", () => {
     expect(frame("\tuse: x", { line: 1, column: 2 })).toBe("> 1 | \tuse: x\n    | \t^")
   })
 
+  it.each([
+    ["Chinese", "宠物店", 6],
+    ["Japanese and Korean", "ペット상점", 10],
+    ["full width", "ａ！", 4],
+    ["an emoji with a tone of skin", "👍🏽", 2],
+    ["an emoji of several", "👩‍🚀", 2],
+    ["a flag", "🇩🇪", 2],
+    ["an accent of its own", "e\u0301", 1],
+    ["Latin, Greek and Cyrillic", "éαж", 3]
+  ])("puts the caret below what it means behind %s", (_, before, width) => {
+    expect(frame(`${before}x`, { line: 1, column: before.length + 1 })).toBe(
+      `> 1 | ${before}x\n    | ${" ".repeat(width)}^`
+    )
+  })
+
   it("shows of a long line the part around the place", () => {
     const shown = frame(`${"a".repeat(500)}b${"c".repeat(500)}`, { line: 1, column: 501 })
     const [row = "", caret = ""] = shown.split("\n")

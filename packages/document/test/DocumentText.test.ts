@@ -23,8 +23,18 @@ describe("a text that people write", () => {
     ["", { line: 1, column: 1, message: "It is empty. A list is wanted" }],
     ["a: 1\na: 2", { line: 2, column: 1, message: "Map keys must be unique" }],
     ["a: [", { line: 1, column: 5 }],
-    [`${"[".repeat(9)}${"]".repeat(9)}`, { message: "Nested deeper than 8 levels" }]
+    [`${"[".repeat(9)}${"]".repeat(9)}`, { line: 1, column: 9, message: "Nested deeper than 8 levels" }],
+    ["a:\n  b:\n    c: [[[[[[[]]]]]]]", { line: 3, column: 13, message: "Nested deeper than 8 levels" }],
+    [
+      `a: &a [x]\n${"bcdefghij".replace(/./g, (one, at) => `${one}: &${one} [${`*${"abcdefghi"[at]}, `.repeat(9)}]\n`)}`,
+      { message: expect.stringMatching(/^Excessive alias count/) }
+    ]
   ])("%j is refused with its place", (text, fault) => {
     expect(Result.getOrThrow(Result.flip(parse(text)))).toMatchObject(fault)
+  })
+
+  it("nested deeper than the reader itself can read is refused, too", () => {
+    const { message } = Result.getOrThrow(Result.flip(parse("[".repeat(20_000))))
+    expect(message).toBe("Nested deeper than 8 levels")
   })
 })

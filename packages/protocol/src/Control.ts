@@ -157,6 +157,9 @@ const Response = Schema.Struct({
   ephemeral: Schema.Boolean
 }).annotate({ identifier: "UsedResponse" })
 
+/** What an answer advises where the service clock stands still, so that no deadline passes by itself. */
+export const ADVANCE = "advance it by POST /control/v1/clock"
+
 export const Used = Schema.Struct({
   interaction_id: SnowflakeText,
   state: Schema.Literals(STATES),

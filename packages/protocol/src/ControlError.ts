@@ -13,6 +13,9 @@ export const ControlError = Schema.Struct({
       description: "Why a use was refused before it reached its app."
     })
   ),
+  because: Schema.optionalKey(
+    Schema.String.annotate({ description: "The sentence that says why a use was refused, as in `message`." })
+  ),
   errors: Schema.optionalKey(
     Schema.Union([object, Schema.Array(Schema.Unknown)]).annotate({
       description:

@@ -2,7 +2,8 @@
  * A server with users to play, inside a test of any runner: plain promises, nothing of Effect. Source: product.md
  * "Library use"; docs/testkit.md tells it from the beginning.
  */
-import { Effect } from "effect"
+import { applicationFinder } from "@backlot/simulator/play/Finder"
+import { Effect, Result } from "effect"
 import type { Act } from "./library/Act.ts"
 import { type Answer, acting } from "./library/Answer.ts"
 import { AppHandle } from "./library/AppHandle.ts"
@@ -131,12 +132,9 @@ export class Backlot implements AsyncDisposable {
 
   /** An application of the world, by name or id. Default: the one under test. */
   app(name: string | undefined = this.#application): AppHandle {
-    const { applications } = this.#session.opened.stage
-    const found = applications.find((one) => name === undefined || one.name === name || one.id === name)
-    if (found !== undefined) return new AppHandle(this.#session, found)
-    const names = applications.map((one) => one.name).join(", ")
-    const message = `No application is called ${name}; the world has ${names || "none"}.`
-    throw new BacklotError(message, { site: callSiteOf(this.app) })
+    const found = applicationFinder(this.#session.opened.stage.applications)(name)
+    if (Result.isSuccess(found)) return new AppHandle(this.#session, found.success)
+    throw new BacklotError(found.failure, { site: callSiteOf(this.app) })
   }
 
   /** The service's clock goes on by this, e.g. `15m`, and what is due happens. */

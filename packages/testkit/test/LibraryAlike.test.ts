@@ -21,13 +21,13 @@ const byLibrary = Effect.fnUntraced(function* (
   if (Result.isSuccess(used)) return { state: used.success.state, received: yield* received(app) }
   const failure = used.failure
   if (failure._tag !== "UseRefused") return yield* Effect.die(failure)
-  return plain({ reason: failure.reason, message: failure.message, errors: failure.errors })
+  return plain(failure)
 })
 
 const byControl = Effect.fnUntraced(function* ({ use, app }: Played, body: object) {
   const { status, text } = yield* use(BOB, GENERAL, body)
-  const { state, reason, message, errors } = JSON.parse(text)
-  return status === 200 ? { state, received: yield* received(app) } : plain({ reason, message, errors })
+  const answer = JSON.parse(text)
+  return status === 200 ? { state: answer.state, received: yield* received(app) } : plain(answer)
 })
 
 const received = (app: Played["app"]) =>
@@ -36,10 +36,17 @@ const received = (app: Played["app"]) =>
     return { type, data }
   })
 
+interface Told {
+  readonly reason: string
+  readonly message: string
+  readonly because: string
+  readonly errors: unknown
+}
+
 /** As JSON has it. */
-const plain = (refusal: { readonly reason: string; readonly message: string; readonly errors: unknown }) => ({
-  ...refusal,
-  errors: JSON.parse(JSON.stringify(refusal.errors))
+const plain = ({ reason, message, because, errors }: Told) => ({
+  ...{ reason, message, because },
+  errors: JSON.parse(JSON.stringify(errors))
 })
 
 /** How each ends: delivered, or refused for a reason. */
@@ -238,12 +245,9 @@ describe("library calls and control plane behave alike", () => {
       const failure = yield* Effect.flip(session.use("/adopt animal:Dog"))
       if (failure._tag !== "UseRefused") return yield* Effect.die(failure)
       const refused = yield* played.use(BOB, GENERAL, { text: "/adopt animal:Dog", version: "1" })
-      const { reason, message, errors, command, decisions } = JSON.parse(refused.text)
-      assert.deepStrictEqual(
-        plain({ reason: failure.reason, message: failure.message, errors: failure.errors }),
-        plain({ reason, message, errors })
-      )
-      assert.strictEqual(reason, "stale")
+      const { command, decisions, ...told } = JSON.parse(refused.text)
+      assert.deepStrictEqual(plain(failure), plain(told))
+      assert.strictEqual(told.reason, "stale")
       assert.deepStrictEqual([failure.command, failure.decisions], [command, decisions])
       assert.strictEqual(failure.command?.version, version)
     })

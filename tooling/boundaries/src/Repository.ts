@@ -9,7 +9,10 @@ export type Files = ReadonlyMap<string, string>
 
 export interface Manifest {
   readonly name: string
+  readonly private?: boolean
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  /** What is packed. */
+  readonly files?: ReadonlyArray<string>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>

@@ -8,7 +8,18 @@ import * as ManifestRule from "../src/rules/ManifestRules.ts"
 import * as World from "../src/rules/WorldRules.ts"
 
 const manifest = (name: string, more: object = {}) =>
-  JSON.stringify({ name: `@backlot/${name}`, exports: { "./*": { "@backlot/source": "./src/*.ts" } }, ...more })
+  JSON.stringify({
+    name: `@backlot/${name}`,
+    version: "0.1.0",
+    description: "A package of the samples.",
+    keywords: ["one", "two", "three"],
+    license: "MIT",
+    sideEffects: false,
+    engines: { node: ">=22" },
+    exports: { "./*": { "@backlot/source": "./src/*.ts", types: "./dist/*.d.ts", default: "./dist/*.js" } },
+    files: ["dist", "src"],
+    ...more
+  })
 
 const workspace = (...catalog: ReadonlyArray<string>) => ["catalog:", ...catalog.map((line) => `  ${line}`)].join("\n")
 
@@ -37,6 +48,9 @@ export const good: Readonly<Record<string, string>> = {
   "apps/server/package.json": manifest("server", { dependencies: domain }),
   "apps/server/README.md": "# Server",
   "apps/server/src/Embed.ts": `import "effect/http"\nimport "node:http"\nimport { name } from "@backlot/domain/Name"\nexport const embed = new Date(String(name))\n`,
+  "apps/cli/package.json": manifest("cli", { files: ["dist"], devDependencies: effect }),
+  "apps/cli/README.md": "# The program",
+  "apps/cli/src/main.ts": `import "effect"\n`,
   "apps/server/src/main.ts": `import "./Embed.ts"\nsetTimeout(() => process.env["PORT"], Date.now())\n`
 }
 
@@ -144,7 +158,27 @@ const worldSamples: ReadonlyArray<Sample> = [
   importing(World.noSleepingTests, "packages/adapters-memory/test", "node:timers/promises")
 ]
 
+/** A field of a published manifest as it must not be. */
+const published = (field: string, value: unknown): Sample =>
+  sample(
+    ManifestRule.publishedManifests,
+    "packages/extra/package.json",
+    manifest("extra", { [field]: value }),
+    `packages/extra/package.json ${field}`
+  )
+
 const manifestSamples: ReadonlyArray<Sample> = [
+  published("version", undefined),
+  published("description", "Things"),
+  published("keywords", ["one"]),
+  published("license", "UNLICENSED"),
+  published("engines", undefined),
+  published("files", ["src"]),
+  published("exports", { "./*": { default: "./dist/*.js", types: "./dist/*.d.ts" } }),
+  published("exports", { ".": { require: { default: "./a.cjs" }, types: "./a.d.ts", default: "./a.js" } }),
+  published("exports", { "./*": "./dist/*.js" }),
+  published("sideEffects", undefined),
+  published("repository", "https://example.com/backlot"),
   sample(
     ManifestRule.fromCatalog,
     "packages/domain/package.json",

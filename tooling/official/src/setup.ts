@@ -2,17 +2,13 @@
  * Set-up of every test file: each answer that a server sends in a test is judged by the official document, in this
  * process and in the servers it starts with `childEnvironment`. A test in which one deviates fails.
  */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, afterEach, expect } from "vitest"
 import { record } from "./Record.ts"
-import { REPORT_VARIABLE, readReport } from "./Report.ts"
+import { forgetReport, nameReport, REPORT_VARIABLE, readReport } from "./Report.ts"
 import { add, format, NONE, type Tally } from "./Tally.ts"
 import { type Seen, watch } from "./Watch.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "backlot-official-"))
-const file = join(folder, "answers.jsonl")
+const file = nameReport()
 process.env[REPORT_VARIABLE] = file
 
 const own: Array<Seen> = []
@@ -47,6 +43,6 @@ afterAll(() => {
   const last = take()
   if (tally.judged + tally.undescribed + tally.unjudged > 0) console.log(format(tally))
   record(expect.getState().testPath, recorded)
-  rmSync(folder, { recursive: true, force: true })
+  forgetReport(file)
   expect(deviations(last), "answers that the official document does not allow").toEqual([])
 })

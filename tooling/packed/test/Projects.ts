@@ -3,9 +3,19 @@
  * from this workspace, so that no network is needed; and each package finds what its manifest declares, nothing more.
  */
 import { execFileSync, spawn } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync
+} from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 
 const HERE = join(import.meta.dirname, "..")
 const ROOT = join(HERE, "../..")
@@ -14,6 +24,7 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
+  readonly exports?: Readonly<Record<string, unknown>>
   readonly engines?: { readonly node: string }
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
@@ -22,6 +33,8 @@ export interface Manifest {
 export interface Projects {
   /** Of the packages as they were packed. */
   readonly manifests: ReadonlyArray<Manifest>
+  /** Paths of the modules that they export, but for the suites of ports, which are for those who have vitest. */
+  readonly modules: () => ReadonlyArray<string>
   /** Makes a project of `projects/NAME`, and files of `projects` beside it, with these packages installed. Gives its folder. */
   readonly make: (name: string, installed: ReadonlyArray<string>, files?: ReadonlyArray<string>) => string
   readonly remove: () => void
@@ -50,7 +63,7 @@ export const pack = (): Projects => {
   const filters = [...packages.keys()].flatMap((name) => ["--filter", name])
   execFileSync(join(HERE, "node_modules/.bin/pnpm"), [...filters, "pack", "--pack-destination", tarballs], {
     cwd: ROOT,
-    stdio: "ignore"
+    stdio: "pipe"
   })
   const at = (name: string) => join(folder, "store", name.replace("/", "+"), "node_modules", name)
   for (const name of packages.keys()) {
@@ -70,9 +83,21 @@ export const pack = (): Projects => {
   }
   return {
     manifests,
+    modules: () =>
+      manifests.flatMap(({ name, exports = {} }) =>
+        // By their sources: `dist` may hold what older ones were built to.
+        (existsSync(join(at(name), "src"))
+          ? readdirSync(join(at(name), "src"), { recursive: true, encoding: "utf8" })
+          : []
+        )
+          .flatMap((path) => /^(?!conformance\/)(.+)\.ts$/.exec(path)?.[1] ?? [])
+          .filter((module) => "./*" in exports || `./${module}` in exports)
+          .map((module) => join(at(name), "dist", `${module}.js`))
+      ),
     make: (name, installed, files = []) => {
       const project = join(folder, name)
-      cpSync(join(HERE, "projects", name), project, { recursive: true })
+      mkdirSync(project)
+      if (existsSync(join(HERE, "projects", name))) cpSync(join(HERE, "projects", name), project, { recursive: true })
       for (const file of files) cpSync(join(HERE, "projects", file), join(project, file))
       for (const wanted of installed) {
         link(
@@ -102,13 +127,16 @@ export interface Ended {
 /** What never ends is killed, and has no code. */
 const CAP_MS = 80_000
 
+/** The Node that everything runs on: another one than ours where BACKLOT_NODE names it. */
+const NODE = process.env["BACKLOT_NODE"] ?? process.execPath
+
 /** Runs a package's program in a project, as a person would who has no special environment. */
 export const run = (project: string, args: ReadonlyArray<string>): Promise<Ended> =>
   new Promise((resolve) => {
     const { PATH = "", HOME = "" } = process.env
-    const child = spawn(process.execPath, args, {
+    const child = spawn(NODE, args, {
       cwd: project,
-      env: { PATH, HOME, CI: "1", NO_COLOR: "1" },
+      env: { PATH: `${dirname(NODE)}${delimiter}${PATH}`, HOME, CI: "1", NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: CAP_MS,
       killSignal: "SIGKILL"

@@ -1,6 +1,7 @@
 /** `backlot exec`: a server for the time of one command. Source: product.md "First minute" (other commands). */
-import { Effect } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Cause, Effect, Exit } from "effect"
+import { Argument, CliError, Command, Flag } from "effect/cli"
+import { Ended } from "../Ended.ts"
 import { type Variables, variableOf } from "../Given.ts"
 import { type ServeFlags, serveFlags } from "../ServeFlags.ts"
 
@@ -21,20 +22,47 @@ export const execCommand = (variables: Variables) => {
   }
   return Command.make("exec", { ...flags, ...own, command }, ({ command, ...flags }) =>
     // Loaded only when it is asked for: `serve` starts without it.
-    Effect.flatMap(
-      Effect.promise(() => import("./Exec.ts")),
-      ({ exec }) => exec(command, withDefaults(flags), variables)
+    Effect.promise(() => import("./Exec.ts")).pipe(
+      Effect.flatMap(({ exec }) => exec(command, withDefaults(flags), variables)),
+      Effect.onExit(toldOfInterrupt)
     )
   ).pipe(
     Command.withDescription(
-      "Start a server on a free port, in memory, run a command with BACKLOT_APP_REST_URL, _GATEWAY_URL, _ID, _TOKEN, _SECRET, _PUBLIC_KEY, _CONTROL_URL and _CONTROL_TOKEN in its environment, stop the server, and end with the command's exit code"
+      "Start a server on a free port, in memory, run a command with BACKLOT_APP_REST_URL, _GATEWAY_URL, _ID, _TOKEN, _SECRET, _PUBLIC_KEY, _CONTROL_URL and _CONTROL_TOKEN in its environment, stop the server, and end with the command's exit code (127 where there is none, 126 where it cannot be run, 128 and the number of a signal that ended it; a second Ctrl-C kills it)"
     ),
     Command.withExamples([
-      { command: "backlot exec -- npm test", description: "Your tests against a server of their own" },
+      { command: EXAMPLE, description: "Your tests against a server of their own" },
       { command: "backlot exec --world world.yaml --clock frozen --seed 1 -- node bot.test.js" }
     ])
   )
 }
+
+/** A command that was not run to its end is no success. Nothing but a defect can say more than that it was interrupted. */
+const toldOfInterrupt = (exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? Effect.die(new Ended({ code: INTERRUPTED }))
+    : Effect.void
+
+/** What a shell reports of a program that SIGINT ended, as `simulate` does: ours. */
+const INTERRUPTED = 130
+
+/**
+ * Fails with a usage error where a flag behind the command's name could be its own or ours: `exec node --version`. Some
+ * shells and runners take the `--` away that was written, so that a command without flags goes without.
+ */
+export const requireDashes = (args: ReadonlyArray<string>): Effect.Effect<void, CliError.ValidationError> => {
+  const [name, ...words] = args
+  if (name !== "exec" || words.includes("--")) return Effect.void
+  const behind = words.slice(words.findIndex((word) => !isFlag(word)) + 1)
+  const either = words.every(isFlag) ? undefined : behind.find((word) => isFlag(word) && !/^(?:-h|--help)$/.test(word))
+  if (either === undefined) return Effect.void
+  const message = `${either} could be meant for backlot or for the command: put -- before the command, as in: ${EXAMPLE}`
+  return Effect.fail(new CliError.ValidationError({ message }))
+}
+
+const isFlag = (word: string): boolean => /^-./.test(word)
+
+const EXAMPLE = "backlot exec -- npm test"
 
 const withDefaults = (flags: ServeFlags): ServeFlags => ({
   ...flags,

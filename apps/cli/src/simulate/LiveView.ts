@@ -1,11 +1,13 @@
 /** Shows a run while it goes on: see report/Progress.ts of the simulator. */
-import { advance, begin, eventLine, liveLines } from "@backlot/simulator/report/Progress"
+import { advance, begin, eventLine, liveLines, stillLine } from "@backlot/simulator/report/Progress"
 import type { RunEvent, RunListener } from "@backlot/simulator/run/RunEvent"
-import { Clock, Effect, Schedule, type Scope } from "effect"
+import { Clock, Effect, type Scope } from "effect"
 import type { Terminal } from "./Terminal.ts"
 
 /** How often times are drawn anew; what happens is drawn at once. */
 const EVERY = "200 millis"
+/** Where nothing can be drawn anew, as in CI: how often a run that goes on says so. */
+const STILL_EVERY = "10 seconds"
 
 /**
  * `lines` is where lines go that stay: stdout, where the text report is written as it becomes. `live` is stderr. What was
@@ -44,12 +46,11 @@ export const open = Effect.fnUntraced(function* (
     else draw()
   }
   yield* Effect.addFinalizer(() => Effect.sync(clear))
-  if (live.isLive)
-    yield* Effect.forkScoped(
-      Effect.repeat(
-        Effect.sync(() => (isOver ? clear() : draw())),
-        Schedule.spaced(EVERY)
-      )
-    )
+  const still = () => {
+    const line = isOver ? undefined : stillLine(progress, now())
+    if (line !== undefined) live.write(`${line}\n`)
+  }
+  const again = Effect.sync(() => (!live.isLive ? still() : isOver ? clear() : draw()))
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(live.isLive ? EVERY : STILL_EVERY), again)))
   return listen
 })

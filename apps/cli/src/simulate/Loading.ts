@@ -1,25 +1,60 @@
 /** The scenario files of a run, read and checked before anything is started. Source: product.md "Scenario files". */
+import { didYouMeanOf } from "@backlot/simulator/scenario/DidYouMean"
+import { formatAll } from "@backlot/simulator/scenario/FileFault"
 import type { LoadedFile } from "@backlot/simulator/scenario/LoadedScenario"
 import * as ScenarioFile from "@backlot/simulator/scenario/ScenarioFile"
 import { Console, Effect, Result } from "effect"
 import { CliError } from "effect/cli"
 import { Ended } from "../Ended.ts"
+import { shownPath } from "../ShownPath.ts"
 
-/** All that is wrong with any of them is told; then nothing is played. `given` are variables beside those of `--set`. */
+type Variables = Readonly<Record<string, unknown>>
+
+export interface Given {
+  /** Names that `--set` gives. */
+  readonly set: ReadonlyArray<string>
+  /** What files are given, those of `--set` among them. */
+  readonly variables: Variables
+  /** Variables that files can be given; those of the files that are read are added. */
+  readonly settable: Set<string>
+}
+
+/** @param beside variables that are given whatever `--set` says */
+export const givenBy = (set: ReadonlyArray<string>, beside: Variables) =>
+  Effect.map(
+    variablesOf(set),
+    (own): Given => ({ set: Object.keys(own), variables: { ...beside, ...own }, settable: new Set() })
+  )
+
+/** All that is wrong with any of them is told; then nothing is played. */
 export const loadFiles = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
-  set: ReadonlyArray<string>,
-  given: Readonly<Record<string, unknown>>
+  { set, variables, settable: known }: Given
 ): Effect.fn.Return<ReadonlyArray<LoadedFile>, Ended | CliError.ValidationError> {
-  const variables = { ...given, ...(yield* variablesOf(set)) }
   const read = yield* Effect.forEach(paths, (path) => Effect.result(ScenarioFile.load(path, { variables })))
-  const broken = read.flatMap((one) => (Result.isFailure(one) ? [one.failure.message] : []))
+  const files = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
+  for (const name of files.flatMap(({ settable }) => settable)) known.add(name)
+  const broken = read.flatMap((one) => (Result.isFailure(one) ? formatAll(one.failure.faults, shownPath) : []))
   if (broken.length > 0) {
     yield* Console.error(broken.join("\n"))
     return yield* new Ended({ code: 2 })
   }
-  return read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
+  yield* allUsed(set, known, files)
+  return files
 })
+
+/** A variable that is given to nobody is mistyped. */
+const allUsed = (names: ReadonlyArray<string>, settable: ReadonlySet<string>, files: ReadonlyArray<LoadedFile>) => {
+  const examples = files.flatMap(({ scenarios }) => scenarios.map(({ example }) => example?.values ?? {}))
+  const wrong = names
+    .filter((name) => !settable.has(name))
+    .map((name) =>
+      examples.some((values) => Object.hasOwn(values, name))
+        ? `--set ${name}: the tables of examples say what ${name} is`
+        : `--set ${name}: no scenario has such a variable${didYouMeanOf(name, settable, "they have none")}`
+    )
+  return wrong.length === 0 ? Effect.void : Effect.fail(new CliError.ValidationError({ message: wrong.join("; ") }))
+}
 
 /** Ours: a number, true, false or null is one; anything else is a text, without quotes. */
 const variablesOf = (set: ReadonlyArray<string>) =>
@@ -31,7 +66,7 @@ const variablesOf = (set: ReadonlyArray<string>) =>
         ? Effect.succeed([text.slice(0, at), readValue(text.slice(at + 1))] as const)
         : Effect.fail(new CliError.ValidationError({ message }))
     }),
-    (pairs): Readonly<Record<string, unknown>> => Object.fromEntries(pairs)
+    (pairs): Variables => Object.fromEntries(pairs)
   )
 
 const readValue = (text: string): unknown =>

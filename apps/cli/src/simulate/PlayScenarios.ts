@@ -1,12 +1,12 @@
 /** Plays scenarios once and reports of them, also when it is interrupted. Source: product.md "Scenario files". */
-import { patternOf } from "@backlot/simulator/play/MatchPattern"
 import * as Runner from "@backlot/simulator/run/Runner"
 import { millisOf } from "@backlot/simulator/scenario/Duration"
 import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
 import { Cause, Effect, Exit } from "effect"
-import { CliError } from "effect/cli"
-import { Ended } from "../Ended.ts"
+import { Ended, endInterrupted } from "../Ended.ts"
 import type { Variables } from "../Given.ts"
+import { shownPath } from "../ShownPath.ts"
+import { grepOf, noneChosen } from "./Choosing.ts"
 import * as LiveView from "./LiveView.ts"
 import { type Reports, transcriptOf, writeReports, writeWhole } from "./Reports.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
@@ -36,6 +36,7 @@ export const playScenarios = Effect.fnUntraced(function* (
     ...optionsOf(flags, reports),
     grep,
     seed,
+    shown: shownPath,
     environment: variables,
     listen
   })
@@ -48,8 +49,7 @@ export const playScenarios = Effect.fnUntraced(function* (
   })
   yield* Effect.onExit(run.play, (exit) => {
     if (Exit.isSuccess(exit)) return Effect.void
-    // Nothing but a defect can say more than that it was interrupted.
-    const ended = Cause.hasInterruptsOnly(exit.cause) ? Effect.die(new Ended({ code: CODES.interrupted })) : Effect.void
+    const ended = Cause.hasInterruptsOnly(exit.cause) ? endInterrupted : Effect.void
     return Effect.andThen(Effect.orDie(finish), ended)
   })
   yield* finish
@@ -68,22 +68,3 @@ const optionsOf = (flags: SimulateFlags, { shown, files }: Reports) => ({
   // The page shows what was sent to the app, and what it answered.
   traces: flags.trace !== undefined || shown === "html" || files.some(({ format }) => format === "html")
 })
-
-const grepOf = (text: string | undefined): Effect.Effect<RegExp | undefined, CliError.ValidationError> => {
-  if (text === undefined) return Effect.succeed(undefined)
-  const pattern = patternOf(text)
-  if (pattern === undefined) return Effect.succeed(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"))
-  if (pattern.fault !== undefined)
-    return Effect.fail(new CliError.ValidationError({ message: `--grep ${pattern.fault}` }))
-  return Effect.succeed(pattern.regExp)
-}
-
-const noneChosen = (of: number) =>
-  Effect.fail(
-    new CliError.ValidationError({
-      message:
-        of === 0
-          ? "these files have no scenarios, only fragments"
-          : `--grep, --tags or \`only\` leave none of ${of} scenarios to play`
-    })
-  )

@@ -3,12 +3,12 @@ import { scenarioJsonSchema } from "@backlot/simulator/scenario/ScenarioJsonSche
 import { Console, Effect, Random } from "effect"
 import { CliError } from "effect/cli"
 import { exclusive, type Variables } from "../Given.ts"
-import { loadFiles } from "./Loading.ts"
+import { type Given, givenBy, loadFiles } from "./Loading.ts"
 import { type PlayOptions, playScenarios } from "./PlayScenarios.ts"
 import { reportsOf } from "./Reports.ts"
 import { scenarioPaths } from "./ScenarioPaths.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
-import { isLoad, LOAD_ONLY } from "./SimulateLoadFlags.ts"
+import { isLoad, LOAD_ONLY, NOT_OF_LOAD } from "./SimulateLoadFlags.ts"
 import { stagesFor } from "./Stages.ts"
 
 export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, variables: Variables) {
@@ -24,11 +24,13 @@ export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, varia
     return yield* Effect.provide(playRandom(flags, variables, seed), stagesFor(flags))
   }
   const reports = yield* reportsOf(flags.report?.value ?? [])
-  const play = playFiles({ flags, variables, seed, reports })
+  // Of all plays: while files change, those that did not are not read again.
+  const given = yield* givenBy(flags.set?.value ?? [], isLoad(flags) ? yield* loadVariables : {})
+  const play = playFiles({ flags, variables, seed, reports }, given)
   if (flags.watch?.value !== true)
     return yield* Effect.provide(Effect.flatMap(scenarioPaths(flags.files), play), stagesFor(flags))
   const { playAgain } = yield* Effect.promise(() => import("./SimulateWatch.ts"))
-  return yield* Effect.provide(playAgain(flags, play), stagesFor(flags))
+  return yield* Effect.provide(playAgain(flags, given.variables, play), stagesFor(flags))
 })
 
 const loadVariables = Effect.map(
@@ -37,13 +39,11 @@ const loadVariables = Effect.map(
 )
 
 /** What plays files once. */
-const playFiles = (options: PlayOptions) =>
+const playFiles = (options: PlayOptions, given: Given) =>
   Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
-    const asLoad = isLoad(options.flags)
-    const given = asLoad ? yield* loadVariables : {}
-    const files = yield* loadFiles(paths, options.flags.set?.value ?? [], given)
+    const files = yield* loadFiles(paths, given)
     const scenarios = files.flatMap(({ scenarios }) => scenarios)
-    if (!asLoad) return yield* playScenarios(scenarios, options)
+    if (!isLoad(options.flags)) return yield* playScenarios(scenarios, options)
     const { playLoads } = yield* Effect.promise(() => import("./SimulateLoad.ts"))
     return yield* playLoads(scenarios, options)
   })
@@ -64,6 +64,11 @@ const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   const idle = isLoad(flags) ? undefined : LOAD_ONLY.find((name) => flags[name]?.by === "flag")
   if (idle !== undefined) {
     const message = `--${idle} says something only of a load: add --load, which plays what the files say of it, or --users, --rate, --duration or --stages`
+    return yield* new CliError.ValidationError({ message })
+  }
+  const unfit = isLoad(flags) ? NOT_OF_LOAD.find((name) => flags[name]?.by === "flag") : undefined
+  if (unfit !== undefined) {
+    const message = `--${unfit} says nothing of a load: leave it out, or play the scenarios once, without load`
     return yield* new CliError.ValidationError({ message })
   }
   if (server?.by === "flag") {

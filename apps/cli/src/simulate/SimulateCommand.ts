@@ -13,7 +13,7 @@ export const simulateCommand = (variables: Variables) =>
     )
   ).pipe(
     Command.withDescription(
-      "Play scenario files: users act, your app answers, expectations decide. Ends with 0 when all hold, 1 when one fails, 2 for a broken file, 3 when a server, world or program could not be had, 130 when interrupted"
+      "Play scenario files: users act, your app answers, expectations decide. Ends with 0 when all hold, 1 when one fails or a load misses a threshold, 2 for a broken file, 3 when a server, world or program could not be had, 130 when interrupted"
     ),
     Command.withExamples([
       { command: "backlot simulate scenarios/", description: "Every *.scenario.yaml, .json, .ts … below this folder" },

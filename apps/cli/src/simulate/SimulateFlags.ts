@@ -1,4 +1,5 @@
 /** The flags of `simulate`, in one table. Source: product.md "Scenario files" (`simulate FILES…`). */
+import { BOUNDS } from "@backlot/simulator/Bounds"
 import { millisOf } from "@backlot/simulator/scenario/Duration"
 import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
@@ -25,7 +26,8 @@ export const simulateFlags = (variables: Variables) => {
     metavar: string,
     description: string
   ) => take(name, Flag.Literals(name, choices), metavar, description)
-  const count = (name: string, least: number, description: string) => take(name, whole(name, least), "N", description)
+  const count = (name: string, least: number, description: string, most?: number) =>
+    take(name, whole(name, least, most), "N", description)
   const span = (name: string, description: string) => take(name, duration(name), "TIME", description)
   const path = (name: string, description: string) => take(name, file(name), undefined, description)
   const several = (name: string, metavar: string, description: string) =>
@@ -54,10 +56,21 @@ export const simulateFlags = (variables: Variables) => {
     storage: choice("storage", ["memory", "file"], "KIND", "In place of what the scenarios say (default memory)"),
     // Which
     grep: text("grep", "TEXT", "Only scenarios whose name or path has this text, or matches this /pattern/"),
-    tags: several("tags", "TAGS", "Only scenarios with one of these tags, and none of those after !: slow,!flaky"),
+    tags: take(
+      "tags",
+      Flag.map(Flag.atLeast(Flag.String("tags"), 1), (texts) => texts.flatMap(byComma)),
+      "TAGS",
+      "Only scenarios with one of these tags, and none of those after !: slow,!flaky",
+      byComma
+    ),
     set: several("set", "NAME=VALUE", "In place of a variable of the files; may be given again"),
     // How
-    parallel: count("parallel", 1, "Play so many scenarios at a time, each on a server of its own (default 1)"),
+    parallel: count(
+      "parallel",
+      1,
+      "Play so many scenarios at a time, each on a server of its own (default 1)",
+      BOUNDS.parallel.value
+    ),
     seed: take(
       "seed",
       whole("seed", 0),
@@ -74,10 +87,11 @@ export const simulateFlags = (variables: Variables) => {
     retries: count(
       "retries",
       0,
-      "Play a scenario that fails so many times more; one that passes then is reported as flaky (default 0)"
+      "Play a scenario that fails so many times more; one that passes then is reported as flaky (default 0)",
+      BOUNDS.retries.value
     ),
     timeout: span("timeout", "Of scenarios that have no timeout of their own (default 60s)"),
-    watch: yes("watch", "Play again what a change concerns: scenario files, worlds, programs"),
+    watch: yes("watch", "Play again what a change concerns: scenario files, worlds, modules they import, programs"),
     // What is told
     report: take(
       "report",
@@ -145,14 +159,14 @@ const reportOf = (text: string): Option.Option<ReportFlag> => {
   return format === undefined || path === "" ? Option.none() : Option.some({ format, file: path })
 }
 
-const whole = (name: string, least: number) =>
+const whole = (name: string, least: number, most = Number.POSITIVE_INFINITY) =>
   Flag.String(name).pipe(
     Flag.filterMap(
       (text) => {
         const number = /^\d{1,15}$/.test(text) ? Number(text) : -1
-        return number >= least ? Option.some(number) : Option.none()
+        return number >= least && number <= most ? Option.some(number) : Option.none()
       },
-      () => `a whole number, ${least} or more`
+      () => `a whole number, ${Number.isFinite(most) ? `${least} to ${most}` : `${least} or more`}`
     )
   )
 

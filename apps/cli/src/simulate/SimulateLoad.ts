@@ -1,6 +1,8 @@
 /** Scenarios as load. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`). */
-import { readFile } from "node:fs/promises"
+import { readBounded } from "@backlot/simulator/BoundedFile"
+import { BOUNDS } from "@backlot/simulator/Bounds"
 import * as LoadCompare from "@backlot/simulator/load/LoadCompare"
+import { format, type LoadRefused } from "@backlot/simulator/load/LoadFault"
 import type { LoadJob } from "@backlot/simulator/load/LoadJob"
 import { liveView } from "@backlot/simulator/load/LoadLive"
 import { exitCodeOf, type LoadReport } from "@backlot/simulator/load/LoadReport"
@@ -10,31 +12,40 @@ import { pageOf } from "@backlot/simulator/load/page/LoadPage"
 import { Stages } from "@backlot/simulator/play/Stage"
 import * as StageHttp from "@backlot/simulator/play/StageHttp"
 import { startApps } from "@backlot/simulator/run/Apps"
+import { located } from "@backlot/simulator/run/WorldFaults"
 import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
 import { Console, Effect, Result } from "effect"
 import { CliError } from "effect/cli"
-import { Ended, Unusable } from "../Ended.ts"
+import { Ended, endInterrupted, Unusable } from "../Ended.ts"
+import { shownPath } from "../ShownPath.ts"
+import { chosenOf } from "./Choosing.ts"
 import type { PlayOptions } from "./PlayScenarios.ts"
 import { type Reports, writeWhole } from "./Reports.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 import { loadFlagsOf } from "./SimulateLoadFlags.ts"
 import { terminalOf } from "./Terminal.ts"
 
-/** One load after the other. Fails with `Ended` 1 where a threshold is not met, or an earlier report was better. */
-export const playLoads = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: PlayOptions) {
-  const { flags, reports } = options
-  const jobs = yield* jobsOf(scenarios, flags)
-  yield* fitReports(reports, jobs.length)
-  const earlier = flags.compare === undefined ? undefined : yield* earlierReport(flags.compare.value)
-  const codes = yield* Effect.forEach(jobs, ({ job, loaded }) =>
-    Effect.flatMap(
-      // Of a load that is cut short, too, all that was counted is told.
-      playLoad(job, loaded, options, (report) => Effect.ignore(tell(report, options, earlier), { log: "Error" })),
-      (report) => tell(report, options, earlier)
+/**
+ * One load after the other. Fails with `Ended` 1 where a threshold is not met, or an earlier report was better; interrupted it
+ * ends with 130.
+ */
+export const playLoads = Effect.fnUntraced(
+  function* (scenarios: ReadonlyArray<LoadedScenario>, options: PlayOptions) {
+    const { flags, reports } = options
+    const jobs = yield* jobsOf(yield* chosenOf(scenarios, flags), flags)
+    yield* fitReports(reports, jobs.length)
+    const earlier = flags.compare === undefined ? undefined : yield* earlierReport(flags.compare.value)
+    const codes = yield* Effect.forEach(jobs, ({ job, loaded }) =>
+      Effect.flatMap(
+        // Of a load that is cut short, too, all that was counted is told.
+        playLoad(job, loaded, options, (report) => Effect.ignore(tell(report, options, earlier), { log: "Error" })),
+        (report) => tell(report, options, earlier)
+      )
     )
-  )
-  if (codes.includes(1)) return yield* new Ended({ code: 1 })
-})
+    if (codes.includes(1)) return yield* new Ended({ code: 1 })
+  },
+  Effect.onInterrupt(() => endInterrupted)
+)
 
 interface Planned {
   readonly job: LoadJob
@@ -47,11 +58,13 @@ const jobsOf = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScena
   const read = scenariosOf(scenarios).map((rows) =>
     Result.map(jobOf(rows, asked), (job): Planned => ({ job, loaded: rows[0] }))
   )
-  const refused = new Set(read.flatMap((one) => (Result.isFailure(one) ? [one.failure.message] : [])))
+  const refused = new Set(read.flatMap((one) => (Result.isFailure(one) ? linesOf(one.failure) : [])))
   if (refused.size === 0) return read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
   yield* Console.error([...refused].join("\n"))
   return yield* new Ended({ code: 2 })
 })
+
+const linesOf = ({ faults }: LoadRefused): ReadonlyArray<string> => faults.map((fault) => format(fault, shownPath))
 
 const fitReports = ({ shown, files }: Reports, loads: number) => {
   const junit = shown === "junit" || files.some(({ format }) => format === "junit")
@@ -73,7 +86,10 @@ const playLoad = Effect.fnUntraced(
     const stages = yield* Stages
     const storage = flags.storage?.value ?? request.storage
     const asked = flags.server === undefined ? ownServer(request) : request
-    const { stage } = yield* stages.open({ ...asked, storage, seed, ids: flags.ids?.value ?? asked.ids })
+    const { stage } = yield* Effect.mapError(
+      stages.open({ ...asked, storage, seed, ids: flags.ids?.value ?? asked.ids }),
+      located(loaded, shownPath)
+    )
     const http = yield* StageHttp.make
     const { broken } = yield* startApps(loaded, { stage, http, environment: variables })
     const { write, isLive, width } = terminalOf(process.stderr, variables)
@@ -88,16 +104,20 @@ const playLoad = Effect.fnUntraced(
   Effect.catchTags({
     StageFailed: ({ message }) => Effect.fail(new Unusable({ message })),
     StageLost: ({ message }) => Effect.fail(new Unusable({ message })),
-    AppFailed: ({ message }) => Effect.fail(new Unusable({ message })),
+    // What was counted until it ended has been told.
+    AppFailed: ({ when, message }) =>
+      when === "starting"
+        ? Effect.fail(new Unusable({ message }))
+        : Effect.andThen(Console.error(message), new Ended({ code: 1 })),
     LoadLost: ({ message }) => Effect.fail(new Unusable({ message })),
-    LoadRefused: ({ message }) => Effect.andThen(Console.error(message), new Ended({ code: 2 }))
+    LoadRefused: (refused) => Effect.andThen(Console.error(linesOf(refused).join("\n")), new Ended({ code: 2 }))
   })
 )
 
 const earlierReport = (path: string) =>
-  Effect.tryPromise(() => readFile(path, "utf8")).pipe(
+  Effect.tryPromise(() => readBounded(path, BOUNDS.file)).pipe(
     Effect.mapError(() => "it cannot be read"),
-    Effect.flatMap((text) => Effect.fromResult(LoadCompare.readReport(text))),
+    Effect.flatMap((bytes) => Effect.fromResult(LoadCompare.readReport(bytes.toString()))),
     Effect.catch((why) => bad(`--compare ${path}: ${why}; it takes what --report json wrote`))
   )
 
@@ -108,8 +128,10 @@ const tell = Effect.fnUntraced(function* (
   earlier: LoadReport | undefined
 ) {
   const stdout = terminalOf(process.stdout, variables)
-  stdout.write(FORMATS[shown](report))
-  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, FORMATS[format](report)), { discard: true })
+  stdout.write(FORMATS[shown](report, earlier))
+  yield* Effect.forEach(files, ({ format, file }) => writeWhole(file, FORMATS[format](report, earlier)), {
+    discard: true
+  })
   if (earlier === undefined) return exitCodeOf(report)
   const comparison = LoadCompare.compare(earlier, report)
   const told = shown === "text" ? stdout : terminalOf(process.stderr, variables)
@@ -117,7 +139,7 @@ const tell = Effect.fnUntraced(function* (
   return exitCodeOf(report) === 1 ? 1 : LoadCompare.exitCodeOf(comparison)
 })
 
-const FORMATS: Readonly<Record<Reports["shown"], (report: LoadReport) => string>> = {
+const FORMATS: Readonly<Record<Reports["shown"], (report: LoadReport, earlier: LoadReport | undefined) => string>> = {
   text: textOf,
   json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   // Refused before.

@@ -8,6 +8,9 @@ export const isLoad = (flags: SimulateFlags): boolean =>
 /** What says nothing where no load is played: a threshold would always be met. */
 export const LOAD_ONLY = ["threshold", "compare", "think", "warmup"] as const
 
+/** What a load has nothing to do with: it plays its steps on one server until it is over, and tells of many at once. */
+export const NOT_OF_LOAD = ["parallel", "bail", "retries", "timeout", "transcript", "trace"] as const
+
 export const loadFlagsOf = (flags: SimulateFlags): LoadFlags => ({
   users: flags.users?.value,
   rate: flags.rate?.value,

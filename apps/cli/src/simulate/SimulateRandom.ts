@@ -1,35 +1,58 @@
 /** Random users against a second model of the service. Source: product.md "Scenario files" (`--random`). */
 import { resolve } from "node:path"
 import { describeProgress, describeRandom, failureText } from "@backlot/simulator/random/RandomReport"
+import type { RandomProgress, RandomResult } from "@backlot/simulator/random/RandomResult"
 import { runRandom } from "@backlot/simulator/random/RandomRun"
 import { millisOf } from "@backlot/simulator/scenario/Duration"
 import { Effect } from "effect"
-import { Ended, Unusable } from "../Ended.ts"
+import { Ended, endInterrupted, Unusable } from "../Ended.ts"
 import type { Variables } from "../Given.ts"
 import { shownPath } from "../ShownPath.ts"
 import { writeWhole } from "./Reports.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 import { terminalOf } from "./Terminal.ts"
 
-/** Fails with `Ended` 1 where service and model differ; a scenario file that shows it is left then. */
-export const playRandom = Effect.fnUntraced(function* (flags: SimulateFlags, variables: Variables, seed: number) {
-  const stdout = terminalOf(process.stdout, variables)
-  const stderr = terminalOf(process.stderr, variables)
-  const back = stderr.isLive ? "\r\u001b[K" : ""
-  yield* Effect.addFinalizer(() => Effect.sync(() => stderr.write(back)))
-  const result = yield* runRandom({
-    seed,
-    steps: flags.steps?.value,
-    duration_ms: millisOf(flags.duration?.value ?? ""),
-    storage: flags.storage?.value,
-    onProgress: (progress) => {
-      if (stderr.isLive) stderr.write(`${back}${describeProgress(progress).slice(0, stderr.width - 1)}`)
+/**
+ * Fails with `Ended` 1 where service and model differ; a scenario file that shows it is left then. Interrupted it tells
+ * what was played, and ends with 130.
+ */
+export const playRandom = Effect.fnUntraced(
+  function* (flags: SimulateFlags, variables: Variables, seed: number) {
+    const stdout = terminalOf(process.stdout, variables)
+    const stderr = terminalOf(process.stderr, variables)
+    const back = stderr.isLive ? "\r\u001b[K" : ""
+    yield* Effect.addFinalizer(() => Effect.sync(() => stderr.write(back)))
+    const tell = Effect.fnUntraced(function* (result: RandomResult) {
+      stderr.write(back)
+      if (result.failure === undefined) return stdout.write(`${describeRandom(result)}\n`)
+      const file = flags.out?.value ?? resolve(`random-${result.failure.seed}.scenario.yaml`)
+      yield* writeWhole(file, failureText(result.failure))
+      stdout.write(`${describeRandom(result, shownPath(file))}\n`)
+    })
+    let told_ms = -TOLD_EVERY_MS
+    const onProgress = (progress: RandomProgress) => {
+      const line = describeProgress(progress)
+      if (stderr.isLive) return stderr.write(`${back}${line.slice(0, stderr.width - 1)}`)
+      if (progress.real_ms < told_ms + TOLD_EVERY_MS) return
+      told_ms = progress.real_ms
+      stderr.write(`${line}\n`)
     }
-  }).pipe(Effect.mapError(({ message }) => new Unusable({ message })))
-  stderr.write(back)
-  if (result.failure === undefined) return stdout.write(`${describeRandom(result)}\n`)
-  const file = flags.out?.value ?? resolve(`random-${result.failure.seed}.scenario.yaml`)
-  yield* writeWhole(file, failureText(result.failure))
-  stdout.write(`${describeRandom(result, shownPath(file))}\n`)
-  return yield* new Ended({ code: 1 })
-}, Effect.scoped)
+    const { failure } = yield* runRandom({
+      seed,
+      steps: flags.steps?.value,
+      duration_ms: millisOf(flags.duration?.value ?? ""),
+      storage: flags.storage?.value,
+      onProgress,
+      onCut: (result) => Effect.ignore(tell(result), { log: "Error" })
+    }).pipe(
+      Effect.mapError(({ message }) => new Unusable({ message })),
+      Effect.tap(tell)
+    )
+    if (failure !== undefined) return yield* new Ended({ code: 1 })
+  },
+  Effect.scoped,
+  Effect.onInterrupt(() => endInterrupted)
+)
+
+/** Where lines can not be drawn anew. */
+const TOLD_EVERY_MS = 10_000

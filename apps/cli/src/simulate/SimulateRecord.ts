@@ -2,6 +2,7 @@
 import { resolve } from "node:path"
 import { record } from "@backlot/simulator/record/RecordRun"
 import { Console, Effect } from "effect"
+import { ask, Unanswered } from "../ControlAsk.ts"
 import { Unusable } from "../Ended.ts"
 import { shownPath } from "../ShownPath.ts"
 import { DEFAULT_SERVER } from "../WorldPlace.ts"
@@ -28,13 +29,7 @@ export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, o
 
 /** Whatever it answers; before anything is said to be recorded. */
 const answering = (url: string) =>
-  Effect.tryPromise({
-    try: async (signal) => {
-      const answer = await fetch(url, { signal, redirect: "manual" })
-      await answer.body?.cancel()
-    },
-    catch: () =>
-      new Unusable({
-        message: `No server answers at ${url}; start one by "backlot serve" and your app beside it, or name another by --server`
-      })
+  Effect.mapError(ask(url, { redirect: "manual" }), (error) => {
+    const absent = `No server answers at ${url}; start one by "backlot serve" and your app beside it, or name another by --server`
+    return new Unusable({ message: error instanceof Unanswered ? error.message : absent })
   })

@@ -6,6 +6,7 @@ import * as ScenarioFile from "@backlot/simulator/scenario/ScenarioFile"
 import { Console, Effect, Result, type Scope } from "effect"
 import type { CliError } from "effect/cli"
 import { type Ended, Unusable } from "../Ended.ts"
+import { shownPath } from "../ShownPath.ts"
 import { usageLine } from "../UsageLine.ts"
 import { scenarioPaths } from "./ScenarioPaths.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
@@ -15,35 +16,62 @@ type Trouble = Ended | Unusable | CliError.CliError
 /** Until it is interrupted. */
 export const playAgain = Effect.fnUntraced(function* (
   flags: SimulateFlags,
+  /** What scenarios are given. */
+  variables: Readonly<Record<string, unknown>>,
   play: (paths: ReadonlyArray<string>) => Effect.Effect<void, Trouble, Stages>
 ): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
   const watch = yield* Watch.open(writtenBy(flags))
   yield* watch.add(flags.files)
+  // What is mistyped is told at once; what goes later may come back.
+  let paths: ReadonlyArray<string> = yield* scenarioPaths(flags.files)
   let known: ReadonlyArray<Watch.Watched> = []
-  let changed: ReadonlySet<string> = new Set()
+  let gone: ReadonlySet<string> = NONE
+  let changed: ReadonlySet<string> = NONE
   for (;;) {
-    const paths = yield* scenarioPaths(flags.files)
-    const now = yield* Effect.forEach(paths, watchedOf)
+    const now = yield* Effect.forEach(paths, (path) => watchedOf(path, variables))
     yield* watch.add(now.flatMap(({ sources, folders }) => [...sources, ...folders]))
     const fresh = paths.filter((path) => !known.some(({ file }) => file === path))
     // By what it was made of before too: an import that is gone no longer stands in it.
     const again = [...Watch.concerned(known, changed), ...Watch.concerned(now, changed)]
     const due = paths.filter((path) => fresh.includes(path) || again.includes(path))
+    gone = yield* goneOf(gone, known, paths)
     known = now
-    if (due.length > 0) {
-      yield* Effect.catch(play(due), told)
-      yield* Console.error("Waiting for changes; Ctrl-C ends it")
-    }
-    const during = due.length > 0 ? sourcesIn(now, yield* watch.missed) : NONE
+    if (due.length > 0) yield* Effect.catch(play(due), told)
+    const during = due.length > 0 ? sourcesIn(now, gone, yield* watch.missed) : NONE
+    // Only now: from here on nothing that changes is passed over.
+    if (due.length > 0 && during.size === 0) yield* Console.error("Waiting for changes; Ctrl-C ends it")
     changed = during.size > 0 ? during : yield* watch.changed
+    paths = yield* presentPaths(flags.files)
   }
 }, Effect.scoped)
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** Of what was named, what is there. */
+const presentPaths = (named: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(
+    Effect.forEach(named, (path) => Effect.orElseSucceed(scenarioPaths([path]), () => [])),
+    (found) => [...new Set(found.flat())]
+  )
+
+/** Scenario files that were there; each is told when it goes. */
+const goneOf = Effect.fnUntraced(function* (
+  gone: ReadonlySet<string>,
+  known: ReadonlyArray<Watch.Watched>,
+  paths: ReadonlyArray<string>
+) {
+  const going = known.map(({ file }) => file).filter((file) => !paths.includes(file))
+  for (const file of going) yield* Console.error(`${shownPath(file)} is gone; it is played again once it is back`)
+  return new Set([...gone, ...going].filter((file) => !paths.includes(file)))
+})
+
 /** Of what changed during a play: programs write into their folders themselves, a log or a database, but no scenarios. */
-const sourcesIn = (all: ReadonlyArray<Watch.Watched>, changed: ReadonlySet<string>): ReadonlySet<string> => {
-  const sources = new Set(all.flatMap(({ sources }) => sources))
+const sourcesIn = (
+  all: ReadonlyArray<Watch.Watched>,
+  gone: ReadonlySet<string>,
+  changed: ReadonlySet<string>
+): ReadonlySet<string> => {
+  const sources = new Set([...gone, ...all.flatMap(({ sources }) => sources)])
   return new Set([...changed].filter((file) => sources.has(file)))
 }
 
@@ -53,10 +81,10 @@ const told = (error: Trouble) => {
   return Console.error(error instanceof Unusable ? error.message : usageLine(error))
 }
 
-/** Of a file that is broken, itself alone is known. */
-const watchedOf = (file: string): Effect.Effect<Watch.Watched> =>
-  Effect.map(Effect.result(ScenarioFile.load(file)), (loaded) => {
-    if (Result.isFailure(loaded)) return { file, sources: [file], folders: [] }
+/** Of a file that is broken, the programs are not known. */
+const watchedOf = (file: string, variables: Readonly<Record<string, unknown>>): Effect.Effect<Watch.Watched> =>
+  Effect.map(Effect.result(ScenarioFile.load(file, { variables })), (loaded) => {
+    if (Result.isFailure(loaded)) return { file, sources: loaded.failure.sources, folders: [] }
     const { sources, scenarios } = loaded.success
     const apps = scenarios.flatMap(({ scenario: { app, apps = [] } }) => [...(app === undefined ? [] : [app]), ...apps])
     return { file, sources, folders: [...new Set(apps.map(({ cwd = "." }) => resolve(dirname(file), cwd)))] }

@@ -5,8 +5,8 @@
 import { parseKeyPair } from "@backlot/adapters-memory/KeyPair"
 import { StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
 import type { ExportedWorld } from "@backlot/simulator/run/StageWorld"
-import { Effect, Layer } from "effect"
-import { askControl, type ControlServer } from "../ControlAsk.ts"
+import { Effect, Layer, Option, Schema } from "effect"
+import { askControl, type ControlAnswer, type ControlServer, Unanswered } from "../ControlAsk.ts"
 
 /** The `url` of the server: its base, or that of its control plane. */
 export const layer = (server: ControlServer): Layer.Layer<Stages> =>
@@ -46,11 +46,13 @@ const controlOf = ({ url: given, token }: ControlServer) => {
   const url = given.replace(/\/+$/, "").replace(/\/control\/v1$/, "")
   const ask = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
     const json = body === undefined ? undefined : ({ type: "application/json", text: JSON.stringify(body) } as const)
-    const answer = yield* Effect.mapError(askControl({ url, token }, method, path, json), () =>
-      refusal(`No server answers at ${url}; start one, or leave --server out`)
+    const answer = yield* Effect.mapError(askControl({ url, token }, method, path, json), (error) =>
+      refusal(
+        error instanceof Unanswered ? error.message : `No server answers at ${url}; start one, or leave --server out`
+      )
     )
     if (answer.status < 200 || answer.status > 299)
-      return yield* refused(`The server at ${url} refused ${method} ${path}: ${told(answer.text, answer.status)}`)
+      return yield* told(`The server at ${url} refused ${method} ${path}:`, answer)
     return answer.text
   })
   return {
@@ -69,15 +71,23 @@ const controlOf = ({ url: given, token }: ControlServer) => {
 }
 
 /** Of a world that is refused, a line for each fault. */
-const told = (text: string, status: number): string => {
-  try {
-    const { message, errors } = JSON.parse(text)
-    const faults = Array.isArray(errors) ? errors.map((fault) => `\n  ${fault?.path}: ${fault?.message}`) : []
-    return `${message}${status === 401 ? " Give its token by --control-token." : ""}${faults.join("")}`
-  } catch {
-    return String(status)
-  }
+const told = (what: string, { status, text }: ControlAnswer): StageFailed => {
+  const message = Option.getOrElse(decodeError(text), () => ({ message: String(status) })).message
+  const faults = Option.getOrUndefined(decodeFaults(text))?.errors
+  const advice = status === 401 ? " Give its token by --control-token." : ""
+  const lines = (faults ?? []).map(({ path, message }) => `\n  ${path}: ${message}`)
+  return new StageFailed({ message: `${what} ${message}${advice}${lines.join("")}`, faults })
 }
+
+const decodeError = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ message: Schema.String })))
+
+const decodeFaults = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({
+      errors: Schema.Array(Schema.Struct({ path: Schema.String, code: Schema.String, message: Schema.String }))
+    })
+  )
+)
 
 const refusal = (message: string) => new StageFailed({ message })
 const refused = (message: string) => Effect.fail(refusal(message))

@@ -2,6 +2,7 @@
 import { fork } from "node:child_process"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
+import { BOUNDS, formatBound } from "@backlot/simulator/Bounds"
 import { StageFailed } from "@backlot/simulator/play/Stage"
 import { Deferred, Effect } from "effect"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
@@ -51,14 +52,15 @@ export const child = (): Host => {
   })
 }
 
-interface Carrier {
+/** How a host is told, and tells. */
+export interface Carrier {
   readonly send: (message: ToHost) => void
   readonly onMessage: (take: (message: FromHost) => void) => void
   readonly onEnd: (over: (how: string) => void) => void
   readonly kill: () => void
 }
 
-const host = ({ send, onMessage, onEnd, kill }: Carrier): Host => {
+export const host = ({ send, onMessage, onEnd, kill }: Carrier): Host => {
   const waiting = new Map<number, Deferred.Deferred<FromHost, StageFailed>>()
   const ended = Deferred.makeUnsafe<void>()
   let isOver = false
@@ -94,12 +96,12 @@ const host = ({ send, onMessage, onEnd, kill }: Carrier): Host => {
     open: (asked) =>
       Effect.suspend(() => {
         const id = ++ids
-        const close = Effect.ignore(ask({ type: "close", id }))
-        return ask({ type: "open", id, ...asked }).pipe(
+        const close = Effect.ignore(inTime(ask({ type: "close", id })))
+        return inTime(ask({ type: "open", id, ...asked })).pipe(
           Effect.flatMap((answer) =>
             answer.type === "opened"
               ? Effect.succeed({ stage: answer.stage, close })
-              : Effect.fail(new StageFailed({ message: answer.type === "refused" ? answer.message : "" }))
+              : Effect.fail(new StageFailed(answer.type === "refused" ? answer : { message: "" }))
           ),
           // What opens although nobody waits for it any more is closed: the host takes messages in their order.
           Effect.onError(() => close)
@@ -107,3 +109,8 @@ const host = ({ send, onMessage, onEnd, kill }: Carrier): Host => {
       })
   }
 }
+
+const inTime = <A>(asked: Effect.Effect<A, StageFailed>): Effect.Effect<A, StageFailed> =>
+  Effect.timeoutOrElse(asked, { duration: BOUNDS.server.value, orElse: () => Effect.fail(noAnswer) })
+
+const noAnswer = new StageFailed({ message: `The server's host did not answer within ${formatBound(BOUNDS.server)}` })

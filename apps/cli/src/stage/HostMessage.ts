@@ -1,5 +1,5 @@
 /** What the program and its hosts of servers tell each other. Hosts are threads or processes of the same program. */
-import type { Stage, StageRequest } from "@backlot/simulator/play/Stage"
+import type { Stage, StageRequest, WorldFault } from "@backlot/simulator/play/Stage"
 
 /** `port` 0 takes any free one; `file` holds the data, undefined keeps them in memory. */
 export interface OpenServer {
@@ -20,5 +20,10 @@ export type ToHost = OpenServer | CloseServer
 
 export type FromHost =
   | { readonly type: "opened"; readonly id: number; readonly stage: Stage }
-  | { readonly type: "refused"; readonly id: number; readonly message: string }
+  | {
+      readonly type: "refused"
+      readonly id: number
+      readonly message: string
+      readonly faults: ReadonlyArray<WorldFault> | undefined
+    }
   | { readonly type: "closed"; readonly id: number }

@@ -4,13 +4,15 @@
  */
 import { parentPort } from "node:worker_threads"
 import { contactOf, DEFAULTS, embed } from "@backlot/server/Embed"
-import { type RunningServer, start } from "@backlot/server/Server"
-import { Cause, Effect, Exit, Logger, References, Scope } from "effect"
+import { type RunningServer, StartError, start } from "@backlot/server/Server"
+import { Cause, Effect, Exit, Fiber, Logger, References, Scope } from "effect"
 import { demoWorld, version } from "../Built.ts"
 import { json } from "../LogLine.ts"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
 const servers = new Map<number, Scope.Closeable>()
+/** Those that were not asked to close. */
+const openings = new Map<number, Fiber.Fiber<void>>()
 
 const open = Effect.fnUntraced(function* (asked: OpenServer) {
   const scope = yield* Scope.make()
@@ -21,7 +23,8 @@ const open = Effect.fnUntraced(function* (asked: OpenServer) {
   }
   yield* Scope.close(scope, exit)
   const error = Cause.squash(exit.cause)
-  tell({ type: "refused", id: asked.id, message: error instanceof Error ? placeless(error.message) : String(error) })
+  const message = error instanceof Error ? placeless(error.message) : String(error)
+  tell({ type: "refused", id: asked.id, message, faults: error instanceof StartError ? error.faults : undefined })
 })
 
 const begin = ({ request, port, file }: OpenServer): Effect.Effect<RunningServer, Error, Scope.Scope> => {
@@ -53,7 +56,14 @@ const run = (work: Effect.Effect<void>) =>
     )
   )
 
-const take = (message: ToHost) => run(message.type === "open" ? open(message) : close(message.id))
+const take = (message: ToHost): void => {
+  const { id } = message
+  if (message.type === "open") return void openings.set(id, run(open(message)))
+  // What is closed while it opens must be open before it can be.
+  const opening = openings.get(id)
+  openings.delete(id)
+  run(Effect.andThen(opening === undefined ? Effect.void : Fiber.await(opening), close(id)))
+}
 
 const tell = (message: FromHost): void => {
   if (parentPort === null) process.send?.(message)

@@ -1,4 +1,4 @@
-/** Errors of the control plane: `{message, code, reason?, errors?, decisions?}` (product.md "Control plane"). */
+/** Errors of the control plane: `{message, code, reason?, because?, errors?, decisions?}` (product.md "Control plane"). */
 import type { PlacedFault } from "@backlot/document/PlacedFault"
 import { type Fault, fault, toErrorTree } from "@backlot/domain/Fault"
 import { tellFaults } from "@backlot/domain/FaultText"
@@ -16,6 +16,7 @@ const refused = ({ reason, because, faults, command, decisions }: UseRefused): A
     message: `Refused before delivery (${reason}): ${because}`,
     code: 50035,
     reason,
+    because,
     errors: toErrorTree(own),
     ...(decisions === undefined ? {} : { decisions }),
     // What a client with an outdated copy goes on with.

@@ -4,6 +4,7 @@
  */
 import { showChoices } from "@backlot/client/Choices"
 import type { InteractionRecord } from "@backlot/domain/Interaction"
+import { ADVANCE } from "@backlot/protocol/Control"
 import * as Interactions from "@backlot/usecases/Interactions"
 import * as InteractionWait from "@backlot/usecases/InteractionWait"
 import * as Time from "@backlot/usecases/Time"
@@ -30,7 +31,7 @@ export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord,
   return Answer.json(200, { ...answerOf(settled, mode === "frozen" ? [FROZEN] : []), wait_expired: true })
 })
 
-const FROZEN = "the service clock is frozen, so no deadline passes by itself: advance it by POST /control/v1/clock"
+const FROZEN = `the service clock is frozen, so no deadline passes by itself: ${ADVANCE}`
 
 /** The answer object of product.md; `remarks` are told beside its own error. */
 export const answerOf = (

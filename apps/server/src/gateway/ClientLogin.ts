@@ -55,6 +55,8 @@ const open = Effect.fnUntraced(function* (
     resume_gateway_url: connection.url
   }
   deliver(session, payload("READY", JSON.stringify(ready)))
+  // Before what waited for it, which may end it.
+  registry.began(session, false)
   session.open(snapshot.position, [], snapshot.lobbies)
   registry.presenceChanged(session)
   yield* Effect.annotateLogs(Effect.logInfo("A client session began"), {

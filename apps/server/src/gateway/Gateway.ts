@@ -11,6 +11,7 @@ import { dispatching } from "./Dispatching.ts"
 import { presence } from "./Presence.ts"
 import { reception } from "./Reception.ts"
 import { GatewayRegistry, type Registry } from "./Registry.ts"
+import { telling } from "./SessionEvents.ts"
 import { sweeping } from "./Sweep.ts"
 import { takeUpgrades } from "./Upgrade.ts"
 
@@ -44,6 +45,7 @@ export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: Gate
   yield* Effect.forkScoped(yield* dispatching(registry, deliver))
   yield* Effect.forkScoped(sweeping(registry))
   yield* Effect.forkScoped(yield* presence(registry))
+  yield* Effect.forkScoped(yield* telling(registry))
   const hasRoom = () => registry.connections.size < gateway.sessions
   yield* Effect.acquireRelease(
     Effect.sync(() => takeUpgrades({ server, hosts, isOpen: () => isOpen() && hasRoom(), accept })),

@@ -71,6 +71,7 @@ export const resume = ({ registry, deliver }: Parts, connection: Connection, ask
     if (connection.isClosed) return
     session.connection?.close(CLOSE.UNKNOWN_ERROR, "The session was resumed by another connection.")
     registry.attach(session, connection)
+    registry.began(session, true)
     session.replay(asked.seq)
     deliver(session, RESUMED)
     registry.presenceChanged(session)
@@ -112,6 +113,8 @@ const open = Effect.fnUntraced(function* (
   }
   deliver(session, payload("READY", JSON.stringify(ready)))
   for (const { d } of snapshot.guilds) deliver(session, payload("GUILD_CREATE", JSON.stringify(d)))
+  // Before what waited for it, which may end it.
+  registry.began(session, false)
   session.open(
     snapshot.position,
     snapshot.guilds.map(({ id }) => id)

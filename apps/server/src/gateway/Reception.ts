@@ -83,8 +83,8 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
   const ended = (connection: Connection, ending: Ending) => {
     const session = registry.sessionOf(connection)
     if (session !== undefined) {
-      if (ending.forget) registry.forget(session)
-      else registry.release(session)
+      if (ending.forget) registry.forget(session, ending)
+      else registry.release(session, ending)
     }
     run(session === undefined ? toldOfStranger(ending) : toldOf(session, ending))
   }

@@ -6,9 +6,23 @@ import { type CloseReason, Opcode } from "@backlot/protocol/Gateway"
 import type { Presence } from "@backlot/usecases/GatewayPresence"
 import { GatewaySessions, type Takers } from "@backlot/usecases/GatewaySessions"
 import { Clock, Context, Effect, Layer } from "effect"
-import type { Connection } from "./Connection.ts"
+import type { Connection, Ending } from "./Connection.ts"
 import { IdentifyLimit } from "./IdentifyLimit.ts"
 import type { Session } from "./Session.ts"
+
+/** How a connection went. */
+export type Parting = Pick<Ending, "code" | "because">
+
+/** A session that was sent READY got a connection, or lost it. */
+export type SessionChange =
+  | { readonly turn: "began"; readonly session: Session; readonly resumed: boolean }
+  | {
+      readonly turn: "ended"
+      readonly session: Session
+      /** Undefined where the connection lasts: its client was told that the session is invalid. */
+      readonly parting: Parting | undefined
+      readonly resumable: boolean
+    }
 
 export class Registry {
   /** Milliseconds of the real clock. */
@@ -24,6 +38,8 @@ export class Registry {
   readonly #clients = new Map<Snowflake, Map<Snowflake, Set<Session>>>()
   /** Told of users whose client sessions came to have a connection, or lost it, and of lobbies that they joined. */
   onPresence: (presence: Presence) => void = () => {}
+  /** Told of each change. */
+  onSession: (change: SessionChange) => void = () => {}
 
   constructor(now: () => number) {
     this.now = now
@@ -110,8 +126,8 @@ export class Registry {
   }
 
   /** The session is gone for good; its connection, if it has one, is left without. */
-  forget(session: Session): void {
-    this.release(session)
+  forget(session: Session, parting?: Parting): void {
+    this.#part(session, parting, false)
     this.#sessions.delete(session.id)
     const { application_id, user_id } = session
     const users = this.#clients.get(application_id)
@@ -129,14 +145,13 @@ export class Registry {
   }
 
   /** Parts a session from its connection, which may identify or resume anew. */
-  release(session: Session): void {
-    const { connection } = session
-    if (connection === undefined) return
-    session.connection = undefined
-    session.leftAt = this.now()
-    this.#carried.delete(connection)
-    connection.identifyBy = this.now() + gateway.identifyMs
-    this.presenceChanged(session)
+  release(session: Session, parting?: Parting): void {
+    this.#part(session, parting, true)
+  }
+
+  /** To be told as it is sent READY or RESUMED; not where its connection went with that. */
+  began(session: Session, resumed: boolean): void {
+    if (session.connection !== undefined) this.onSession({ turn: "began", session, resumed })
   }
 
   presenceChanged({ application_id, user_id }: Session): void {
@@ -154,7 +169,7 @@ export class Registry {
   /** Ends a session with its connection. */
   end(session: Session, reason: CloseReason, because: string): void {
     const { connection } = session
-    this.forget(session)
+    this.forget(session, { code: reason.code, because })
     connection?.close(reason, because)
   }
 
@@ -168,6 +183,17 @@ export class Registry {
       else connected += 1
     }
     return { connected, resumable }
+  }
+
+  #part(session: Session, parting: Parting | undefined, resumable: boolean): void {
+    const { connection } = session
+    if (connection === undefined) return
+    session.connection = undefined
+    session.leftAt = this.now()
+    this.#carried.delete(connection)
+    connection.identifyBy = this.now() + gateway.identifyMs
+    this.presenceChanged(session)
+    if (!session.isOpening) this.onSession({ turn: "ended", session, parting, resumable })
   }
 
   #dropLongestLeft(): void {

@@ -1,5 +1,5 @@
 /** A world that an operator gives as text: decoded whole, or refused with the place of every fault in it. */
-import { formatFaults, placeFaults } from "@backlot/document/PlacedFault"
+import { formatFaults, type PlacedFault, placeFaults } from "@backlot/document/PlacedFault"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import { Data, Effect, Result } from "effect"
 import * as WorldFile from "./WorldFile.ts"
@@ -11,7 +11,11 @@ export interface GivenWorld {
 }
 
 /** One line for a person, or one for each fault: `file:line:column path: message [CODE]`. */
-export class WorldUnusable extends Data.TaggedError("WorldUnusable")<{ readonly message: string }> {}
+export class WorldUnusable extends Data.TaggedError("WorldUnusable")<{
+  readonly message: string
+  /** Of a text that can be read, all of them, with their places in it. */
+  readonly faults?: ReadonlyArray<PlacedFault>
+}> {}
 
 export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
   const parsed = WorldFile.parse(text)
@@ -23,7 +27,7 @@ export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
   const decoded = yield* WorldInput.decode(value)
   if (Result.isFailure(decoded)) {
     const faults = placeFaults(decoded.failure, locate)
-    return yield* new WorldUnusable({ message: formatFaults(file, faults).join("\n") })
+    return yield* new WorldUnusable({ message: formatFaults(file, faults).join("\n"), faults })
   }
   return decoded.success
 })

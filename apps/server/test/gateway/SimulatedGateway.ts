@@ -16,6 +16,7 @@ import { makeDeliver } from "@backlot/server/gateway/Deliver"
 import { dispatching } from "@backlot/server/gateway/Dispatching"
 import * as Login from "@backlot/server/gateway/Login"
 import { Registry } from "@backlot/server/gateway/Registry"
+import type { Session } from "@backlot/server/gateway/Session"
 import * as Collection from "@backlot/usecases/Collection"
 import * as Collections from "@backlot/usecases/Collections"
 import { EventLog, layer as layerLog, type NewEvent, position } from "@backlot/usecases/EventLog"
@@ -68,6 +69,12 @@ const text = new TextDecoder()
 export const simulated = Effect.gen(function* () {
   yield* settle
   const registry = new Registry(() => 0)
+  const connected = new Set<Session>()
+  registry.onSession = ({ turn, session }) => {
+    const isTurn = turn === "began" ? !connected.has(session) : connected.delete(session)
+    if (!isTurn) throw new Error(`a session ${turn} out of turn`)
+    if (turn === "began") connected.add(session)
+  }
   const deliver = makeDeliver({
     registry,
     fault: () => undefined,

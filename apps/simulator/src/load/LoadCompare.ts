@@ -77,7 +77,7 @@ export const comparisonText = ({ changes, remarks }: Comparison): string => {
 }
 
 const TITLE_MAX = 40
-const MARKS = { better: "▲", worse: "▼" } as const
+export const MARKS = { better: "▲", worse: "▼" } as const
 
 const TIMES: ReadonlyArray<keyof Spread & ("p50" | "p90" | "p95" | "p99" | "p99.9" | "max")> = [
   ...(["p50", "p90", "p95", "p99", "p99.9", "max"] as const)
@@ -88,7 +88,9 @@ const changesOf = (
   noise: number
 ): ReadonlyArray<Change> => {
   const of = after.title
-  const times = TIMES.map((measure): Change => {
+  // What nobody did was neither fast nor without errors.
+  const isBoth = before.count > 0 && after.count > 0
+  const times = (isBoth ? TIMES : []).map((measure): Change => {
     const [a, b] = [before.latency[measure], after.latency[measure]]
     const change = relative(a, b)
     // One slow answer makes the maximum, which says nothing of all others.
@@ -98,16 +100,17 @@ const changesOf = (
   })
   const rate = relative(before.rate, after.rate)
   const [wrong, wrongNow] = [shareOf(before), shareOf(after)]
+  const errors: Change = {
+    ...{ of, measure: "errors", before: percentText(wrong), after: percentText(wrongNow), change: wrongNow - wrong },
+    verdict: Math.abs(wrongNow - wrong) <= NOISE.errors ? "same" : wrongNow > wrong ? "worse" : "better"
+  }
   return [
     ...times,
     {
       ...{ of, measure: "rate", before: rateText(before.rate), after: rateText(after.rate), change: rate },
       verdict: Math.abs(rate) <= NOISE.share ? "same" : rate < 0 ? "worse" : "better"
     },
-    {
-      ...{ of, measure: "errors", before: percentText(wrong), after: percentText(wrongNow), change: wrongNow - wrong },
-      verdict: Math.abs(wrongNow - wrong) <= NOISE.errors ? "same" : wrongNow > wrong ? "worse" : "better"
-    }
+    ...(isBoth ? [errors] : [])
   ]
 }
 

@@ -1,7 +1,7 @@
 /** A step as it is played in one turn: who `*` is, and its variables put in place. */
 import { Result } from "effect"
 import type { StepUnplayable } from "../play/Failure.ts"
-import { written } from "../play/Written.ts"
+import { placed } from "../play/PlayedVariables.ts"
 import type { Step } from "../scenario/Step.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
@@ -30,7 +30,7 @@ export const concrete = (
     ...(as === undefined ? {} : { as: as === ANYBODY ? (user?.id ?? as) : as }),
     ...(place === undefined ? {} : { in: place })
   }
-  return isOpen ? written(settled, variables) : Result.succeed(settled)
+  return isOpen ? placed(settled, variables) : Result.succeed(settled)
 }
 
 /** Uses and typed texts are read by the library, everything else is an act of the player. */

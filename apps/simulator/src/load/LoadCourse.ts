@@ -3,6 +3,7 @@
  * Source: product.md "Scenario files" (load); what a plan leaves open is ours.
  */
 import { Result } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import { millisOf } from "../scenario/Duration.ts"
 import type { LoadPlan } from "../scenario/LoadPlan.ts"
 import type { LoadFault } from "./LoadFault.ts"
@@ -26,8 +27,8 @@ export interface LoadCourse {
   readonly think: { readonly min_ms: number; readonly max_ms: number }
 }
 
-/** Ours: so many plays at once in the open model, where the plan says nothing. */
-export const MOST_AT_ONCE = 1_000
+/** So many plays at once in the open model, where the plan says nothing. */
+export const MOST_AT_ONCE = BOUNDS.loadPlays.value
 
 const DEFAULT_MS = 10_000
 

@@ -3,6 +3,7 @@
  * closed model: each virtual user one play after the other. Time is Effect's clock, so that tests turn it by hand.
  */
 import { Clock, Effect, FiberSet, Option, type Scope } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import { arrivals, spansOf } from "./LoadArrivals.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { LoadMeter } from "./LoadMeter.ts"
@@ -22,8 +23,8 @@ export interface Turn {
 /** True where no step went wrong. */
 export type Play<R> = (turn: Turn) => Effect.Effect<boolean, never, R>
 
-/** Ours: so long the plays under way at the end may still take; then they are cut. */
-export const DRAIN_MS = 15_000
+/** So long the plays under way at the end may still take; then they are cut. */
+export const DRAIN_MS = BOUNDS.loadEnd.value
 
 /** Milliseconds since this was run, with fractions. */
 export const stopwatch: Effect.Effect<() => number> = Effect.map(Clock.Clock, (clock) => {

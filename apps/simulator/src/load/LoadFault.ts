@@ -20,7 +20,11 @@ export class LoadRefused extends Data.TaggedError("LoadRefused")<{
 export class LoadLost extends Data.TaggedError("LoadLost")<{ readonly message: string }> {}
 
 export const refusedBy = (faults: ReadonlyArray<LoadFault>): LoadRefused =>
-  new LoadRefused({ faults, message: faults.map(told).join("\n") })
+  new LoadRefused({ faults, message: faults.map((fault) => format(fault)).join("\n") })
 
-const told = ({ path, message, place }: LoadFault): string =>
-  place === undefined ? `${path}: ${message}` : `${place.file}:${place.line}:${place.column} ${path}: ${message}`
+/** `shown` says how a file is named. */
+export const format = (
+  { path, message, place }: LoadFault,
+  shown: (file: string) => string = (file) => file
+): string =>
+  place === undefined ? `${path}: ${message}` : `${shown(place.file)}:${place.line}:${place.column} ${path}: ${message}`

@@ -15,7 +15,7 @@ export interface Underway {
 }
 
 export interface StepError {
-  /** `refused:permission`, `failed`, `timed_out`, `wait_expired`, `http:500`, `connection`, `unanswered`, `expectation`, `unplayable`. */
+  /** `refused:permission`, `failed`, `timed_out`, `wait_expired`, `error`, `http:500` (Implied.ts), `connection`, `unanswered`, `expectation`, `unplayable`. */
   readonly kind: string
   readonly message: string
 }
@@ -27,6 +27,8 @@ export interface StepMeter {
   readonly byKind: Map<string, number>
   count: number
   errors: number
+  /** Sent by the generator itself more than `LATE_MS` after they were due. */
+  late: number
   /** Of the count, those that ended before the load did. */
   inTime: number
 }
@@ -37,7 +39,7 @@ export interface MeterSettings {
   readonly duration_ms: number
 }
 
-/** What the generator itself sends later than this was late. Ours. */
+/** What is sent later than this was late. Ours. */
 export const LATE_MS = 10
 
 /** Mutable: it is written thousands of times a second. */
@@ -60,7 +62,6 @@ export class LoadMeter {
   /** Of what counts. */
   playsBegan = 0
   playsCompleted = 0
-  late = 0
   waited = 0
   dropped = 0
   readonly #settings: MeterSettings
@@ -78,13 +79,24 @@ export class LoadMeter {
       byKind: new Map(),
       count: 0,
       errors: 0,
+      late: 0,
       inTime: 0
     }))
+  }
+
+  get late(): number {
+    return this.steps.reduce((sum, { late }) => sum + late, 0)
   }
 
   /** Steps that have no answer yet. */
   get inFlight(): number {
     return this.#underway.size
+  }
+
+  /** Those of them that count, and how long the first has been due. */
+  unanswered(now: number): { readonly count: number; readonly longest_ms: number } {
+    const counted = [...this.#underway].filter(({ playDue }) => this.counts(playDue))
+    return { count: counted.length, longest_ms: Math.max(0, ...counted.map(({ due }) => now - due)) }
   }
 
   counts(playDue: number): boolean {
@@ -114,6 +126,12 @@ export class LoadMeter {
     this.#underway.add(underway)
     if (this.#underway.size > this.mostInFlight) this.mostInFlight = this.#underway.size
     return underway
+  }
+
+  /** The generator sent it so many milliseconds after it was due. */
+  sentAfter(step: number, playDue: number, ms: number): void {
+    const meter = this.steps[step]
+    if (meter !== undefined && ms > LATE_MS && this.counts(playDue)) meter.late += 1
   }
 
   /** It ended; `error` is what went wrong, if anything did. */

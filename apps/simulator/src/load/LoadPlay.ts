@@ -1,7 +1,8 @@
 /** What one play remembers from step to step, where its steps need it. */
 import { Result } from "effect"
+import { remember } from "../play/Interacting.ts"
+import { captured } from "../play/PlayedVariables.ts"
 import { type ActOutcome, memory, type Playing } from "../play/Playing.ts"
-import { captured } from "../play/Written.ts"
 import type { Step } from "../scenario/Step.ts"
 import type { PoolUser } from "./LoadConcrete.ts"
 import type { Turn } from "./LoadEngine.ts"
@@ -36,14 +37,8 @@ export class LoadPlay {
 
   /** As the player's acts do for the interactions that they make. */
   remember(outcome: ActOutcome, { user, channel }: { readonly user: string; readonly channel: string }): void {
-    const { memory: known } = this.playing
-    const { interaction_id, modal, message } = outcome
-    known.last = { outcome, user, channel }
-    if (message !== undefined) this.requests.answered(message)
-    if (interaction_id === undefined) return
-    known.interaction = interaction_id
-    known.interactions.set(user, interaction_id)
-    if (modal !== undefined) known.modals.set(user, { interaction_id, modal })
+    remember(this.playing.memory, outcome, { user, channel })
+    if (outcome.message !== undefined) this.requests.answered(outcome.message)
   }
 
   /** Keeps what the step captures, or says that there is nothing to. */

@@ -16,7 +16,7 @@ import type { LoadCourse } from "./LoadCourse.ts"
 import type { Play, Turn } from "./LoadEngine.ts"
 import type { LoadLost } from "./LoadFault.ts"
 import { judge } from "./LoadJudge.ts"
-import { LATE_MS, type LoadMeter, type StepError } from "./LoadMeter.ts"
+import type { LoadMeter, StepError } from "./LoadMeter.ts"
 import { LoadPlay } from "./LoadPlay.ts"
 import type { ControlTarget } from "./LoadRequests.ts"
 import type { LoadScene } from "./LoadScene.ts"
@@ -138,11 +138,11 @@ interface ActTurn extends StepTurn {
 /** Through the player's acts. */
 const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: ActTurn, play: LoadPlay) {
   const { meter, elapsed } = settings
-  const { turn, index, step } = at
+  const { turn, index } = at
   const began = elapsed()
   countLate(meter, turn, index, began - at.due)
   const underway = meter.begins(index, turn.due, at.due, began)
-  play.requests.begin(step.step)
+  play.requests.begin()
   const acted = yield* Effect.exit(perform(settings, at, play))
   const ended = elapsed()
   const { sent, lookedUp } = play.requests
@@ -168,6 +168,7 @@ const perform = Effect.fnUntraced(function* (
   play: LoadPlay
 ): Effect.fn.Return<Acted, ActFailure | StepError | LoadLost> {
   const written = yield* Effect.fromResult(concrete(step, play.variables, user))
+  play.requests.step = written
   const acting = turnOf(play.playing, written, NO_MARKS, NO_MARKS)
   if (!isUse(step)) return { step: written, outcome: yield* performAct(acting) }
   play.requests.lookUp()
@@ -189,7 +190,7 @@ const judgeAct = (
 
 /** A step that waited for a virtual user to be free is late for another reason. */
 const countLate = (meter: LoadMeter, turn: Turn, index: number, late: number): void => {
-  if (late > LATE_MS && !(turn.waited && index === 0) && meter.counts(turn.due)) meter.late += 1
+  if (!(turn.waited && index === 0)) meter.sentAfter(index, turn.due, late)
 }
 
 const errorOf = (failure: unknown, { requests: { lost } }: LoadPlay): StepError => {

@@ -1,5 +1,6 @@
 /** What is settled before the first play: whom `as: "*"` means, and that every name and every use means something. */
 import { Cause, Effect, Exit } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import { StageLost } from "../play/Failure.ts"
 import { memory } from "../play/Playing.ts"
 import { type ActFailure, turnOf } from "../play/Turn.ts"
@@ -13,9 +14,6 @@ import type { LoadUses } from "./LoadUses.ts"
 /** Requests before the load, at a time. */
 const AT_ONCE = 8
 
-/** Ours: no more users than this take turns. */
-const USERS_MAX = 5_000
-
 /**
  * The users that take turns as `*`: those of the world, in its order, who see every channel that `*` plays in; no more than
  * play at once.
@@ -28,7 +26,7 @@ export const usersOf = Effect.fnUntraced(function* (
   if (theirs.length === 0) return []
   const places = [...new Set(theirs.flatMap((step) => (step.in === undefined || isOpen(step.in) ? [] : [step.in])))]
   const { world } = scene.playing.names.known()
-  const many = course.model === "closed" ? Math.ceil(course.most) : USERS_MAX
+  const many = course.model === "closed" ? Math.ceil(course.most) : BOUNDS.loadUsers.value
   const found: Array<PoolUser> = []
   for (let from = 0; from < world.users.length && found.length < many; from += AT_ONCE) {
     const some = world.users.slice(from, from + AT_ONCE)

@@ -2,7 +2,7 @@
  * What a load came to: the one shape that tables, pages and comparisons are made from, and that `--report json` writes.
  * Times are real milliseconds; series have one element for each second since the load began, the warm-up among them.
  */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 
 const Spread = Schema.Struct({
   mean: Schema.Finite,
@@ -24,6 +24,8 @@ const Figures = Schema.Struct({
   count: Schema.Int,
   errors: Schema.Int,
   by_kind: Schema.Record(Schema.String, Schema.Int),
+  /** Sent more than `health.late_ms` after they were due. Earlier reports do not say it of each step. */
+  late: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
   /** Per second: those that ended before the load did. */
   rate: Schema.Finite,
   /** From when the step was due until its answer: no wait is left out. */

@@ -55,7 +55,8 @@ export const reportOf = (job: LoadJob, meter: LoadMeter, around: Surroundings): 
 
 /** e.g. `200/s for 30s`, `0/s → 100/s in 10s, 100/s for 20s, at most 50 at once`. */
 export const planText = ({ model, segments, most, think }: LoadCourse): string => {
-  const level = (value: number) => (model === "open" ? `${round(value)}/s` : `${round(value)} users`)
+  const level = (value: number) =>
+    model === "open" ? `${round(value)}/s` : `${round(value)} ${round(value) === 1 ? "user" : "users"}`
   const parts = segments
     .filter(({ ms }) => ms > 0)
     .map(({ from, to, ms }) =>
@@ -84,7 +85,7 @@ const stepFigures = ({ title, number, act, said }: LoadStep, own: StepMeter, mea
 })
 
 const figuresOf = (title: string, meters: ReadonlyArray<StepMeter>, measured_ms: number): Figures => {
-  const sum = (of: "count" | "errors" | "inTime") => meters.reduce((all, meter) => all + meter[of], 0)
+  const sum = (of: "count" | "errors" | "late" | "inTime") => meters.reduce((all, meter) => all + meter[of], 0)
   const by_kind: Record<string, number> = {}
   for (const { byKind } of meters) for (const [kind, count] of byKind) by_kind[kind] = (by_kind[kind] ?? 0) + count
   return {
@@ -92,6 +93,7 @@ const figuresOf = (title: string, meters: ReadonlyArray<StepMeter>, measured_ms:
     count: sum("count"),
     errors: sum("errors"),
     by_kind,
+    late: sum("late"),
     rate: sum("inTime") / (measured_ms / 1000),
     latency: spreadOf(together(meters, "latency")),
     service: spreadOf(together(meters, "service"))

@@ -47,12 +47,13 @@ export class LoadRequests {
   lookedUp = false
   /** Why it had no answer. */
   lost: WireLost | undefined
+  /** As it is played, its variables in place. */
+  step: Step | undefined
   readonly #target: ControlTarget
   readonly #wire: Wire
   readonly #elapsed: () => number
   /** What this play was answered, oldest first. */
   readonly #own: Array<SeenMessage> = []
-  #step: Step | undefined
 
   constructor(target: ControlTarget, wire: Wire, elapsed: () => number) {
     this.#target = target
@@ -60,11 +61,11 @@ export class LoadRequests {
     this.#elapsed = elapsed
   }
 
-  begin(step: Step): void {
+  begin(): void {
     this.sent = undefined
     this.lookedUp = false
     this.lost = undefined
-    this.#step = step
+    this.step = undefined
   }
 
   /** What comes before the request is looked up elsewhere. */
@@ -104,10 +105,15 @@ export class LoadRequests {
     }
   }
 
-  /** Ours: whoever presses without `on` means an answer of this play, if there is one, and not that of another user. */
+  /**
+   * Ours: whoever presses without `on` means an answer of this play, if there is one, and not that of another user; and what
+   * this play was answered is known, though it has long been pushed out of the channel's newest messages.
+   */
   #isOwn(path: string): boolean {
-    const isComponent = this.#step?.press !== undefined || this.#step?.select !== undefined
-    return isComponent && this.#step?.on === undefined && this.#own.length > 0 && path.endsWith("/messages")
+    const { press, select, on } = this.step ?? {}
+    const isComponent = press !== undefined || select !== undefined
+    const isMeant = on === undefined ? this.#own.length > 0 : this.#own.some(({ id }) => id === on)
+    return isComponent && isMeant && path.endsWith("/messages")
   }
 
   send(request: WireRequest): Effect.Effect<Answer, WireLost> {

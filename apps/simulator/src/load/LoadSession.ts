@@ -1,13 +1,16 @@
 /** A load from its first look at the world to its report. */
 import { dirname } from "node:path"
 import { Clock, Effect } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import type { Stage } from "../play/Stage.ts"
 import { formatMillis } from "../scenario/Duration.ts"
+import type { LoadCourse } from "./LoadCourse.ts"
 import { runCourse, stopwatch } from "./LoadEngine.ts"
 import type { LoadLost, LoadRefused } from "./LoadFault.ts"
 import { healthOf, probe } from "./LoadHealth.ts"
 import type { LoadJob, LoadOptions, LoadProgress } from "./LoadJob.ts"
 import { LoadMeter } from "./LoadMeter.ts"
+import { countText, millisText } from "./LoadNumbers.ts"
 import { player } from "./LoadPlayer.ts"
 import { readAll, usersOf } from "./LoadPool.ts"
 import type { LoadReport } from "./LoadReport.ts"
@@ -17,9 +20,6 @@ import * as LoadScene from "./LoadScene.ts"
 import { thinking } from "./LoadThink.ts"
 import { usesOf } from "./LoadUses.ts"
 import * as LoadWire from "./LoadWire.ts"
-
-/** Ours: no more connections than this, however many play at once. */
-const CONNECTIONS_MAX = 1_000
 
 /** Plays a job to its end. */
 export const runJob = (
@@ -35,7 +35,7 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
   const uses = usesOf(scene, target)
   const users = yield* usersOf(job, scene)
   yield* readAll(job, scene, uses, users)
-  const connections = Math.min(CONNECTIONS_MAX, Math.ceil(course.most))
+  const connections = Math.min(BOUNDS.loadConnections.value, Math.ceil(course.most))
   const wire = yield* LoadWire.make(connections)
   const meter = new LoadMeter({ ...course, steps: Math.max(...rows.map((row) => row.length)) })
   const now = yield* Clock.currentTimeMillis
@@ -61,13 +61,24 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
   }
   const cut = Effect.suspend(() => {
     const played_ms = elapsed()
+    meter.tick()
     const cutShort = { ...course, duration_ms: Math.max(played_ms, course.warmup_ms + 1) }
-    const remark = `the load was ended after ${formatMillis(Math.round(played_ms))} of ${formatMillis(course.duration_ms)}`
-    return onCut?.(report({ ...job, course: cutShort }, [remark])) ?? Effect.void
+    return onCut?.(report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms))) ?? Effect.void
   })
   yield* Effect.onInterrupt(runCourse(course, elapsed, meter, play, tick), () => cut)
   return report(job, [])
 })
+
+/** What must be known of a load that was cut short: what was still waited for stands in none of its times. */
+const remarksOn = ({ duration_ms }: LoadCourse, meter: LoadMeter, played_ms: number): ReadonlyArray<string> => {
+  const { count, longest_ms } = meter.unanswered(played_ms)
+  return [
+    `the load was ended after ${millisText(played_ms)} of ${formatMillis(duration_ms)}`,
+    ...(count === 0
+      ? []
+      : [`not counted: ${countText(count)} without an answer yet, the first due ${millisText(longest_ms)} before`])
+  ]
+}
 
 const progressOf = ({ course }: LoadJob, { series, steps, playing, inFlight }: LoadMeter): LoadProgress => {
   const second = series.ended.length

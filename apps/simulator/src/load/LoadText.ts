@@ -15,7 +15,7 @@ export const textOf = (report: LoadReport): string => {
     "",
     `${countText(total.count)} steps in ${millisText(measured_ms)}, ${rateText(total.rate)}; ${countText(total.errors)} went wrong (${percentText(share)})`,
     `${countText(plays.began)} plays began, ${countText(plays.completed)} went through`,
-    `sent to answered, without what came before: ${spreadLine(total.service)}`,
+    ...(total.count === 0 ? [] : [`sent to answered, without what came before: ${spreadLine(total.service)}`]),
     ...errorLines(report),
     ...healthLines(health),
     ...thresholdLines(report),

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { StageLost } from "../play/Failure.ts"
 import { interact } from "../play/Interacting.ts"
+import { meantUse } from "../play/MeantUse.ts"
 import type { ActFailure, Turn as ActTurn } from "../play/Turn.ts"
 import type { LoadLost } from "./LoadFault.ts"
 import type { StepError } from "./LoadMeter.ts"
@@ -15,6 +16,8 @@ export interface ReadyUse {
   readonly request: WireRequest
   readonly user: string
   readonly channel: string
+  /** Whether its command was found by name, which may mean another one by now. */
+  readonly isNamed: boolean
 }
 
 export interface LoadUses {
@@ -38,9 +41,10 @@ export const usesOf = (scene: LoadScene, target: ControlTarget): LoadUses => {
         if (key !== undefined) kept.set(key, use)
         return use
       }),
-    forget: ({ user, channel }) => {
+    forget: ({ user, channel, isNamed }) => {
       for (const [key, use] of kept) if (use.user === user && use.channel === channel) kept.delete(key)
       scene.forget({ user_id: user, channel_id: channel })
+      if (isNamed) scene.playing.names.forget()
     }
   }
 }
@@ -56,10 +60,13 @@ const readIn = Effect.fnUntraced(function* (
   const view = yield* scene.view({ user_id: user, channel_id: channel })
   if (view === undefined)
     return yield* Effect.fail<StepError>({ kind: "unplayable", message: "the user does not see this channel" })
+  const parts = typeof use === "object" ? use : { text: type ?? use ?? "" }
+  const what = yield* meantUse(acting, parts)
   const { world } = scene.playing.names.known()
-  const given = type ?? use ?? ""
-  const body = yield* Effect.fromResult(readUse({ given, autocomplete: type !== undefined, locale }, view, world))
-  return { request: yield* writtenDown(acting, target, { user, channel }, body), user, channel }
+  const autocomplete = type !== undefined
+  const body = yield* Effect.fromResult(readUse({ what, version: parts.version, autocomplete, locale }, view, world))
+  const request = yield* writtenDown(acting, target, { user, channel }, body)
+  return { request, user, channel, isNamed: "command" in what }
 })
 
 /** The request that the player would send: its act is played against a control plane that only writes it down. */

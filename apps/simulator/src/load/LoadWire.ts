@@ -1,6 +1,8 @@
 /** Requests of a load: kept connections, so many and no more, and as little work for each request as can be. */
 import { Data, Effect, type Scope } from "effect"
 import { Agent, type Dispatcher } from "undici"
+import { BOUNDS } from "../Bounds.ts"
+import { bounded, isTimeout, wordsOf } from "../HttpFault.ts"
 
 export interface WireRequest {
   readonly method: string
@@ -21,7 +23,7 @@ export interface WireAnswer {
   readonly body: unknown
 }
 
-/** `connection`: refused, reset, closed. `unanswered`: no whole answer in time. */
+/** `connection`: refused, reset, closed, cut because the answer is too large. `unanswered`: no whole answer in time. */
 export class WireLost extends Data.TaggedError("WireLost")<{
   readonly kind: "connection" | "unanswered"
   readonly message: string
@@ -32,14 +34,13 @@ export interface Wire {
   readonly send: (request: WireRequest) => Effect.Effect<WireAnswer | WireLost>
 }
 
-/** Ours: real milliseconds that an answer is waited for; the service itself answers a use within 10 s. */
-const ANSWER_MS = 30_000
+const ANSWER = { time: BOUNDS.answer, body: BOUNDS.loadAnswer }
 
 /** So many connections to each origin; they end with the scope. */
 export const make = (connections: number): Effect.Effect<Wire, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.sync(() => new Agent({ connections, pipelining: 1, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS })),
+      Effect.sync(() => new Agent({ connections, pipelining: 1, ...bounded(ANSWER) })),
       (agent) => Effect.promise(() => agent.destroy())
     ),
     (agent) => ({ send: (request) => exchange(agent, request) })
@@ -115,13 +116,5 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-const TIMEOUTS = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]
-
-const lost = (error: Error): WireLost => {
-  const code = "code" in error ? String(error.code) : ""
-  return new WireLost({
-    kind: TIMEOUTS.includes(code) ? "unanswered" : "connection",
-    // Of several addresses that were tried, there is a code alone.
-    message: error.message || code || error.name
-  })
-}
+const lost = (error: Error): WireLost =>
+  new WireLost({ kind: isTimeout(error) ? "unanswered" : "connection", message: wordsOf(error, ANSWER) })

@@ -7,12 +7,16 @@
  * name    = [ steps SP ] measure
  * steps   = the name of a step / act / act ":" beginning of its text    ; of several all count together
  * measure = [ "service." ] ( "p" number / "mean" / "max" ) / "errors" [ ":" kind ] / "rate" / "count" / "late" / "dropped"
+ * kind    = one of ERROR_KINDS / "refused:" reason / "http:" status
  * wanted  = [ "<" / "<=" / ">" / ">=" / "=" ] number [ "ms" / "s" / "%" / "/s" / "/m" ]
  * ```
  *
- * Without a sign it is `<=` for times, errors, late and dropped, `>=` for rate and count.
+ * Without a sign it is `<=` for times, errors, late and dropped, `>=` for rate and count. Of what never happened none is met
+ * but `count`.
  */
 import { Result } from "effect"
+import { UNEXPECTED_KINDS } from "../play/Implied.ts"
+import { REFUSALS } from "../scenario/Expectation.ts"
 import type { LoadFault } from "./LoadFault.ts"
 import { millisText, percentText } from "./LoadNumbers.ts"
 import type { Figures, Judged, LoadReport } from "./LoadReport.ts"
@@ -52,12 +56,12 @@ export const judge = (
   valueAt: (figures: Figures, of: string) => number
 ): Judged => {
   const figures = figuresOf(steps)
-  const count = countOf(measure, of, figures, report)
   const base = measure === "dropped" ? report.plays.began + report.health.dropped : figures.count
-  const found = measure === "time" ? valueAt(figures, of) : isShare ? (base === 0 ? 0 : count / base) : count
-  // Of nothing there is no percentile.
-  const met = (measure !== "time" || figures.count > 0) && HOLDS[sign](found, bound)
-  return { name, wanted, found: shown(measure, isShare, found), met }
+  // What nobody did was neither fast nor without errors.
+  if (base === 0 && measure !== "count") return { name, wanted, found: "nothing was counted", met: false }
+  const count = countOf(measure, of, figures, report)
+  const found = measure === "time" ? valueAt(figures, of) : isShare ? count / base : count
+  return { name, wanted, found: shown(measure, isShare, found), met: HOLDS[sign](found, bound) }
 }
 
 const countOf = (measure: Measure, of: string, figures: Figures, { health }: Pick<LoadReport, "health">): number => {
@@ -67,7 +71,7 @@ const countOf = (measure: Measure, of: string, figures: Figures, { health }: Pic
     case "rate":
       return figures.rate
     case "late":
-      return health.late
+      return figures.late
     case "dropped":
       return health.dropped
     default:
@@ -114,6 +118,19 @@ const MEASURES: ReadonlyArray<readonly [RegExp, Measure]> = [
   [/^dropped$/, "dropped"]
 ]
 
+/** Of steps that went wrong: see Implied, LoadJudge, LoadWire and LoadPlayer. Those of refusals and statuses say which. */
+const ERROR_KINDS: ReadonlyArray<string> = [
+  ...[...UNEXPECTED_KINDS, "connection", "unanswered", "expectation", "unplayable"],
+  ...REFUSALS.map((reason) => `refused:${reason}`)
+]
+
+/** What the words of a name do not say together. */
+const whyNot = (measure: Measure, of: string, steps: string | undefined): string | undefined => {
+  if (measure === "dropped" && steps !== undefined) return `plays are dropped, not steps: leave "${steps}" out`
+  if (measure !== "errors" || of === "" || ERROR_KINDS.includes(of) || /^http:\d{3}$/.test(of)) return undefined
+  return `"${of}" is no kind of error: ${ERROR_KINDS.join(", ")}, or http:500`
+}
+
 const readOne = (
   name: string,
   wanted: string,
@@ -128,6 +145,9 @@ const readOne = (
     )
   if (steps !== undefined && !knows(steps)) return fail(`no step of the load is called "${steps}"`)
   const [pattern, measure] = found
+  const of = measure === "errors" ? (pattern.exec(word)?.[1] ?? "") : word
+  const why = whyNot(measure, of, steps)
+  if (why !== undefined) return fail(why)
   const [, sign, number = "", unit = ""] = WANTED.exec(wanted.trim()) ?? []
   const factor = UNITS[measure][unit]
   if (number === "" || factor === undefined) return fail(`"${wanted}" does not fit ${word}: write ${EXAMPLES[measure]}`)
@@ -137,7 +157,7 @@ const readOne = (
     wanted,
     steps,
     measure,
-    of: measure === "errors" ? (pattern.exec(word)?.[1] ?? "") : word,
+    of,
     // The pattern lets nothing else through.
     sign: (sign as Sign | undefined) ?? (isLeast ? ">=" : "<="),
     bound: Number(number) * factor,

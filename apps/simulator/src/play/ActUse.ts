@@ -1,15 +1,16 @@
 /** Commands as users meet them: typed, used, chosen in menus, searched, explained. */
 import type { RawOption } from "@backlot/client/RawOption"
+import type { Path } from "@backlot/domain/Fault"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Effect, Result } from "effect"
 import type { UseParts } from "../scenario/Step.ts"
 import { fieldsOf } from "./Fields.ts"
-import { attached } from "./Files.ts"
+import type { Found } from "./Finder.ts"
 import { interact, outcomeOf } from "./Interacting.ts"
+import { meantUse } from "./MeantUse.ts"
 import { resolveMessage } from "./MessageRefs.ts"
-import type { Found, Names } from "./Names.ts"
-import { optionsOf } from "./OptionValues.ts"
-import { applicationOf, outcomeOfError, unplayable } from "./Playing.ts"
+import type { Names } from "./Names.ts"
+import { commandOf, outcomeOfError } from "./Playing.ts"
 import type { Act, ActFailure, Turn } from "./Turn.ts"
 import type { NamedCommand } from "./WorldNames.ts"
 
@@ -19,31 +20,22 @@ export const type: Act<string> = Effect.fnUntraced(function* (turn, text) {
 
 export const use: Act<string | typeof UseParts.Type> = Effect.fnUntraced(function* (turn, given) {
   if (typeof given === "string") return yield* useIn(turn, { text: given })
-  const { text, command, options, version } = given
-  const files = yield* Effect.forEach(given.attachments ?? [], ({ option, ...file }, index) =>
-    Effect.map(attached(turn.playing, file, ["use", "attachments", index]), (one) => ({ option, ...one }))
-  )
-  const beside = {
-    ...(files.length === 0 ? {} : { attachments: files }),
-    ...(version === undefined ? {} : { version })
-  }
-  if (text !== undefined) return yield* useIn(turn, { text, ...beside })
-  if (command === undefined) return yield* unplayable(["use"], "a use has `text` or `command`")
-  const scene = yield* turn.scene
-  return yield* withCommand(turn, command, ["use", "command"], CHAT, (found) => {
-    const uploads = files.map(({ option }) => option)
-    const filled = optionsOf({ found, command, options, uploads, scene, turn })
-    if (Result.isFailure(filled)) return Effect.fail(unplayable(["use", "options"], filled.failure))
-    return useIn(turn, { command_id: found.id, ...optional(filled.success), ...beside })
+  const { version } = given
+  return yield* asNamedNow(turn, meantUse(turn, given), (meant) => {
+    const { attachments = [] } = meant
+    return useIn(turn, {
+      ...("text" in meant ? { text: meant.text } : { command_id: meant.command, ...optional(meant.options) }),
+      ...(attachments.length === 0 ? {} : { attachments }),
+      ...(version === undefined ? {} : { version })
+    })
   })
 })
 
-const CHAT = [1, 4]
 const USER = 2
 const MESSAGE = 3
 const MENUS = [USER, MESSAGE]
 
-const optional = (options: ReadonlyArray<RawOption>) => (options.length === 0 ? {} : { options })
+const optional = (options: ReadonlyArray<RawOption> = []) => (options.length === 0 ? {} : { options })
 
 export const menu: Act<string> = Effect.fnUntraced(function* (turn, name) {
   const { step } = turn
@@ -51,7 +43,7 @@ export const menu: Act<string> = Effect.fnUntraced(function* (turn, name) {
   const { user, channel } = yield* turn.scene
   const isText = typeof on === "string" && on !== "last"
   const types = on === undefined || (isText && isSnowflake(on)) ? MENUS : isText ? [USER] : [MESSAGE]
-  return yield* withCommand(turn, name, ["menu"], types, (found) =>
+  return yield* asNamedNow(turn, named(turn, name, types, ["menu"]), ({ found }) =>
     Effect.gen(function* () {
       const target =
         found.type === USER
@@ -73,7 +65,7 @@ export const picker: Act<string> = Effect.fnUntraced(function* (turn, query) {
 
 export const explain: Act<string> = Effect.fnUntraced(function* (turn, name) {
   const { user, channel } = yield* turn.scene
-  return yield* withCommand(turn, name, ["explain"], undefined, (found) =>
+  return yield* asNamedNow(turn, named(turn, name, undefined, ["explain"]), ({ found }) =>
     Effect.map(
       turn.playing.control("GET", `/users/${user}/channels/${channel.id}/commands/${found.id}/explain`),
       // `Explanation` of the protocol has the fields of an outcome.
@@ -92,27 +84,26 @@ const useIn = Effect.fnUntraced(function* (turn: Turn, body: object) {
   return yield* interact(turn, { user, channel: channel.id }, `channels/${channel.id}/interactions`, body)
 })
 
+/** The command of this name in this channel. */
+const named = (turn: Turn, name: string, types: ReadonlyArray<number> | undefined, path: Path) =>
+  Effect.flatMap(turn.scene, ({ channel }) =>
+    Effect.map(commandOf(turn.playing, channel, { name, types }, path), (found) => ({ found }))
+  )
+
 /**
- * Runs with the command of this name. Was it refused, and does the name mean another command, or another version of it,
- * in the world as it is now, it runs once more: names that were read before are no refusal.
+ * Runs with what a name means. Was it refused, and does the name mean another command, or another version of it, in the
+ * world as it is now, it runs once more: names that were read before are no refusal.
  */
-const withCommand = Effect.fnUntraced(function* <A extends { readonly refused?: string; readonly status?: number }>(
-  turn: Turn,
-  name: string,
-  path: ReadonlyArray<string>,
-  types: ReadonlyArray<number> | undefined,
-  run: (found: NamedCommand) => Effect.Effect<A, ActFailure>
-) {
-  const { playing } = turn
-  const { channel } = yield* turn.scene
-  const application_id = (yield* applicationOf(playing, undefined, path)).id
-  const scope = { guild_id: channel.guild_id, application_id, ...(types === undefined ? {} : { types }) }
-  const find = playing.names.find((names) => names.command(name, scope), path)
-  const found = yield* find
-  const outcome = yield* run(found)
+const asNamedNow = Effect.fnUntraced(function* <
+  M extends { readonly found?: NamedCommand },
+  A extends { readonly refused?: string; readonly status?: number }
+>({ playing }: Turn, find: Effect.Effect<M, ActFailure>, run: (meant: M) => Effect.Effect<A, ActFailure>) {
+  const meant = yield* find
+  const outcome = yield* run(meant)
   const mayBeOutdated = ["unknown", "options"].includes(outcome.refused ?? "") || outcome.status === 404
-  if (!mayBeOutdated) return outcome
+  if (!mayBeOutdated || meant.found === undefined) return outcome
   playing.names.forget()
   const now = yield* find
-  return now.id === found.id && now.version === found.version ? outcome : yield* run(now)
+  const isSame = now.found?.id === meant.found.id && now.found.version === meant.found.version
+  return isSame ? outcome : yield* run(now)
 })

@@ -1,6 +1,7 @@
 /** Waiting for what the app or the service does, on the streams of the stage: nothing is polled. */
 import type { Path } from "@backlot/domain/Fault"
 import { Effect } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import { millisOf } from "../scenario/Duration.ts"
 import type { Wait } from "../scenario/Step.ts"
 import type { StageEvent } from "./EventStream.ts"
@@ -19,17 +20,13 @@ export const wait: Act<string | Waited> = Effect.fnUntraced(function* (turn, giv
   if (typeof given !== "string") return yield* waitFor(turn, given)
   const ms = millisOf(given)
   if (ms === undefined) return yield* unplayable(["wait"], `${JSON.stringify(given)} is no duration`)
-  yield* Effect.sleep(Math.min(ms, LONGEST_MS))
+  yield* Effect.sleep(Math.min(ms, BOUNDS.longestWait.value))
   return {}
 })
 
-/** Ours, in real milliseconds. */
-const WITHIN_MS = 5_000
-const LONGEST_MS = 600_000
-
 const waitFor = Effect.fnUntraced(function* (turn: Turn, given: Waited) {
-  const asked = given.within === undefined ? WITHIN_MS : millisOf(given.within)
-  const within = asked === undefined ? undefined : Math.min(asked, LONGEST_MS)
+  const asked = given.within === undefined ? BOUNDS.wait.value : millisOf(given.within)
+  const within = asked === undefined ? undefined : Math.min(asked, BOUNDS.longestWait.value)
   if (within === undefined) return yield* unplayable(["wait", "within"], `${given.within} is no duration`)
   const conditions = CONDITIONS.filter(({ field }) => given[field] !== undefined)
   if (conditions.length === 0)

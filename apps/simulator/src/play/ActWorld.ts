@@ -7,7 +7,8 @@ import type { Step } from "../scenario/Step.ts"
 import { methodOf } from "./ActApp.ts"
 import { StageLost } from "./Failure.ts"
 import { fieldsOf } from "./Fields.ts"
-import { type Found, hint, type Names } from "./Names.ts"
+import { type Found, hint } from "./Finder.ts"
+import type { Names } from "./Names.ts"
 import { needsNames, replace } from "./Placeholders.ts"
 import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "./Playing.ts"
 import { type Answer, realMillis } from "./StageHttp.ts"
@@ -16,7 +17,7 @@ import type { Act } from "./Turn.ts"
 export const world: Act<NonNullable<Step["world"]>> = Effect.fnUntraced(function* ({ playing }, edit) {
   const [method, written] = yield* methodOf(edit, ["world"])
   const path = yield* pathOf(playing, written, ["world", method])
-  const body = yield* bodyOf(playing, edit.body, ["world", "body"])
+  const body = yield* bodyOf(playing, edit.body, path, ["world", "body"])
   const answer = yield* playing.control(method.toUpperCase(), path, body)
   if (method !== "get") playing.names.forget()
   if (method === "put" && path === "/world") forget(playing)
@@ -165,9 +166,10 @@ const channelIn = (names: Names, text: string, guildId: string | undefined): Fou
   return Result.fail(`the guild has no channel ${JSON.stringify(text)}${known}`)
 }
 
-const bodyOf = (playing: Playing, body: unknown, path: Path) => {
+/** Names of roles are those of the guild that the path is below, else of the first. */
+const bodyOf = (playing: Playing, body: unknown, path: string, at: Path) => {
   if (!needsNames(body)) return Effect.succeed(body)
   const lasting = { application: "", token: undefined, interaction: undefined, lobby: playing.memory.lobby }
-  const guild_id = playing.names.known().world.guilds[0]?.id
-  return replace(playing, body, lasting, { guild_id, user_id: undefined, application_id: "" }, path, "body")
+  const guild_id = /^\/guilds\/(\d+)/.exec(path)?.[1] ?? playing.names.known().world.guilds[0]?.id
+  return replace(playing, body, lasting, { guild_id, user_id: undefined, application_id: "" }, at, "body")
 }

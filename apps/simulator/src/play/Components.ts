@@ -1,6 +1,6 @@
 /** Components of messages and modals as a user finds them: by custom_id, or by what stands on them. */
 import { Result } from "effect"
-import { hint } from "./Names.ts"
+import { hint } from "./Finder.ts"
 
 /** Fields of the kinds that a user acts on. */
 export interface Component extends Readonly<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import { formatValue } from "./DescribeValue.ts"
 import { pair } from "./DiffPairs.ts"
 import { restrict } from "./DiffRestrict.ts"
 import { isPlain, linesOf } from "./DiffShown.ts"
-import { isOperation } from "./MatchOperators.ts"
+import { hasOperators } from "./MatchOperators.ts"
 import { formatMismatch, type Mismatch } from "./Mismatch.ts"
 
 export interface DiffLine {
@@ -80,7 +80,7 @@ const project = (expected: unknown, actual: unknown, tree: Tree | undefined): Si
   if (tree === undefined) return same(restrict(actual, [expected]))
   const [first] = tree.here
   if (first !== undefined) return sidesOf(first, expected)
-  if (isPlain(expected) && !isOperation(expected) && (isPlain(actual) || actual === undefined)) {
+  if (isPlain(expected) && !hasOperators(expected) && (isPlain(actual) || actual === undefined)) {
     return projectFields(expected, actual ?? {}, tree)
   }
   const both = Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length

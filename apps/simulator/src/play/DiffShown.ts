@@ -1,6 +1,6 @@
 /** Values as lines that look like YAML: what a diff compares. Equal lines mean equal values but for what is very long. */
 import { clip, escapeControls, formatValue } from "./DescribeValue.ts"
-import { isOperation } from "./MatchOperators.ts"
+import { hasOperators } from "./MatchOperators.ts"
 
 /** Ours: of longer values, nobody reads every line. */
 const TEXT = 2_000
@@ -17,7 +17,7 @@ const write = (value: unknown): ReadonlyArray<string> => {
   if (value === undefined) return []
   if (typeof value === "string") return value.includes("\n") ? block(value) : [scalar(value)]
   if (Array.isArray(value)) return value.length === 0 ? ["[]"] : value.slice(0, ELEMENTS).flatMap(element)
-  return isPlain(value) && !isOperation(value) ? fields(value) : [formatValue(value, TEXT)]
+  return isPlain(value) && !hasOperators(value) ? fields(value) : [formatValue(value, TEXT)]
 }
 
 const fields = (value: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
@@ -61,7 +61,7 @@ const indent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.ma
 const holdsOthers = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.length > 0
-    : isPlain(value) && !isOperation(value) && Object.values(value).some((one) => one !== undefined)
+    : isPlain(value) && !hasOperators(value) && Object.values(value).some((one) => one !== undefined)
 
 /** An object of fields: no RegExp, no date, no matcher of vitest. Its prototype is the root of whatever realm it is of. */
 export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {

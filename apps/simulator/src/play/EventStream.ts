@@ -4,6 +4,7 @@
  */
 import { Effect, Latch, type Scope } from "effect"
 import * as Sse from "effect/encoding/Sse"
+import { BOUNDS, formatBound } from "../Bounds.ts"
 import { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
 import type { Stage } from "./Stage.ts"
@@ -25,8 +26,7 @@ export interface EventStream {
   readonly renew: Effect.Effect<void>
 }
 
-/** Ours, in real milliseconds. */
-const CONNECT_MS = 10_000
+/** Ours, in real milliseconds: before it is opened again. */
 const PAUSES_MS = [10, 20, 50, 100, 250, 500] as const
 
 export const open = Effect.fnUntraced(function* (
@@ -40,6 +40,9 @@ export const open = Effect.fnUntraced(function* (
   let last: string | undefined
   let current = new AbortController()
   let failures = 0
+  /** Why it was cut last. */
+  let trouble = ""
+  let isOfUse = true
 
   const take = (event: Sse.AnyEvent) => {
     if (event._tag !== "Event") return
@@ -52,23 +55,34 @@ export const open = Effect.fnUntraced(function* (
   const connect = async (controller: AbortController) => {
     const headers = { ...guarded(stage), ...(last === undefined ? {} : { "last-event-id": last }) }
     const { statusCode, body } = await http.open(`${stage.control_url}/events`, headers, controller.signal)
-    if (statusCode !== 200) throw new Error(`the event stream answered ${statusCode}`)
-    const parser = Sse.makeParser(take)
+    if (statusCode !== 200) {
+      await body.dump()
+      throw new Error(`it answered ${statusCode}`)
+    }
+    const parser = Sse.makeParser(take, { maxEventSize: BOUNDS.event.value })
     body.setEncoding("utf8")
     for await (const chunk of body) {
       // With an encoding set, chunks are texts.
-      parser.feed(chunk as string)
+      const tooLarge = parser.feed(chunk as string)
+      if (tooLarge !== undefined) {
+        // The next stream would begin with the same event.
+        isOfUse = false
+        throw new Error(`an event is larger than ${formatBound(BOUNDS.event)}`)
+      }
       failures = 0
       connected.openUnsafe()
     }
   }
   const once = Effect.suspend(() => {
+    if (!isOfUse) return Effect.never
     current = new AbortController()
     const controller = current
     return Effect.promise((signal) => {
       signal.addEventListener("abort", () => controller.abort())
       // Cut, refused or told to: it is opened again.
-      return connect(controller).catch(() => {})
+      return connect(controller).catch((error) => {
+        trouble = `: ${error instanceof Error ? error.message : error}`
+      })
     })
   })
   const pause = Effect.suspend(() => {
@@ -80,8 +94,14 @@ export const open = Effect.fnUntraced(function* (
   return {
     feed,
     ready: Effect.timeoutOrElse(connected.await, {
-      duration: CONNECT_MS,
-      orElse: () => Effect.fail(new StageLost({ message: `${stage.control_url}/events did not answer in 10 s` }))
+      duration: BOUNDS.connect.value,
+      orElse: () =>
+        Effect.suspend(() => {
+          const within = formatBound(BOUNDS.connect)
+          return Effect.fail(
+            new StageLost({ message: `${stage.control_url}/events did not answer within ${within}${trouble}` })
+          )
+        })
     }),
     renew: Effect.sync(() => {
       failures = 0

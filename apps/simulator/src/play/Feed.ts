@@ -1,5 +1,6 @@
 /** What comes in from a stream, in order: kept for a while, looked through from a mark on, and waited for without polling. */
 import { Effect } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 
 export interface Feed<A> {
   /** How many came so far: a place to look from. */
@@ -10,8 +11,8 @@ export interface Feed<A> {
   readonly push: (one: A) => void
 }
 
-/** Ours: older ones are forgotten. As many as the log of the service keeps. */
-const KEPT = 10_000
+/** Older ones are forgotten. */
+const KEPT = BOUNDS.kept.value
 
 interface Waiter<A> {
   readonly fits: (one: A) => boolean

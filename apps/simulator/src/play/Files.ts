@@ -1,8 +1,9 @@
 /** Files that users and applications bring along. */
-import { readFile } from "node:fs/promises"
 import { basename, resolve } from "node:path"
 import type { Path } from "@backlot/domain/Fault"
 import { Effect } from "effect"
+import { readBounded } from "../BoundedFile.ts"
+import { BOUNDS } from "../Bounds.ts"
 import type { File } from "../scenario/Step.ts"
 import { type Playing, unplayable } from "./Playing.ts"
 
@@ -24,11 +25,21 @@ export const read = Effect.fnUntraced(function* ({ folder }: Playing, given: Giv
   }
   if (at === undefined) return yield* unplayable(path, "a file has `path`, `text` or `base64`")
   const bytes = yield* Effect.tryPromise({
-    try: () => readFile(resolve(folder ?? ".", at)),
+    try: () => readBounded(resolve(folder ?? ".", at), BOUNDS.attachment),
     catch: (error) => unplayable([...path, "path"], error instanceof Error ? error.message : String(error))
   })
   return { filename, ...typed, bytes: new Uint8Array(bytes) } satisfies ReadFile
 })
+
+/** For options of a command, as the control plane takes them. */
+export const attachedOptions = (
+  playing: Playing,
+  given: ReadonlyArray<GivenFile & { readonly option: string }> = [],
+  path: Path
+) =>
+  Effect.forEach(given, ({ option, ...file }, index) =>
+    Effect.map(attached(playing, file, [...path, index]), (one) => ({ option, ...one }))
+  )
 
 /** As the control plane takes them. */
 export const attached = Effect.fnUntraced(function* (playing: Playing, given: GivenFile, path: Path) {

@@ -5,6 +5,7 @@
  */
 import { ALL_INTENTS, INTENTS, type IntentName, PRIVILEGED } from "@backlot/domain/GatewayIntent"
 import { Effect, Fiber, Latch, type Scope } from "effect"
+import { BOUNDS, formatBound } from "../Bounds.ts"
 import { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
 
@@ -19,6 +20,8 @@ export interface GatewayWatch {
   readonly ready: Effect.Effect<void, StageLost>
   /** Gives the session up and begins another; the server was started again. */
   readonly renew: Effect.Effect<void>
+  /** Its id, once it has begun. */
+  readonly session: () => string | undefined
 }
 
 export interface Watched {
@@ -36,7 +39,6 @@ interface Frame {
 }
 
 /** Ours, in real milliseconds. */
-const READY_MS = 10_000
 const AGAIN_MS = 100
 /** The service takes one IDENTIFY in five seconds (wire-interactions.md §3.4). */
 const IDENTIFY_AGAIN_MS = 5_000
@@ -58,17 +60,22 @@ export const open = Effect.fnUntraced(function* (watched: Watched): Effect.fn.Re
   return {
     feed,
     ready: Effect.timeoutOrElse(begun.await, {
-      duration: READY_MS,
+      duration: BOUNDS.connect.value,
       orElse: () =>
         Effect.suspend(() =>
-          Effect.fail(new StageLost({ message: `${watched.gateway_url} began no session in 10 s: ${state.closed}` }))
+          Effect.fail(
+            new StageLost({
+              message: `${watched.gateway_url} began no session within ${formatBound(BOUNDS.connect)}: ${state.closed}`
+            })
+          )
         )
     }),
     renew: Effect.sync(() => {
       begun.closeUnsafe()
       state.session = undefined
       current.abort()
-    })
+    }),
+    session: () => state.session
   }
 })
 

@@ -1,9 +1,10 @@
 /** Requests that make an interaction, and what their answers come to. Source: product.md "Control plane" (its answer, refusals). */
+import { ADVANCE } from "@backlot/protocol/Control"
 import { Effect } from "effect"
 import { fieldsOf } from "./Fields.ts"
 import { match } from "./Match.ts"
 import type { SeenMessage } from "./Outcome.ts"
-import { type ActOutcome, outcomeOfError, type Playing } from "./Playing.ts"
+import { type ActOutcome, type Memory, outcomeOfError, type Playing } from "./Playing.ts"
 import type { Answer } from "./StageHttp.ts"
 import type { Turn } from "./Turn.ts"
 
@@ -17,25 +18,32 @@ export const interact = Effect.fnUntraced(function* (
   const spoken = step.locale === undefined ? body : { ...body, locale: step.locale }
   const answer = yield* playing.control("POST", `/users/${at.user}/${path}${patienceOf(step)}`, spoken)
   const outcome = outcomeOf(answer)
-  if (outcome.interaction_id !== undefined) remember(playing, at.user, outcome.interaction_id, outcome)
-  playing.memory.last = { outcome, ...at }
+  remember(playing.memory, outcome, at)
   return outcome
 })
 
-const remember = ({ memory }: Playing, user: string, interaction_id: string, outcome: ActOutcome): void => {
+/** What later steps refer to: the last interaction, its modal, its message. */
+export const remember = (
+  memory: Memory,
+  outcome: ActOutcome,
+  { user, channel }: { readonly user: string; readonly channel: string | undefined }
+): void => {
+  memory.last = { outcome, user, channel }
+  const { interaction_id, modal } = outcome
+  if (interaction_id === undefined) return
   memory.interaction = interaction_id
   memory.interactions.set(user, interaction_id)
-  if (outcome.modal !== undefined) memory.modals.set(user, { interaction_id, modal: outcome.modal })
+  if (modal !== undefined) memory.modals.set(user, { interaction_id, modal })
 }
 
 /** What came of it, or why it was refused. */
 export const outcomeOf = (answer: Answer): ActOutcome => {
   if (answer.status === 200) return outcomeOfUsed(answer.body)
-  const { reason, message, decisions, code } = fieldsOf(answer.body)
+  const { reason, because, decisions, code } = fieldsOf(answer.body)
   if (typeof reason !== "string") return outcomeOfError(answer)
   return {
     refused: reason,
-    because: String(message).replace(/^Refused before delivery \(\w+\): /, ""),
+    ...(typeof because === "string" ? { because } : {}),
     ...(typeof code === "number" ? { code } : {}),
     // Told in the shape of StepDecision (ControlError of the protocol).
     ...(Array.isArray(decisions) ? { decisions: decisions as NonNullable<ActOutcome["decisions"]> } : {})
@@ -44,11 +52,13 @@ export const outcomeOf = (answer: Answer): ActOutcome => {
 
 /** The answer object of the control plane, and with a trace that of GET /interactions/{id}. */
 const outcomeOfUsed = (body: unknown): ActOutcome => {
-  const { activity_instance, message, trace, ...used } = fieldsOf(body)
+  const { activity_instance, message, trace, error, ...used } = fieldsOf(body)
   const seen = message === undefined ? undefined : seenMessage(message)
   return {
     // `Used` of the protocol: its other fields have the names and shapes of an outcome's.
     ...(used as ActOutcome),
+    // To somebody who plays steps, in words of steps.
+    ...(typeof error === "string" ? { error: error.replace(ADVANCE, "a step `advance: 3s` moves it on") } : {}),
     ...(typeof seen?.["application_id"] === "string" ? { application_id: seen["application_id"] } : {}),
     ...(seen === undefined ? {} : { message: seen }),
     ...(activity_instance === undefined ? {} : { activity: activity_instance }),

@@ -1,14 +1,14 @@
 /**
- * What a step expects, judged on what it came to: which field of the outcome each expectation is about, and what is
- * expected where nothing is said. Source: product.md "Scenario files" (expect).
+ * What a step expects, judged on what it came to: which field of the outcome each expectation is about. What is expected
+ * where nothing is said stands in `Implied.ts`. Source: product.md "Scenario files" (expect).
  */
 import type { Path } from "@backlot/domain/Fault"
 import { millisOf } from "../scenario/Duration.ts"
 import type { Expectation } from "../scenario/Expectation.ts"
 import { isPlain } from "../scenario/Interpolation.ts"
-import { errorText } from "./ErrorText.ts"
+import { unexpected } from "./Implied.ts"
 import { match, matchInOrder } from "./Match.ts"
-import { isOperation } from "./MatchOperators.ts"
+import { hasOperators } from "./MatchOperators.ts"
 import type { Mismatch } from "./Mismatch.ts"
 import type { Outcome } from "./Outcome.ts"
 
@@ -55,87 +55,20 @@ const FIELDS = [
 
 const LISTS = ["gateway", "events", "trace"] as const
 
-/** Each judges what is expected where none of these fields says something else. */
-const IMPLIED: ReadonlyArray<{
-  readonly unless: ReadonlyArray<keyof Expectation>
-  readonly judge: (outcome: Outcome) => Mismatch | undefined
-}> = [
-  {
-    unless: ["refused", "because", "code", "status", "outcome"],
-    judge: ({ refused, because }) =>
-      refused === undefined
-        ? undefined
-        : { path: ["refused"], expected: false, actual: refused, message: `was not expected: ${because ?? ""}` }
-  },
-  {
-    unless: ["state", "error", "outcome"],
-    judge: ({ state, error }) =>
-      state === "failed" || state === "timed_out"
-        ? {
-            path: ["state"],
-            expected: "responded",
-            actual: state,
-            message: `was not expected${error === undefined ? "" : `: ${error}`}`
-          }
-        : undefined
-  },
-  {
-    // Ours: 10 s of real time are over, in which a clock that stands still lets nothing time out.
-    unless: ["state", "error", "outcome"],
-    judge: ({ state, wait_expired }) =>
-      wait_expired === true && (state === "pending" || state === "deferred")
-        ? {
-            path: ["state"],
-            expected: "responded",
-            actual: state,
-            message: `was not expected: the app ${state === "pending" ? "did not answer" : "did not complete its answer"} in time`
-          }
-        : undefined
-  },
-  {
-    unless: ["status", "code", "refused", "because", "outcome"],
-    judge: ({ status, because, body }) =>
-      status === undefined || status < 400
-        ? undefined
-        : { path: ["status"], expected: 200, actual: status, message: `was not expected: ${because ?? toldIn(body)}` }
-  },
-  {
-    // Nothing came of it at all: declined, or the connection was cut.
-    unless: ["error", "outcome"],
-    judge: ({ state, status, error }) =>
-      error === undefined || state !== undefined || status !== undefined
-        ? undefined
-        : { path: ["error"], expected: null, actual: error, message: "was not expected" }
-  }
-]
-
+/** What is said of a field is judged as such. */
 const implied = (expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> =>
-  IMPLIED.flatMap(({ unless, judge: judged }) => {
-    if (unless.some((field) => saysOf(field, expect, outcome))) return []
-    return judged(outcome) ?? []
-  })
-
-/**
- * Whether something is said of a field that this outcome could contradict: `code: null` says nothing of a refusal that has
- * no code. A whole outcome speaks of the fields that it names.
- */
-const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
-  const expected = expect[field]
-  if (expected === undefined) return false
-  if (field === "outcome") return !isPlain(expected) || isOperation(expected) || OUTCOMES.some((one) => one in expected)
-  // Of those that are left, each is a field of the outcome.
-  return outcome[field as keyof Outcome] !== undefined || match(expected, undefined).length > 0
-}
-
-/** How an outcome says that something went wrong. */
-const OUTCOMES = ["refused", "because", "state", "status", "code", "error"] as const
-
-const toldIn = (body: unknown): string =>
-  errorText(body) ?? (body === undefined ? "it has no body" : JSON.stringify(body))
+  unexpected(expect, outcome)
+    .filter(({ field }) => expect[field] === undefined)
+    .map(({ field, expected, actual, because }) => ({
+      path: [field],
+      expected,
+      actual,
+      message: `was not expected${because === undefined ? "" : `: ${because}`}`
+    }))
 
 /** Names of headers are told in lower case. */
 const lowerCased = (headers: unknown): unknown =>
-  isPlain(headers) && !isOperation(headers)
+  isPlain(headers) && !hasOperators(headers)
     ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
     : headers
 

@@ -9,7 +9,7 @@ import { types } from "node:util"
 import type { Path } from "@backlot/domain/Fault"
 import { formatValue, isAsymmetric, oneLine } from "./DescribeValue.ts"
 import { matcherFaults } from "./MatchFault.ts"
-import { isOperation, judgeOperation } from "./MatchOperators.ts"
+import { hasOperators, judgeOperators } from "./MatchOperators.ts"
 import { patternOf, testPattern } from "./MatchPattern.ts"
 import { type Judge, type Mismatch, tellNearest, tellOther } from "./Mismatch.ts"
 
@@ -24,7 +24,7 @@ export const match: Judge = (expected, actual, path = []) => {
   if (expected === undefined) return []
   if (Array.isArray(expected)) return matchList(expected, actual, path)
   if (isRecord(expected) && !types.isRegExp(expected) && !isAsymmetric(expected)) {
-    return isOperation(expected) ? matchOperation(expected, actual, path) : matchFields(expected, actual, path)
+    return hasOperators(expected) ? matchOperators(expected, actual, path) : matchFields(expected, actual, path)
   }
   const message = judgeValue(expected, actual)
   return message === undefined ? [] : [{ path, expected, actual, message }]
@@ -55,15 +55,15 @@ const tellUnfound = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number
     : `is missing among the ${rest.length} that came${behind}${tellNearest(wanted, rest, match, from)}`
 }
 
-/** A senseless operation holds for nothing: `$not` would make everything of it. */
-const matchOperation = (
+/** What is no sound use of operators holds for nothing: `$not` would make everything of it. */
+const matchOperators = (
   expected: Readonly<Record<string, unknown>>,
   actual: unknown,
   path: Path
 ): ReadonlyArray<Mismatch> => {
   const [fault] = matcherFaults(expected)
   return fault === undefined
-    ? judgeOperation(expected, actual, path, match)
+    ? judgeOperators(expected, actual, path, match)
     : [{ path, expected, actual, message: fault.message }]
 }
 

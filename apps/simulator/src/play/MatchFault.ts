@@ -2,7 +2,7 @@
 import { types } from "node:util"
 import { type Fault, fault, type Path } from "@backlot/domain/Fault"
 import { isAsymmetric } from "./DescribeValue.ts"
-import { isOperation, operationFault, operatorOf } from "./MatchOperators.ts"
+import { hasOperators, operatorFault, operatorOf } from "./MatchOperators.ts"
 import { patternOf } from "./MatchPattern.ts"
 
 /**
@@ -18,7 +18,7 @@ export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray
   if (types.isRegExp(expected) || isAsymmetric(expected)) return []
   if (Array.isArray(expected)) return expected.flatMap((one, index) => matcherFaults(one, [...path, index]))
   const fields = Object.entries(expected)
-  return isOperation(Object.fromEntries(fields))
+  return hasOperators(Object.fromEntries(fields))
     ? fields.flatMap(([name, operand]) => operandFaults(name, operand, [...path, name]))
     : fields.flatMap(([name, field]) => matcherFaults(field, [...path, name]))
 }
@@ -26,7 +26,7 @@ export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray
 const operandFaults = (name: string, operand: unknown, path: Path): ReadonlyArray<Fault> => {
   const operator = operatorOf(name)
   if (operator !== undefined && typeof operand === "string" && hasVariable(operand)) return []
-  const said = operationFault(name, operand)
+  const said = operatorFault(name, operand)
   if (said !== undefined) return [invalid(path, said)]
   const within = operator?.within?.(operand) ?? []
   return within.flatMap(([below, matcher]) => matcherFaults(matcher, [...path, ...below]))

@@ -13,25 +13,25 @@ import { ORDERS } from "./MatchOrder.ts"
 import { schema } from "./MatchSchema.ts"
 import { type Judge, type Mismatch, tellOther } from "./Mismatch.ts"
 
-/** Fields named `$` and a letter make an operation of an object; `${…}` is a variable. */
-export const isOperation = (matcher: Readonly<Record<string, unknown>>): boolean =>
+/** Fields named `$` and a letter make operators of an object; `${…}` is a variable. */
+export const hasOperators = (matcher: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(matcher).some(isOperatorName)
 
-/** All of them must hold. The operation is sound. */
-export const judgeOperation = (
-  operation: Readonly<Record<string, unknown>>,
+/** All of them must hold. The operators are sound. */
+export const judgeOperators = (
+  operators: Readonly<Record<string, unknown>>,
   actual: unknown,
   path: Path,
   match: Judge
 ): ReadonlyArray<Mismatch> =>
-  Object.entries(operation).flatMap(([name, operand]): ReadonlyArray<Mismatch> => {
+  Object.entries(operators).flatMap(([name, operand]): ReadonlyArray<Mismatch> => {
     const said = operatorOf(name)?.judge(operand, actual, match) ?? []
     if (typeof said === "string") return [{ path, expected: { [name]: operand }, actual, message: said }]
     return said.map((mismatch) => ({ ...mismatch, path: [...path, ...mismatch.path] }))
   })
 
-/** What is wrong with one field of an operation; undefined where nothing is. */
-export const operationFault = (name: string, operand: unknown): string | undefined => {
+/** What is wrong with one field of an object with operators; undefined where nothing is. */
+export const operatorFault = (name: string, operand: unknown): string | undefined => {
   if (!isOperatorName(name)) return `${formatValue(name)} stands beside operators; put both into $all`
   const operator = operatorOf(name)
   if (operator === undefined) return `${name} is no operator; there are ${Object.keys(OPERATORS).join(", ")}`

@@ -2,13 +2,10 @@
  * What the names in steps mean in a world: users, applications, guilds, channels, roles and commands by name or id. A name
  * that nobody has, or several have, is told with those that are near. Source: product.md "Scenario files".
  */
-import { nearest } from "@backlot/client/Nearest"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Result } from "effect"
+import { applicationFinder, type Found, finder, fold, indexed, only } from "./Finder.ts"
 import type { NamedApplication, NamedCommand, NamedGuild, NamedRole, WorldNames } from "./WorldNames.ts"
-
-/** What a name means, or the sentence why it means nothing. */
-export type Found<A> = Result.Result<A, string>
 
 export interface Place {
   readonly id: string
@@ -28,7 +25,8 @@ export interface Names {
   readonly world: WorldNames
   /** By username, display name or id; a bot by its own name or its application's. With or without `@`. */
   readonly user: (text: string) => Found<string>
-  readonly application: (text: string) => Found<NamedApplication>
+  /** Where none is named, the first of the world. */
+  readonly application: (text: string | undefined) => Found<NamedApplication>
   readonly guild: (text: string) => Found<NamedGuild>
   /** `general`, `#general`, `Harbour/general`, `@bob`, an id. Direct messages that there are none of yet are those `with` a user. */
   readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
@@ -43,23 +41,15 @@ export const namesOf = (world: WorldNames): Names => {
     ...world.users.map(({ id, username, global_name }) => ({ id, names: [username, global_name ?? username] })),
     ...world.applications.map(({ name, bot }) => ({ id: bot.id, names: [bot.username, name] }))
   ]
-  const user = finder("user", people)
-  const guild = finder(
-    "guild",
-    world.guilds.map((one) => ({ ...one, names: [one.name] }))
-  )
-  const application = finder(
-    "application",
-    world.applications.map((one) => ({ ...one, names: [one.name] }))
-  )
+  const user = finder("user", people, ({ names }) => names)
   const nameOf = labels(world)
   const userNamed = (text: string): Found<string> =>
     isId(text) ? Result.succeed(text) : Result.map(user(withoutSigil("@", text)), ({ id }) => id)
   return {
     world,
     user: userNamed,
-    application: (text) => application(text),
-    guild: (text) => guild(text),
+    application: applicationFinder(world.applications),
+    guild: finder("guild", world.guilds, ownName),
     channel: channels(world, userNamed),
     role: roles(world),
     command: commands(world),
@@ -67,88 +57,21 @@ export const namesOf = (world: WorldNames): Names => {
   }
 }
 
-interface Candidate {
-  readonly id: string
-  readonly names: ReadonlyArray<string>
-}
-
-/** Looks up by id, then by name as it is written, then without regard to case. */
-const finder = <A extends Candidate>(kind: string, all: ReadonlyArray<A>) => {
-  const byId = new Map(all.map((one) => [one.id, one]))
-  const exact = indexed(all, (name) => name)
-  const folded = indexed(all, fold)
-  return (text: string): Found<A> => {
-    const known = byId.get(text)
-    if (known !== undefined) return Result.succeed(known)
-    const named = exact.get(text) ?? folded.get(fold(text)) ?? []
-    return only(kind, text, named, () => all.flatMap(({ names }) => names))
-  }
-}
+const ownName = ({ name }: { readonly name: string }): ReadonlyArray<string> => [name]
 
 /** Whatever has the form of an id is one, known or not: the service tells what it is not. */
 const isId = (text: string): boolean => isSnowflake(text)
 
-const only = <A extends Candidate>(
-  kind: string,
-  text: string,
-  found: ReadonlyArray<A>,
-  names: () => ReadonlyArray<string>
-): Found<A> => {
-  const [first, ...more] = found
-  if (first === undefined) return Result.fail(`there is no ${kind} ${JSON.stringify(text)}${hint(text, names())}`)
-  if (more.length === 0) return Result.succeed(first)
-  const ids = found.map(({ id }) => id).join(", ")
-  return Result.fail(`${JSON.stringify(text)} is the name of ${found.length} ${kind}s (${ids}): give the id`)
-}
-
-/** Which names would do. */
-export const hint = (text: string, names: ReadonlyArray<string>): string => {
-  // A display name often differs from a username in nothing but case.
-  const near = [
-    ...new Map(
-      nearest(text, names)
-        .toReversed()
-        .map((name) => [fold(name), name])
-    ).values()
-  ].toReversed()
-  if (near.length > 0) return `; did you mean ${near.map((name) => JSON.stringify(name)).join(" or ")}?`
-  const some = [...new Set(names)]
-  if (some.length === 0) return ""
-  const rest = some.length > SHOWN ? ` and ${some.length - SHOWN} more` : ""
-  return `; there are ${some
-    .slice(0, SHOWN)
-    .map((name) => JSON.stringify(name))
-    .join(", ")}${rest}`
-}
-
-const SHOWN = 8
-
-const indexed = <A extends Candidate>(all: ReadonlyArray<A>, key: (name: string) => string) => {
-  const index = new Map<string, Array<A>>()
-  for (const one of all) {
-    for (const name of new Set(one.names.map(key))) {
-      const there = index.get(name)
-      if (there === undefined) index.set(name, [one])
-      else there.push(one)
-    }
-  }
-  return index
-}
-
-const fold = (text: string): string => text.toLowerCase()
-
 const withoutSigil = (sigil: string, text: string): string => (text.startsWith(sigil) ? text.slice(sigil.length) : text)
 
 const channels = (world: WorldNames, user: (text: string) => Found<string>): Names["channel"] => {
-  const all = world.guilds.flatMap((guild) =>
-    guild.channels.map((channel) => ({ id: channel.id, guild, names: [channel.name] }))
-  )
+  const all = world.guilds.flatMap((guild) => guild.channels.map(({ id, name }) => ({ id, guild, name })))
   const byId = new Map<string, Place>([
     ...all.map(({ id, guild }) => [id, { id, guild_id: guild.id }] as const),
     ...world.direct_channels.map(({ id }) => [id, { id, guild_id: undefined }] as const)
   ])
-  const exact = indexed(all, (name) => name)
-  const folded = indexed(all, fold)
+  const exact = indexed(all, ownName, (name) => name)
+  const folded = indexed(all, ownName, fold)
   const pairs = new Map(
     world.direct_channels.flatMap(({ id, type, recipients }) => (type === 1 ? [[pairOf(recipients), id] as const] : []))
   )
@@ -169,9 +92,9 @@ const channels = (world: WorldNames, user: (text: string) => Found<string>): Nam
     }
     const mine = found.filter(({ guild }) => isMember(guild, userId))
     const chosen = [...new Set(mine.length > 0 ? mine : found)]
-    const names = () => all.map((one) => `#${one.names[0]}`)
+    const names = () => all.map(({ name }) => `#${name}`)
     if (chosen.length > 1 && new Set(chosen.map(({ guild }) => guild)).size > 1) {
-      const ways = chosen.map(({ guild, names: [name] }) => `${guild.name}/${name}`).join(", ")
+      const ways = chosen.map(({ guild, name }) => `${guild.name}/${name}`).join(", ")
       return Result.fail(`${JSON.stringify(text)} is a channel of several guilds: say which: ${ways}`)
     }
     return Result.map(only("channel", text, chosen, names), ({ id, guild }) => ({ id, guild_id: guild.id }))
@@ -186,17 +109,12 @@ const pairOf = (users: ReadonlyArray<string>): string => users.toSorted().join("
 
 const roles = (world: WorldNames): Names["role"] => {
   const finders = new Map(
-    world.guilds.map((guild) => [
-      guild.id,
-      finder(
-        "role",
-        guild.roles.map((role) => ({ ...role, names: [role.name, withoutSigil("@", role.name)] }))
-      )
-    ])
+    world.guilds.map(({ id, roles: all }) => [id, finder("role", all, ({ name }) => [name, withoutSigil("@", name)])])
   )
   const anywhere = finder(
     "role",
-    world.guilds.flatMap(({ roles: all }) => all.map((role) => ({ ...role, names: [role.name] })))
+    world.guilds.flatMap(({ roles: all }) => all),
+    ownName
   )
   return (text, guildId) => {
     const find = (guildId === undefined ? undefined : finders.get(guildId)) ?? anywhere
@@ -206,12 +124,11 @@ const roles = (world: WorldNames): Names["role"] => {
 }
 
 const commands = (world: WorldNames): Names["command"] => {
-  const all = world.commands.map((command) => ({ ...command, names: [command.name] }))
-  const byId = new Map(all.map((command) => [command.id, command]))
+  const byId = new Map(world.commands.map((command) => [command.id, command]))
   return (text, { guild_id, application_id, types }) => {
     const known = byId.get(text)
     if (known !== undefined) return Result.succeed(known)
-    const here = all.filter(
+    const here = world.commands.filter(
       (command) =>
         (command.guild_id === undefined || command.guild_id === guild_id) &&
         (types === undefined || types.includes(command.type))

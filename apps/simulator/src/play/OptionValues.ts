@@ -18,32 +18,33 @@ export interface Filling {
   readonly command: string
   /** By name, or a list in wire shape, which stays as it is. */
   readonly options: unknown
-  /** Options that files come for. */
-  readonly uploads: ReadonlyArray<string>
+  /** Those that come along. */
+  readonly files: ReadonlyArray<{ readonly option: string }>
   readonly scene: Scene
   readonly turn: Turn
 }
 
-/** Names of users, roles, channels and choices become their values; what no option is called so is left to the service. */
+/**
+ * Names of users, roles, channels and choices become their values; what no option is called so is left to the service.
+ * Fails where there is no such subcommand.
+ */
 export const optionsOf = (filling: Filling): Result.Result<ReadonlyArray<RawOption>, string> => {
-  const { found, command, options, uploads } = filling
+  const { found, command, options, files } = filling
   // In wire shape, the service judges it.
   if (Array.isArray(options)) return Result.succeed(options as ReadonlyArray<RawOption>)
-  const chain = chainOf(command.replace(/^\//, ""), found)
-  if (Result.isFailure(chain)) return Result.fail(chain.failure)
-  const declared = chain.success.at(-1)?.options ?? (chain.success.length === 0 ? (found.options ?? []) : [])
-  const given = { ...Object.fromEntries(uploads.map((name) => [name, name])), ...fieldsOf(options) }
-  const leaves = Object.entries(given).map(([name, value]): RawOption => {
-    const option = declared.find((one) => one.name === name)
-    if (option === undefined || !isLeaf(option) || typeof value !== "string") return { name, value }
-    return { name, type: option.type, value: readValue(option, value, localeOf(filling), directoryOf(filling)) }
-  })
-  return Result.succeed(
-    chain.success.reduceRight<ReadonlyArray<RawOption>>(
+  return Result.map(chainOf(command.replace(/^\//, ""), found), (chain) => {
+    const declared = (chain.length === 0 ? found.options : chain.at(-1)?.options) ?? []
+    const given = { ...Object.fromEntries(files.map(({ option }) => [option, option])), ...fieldsOf(options) }
+    const leaves = Object.entries(given).map(([name, value]): RawOption => {
+      const option = declared.find((one) => one.name === name)
+      if (option === undefined || !isLeaf(option) || typeof value !== "string") return { name, value }
+      return { name, type: option.type, value: readValue(option, value, localeOf(filling), directoryOf(filling)) }
+    })
+    return chain.reduceRight<ReadonlyArray<RawOption>>(
       (inner, { name, type }) => [{ name, type, options: inner }],
       leaves
     )
-  )
+  })
 }
 
 /** The group and the subcommand that stand behind the command's own name. */

@@ -11,13 +11,13 @@ import { judge } from "./Judge.ts"
 import { formatMismatch } from "./Match.ts"
 import { normaliser } from "./Normalise.ts"
 import type { Outcome } from "./Outcome.ts"
+import { captured, placed } from "./PlayedVariables.ts"
 import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./Playing.ts"
 import { completed, evidenceOf, watchedIn, withTrace } from "./Proof.ts"
 import { realMillis } from "./StageHttp.ts"
 import { entryOf, type Transcript } from "./Transcript.ts"
 import { interactionOf, type Marks, type Turn, turnOf } from "./Turn.ts"
-import { captured, written } from "./Written.ts"
 
 /** A step that was played, whether its expectations held or not. */
 export interface PlayedStep {
@@ -134,7 +134,7 @@ const performStep = Effect.fnUntraced(function* (
   attempt: Attempt
 ): Effect.fn.Return<Outcome, StepFailure> {
   const { playing, variables } = context
-  const step = yield* Effect.fromResult(written(attempt.step, variables))
+  const step = yield* Effect.fromResult(placed(attempt.step, variables))
   attempt.step = step
   yield* listen(context, step)
   const start = yield* realMillis

@@ -5,8 +5,9 @@ import { errorText } from "./ErrorText.ts"
 import type { EventStream } from "./EventStream.ts"
 import { StageLost, StepUnplayable } from "./Failure.ts"
 import { fieldsOf } from "./Fields.ts"
+import type { Found } from "./Finder.ts"
 import type { GatewayWatch } from "./GatewayWatch.ts"
-import { type Found, type Names, namesOf, type Place } from "./Names.ts"
+import { type Names, namesOf, type Place } from "./Names.ts"
 import type { Outcome } from "./Outcome.ts"
 import type { OpenStage, Stage } from "./Stage.ts"
 import { type Answer, guarded, type StageHttp } from "./StageHttp.ts"
@@ -169,9 +170,17 @@ export const outcomeOfError = ({ status, body }: Answer): ActOutcome => {
 
 /** The application that is meant where a step names none: that of the scenario, else the first of the world. */
 export const applicationOf = (playing: Playing, named: string | undefined, path: Path) =>
-  playing.names.find((names) => {
-    const asked = named ?? playing.application
-    if (asked !== undefined) return names.application(asked)
-    const [first] = names.world.applications
-    return first === undefined ? Result.fail("the world has no application") : Result.succeed(first)
-  }, path)
+  playing.names.find((names) => names.application(named ?? playing.application), path)
+
+/** The command that is meant in this channel: where several applications have it, that of `applicationOf`. */
+export const commandOf = Effect.fnUntraced(function* (
+  playing: Playing,
+  { guild_id }: Place,
+  named: { readonly name: string; readonly types: ReadonlyArray<number> | undefined },
+  path: Path
+) {
+  const { name, types } = named
+  const application_id = (yield* applicationOf(playing, undefined, path)).id
+  const scope = { guild_id, application_id, ...(types === undefined ? {} : { types }) }
+  return yield* playing.names.find((names) => names.command(name, scope), path)
+})

@@ -1,5 +1,6 @@
 /** What is looked up so that an expectation can be judged: who sees a message, the trace, what the streams brought. */
 import { Effect } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import type { Expectation } from "../scenario/Expectation.ts"
 import type { Step } from "../scenario/Step.ts"
 import type { Feed } from "./Feed.ts"
@@ -10,9 +11,6 @@ import { visibleIn } from "./MessageRefs.ts"
 import type { Outcome } from "./Outcome.ts"
 import { type ActOutcome, applicationOf, type Playing, unplayable } from "./Playing.ts"
 import type { Marks, Turn } from "./Turn.ts"
-
-/** Ours, in real milliseconds: what was caused by a step may be told a little later. */
-const LATE_MS = 2_000
 
 /** The outcome with what the expectation asks for beside it. */
 export const completed = Effect.fnUntraced(function* (
@@ -51,7 +49,7 @@ const eventually = <A>(feed: Feed<A>, mark: number, expected: ReadonlyArray<unkn
   const arrives = Effect.gen(function* () {
     while (!isThere()) yield* feed.next(feed.mark(), () => true)
   })
-  return Effect.map(Effect.timeoutOption(arrives, LATE_MS), () => feed.since(mark))
+  return Effect.map(Effect.timeoutOption(arrives, BOUNDS.late.value), () => feed.since(mark))
 }
 
 /** With trace and service time, where there is an interaction. */

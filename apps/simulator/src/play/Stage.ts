@@ -31,8 +31,19 @@ export interface StageRequest {
   readonly ids: "wall" | "clock"
 }
 
+/** What is wrong with a part of a world: its path as in `users[0].locale`. */
+export interface WorldFault {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
 /** The server could not be had: one line for a person, or one for each fault of the world. */
-export class StageFailed extends Data.TaggedError("StageFailed")<{ readonly message: string }> {}
+export class StageFailed extends Data.TaggedError("StageFailed")<{
+  readonly message: string
+  /** Of a world that is refused; where they stand in it is for whoever has its text. */
+  readonly faults?: ReadonlyArray<WorldFault> | undefined
+}> {}
 
 export interface OpenStage {
   readonly stage: Stage

@@ -1,6 +1,8 @@
 /** Requests to a stage. Connections are kept; those of a server that went are given up by `renew`. */
 import { Clock, Data, Effect, type Scope } from "effect"
 import { Agent, type Dispatcher, type FormData, request } from "undici"
+import { BOUNDS } from "../Bounds.ts"
+import { type AnswerBounds, bounded, wordsOf } from "../HttpFault.ts"
 import type { Stage } from "./Stage.ts"
 
 export interface Asked {
@@ -33,20 +35,20 @@ export interface StageHttp {
   readonly renew: Effect.Effect<void>
 }
 
-/** Ours: real milliseconds that an answer is waited for; the service itself answers a use within 10 s. */
-const ANSWER_MS = 30_000
-/** Ours: the server says something in a stream every 15 s. */
-const SILENCE_MS = 60_000
-
-export const make: Effect.Effect<StageHttp, never, Scope.Scope> = Effect.gen(function* () {
+/** With bounds of its own for each answer. */
+export const within = Effect.fnUntraced(function* (
+  answer: AnswerBounds
+): Effect.fn.Return<StageHttp, never, Scope.Scope> {
+  // A stream that grows too large is cut, and opened again where it was.
+  const newAgent = () => new Agent(bounded(answer))
   let agent = newAgent()
   yield* Effect.addFinalizer(() => Effect.promise(() => agent.destroy()))
   const send = (asked: Asked) =>
-    Effect.tryPromise({ try: (signal) => exchange(agent, asked, signal), catch: lost(asked) })
+    Effect.tryPromise({ try: (signal) => exchange(agent, asked, signal), catch: lost(asked, answer) })
   return {
     send,
     open: (url, headers, signal) =>
-      request(url, { dispatcher: agent, headers: { ...headers }, signal, bodyTimeout: SILENCE_MS }),
+      request(url, { dispatcher: agent, headers: { ...headers }, signal, bodyTimeout: BOUNDS.silence.value }),
     renew: Effect.promise(() => {
       const old = agent
       agent = newAgent()
@@ -55,7 +57,7 @@ export const make: Effect.Effect<StageHttp, never, Scope.Scope> = Effect.gen(fun
   }
 })
 
-const newAgent = () => new Agent({ headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS })
+export const make = within({ time: BOUNDS.answer, body: BOUNDS.answerBody })
 
 const exchange = async (
   dispatcher: Agent,
@@ -89,12 +91,9 @@ const headersOf = (headers: Dispatcher.ResponseData["headers"]): Readonly<Record
 }
 
 const lost =
-  ({ method, url }: Asked) =>
+  ({ method, url }: Asked, answer: AnswerBounds) =>
   (error: unknown) =>
-    new NoAnswer({ message: `${method} ${url}: ${error instanceof Error ? wordsOf(error) : String(error)}` })
-
-/** Of several addresses that were tried, there is a code alone. */
-const wordsOf = (error: Error): string => error.message || ("code" in error ? String(error.code) : error.name)
+    new NoAnswer({ message: `${method} ${url}: ${error instanceof Error ? wordsOf(error, answer) : String(error)}` })
 
 /** Headers of the control plane. */
 export const guarded = ({ control_token }: Stage): Readonly<Record<string, string>> =>

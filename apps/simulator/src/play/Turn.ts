@@ -40,7 +40,9 @@ export const turnOf = (playing: Playing, step: Step, marks: Marks, marksBefore: 
   const user =
     who === undefined
       ? Effect.fail(unplayable(["as"], "nobody acts: the first step says who by `as`"))
-      : names.find((known) => known.user(who), ["as"])
+      : who === "*"
+        ? Effect.fail(unplayable(["as"], '"*" is whoever a load plays as: name a user, or play this as load'))
+        : names.find((known) => known.user(who), ["as"])
   const scene = Effect.gen(function* () {
     const id = yield* user
     if (where === undefined) return yield* unplayable(["in"], "no place: the first step says where by `in`")

@@ -1,6 +1,8 @@
-/** Ways to break a command body, each against one rule. Source: service.md "Resources and their fields", "Limits". */
-import * as Limits from "@backlot/domain/Limits"
-import { type Json, listOf } from "./ModelJson.ts"
+/** Ways to break a command body, or to go just as far as a rule lets it, each about one rule. Source: service.md "Resources and their fields", "Limits". */
+
+import { characters } from "./ModelForm.ts"
+import type { Json } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 
 export interface BodyMutation {
   /** Command types whose bodies it breaks. */
@@ -16,6 +18,8 @@ const options = (...list: ReadonlyArray<Json>): BodyMutation => on([1], (body) =
 const option = (more: Json): Json => ({ type: 3, name: "animal", description: "Which", ...more })
 const choice = (more: Json): Json => ({ name: "Dog", value: "dog", ...more })
 const many = (count: number, make: (i: number) => Json) => Array.from({ length: count }, (_, i) => make(i))
+const sub = (list: ReadonlyArray<Json>): Json => ({ type: 1, name: "s", description: "Sub", options: list })
+const group = (list: ReadonlyArray<Json>): Json => ({ type: 2, name: "g", description: "Group", options: list })
 const text = (length: number) => "x".repeat(length)
 const { command } = Limits
 
@@ -31,32 +35,39 @@ export const BODY_MUTATIONS: ReadonlyArray<BodyMutation> = [
   on([1], (body) => ({ ...body, description: "" })),
   on([1], (body) => ({ ...body, description: text(command.descriptionMax + 1) })),
   on([1], (body) => ({ ...body, description_localizations: { ja: text(command.descriptionMax + 1) } })),
+  on([4], (body) => ({ ...body, description: text(command.descriptionMax) })),
+  on([4], (body) => ({ ...body, description: text(command.descriptionMax + 1) })),
   on([2, 3], (body) => ({ ...body, description: "not for menus" })),
   on([2, 3], (body) => ({ ...body, options: [option({})] })),
   on([1, 2, 3], (body) => ({ ...body, handler: 1 })),
   on([1, 2, 3], (body) => ({ ...body, default_member_permissions: "many" })),
+  on([1, 2, 3], (body) => ({ ...body, default_member_permissions: String(command.permissionsMax) })),
   on([1, 2, 3], (body) => ({ ...body, default_member_permissions: String(command.permissionsMax + 1n) })),
   on([1, 2, 3], (body) => ({ ...body, contexts: [0, 3] })),
   on([1, 2, 3], (body) => ({ ...body, integration_types: [0, 2] })),
   on([1, 2, 3], (body) => ({ ...body, nsfw: true })),
   options(...many(command.options + 1, (i) => option({ name: `o${i}` }))),
+  ...[0, 1].map((more) => options(sub(many(command.options + more, (i) => option({ name: `o${i}` }))))),
+  ...[0, 1].map((more) => options(group(many(command.options + more, (i) => ({ ...sub([]), name: `s${i}` }))))),
   options(option({}), option({})),
   options(option({}), option({ name: "age", required: true })),
   options(option({}), { type: 1, name: "sub", description: "Mixed" }),
-  options({ type: 2, name: "g", description: "Group", options: [{ type: 2, name: "h", description: "Inside" }] }),
-  options({ type: 1, name: "s", description: "Sub", options: [{ type: 1, name: "t", description: "Inside" }] }),
-  options({ type: 1, name: "s", description: "Sub", required: true }),
+  options(group([group([])])),
+  options(sub([sub([])])),
+  options({ ...sub([]), required: true }),
   options(option({ type: 12 })),
   options(option({ name: "Upper" })),
   options(option({ description: "" })),
+  options(option({ description: text(command.descriptionMax + 1) })),
   options(option({ name_localizations: { de: "age" } }), option({ name: "age" })),
   options(option({ name_localizations: { de: "tier" } }), option({ name: "age", name_localizations: { de: "tier" } })),
   options(option({ min_value: 1 })),
   options(option({ type: 5, max_length: 3 })),
-  options(option({ min_length: command.minLengthMax + 1 })),
-  options(option({ max_length: command.maxLengthMin - 1 })),
+  ...[0, 1].map((more) => options(option({ min_length: command.minLengthMax + more }))),
+  ...[0, 1].map((less) => options(option({ max_length: command.maxLengthMin - less }))),
+  ...[0, 1].map((more) => options(option({ max_length: command.maxLengthMax + more }))),
   options(option({ autocomplete: true, choices: [choice({})] })),
-  options(option({ choices: many(command.choices + 1, (i) => choice({ name: `c${i}` })) })),
+  ...[0, 1].map((more) => options(option({ choices: many(command.choices + more, (i) => choice({ name: `c${i}` })) }))),
   options(option({ choices: [choice({}), choice({ value: "cat" })] })),
   options(option({ choices: [choice({ name: text(command.choiceNameMax + 1) })] })),
   options(option({ choices: [choice({ value: text(command.choiceStringMax + 1) })] })),
@@ -64,19 +75,26 @@ export const BODY_MUTATIONS: ReadonlyArray<BodyMutation> = [
   options(option({ type: 4, choices: [choice({ value: "dog" })] })),
   options(option({ type: 4, choices: [choice({ value: 1.5 })] })),
   options(option({ type: 6, choices: [choice({})] })),
-  on([1], tooLarge)
+  ...[0, 1].map((more) => on([1], (body) => sized(body, command.totalCharacters + more)))
 ]
 
-/** 8000 characters and one more, each part within its own limit. */
-function tooLarge(body: Json): Json {
-  const parts = many(command.options, (i) => ({
-    ...option({ name: `option${i}`, description: text(command.descriptionMax) })
-  }))
-  const filled = parts.map((part) => ({
+/** With so many characters in all, each part within its own limit: first in choices, the rest in descriptions. */
+function sized(body: Json, total: number): Json {
+  const bare = many(3, (i) => option({ name: `o${i}`, description: "x" }))
+  const perChoice = command.choiceNameMax + command.choiceStringMax
+  const room = total - characters({ ...body, options: bare })
+  const names = many(Math.floor(room / perChoice), (i) => ({ name: `${i}`.padEnd(command.choiceNameMax, "x") }))
+  const filled = bare.map((part, i) => ({
     ...part,
-    choices: many(3, (k) =>
-      choice({ name: `${k}${text(command.choiceNameMax - 1)}`, value: text(command.choiceStringMax) })
-    )
+    description: text(1 + between((room % perChoice) - i * EACH, EACH)),
+    choices: names
+      .slice(i * command.choices, (i + 1) * command.choices)
+      .map((name) => ({ ...name, value: text(command.choiceStringMax) }))
   }))
-  return { ...body, options: [...listOf(filled)] }
+  return { ...body, options: filled }
 }
+
+/** Characters that a description of one has room for. */
+const EACH = command.descriptionMax - 1
+
+const between = (wanted: number, max: number) => Math.min(max, Math.max(0, wanted))

@@ -1,7 +1,8 @@
 /** Bodies of commands: well formed ones over the whole table of limits. Source: service.md "Application command". */
-import * as Limits from "@backlot/domain/Limits"
+
 import fc from "fast-check"
 import type { Json } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 
 /** Few, so that commands meet names that are taken. */
 const TAKEN_NAMES = [

@@ -52,14 +52,17 @@ const TABLE: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
   [1, (model, chance) => fault(model, chance)]
 ]
 
-/** Often just to a deadline, or a moment before it. */
+/** Often just to the end of a lobby or of its secret, or a moment before it. */
 const advanceBy = (model: Model, chance: Chance): number => {
-  const idle = model.lobbies
+  const ends = model.lobbies
     .all()
-    .filter(({ connected }) => connected.length === 0)
-    .map(({ idle_from, idle_ms }) => idle_from + idle_ms - model.now_ms)
+    .filter(({ connected, secret }) => connected.length === 0 || (secret !== undefined && chance.once(2)))
+    .map(({ connected, idle_from, idle_ms, secret_until }) =>
+      connected.length === 0 ? idle_from + idle_ms : secret_until
+    )
+    .map((until) => until - model.now_ms)
     .filter((ms) => ms > 1)
-  const next = chance.maybe(idle)
+  const next = chance.maybe(ends)
   if (next !== undefined && chance.once(4)) return chance.once(2) ? next : next - 1
   return chance.pick([1, 999, 1_000, 1_000, 1_001, 10_000, 60_000, 432_000, 3_600_000])
 }

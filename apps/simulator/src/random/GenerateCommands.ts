@@ -7,6 +7,7 @@ import type { Draw } from "./Draw.ts"
 import type { Model } from "./Model.ts"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import type { Json } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 import type { Act, ScopeRef } from "./Operation.ts"
 
@@ -19,8 +20,8 @@ export const commandOperations: ReadonlyArray<readonly [weight: number, draw: Dr
     2,
     (model, chance) => onCommand(model, chance, (ref, { id }) => ({ kind: "delete command", command_id: id, ...ref }))
   ],
-  [4, (model, chance) => bulk(model, chance)],
-  [1.6, (model, chance) => fill(model, chance)]
+  [4, (model, chance) => overwrite(model, chance)],
+  [2.4, (model, chance) => fill(model, chance)]
 ]
 
 interface Drawn {
@@ -116,7 +117,7 @@ const edit = (model: Model, chance: Chance): Act | undefined =>
 const NULLABLE = new Set(["name_localizations", "description_localizations", "default_member_permissions", "contexts"])
 
 /** What is there, partly left out, changed and renamed, and some that are new. */
-const bulk = (model: Model, chance: Chance): Act => {
+const overwrite = (model: Model, chance: Chance): Act => {
   const { scope, ref } = drawScope(model, chance)
   const kept = model.commands.list(scope).filter(({ type }) => (type === 4 ? !chance.once(12) : !chance.once(4)))
   const old = kept.map((command): Json => {
@@ -135,20 +136,31 @@ const bulk = (model: Model, chance: Chance): Act => {
   return { kind: "bulk overwrite", elements, ...ref }
 }
 
-/** Very many at once, and none the next time: what limits of counts and days are for. */
+/** As many as there may be at once or in a day, or one more, and none the next time. */
 const fill = (model: Model, chance: Chance): Act | undefined => {
   const application = model.world.applications.at(-1)
   const guild_id = model.world.guilds.at(-1)?.id
   if (application === undefined || guild_id === undefined) return undefined
-  const isFull = model.commands.list({ application, guild_id }).length > MANY / 2
-  const elements = Array.from({ length: isFull ? 0 : chance.pick([MANY, MANY, 101]) }, (_, i) => ({
+  const scope = { application, guild_id }
+  const type = chance.weighted([
+    [4, 1],
+    [1, 2],
+    [1, 3]
+  ])
+  const max = Limits.command.perType.get(type) ?? 0
+  const room = model.commands.room(scope, model.now_ms)
+  const counts = [max - 5, max, max + 1, room, room + 1, room + 1].filter((count) => count <= max + 1)
+  const isFull = model.commands.list(scope).filter((command) => command.type === type).length > max / 2
+  const count = isFull ? 0 : chance.once(12) ? chance.pick([bulk, bulk + 1]) : chance.pick(counts)
+  const elements = Array.from({ length: count }, (_, i) => ({
+    type,
     name: `many-${chance.integer(2 ** 30)}-${i}`,
-    description: "One of many"
+    ...(type === 1 ? { description: "One of many" } : {})
   }))
   return { kind: "bulk overwrite", elements, application_id: application.id, guild_id }
 }
 
-const MANY = 95
+const { bulk } = Limits.command
 
 const nameless = ({ name: _, type: __, ...rest }: Json): Json => rest
 

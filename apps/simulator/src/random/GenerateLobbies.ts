@@ -1,10 +1,11 @@
 /** Calls about lobbies, drawn. */
-import * as Limits from "@backlot/domain/Limits"
+
 import type { Chance } from "./Chance.ts"
 import type { Draw } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 import type { Model } from "./Model.ts"
 import type { Json } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 import type { ModelLobby } from "./ModelLobbies.ts"
 import type { Act } from "./Operation.ts"
 
@@ -35,6 +36,11 @@ export const lobbyOperations: ReadonlyArray<readonly [weight: number, draw: Draw
       }))
   ],
   [1, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "remove member", ...ref, user_id }))],
+  [
+    1.5,
+    (model, chance) =>
+      onLobby(model, chance, (ref) => ({ kind: "put members in lobby", ...ref, elements: drawElements(model, chance) }))
+  ],
   [
     4,
     (model, chance) => ({
@@ -94,14 +100,13 @@ const drawMemberBody = (chance: Chance): Json => ({
 })
 
 const drawIdle = (chance: Chance): Json => {
-  const { idleMinSeconds: min, idleMaxSeconds: max } = Limits.lobby
-  const seconds = chance.pick([min, 60, 300, 3_600, max])
+  const { idleMinSeconds: min, idleDefaultSeconds: middle, idleMaxSeconds: max } = Limits.lobby
+  const seconds = chance.pick([min, 60, middle, 3_600, max])
   return { idle_timeout_seconds: chance.once(15) ? chance.pick([min - 1, max + 1]) : seconds }
 }
 
 const drawLobbyBody = (model: Model, chance: Chance): Json => {
-  const users = chance.some(model.world.users, 3).map(({ id }) => ({ id, ...drawMemberBody(chance) }))
-  const members = chance.once(25) ? [...users, { id: "399999999999999999" }] : users
+  const members = drawMembers(model, chance)
   return {
     ...(chance.once(2) ? { metadata: chance.once(6) ? null : drawMetadata(chance) } : {}),
     ...(chance.once(2) ? { members } : {}),
@@ -109,10 +114,31 @@ const drawLobbyBody = (model: Model, chance: Chance): Json => {
   }
 }
 
+/** Now and then some that there are not, as many as may be named or one more. */
+const drawMembers = (model: Model, chance: Chance): ReadonlyArray<Json> => {
+  const users = chance.some(model.world.users, 3).map(({ id }) => ({ id, ...drawMemberBody(chance) }))
+  const { membersPerRequest: max } = Limits.lobby
+  return chance.once(12) ? [...users, ...nobodies(chance.pick([1, max - users.length, max - users.length + 1]))] : users
+}
+
+/** One or the other is taken away; once in a while somebody stands twice. */
+const drawElements = (model: Model, chance: Chance): ReadonlyArray<Json> => {
+  const elements = drawMembers(model, chance).map((member) =>
+    chance.once(3) ? { ...member, remove_member: true } : member
+  )
+  return chance.once(20) ? [...elements, ...elements.slice(0, 1)] : elements
+}
+
+/** Ids that no user has. */
+const nobodies = (count: number): ReadonlyArray<Json> =>
+  Array.from({ length: count }, (_, i) => ({ id: `3999999999999999${String(i).padStart(2, "0")}` }))
+
 const drawJoin = (chance: Chance): Json => {
   const { idle_timeout_seconds } = chance.once(4) ? { idle_timeout_seconds: chance.pick([5, 60, 3_600]) } : {}
   return {
-    secret: chance.pick(["tide", "reef", "犬".repeat(Limits.lobby.secretMax)]),
+    secret: chance.once(15)
+      ? "犬".repeat(Limits.lobby.secretMax + 1)
+      : chance.pick(["tide", "reef", "犬".repeat(Limits.lobby.secretMax)]),
     ...(chance.once(3) ? { lobby_metadata: { map: chance.pick(["dock", "bay"]) } } : {}),
     ...(chance.once(3) ? { member_metadata: { team: chance.pick(["red", "blue"]) } } : {}),
     ...(idle_timeout_seconds === undefined ? {} : { idle_timeout_seconds })

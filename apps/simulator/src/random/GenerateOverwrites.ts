@@ -3,6 +3,7 @@ import type { Chance } from "./Chance.ts"
 import type { Draw } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 import type { Model } from "./Model.ts"
+import * as Limits from "./ModelLimits.ts"
 import type { CommandTarget, ModelApplication, ModelGuild } from "./ModelWorld.ts"
 import type { Act } from "./Operation.ts"
 
@@ -84,9 +85,15 @@ const wrong = (chance: Chance, targets: ReadonlyArray<CommandTarget>): ReadonlyA
     [{ id: "299999999999999999", type: 1, permission: true }],
     [{ id: "299999999999999999", type: 3, permission: true }],
     targets.slice(0, 1),
-    Array.from({ length: 101 }, (_, i) => ({
-      id: `3999999999999${String(i).padStart(5, "0")}`,
-      type: 2,
-      permission: false
-    }))
+    // As many as there may be, and one more.
+    strangers(Limits.command.overwrites - targets.length),
+    strangers(Limits.command.overwrites - targets.length + 1)
   ])
+
+/** Users of no guild. */
+const strangers = (count: number): ReadonlyArray<CommandTarget> =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `3999999999999${String(i).padStart(5, "0")}`,
+    type: 2,
+    permission: false
+  }))

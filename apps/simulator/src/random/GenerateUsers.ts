@@ -4,7 +4,9 @@ import type { Draw } from "./Draw.ts"
 import type { Model } from "./Model.ts"
 import type { ModelCommand } from "./ModelCommands.ts"
 import { type Json, listOf } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 import type { UseValue } from "./Operation.ts"
+import { usable } from "./PredictUsers.ts"
 
 export const userOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
   [
@@ -27,15 +29,11 @@ export const userOperations: ReadonlyArray<readonly [weight: number, draw: Draw]
   [
     10,
     (model, chance) => {
-      const command = drawCommand(model, chance, [1])
-      return (
-        command && {
-          kind: "use",
-          ...drawPlace(model, chance),
-          command_id: command.id,
-          ...drawUse(command, chance, model)
-        }
-      )
+      const place = drawPlace(model, chance)
+      // Mostly one that the user may use there: of all there are few.
+      const command = chance.once(3) ? undefined : chance.maybe(usable(model, place).filter(({ type }) => type === 1))
+      const used = command ?? drawCommand(model, chance, [1])
+      return used && { kind: "use", ...place, command_id: used.id, ...drawUse(used, chance, model) }
     }
   ]
 ]
@@ -51,15 +49,16 @@ const drawPlace = (model: Model, chance: Chance) => {
   return { user_id: chance.pick(guild.members).user_id, channel_id: chance.pick(guild.channels).id }
 }
 
-/** A command with overwrites, where they apply, asked about by somebody whom they may name. */
+/** A command with overwrites, its own or those of its application, where they apply, asked by whom they may name. */
 const drawFocus = (model: Model, chance: Chance) => {
   const guild = chance.pick(model.world.guilds)
-  const ids = model.overwrites.ids(guild.id)
-  const command_id = chance.maybe(
-    ids.filter((id) => model.world.applications.every((application) => application.id !== id))
-  )
-  if (command_id === undefined) return undefined
-  const targets = model.overwrites.of(guild.id, command_id)
+  const id = chance.maybe(model.overwrites.ids(guild.id))
+  const application = model.world.applications.find((one) => one.id === id)
+  const scopes = application === undefined ? [] : [undefined, guild.id].map((guild_id) => ({ application, guild_id }))
+  const command_id =
+    application === undefined ? id : chance.maybe(scopes.flatMap((scope) => model.commands.list(scope)))?.id
+  if (id === undefined || command_id === undefined) return undefined
+  const targets = model.overwrites.of(guild.id, id)
   const named = targets.filter(({ type }) => type === 2).map(({ id }) => id)
   const members = guild.members.map(({ user_id }) => user_id)
   const here = targets.filter(({ type, id }) => type === 3 && guild.channels.some((channel) => channel.id === id))
@@ -102,12 +101,20 @@ const drawValue = (option: Json, chance: Chance): ReadonlyArray<UseValue> => {
     case 3:
       return [{ name, value: chance.pick(["a", "dog", "a longer text", "犬犬犬"]) }]
     case 4:
-      return [{ name, value: chance.pick([-6, -5, 0, 1, 5, 6, 10, 11]) }]
+      return [{ name, value: drawNumber(option, chance, Limits.value.integerMax, 1) }]
     case 5:
       return [{ name, value: chance.once(2) }]
     case 10:
-      return [{ name, value: chance.pick([-1, -0.5, 0, 0.25, 0.5, 1, 10.5]) }]
+      return [{ name, value: drawNumber(option, chance, Limits.value.numberMax, 0.5) }]
     default:
       return []
   }
+}
+
+/** In the middle, at a bound, or just beyond it: beyond the widest ones the next number is two away. */
+const drawNumber = ({ min_value, max_value }: Json, chance: Chance, widest: number, step: number): number => {
+  const min = typeof min_value === "number" ? min_value : -widest
+  const max = typeof max_value === "number" ? max_value : widest
+  const beyond = (bound: number) => (Math.abs(bound) === widest && step < 1 ? 2 : step)
+  return chance.pick([0, min, min, min - beyond(min), max, max, max + beyond(max)])
 }

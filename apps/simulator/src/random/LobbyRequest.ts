@@ -1,4 +1,5 @@
 /** Calls about lobbies, and the bucket that each counts in. Source: service.md "Endpoints", "Limits"; wire-rest.md §6.1. */
+import * as Limits from "./ModelLimits.ts"
 import type { Bucket } from "./ModelWindows.ts"
 import { lobbyToken, type ModelApplication } from "./ModelWorld.ts"
 import type { LobbyOperation } from "./Operation.ts"
@@ -25,6 +26,14 @@ export const lobbyRequest = (application: ModelApplication, operation: Called): 
     }
     case "remove member":
       return { ...bot, bucket, method: "delete", path: `/lobbies/${operation.lobby_id}/members/${operation.user_id}` }
+    case "put members in lobby":
+      return {
+        ...bot,
+        bucket,
+        method: "post",
+        path: `/lobbies/${operation.lobby_id}/members/bulk`,
+        body: operation.elements
+      }
     case "join lobby":
       return { application, bucket, method: "put", path: "/lobbies", auth: bearer(operation), body: operation.body }
     case "leave lobby": {
@@ -39,21 +48,20 @@ const bearer = ({ application_id, user_id }: { readonly application_id: string; 
 
 /** service.md "Limits": per application, and for clients per user. */
 const bucketOf = (application: ModelApplication, operation: Called): Bucket | undefined => {
-  const of = (limit: number, window_ms: number, whose = "") => ({
+  const of = (calls: Omit<Bucket, "key">, whose = ""): Bucket => ({
     key: `${application.id} ${operation.kind} ${whose}`,
-    limit,
-    window_ms
+    ...calls
   })
   switch (operation.kind) {
     case "create lobby":
     case "delete lobby":
     case "get lobby":
-      return of(500, 10_000)
+      return of(Limits.calls.lobby)
     case "put member":
     case "remove member":
-      return of(5_000, 10_000)
+      return of(Limits.calls.member)
     case "join lobby":
-      return of(10, 60_000, operation.user_id)
+      return of(Limits.calls.join, operation.user_id)
     default:
       return undefined
   }

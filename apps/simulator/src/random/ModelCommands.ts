@@ -3,11 +3,12 @@
  * "Naming rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as
  * `${c12}`: the capture of the step that makes them.
  */
-import * as Limits from "@backlot/domain/Limits"
+
 import { DailyBudget } from "./ModelDaily.ts"
 import { formFaults } from "./ModelForm.ts"
 import type { Path } from "./ModelFormText.ts"
 import { type Json, sameJson } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 import { recordOf } from "./ModelRecord.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 
@@ -61,7 +62,7 @@ export interface Handles {
 
 export class ModelCommands {
   private readonly scopes = new Map<string, ReadonlyArray<ModelCommand>>()
-  readonly daily = new DailyBudget()
+  private readonly daily = new DailyBudget()
 
   /** In ascending order of ids, which is the order of creation. */
   list(scope: Scope): ReadonlyArray<ModelCommand> {
@@ -70,6 +71,11 @@ export class ModelCommands {
 
   find(scope: Scope, id: string): ModelCommand | undefined {
     return this.list(scope).find((command) => command.id === id)
+  }
+
+  /** How many can be created in the scope now, where limits are enforced. */
+  room(scope: Scope, now_ms: number): number {
+    return this.daily.room(keyOf(scope), now_ms)
   }
 
   /** Puts a command of the world in place. */
@@ -168,8 +174,7 @@ const keyOf = ({ application, guild_id }: Scope) => `${application.id}/${guild_i
 
 const typeOf = (element: Json): number => (typeof element["type"] === "number" ? element["type"] : 1)
 
-const maxOf = (type: number): number =>
-  Object.entries(Limits.command.perType).find(([of]) => Number(of) === type)?.[1] ?? 0
+const maxOf = (type: number): number => Limits.command.perType.get(type) ?? 0
 
 /** A false that follows from the contexts is not kept beside new ones (ours: the wire pages do not say). */
 const keptDms = ({ dm_permission, contexts }: Json): unknown =>

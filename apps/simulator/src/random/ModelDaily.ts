@@ -1,8 +1,8 @@
 /** Daily creates of each scope. Source: service.md "Limits"; decision 26: 200 that refill continuously over the day. */
-import * as Limits from "@backlot/domain/Limits"
+import * as Limits from "./ModelLimits.ts"
 
 /** What one create costs, in milliseconds of waiting: 432 s. */
-const COST = Limits.rateLimit.dayMs / Limits.rateLimit.dailyCreates
+const COST = Limits.creates.dayMs / Limits.creates.perDay
 
 export class DailyBudget {
   /** Milliseconds until nothing is spent, and when that was so. */
@@ -11,10 +11,19 @@ export class DailyBudget {
   /** False where there is not room for all of them; then none is charged. `charge` undefined: limits are lifted. */
   charge(scope: string, creates: number, charge: { readonly now_ms: number } | undefined): boolean {
     if (charge === undefined || creates === 0) return true
-    const last = this.debts.get(scope) ?? { debt: 0, at: charge.now_ms }
-    const debt = Math.max(0, last.debt - (charge.now_ms - last.at)) + creates * COST
-    if (debt > Limits.rateLimit.dayMs) return false
+    const debt = this.debt(scope, charge.now_ms) + creates * COST
+    if (debt > Limits.creates.dayMs) return false
     this.debts.set(scope, { debt, at: charge.now_ms })
     return true
+  }
+
+  /** How many creates there is room for. */
+  room(scope: string, now_ms: number): number {
+    return Math.floor((Limits.creates.dayMs - this.debt(scope, now_ms)) / COST)
+  }
+
+  private debt(scope: string, now_ms: number): number {
+    const last = this.debts.get(scope)
+    return last === undefined ? 0 : Math.max(0, last.debt - (now_ms - last.at))
   }
 }

@@ -1,12 +1,12 @@
 /**
  * Where a command body breaks a rule. Source: service.md "Application command", "Naming rules", "Application command
- * option", "Option choice", "Subcommand structure rules", "Limits"; decisions 1 to 12. Written from the text; of the
- * service only the numbers of its table of limits are used.
+ * option", "Option choice", "Subcommand structure rules"; decisions 1 to 12. Written from the text, as are the numbers.
  */
-import * as Limits from "@backlot/domain/Limits"
+
 import { optionFaults } from "./ModelFormOptions.ts"
 import { localizationFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
 import { isNothing, type Json, listOf } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 
 export interface FormPlace {
@@ -74,7 +74,7 @@ const integers = (value: unknown): ReadonlyArray<number> => (Array.isArray(value
  * service.md "Total size": names, descriptions and values of the command, its options and choices, of each text the
  * longest variant. Decision 2: a number counts as its JSON text.
  */
-const characters = (node: Json): number => {
+export const characters = (node: Json): number => {
   const longest = (field: string) =>
     Math.max(
       lengthOf(node[field]),

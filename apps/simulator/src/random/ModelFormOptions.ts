@@ -1,7 +1,8 @@
 /** Options and choices in a command body. Source: service.md "Application command option", "Subcommand structure rules". */
-import * as Limits from "@backlot/domain/Limits"
+
 import { localizationFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
 import { isNothing, type Json, listOf } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 
 const [SUB_COMMAND, GROUP, STRING, INTEGER, CHANNEL, NUMBER] = [1, 2, 3, 4, 7, 10] as const
 
@@ -17,7 +18,8 @@ export const optionFaults = (path: Path, options: ReadonlyArray<Json>, depth: nu
 
 const oneFaults = (path: Path, option: Json): ReadonlyArray<Path> => {
   const type = option["type"]
-  if (typeof type !== "number" || type < 1 || type > 11) return [[...path, "type"]]
+  if (typeof type !== "number") return [path]
+  if (type < 1 || type > 11) return [[...path, "type"]]
   return [
     ...nameFaults([...path, "name"], option["name"], true),
     ...localizationFaults([...path, "name_localizations"], option["name_localizations"], (at, value) =>

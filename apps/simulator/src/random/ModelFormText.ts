@@ -1,5 +1,5 @@
 /** Names, texts and their localizations in a command body. Source: service.md "Naming rules", "Localization rules". */
-import * as Limits from "@backlot/domain/Limits"
+import * as Limits from "./ModelLimits.ts"
 
 export type Path = ReadonlyArray<string | number>
 

@@ -2,9 +2,10 @@
  * Lobbies: who is in them, and when they end. Source: service.md "Lobbies", "Lobby"; wire-rest.md §6; decisions 39 to
  * 41. Ids are texts such as `${l7}`: the capture of the step that makes them.
  */
-import * as Limits from "@backlot/domain/Limits"
-import type { Path } from "./ModelFormText.ts"
+
+import { type Path, textFaults } from "./ModelFormText.ts"
 import { type Json, listOf } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 
 export interface ModelLobbyMember {
   readonly id: string
@@ -89,19 +90,35 @@ export const memberOf = (id: string, { metadata, flags }: Json): ModelLobbyMembe
 /** Where a body of a lobby breaks a rule. */
 export const lobbyFaults = (body: Json): ReadonlyArray<Path> => {
   const members = listOf(body["members"])
-  const idle = body["idle_timeout_seconds"]
   return [
     ...metadataFaults(body),
     ...(members.length > Limits.lobby.membersPerRequest ? [["members"]] : []),
-    ...members.flatMap((member, i) => [
-      ...memberFaults(member).map((path) => ["members", i, ...path]),
-      ...(members.findIndex(({ id }) => id === member["id"]) < i ? [["members", i]] : [])
-    ]),
-    ...(typeof idle === "number" && (idle < Limits.lobby.idleMinSeconds || idle > Limits.lobby.idleMaxSeconds)
-      ? [["idle_timeout_seconds"]]
-      : [])
+    ...listedFaults(members).map((path) => ["members", ...path]),
+    ...idleFaults(body)
   ]
 }
+
+/** Where the body of who joins or makes one by a secret breaks a rule. */
+export const joinFaults = (body: Json): ReadonlyArray<Path> => [
+  ...textFaults(["secret"], body["secret"], 1, Limits.lobby.secretMax),
+  ...idleFaults(body)
+]
+
+const idleFaults = ({ idle_timeout_seconds: seconds }: Json): ReadonlyArray<Path> =>
+  typeof seconds === "number" && (seconds < Limits.lobby.idleMinSeconds || seconds > Limits.lobby.idleMaxSeconds)
+    ? [["idle_timeout_seconds"]]
+    : []
+
+/** The body that puts and removes several members is the list alone; of one that is too long nothing else need be told. */
+export const bulkFaults = (members: ReadonlyArray<Json>): ReadonlyArray<Path> =>
+  members.length < 1 || members.length > Limits.lobby.membersPerRequest ? [[]] : listedFaults(members)
+
+const listedFaults = (members: ReadonlyArray<Json>): ReadonlyArray<Path> =>
+  members.flatMap((member, i) => [
+    ...memberFaults(member).map((path) => [i, ...path]),
+    ...(member["id"] === undefined ? [[i, "id"]] : []),
+    ...(members.findIndex(({ id }) => id === member["id"]) < i ? [[i]] : [])
+  ])
 
 export const memberFaults = (body: Json): ReadonlyArray<Path> => [
   ...metadataFaults(body),

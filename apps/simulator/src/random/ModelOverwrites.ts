@@ -2,8 +2,9 @@
  * Overwrites of commands in guilds, and who may replace them. Source: service.md "Guild application command
  * permissions", "Authentication"; wire-interactions.md §5.5; decision 31.
  */
-import * as Limits from "@backlot/domain/Limits"
+
 import type { Path } from "./ModelFormText.ts"
+import * as Limits from "./ModelLimits.ts"
 import { BIT, holds, isAdministrator, type Standing } from "./ModelPermission.ts"
 import type { CommandTarget, ModelGuild } from "./ModelWorld.ts"
 

@@ -1,5 +1,6 @@
 /** Whether values fit the options of a command. Source: wire-interactions.md §8; service.md "Option types". */
 import { type Json, listOf } from "./ModelJson.ts"
+import * as Limits from "./ModelLimits.ts"
 import type { UseValue } from "./Operation.ts"
 
 /** Of a command without subcommands; one with subcommands cannot be invoked itself. */
@@ -24,13 +25,18 @@ const fits = (option: Json, value: string | number | boolean): boolean => {
     case 4:
       return (
         typeof value === "number" &&
-        Number.isSafeInteger(value) &&
+        Number.isInteger(value) &&
+        Math.abs(value) <= Limits.value.integerMax &&
         between(value, option["min_value"], option["max_value"])
       )
     case 5:
       return typeof value === "boolean"
     case 10:
-      return typeof value === "number" && between(value, option["min_value"], option["max_value"])
+      return (
+        typeof value === "number" &&
+        Math.abs(value) <= Limits.value.numberMax &&
+        between(value, option["min_value"], option["max_value"])
+      )
     default:
       return false
   }

@@ -2,7 +2,7 @@
  * Rate-limit windows and what an answer shows of them. Source: service.md "Limits"; wire-rest.md §4.1; decision 27. A
  * window begins with its first request and ends later.
  */
-import * as Limits from "@backlot/domain/Limits"
+import * as Limits from "./ModelLimits.ts"
 
 interface Window {
   readonly began: number
@@ -34,7 +34,7 @@ export class ModelWindows {
     now_ms: number,
     enforces: boolean
   ): Counted {
-    const wide = { key: application_id, limit: per_second, window_ms: Limits.rateLimit.globalWindowMs }
+    const wide = { key: application_id, limit: per_second, window_ms: Limits.calls.all.window_ms }
     if (enforces && this.left(wide, now_ms) === 0)
       return { refused: true, global: true, limit: per_second, remaining: 0 }
     const shown = bucket ?? wide

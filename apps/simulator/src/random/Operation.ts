@@ -123,6 +123,13 @@ export type LobbyOperation =
       readonly lobby_id: string
       readonly user_id: string
     }
+  | {
+      readonly kind: "put members in lobby"
+      readonly application_id: string
+      readonly lobby_id: string
+      /** Some of them `remove_member`. */
+      readonly elements: ReadonlyArray<Json>
+    }
   | { readonly kind: "join lobby"; readonly application_id: string; readonly user_id: string; readonly body: Json }
   | {
       readonly kind: "leave lobby"
@@ -183,6 +190,7 @@ export const OPERATION_KINDS: ReadonlyArray<Act["kind"]> = [
   "delete lobby",
   "put member",
   "remove member",
+  "put members in lobby",
   "join lobby",
   "leave lobby",
   "connect to lobby",

@@ -5,6 +5,7 @@ import type { Step } from "../scenario/Step.ts"
 import { lobbyRequest } from "./LobbyRequest.ts"
 import type { Model } from "./Model.ts"
 import type { Rule } from "./ModelRules.ts"
+import type { ModelWorld } from "./ModelWorld.ts"
 import type { Operation } from "./Operation.ts"
 import { step } from "./PredictCall.ts"
 import { predictCommand, requestOf } from "./PredictCommands.ts"
@@ -21,12 +22,23 @@ export interface Prediction {
 
 /**
  * Changes the model as the server should change. Undefined where the operation makes no sense now, because what it is
- * about was never made: then nothing changes.
+ * about was never made or is no part of the world: then nothing changes.
  */
 export const predict = (model: Model, operation: Operation): Prediction | undefined => {
+  if (!isThere(model.world, operation.kind === "fault" ? operation.call : operation)) return undefined
   model.standing_on = []
   const steps = stepsOf(model, operation)
   return steps === undefined ? undefined : { steps, rules: model.standing_on }
+}
+
+/** Whom and where an operation names. */
+const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, operation: object): boolean => {
+  const channels = [...guilds.flatMap((guild) => guild.channels), ...direct_channels]
+  const places = { application_id: applications, user_id: users, guild_id: guilds, channel_id: channels }
+  const named: Readonly<Record<string, unknown>> = { ...operation }
+  return Object.entries(places).every(
+    ([field, all]) => named[field] === undefined || all.some(({ id }) => id === named[field])
+  )
 }
 
 const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | undefined => {
@@ -60,6 +72,7 @@ const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | unde
     case "delete lobby":
     case "put member":
     case "remove member":
+    case "put members in lobby":
     case "join lobby":
     case "leave lobby":
     case "connect to lobby":

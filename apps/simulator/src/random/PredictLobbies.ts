@@ -1,15 +1,15 @@
 /** What the model says of lobbies. Source: service.md "Lobbies", "Limits"; wire-rest.md §6; decisions 39 to 41. */
-import * as Limits from "@backlot/domain/Limits"
 import type { Step } from "../scenario/Step.ts"
+import { form, lobbyMatcher, quiet, unknownUser } from "./LobbyAnswer.ts"
 import { type Called, lobbyRequest } from "./LobbyRequest.ts"
 import type { Model } from "./Model.ts"
-import type { Path } from "./ModelFormText.ts"
 import { type Json, listOf } from "./ModelJson.ts"
-import { lobbyFaults, type ModelLobby, memberFaults, memberOf, withMember, withMembers } from "./ModelLobbies.ts"
-import type { Rule } from "./ModelRules.ts"
+import * as Limits from "./ModelLimits.ts"
+import { joinFaults, lobbyFaults, type ModelLobby, memberOf, withMember, withMembers } from "./ModelLobbies.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 import type { LobbyOperation } from "./Operation.ts"
-import { type Answer, callStep, formAnswer } from "./PredictCall.ts"
+import { type Answer, callStep } from "./PredictCall.ts"
+import { connected, left, memberPut, memberRemoved, membersPut } from "./PredictMembers.ts"
 
 type Numbered = LobbyOperation & { readonly number: number }
 
@@ -46,31 +46,12 @@ const decide = (
       return memberPut(model, lobby, operation.user_id, operation.body)
     case "remove member":
       return memberRemoved(model, lobby, operation.user_id)
+    case "put members in lobby":
+      return membersPut(model, lobby, operation.elements)
     case "leave lobby":
       return left(model, lobby, operation.user_id)
   }
 }
-
-const quiet = (model: Model, rule: Rule): Answer => {
-  model.by(rule)
-  return { status: 204 }
-}
-
-const exactly = (metadata: Json | null) => (metadata === null ? null : { $exactly: metadata })
-
-/** Members stand by their ids. */
-const lobbyMatcher = ({ application_id, metadata, flags, members }: ModelLobby): Json => ({
-  application_id,
-  metadata: exactly(metadata),
-  flags,
-  members: members
-    .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
-    .map(({ id, metadata: own, flags: flag }) => ({
-      id,
-      metadata: exactly(own),
-      flags: flag
-    }))
-})
 
 const shown = (lobby: ModelLobby): Answer => ({ status: 200, body: { id: lobby.id, ...lobbyMatcher(lobby) } })
 
@@ -90,12 +71,6 @@ const changedTo = (model: Model, lobby: ModelLobby): Answer => {
   return shown(lobby)
 }
 
-const form = (model: Model, paths: ReadonlyArray<Path>): Answer | undefined => {
-  if (paths.length === 0) return undefined
-  model.by("lobbies: form fault")
-  return formAnswer(paths)
-}
-
 const created = (model: Model, application: ModelApplication, body: Json, number: number): Answer => {
   const fault = form(model, lobbyFaults(body))
   if (fault !== undefined) return fault
@@ -103,13 +78,6 @@ const created = (model: Model, application: ModelApplication, body: Json, number
   if (unknown !== undefined) return unknown
   model.by("lobbies: created, 201")
   return made(model, newLobby(model, application, number, body, undefined), number, 201)
-}
-
-const unknownUser = (model: Model, body: Json): Answer | undefined => {
-  const known = (id: unknown) => model.world.users.some((user) => user.id === id)
-  if (listOf(body["members"]).every(({ id }) => known(id))) return undefined
-  model.by("lobbies: an unknown user fails the call")
-  return { status: 404, code: 10013 }
 }
 
 const newLobby = (
@@ -150,46 +118,22 @@ const edited = (model: Model, lobby: ModelLobby, body: Json): Answer => {
   return changedTo(model, changed)
 }
 
-/** Decision 40: an omitted field is reset. */
-const memberPut = (model: Model, lobby: ModelLobby, user_id: string, body: Json): Answer => {
-  const fault = form(model, memberFaults(body))
-  if (fault !== undefined) return fault
-  const was = lobby.members.some(({ id }) => id === user_id)
-  model.by(was ? "lobbies: putting a member resets what it omits" : "lobbies: a member is added")
-  const member = memberOf(user_id, body)
-  model.lobbies.put(withMember(lobby, member))
-  return {
-    status: 200,
-    body: {
-      id: user_id,
-      metadata: exactly(member.metadata),
-      flags: member.flags
-    }
-  }
-}
-
-const memberRemoved = (model: Model, lobby: ModelLobby, user_id: string): Answer => {
-  const rest = lobby.members.filter(({ id }) => id !== user_id)
-  model.by(
-    rest.length < lobby.members.length
-      ? "lobbies: a member is removed"
-      : "lobbies: removing who is no member is no error"
-  )
-  model.lobbies.put(withMembers(lobby, rest, model.now_ms))
-  return { status: 204 }
-}
-
 const joined = (
   model: Model,
   application: ModelApplication,
   { number, user_id, body }: Extract<Numbered, { readonly kind: "join lobby" }>
 ): Answer => {
   const { secret, lobby_metadata: metadata, member_metadata: own } = body
+  const fault = form(model, joinFaults(body))
+  if (fault !== undefined) return fault
   const found = model.lobbies
     .list(application.id)
     .find((lobby) => lobby.secret === secret && model.now_ms < lobby.secret_until)
   if (found === undefined) {
-    model.by("lobbies: the first who names a secret makes the lobby")
+    const isSpent = model.lobbies.list(application.id).some((lobby) => lobby.secret === secret)
+    model.by(
+      isSpent ? "lobbies: a secret is over after 30 days" : "lobbies: the first who names a secret makes the lobby"
+    )
     const given = { ...body, metadata, members: [{ id: user_id, metadata: own }] }
     return made(model, newLobby(model, application, number, given, String(secret)), number, 200)
   }
@@ -202,40 +146,4 @@ const joined = (
     idle_ms: idleOf(body, found.idle_ms)
   }
   return changedTo(model, changed)
-}
-
-const left = (model: Model, lobby: ModelLobby, user_id: string): Answer => {
-  const isMember = lobby.members.some(({ id }) => id === user_id)
-  if (isMember && lobby.secret === undefined) {
-    model.by("lobbies: clients cannot leave a lobby of a server")
-    return { status: 403 }
-  }
-  model.by(isMember ? "lobbies: a client leaves" : "lobbies: leaving is safe for who is no member")
-  const rest = lobby.members.filter(({ id }) => id !== user_id)
-  model.lobbies.put(withMembers(lobby, rest, model.now_ms))
-  return { status: 204 }
-}
-
-/** Decision 41: over the control plane. */
-const connected = (
-  model: Model,
-  { lobby_id, user_id, present }: Extract<Numbered, { readonly kind: "connect to lobby" }>
-): Step => {
-  const path = `/users/${user_id}/lobbies/${lobby_id}/connection`
-  const world = present ? { put: path } : { delete: path }
-  const lobby = model.lobbies.all().find(({ id }) => id === lobby_id)
-  const member = lobby?.members.some(({ id }) => id === user_id)
-  if (lobby === undefined || member !== true) {
-    if (!present && lobby !== undefined) model.by("lobbies: disconnecting who is no member")
-    else model.by("lobbies: only members of a lobby connect")
-    return { world, expect: { status: present || lobby === undefined ? { $atLeast: 400 } : { $any: [204, 404] } } }
-  }
-  const was = lobby.connected.includes(user_id)
-  const connected = present
-    ? [...new Set([...lobby.connected, user_id])]
-    : lobby.connected.filter((id) => id !== user_id)
-  const idles = was && !present && connected.length === 0
-  model.by(present ? "lobbies: connect" : "lobbies: disconnect")
-  model.lobbies.put({ ...lobby, connected, idle_from: idles ? model.now_ms : lobby.idle_from })
-  return { world, expect: { status: 204 } }
 }

@@ -38,6 +38,17 @@ export const predictUser = (model: Model, operation: UserOperation): Step | unde
   return { ...common, ...usedStep(model, operation, found.command, verdict) }
 }
 
+/** Commands that somebody may use in a channel. */
+export const usable = (
+  model: Model,
+  { user_id, channel_id }: { readonly user_id: string; readonly channel_id: string }
+): ReadonlyArray<ModelCommand> => {
+  const place = placeOf(model.world, channel_id)
+  if (place === undefined) return []
+  const user = model.user(user_id)
+  return allCommands(model).flatMap((found) => (judge(model, user, place, found).usable ? [found.command] : []))
+}
+
 interface Found {
   readonly command: ModelCommand
   readonly application: ModelApplication

@@ -1,19 +1,18 @@
 /** A difference between service and model, as a person needs it: small, and as a scenario that fails again. */
 import { Effect } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import { describeAct } from "../play/Describe.ts"
+import { oneLine } from "../play/DescribeValue.ts"
 import * as Player from "../play/Player.ts"
 import type { StageFailed, Stages } from "../play/Stage.ts"
 import { realMillis } from "../play/StageHttp.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { Difference, Played } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions } from "./RandomResult.ts"
-import { scenarioOf } from "./RandomScenario.ts"
-import { shrinkPlay } from "./RandomShrink.ts"
+import { named, scenarioOf } from "./RandomScenario.ts"
+import { type Shrunk, shrinkPlay } from "./RandomShrink.ts"
 import { openStage } from "./RandomStage.ts"
 import type { RandomWorld } from "./RandomWorld.ts"
-
-/** Real milliseconds for making a failure smaller. */
-const SHRINK_MS = 60_000
 
 interface Failed {
   readonly seed: number
@@ -21,38 +20,57 @@ interface Failed {
   readonly played: Played
   readonly difference: Difference
   readonly options: RandomOptions
+  /** Real time of the clock at which the run began. */
+  readonly began: number
 }
 
-export const tellFailure = Effect.fnUntraced(function* ({
-  seed,
-  world,
-  played,
-  difference,
-  options
-}: Failed): Effect.fn.Return<RandomFailure, StageFailed, Stages> {
-  const until = (yield* realMillis) + (options.shrink_ms ?? SHRINK_MS)
+/** Not made smaller, nor tried again. */
+export const asItCame = (failed: Failed): RandomFailure => told(failed, failed, undefined)
+
+/** Made as small as time allows, and tried again. */
+export const tellFailure = Effect.fnUntraced(function* (
+  failed: Failed
+): Effect.fn.Return<RandomFailure, StageFailed, Stages> {
+  const { seed, world, options, began } = failed
+  const from = yield* realMillis
+  const until = from + (options.shrink_ms ?? BOUNDS.shrink.value)
   const onTry = (tries: number, smallest: number) =>
-    options.onProgress?.({ phase: "shrinking", seed, done: tries, of: smallest })
-  const small = yield* Effect.scoped(shrinkPlay(world, seed, played, difference, { until, onTry }))
-  const act = describeAct(small.difference.step, { as: small.difference.step.as, in: small.difference.step.in })
-  const scenario = scenarioOf(
-    world,
-    small.played.steps,
-    `random users, seed ${seed}: ${small.difference.rules.at(-1) ?? "an answer"}`
-  )
-  return {
-    seed,
-    step: difference.at,
-    act,
-    said: small.difference.said,
-    did: small.difference.did,
-    rules: small.difference.rules,
-    scenario,
-    operations_before: played.operations.length,
-    operations_after: small.played.operations.length,
-    reproduced: yield* Effect.scoped(failsAgain(scenario, world, seed))
-  }
+    Effect.map(realMillis, (now) =>
+      options.onProgress?.({ phase: "shrinking", seed, done: tries, of: smallest, real_ms: now - began })
+    )
+  const small = yield* Effect.scoped(shrinkPlay(world, seed, failed.played, failed.difference, { until, onTry }))
+  const reproduced = yield* Effect.scoped(failsAgain(scenarioFor(failed, small), small.world, seed))
+  return told(failed, small, reproduced)
 })
+
+const told = (failed: Failed, small: Shrunk, reproduced: boolean | undefined): RandomFailure => {
+  const { said, did, rules } = small.difference
+  return {
+    seed: failed.seed,
+    storage: failed.world.storage,
+    step: failed.difference.at,
+    act: actOf(small),
+    said,
+    did,
+    rules,
+    scenario: scenarioFor(failed, small),
+    operations_before: failed.played.operations.length,
+    operations_after: small.played.operations.length,
+    reproduced
+  }
+}
+
+const actOf = ({ world, difference }: Shrunk): string => describeAct(named(world)(difference.step))
+
+const scenarioFor = ({ seed }: Failed, small: Shrunk): Scenario =>
+  scenarioOf(small.world, small.played.steps, nameOf(seed, actOf(small)))
+
+/** What a step captures stands in its sentence as `${c12}`, which is nothing for a name. */
+export const nameOf = (seed: number, act: string): string =>
+  `random users, seed ${seed}: ${oneLine(act.replaceAll(/\$\{(\w+)\}/g, "$1"), NAME)}`
+
+/** Characters of an act in the name of a scenario. */
+const NAME = 80
 
 /** On a server of its own, played by the player that plays scenario files: the last step fails, and no other. */
 const failsAgain = Effect.fnUntraced(function* ({ world: file, steps }: Scenario, world: RandomWorld, seed: number) {

@@ -5,6 +5,7 @@ import type { StageFailed } from "../play/Stage.ts"
 import { type NoAnswer, realMillis } from "../play/StageHttp.ts"
 import type { Step } from "../scenario/Step.ts"
 import { Model } from "./Model.ts"
+import type { Rule } from "./ModelRules.ts"
 import type { Operation } from "./Operation.ts"
 import { predict } from "./Predict.ts"
 import type { Performed, Performer } from "./RandomPerformer.ts"
@@ -19,13 +20,14 @@ export interface Difference {
   readonly rules: ReadonlyArray<string>
   readonly said: ReadonlyArray<string>
   readonly did: ReadonlyArray<string>
+  /** How the service answered at all: refused or not, with which status. */
+  readonly came: string
 }
 
 export interface Played {
   readonly operations: ReadonlyArray<Operation>
   /** Steps as they are written, names of captures in them. */
   readonly steps: ReadonlyArray<Step>
-  readonly model: Model
   readonly difference: Difference | undefined
 }
 
@@ -42,7 +44,10 @@ export const playOperations = Effect.fnUntraced(function* (
   world: RandomWorld,
   performer: Performer,
   source: Source,
-  told: { readonly until?: number | undefined; readonly onOperation?: (operation: Operation) => void } = {}
+  told: {
+    readonly until?: number | undefined
+    readonly onOperation?: (operation: Operation, rules: ReadonlyArray<Rule>) => Effect.Effect<void>
+  } = {}
 ) {
   const model = new Model(world)
   const operations: Array<Operation> = []
@@ -54,33 +59,41 @@ export const playOperations = Effect.fnUntraced(function* (
     const predicted = predict(model, operation)
     if (predicted === undefined) continue
     operations.push(operation)
-    told.onOperation?.(operation)
+    yield* told.onOperation?.(operation, predicted.rules) ?? Effect.void
     for (const step of predicted.steps) {
       steps.push(step)
       const played = yield* differs(performer, step)
       if (played !== undefined) {
         const difference = { at: operations.length, operation, step, rules: predicted.rules, ...played }
-        return { operations, steps, model, difference } satisfies Played as Played
+        return { operations, steps, difference } satisfies Played as Played
       }
     }
   }
-  return { operations, steps, model, difference: undefined } satisfies Played as Played
+  return { operations, steps, difference: undefined } satisfies Played as Played
 })
 
 const differs = (performer: Performer, step: Step) =>
   performer.perform(step).pipe(
     Effect.map((performed) => (performed.mismatches.length === 0 ? undefined : differenceOf(performed))),
     // A server that does not answer any more is a difference too.
-    Effect.catch((failure: NoAnswer | StageFailed) => Effect.succeed({ said: ["an answer"], did: [failure.message] }))
+    Effect.catch((failure: NoAnswer | StageFailed) =>
+      Effect.succeed({ said: ["an answer"], did: [failure.message], came: "" })
+    )
   )
 
 const differenceOf = ({ mismatches, outcome }: Performed) => ({
   said: mismatches.map(({ path, expected }) => `${path.join(".")}: ${JSON.stringify(expected)}`),
   did: [
     ...mismatches.map(formatMismatch),
-    `outcome: ${JSON.stringify({ ...outcome, headers: undefined }).slice(0, OUTCOME)}`
-  ]
+    `outcome: ${textOf({ ...outcome, headers: undefined, real_ms: undefined })}`
+  ],
+  came: [outcome.status, outcome.code, outcome.refused].join(" ")
 })
 
 /** Characters of an outcome that are shown. */
-const OUTCOME = 2_000
+const OUTCOME = 600
+
+const textOf = (outcome: unknown): string => {
+  const text = JSON.stringify(outcome)
+  return text.length > OUTCOME ? `${text.slice(0, OUTCOME)}…` : text
+}

@@ -4,14 +4,16 @@ import * as ScenarioText from "../scenario/ScenarioText.ts"
 import type { RandomFailure, RandomProgress, RandomResult } from "./RandomResult.ts"
 
 /** One line, for a terminal that is rewritten. */
-export const describeProgress = ({ phase, seed, done, of }: RandomProgress): string =>
-  phase === "playing"
-    ? `seed ${seed}: ${done}${of === undefined ? "" : ` of ${of}`} operations`
-    : `seed ${seed}: making the failure smaller, ${done} tries${of === undefined ? "" : `, ${of} operations`}`
+export const describeProgress = ({ phase, seed, done, of, real_ms }: RandomProgress): string =>
+  `${Math.round(real_ms / 1_000)} s, seed ${seed}: ${
+    phase === "playing"
+      ? `${done}${of === undefined ? "" : ` of ${of}`} operations, all as the model says`
+      : `making the failure smaller, ${done} tries${of === undefined ? "" : `, ${of} operations`}`
+  }`
 
 /** @param file where the scenario of a failure was written, if it was */
 export const describeRandom = (result: RandomResult, file?: string): string => {
-  const { seed, worlds, steps, real_ms, operations, rules, failure } = result
+  const { seed, worlds, steps, real_ms, operations, rules, interrupted, failure } = result
   const speed = real_ms === 0 ? steps : Math.round((steps * 1_000) / real_ms)
   const seeds = worlds === 1 ? `seed ${seed}` : `seeds ${seed} to ${seed + worlds - 1}`
   const unused = (counts: Readonly<Record<string, number>>) =>
@@ -24,31 +26,47 @@ export const describeRandom = (result: RandomResult, file?: string): string => {
     ...table(operations),
     "",
     `${checked} of ${Object.keys(rules).length} rules of the model decided something.`,
-    ...(quiet.length === 0 ? [] : ["Never:", ...quiet.map((rule) => `  ${rule}`)]),
-    ...(failure === undefined ? ["", "Service and model agree."] : ["", ...describeFailure(failure, file)])
+    ...(quiet.length === 0 ? [] : ["These did not:", ...quiet.map((rule) => `  ${rule}`)]),
+    "",
+    ...(interrupted ? ["Interrupted."] : []),
+    ...(failure === undefined ? ["Service and model agree."] : describeFailure(failure, file))
   ].join("\n")
 }
 
 const describeFailure = (failure: RandomFailure, file: string | undefined): ReadonlyArray<string> => [
   `Service and model differ: seed ${failure.seed}, operation ${failure.step}.`,
-  `  ${failure.act}`,
-  "The model says:",
-  ...failure.said.map((line) => `  ${line}`),
-  "The service:",
-  ...failure.did.map((line) => `  ${line}`),
+  ...differing(failure),
   `Rules: ${failure.rules.join("; ")}`,
-  `Made smaller from ${failure.operations_before} to ${failure.operations_after} operations; ${
-    failure.reproduced ? "it fails again on a new server." : "as a scenario of its own it did not fail again."
-  }`,
-  ...(file === undefined
-    ? [`Again: simulate --random --seed ${failure.seed}`]
-    : [`Again: simulate ${file}, or simulate --random --seed ${failure.seed}`])
+  shrinkingOf(failure),
+  ...(file === undefined ? [] : [`Again: simulate ${file}`]),
+  `Again, from the beginning of its world: ${commandOf(failure)}`
 ]
 
+const differing = ({ act, said, did }: RandomFailure): ReadonlyArray<string> => [
+  `  ${act}`,
+  "The model says:",
+  ...said.map((line) => `  ${line}`),
+  "The service:",
+  ...did.map((line) => `  ${line}`)
+]
+
+/** Operations hang on the storage: a server on memory is not killed. */
+const commandOf = ({ seed, storage }: RandomFailure): string =>
+  `simulate --random --seed ${seed}${storage === "file" ? "" : ` --storage ${storage}`}`
+
+const shrinkingOf = ({ operations_before, operations_after, reproduced }: RandomFailure): string =>
+  reproduced === undefined
+    ? `${operations_before} operations, not made smaller.`
+    : `Made smaller from ${operations_before} to ${operations_after} operations; ${
+        reproduced ? "it fails again on a new server." : "as a scenario of its own it did not fail again."
+      }`
+
 /** The failure as a scenario file in YAML. */
-export const failureText = ({ scenario, act, said, did }: RandomFailure): string =>
+export const failureText = (failure: RandomFailure): string =>
   Result.match(
-    ScenarioText.format(scenario, { comment: [act, ...said.map((line) => `said: ${line}`), ...did].join("\n") }),
+    ScenarioText.format(failure.scenario, {
+      comment: [`Left by: ${commandOf(failure)}`, "Service and model differ:", ...differing(failure)].join("\n")
+    }),
     {
       onSuccess: (text) => text,
       // Steps of random users are JSON by construction.

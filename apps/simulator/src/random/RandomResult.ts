@@ -1,4 +1,5 @@
 /** What a random run came to. Source: product.md "Scenario files" (`--random`). */
+import type { Effect } from "effect"
 import type { Scenario } from "../scenario/Scenario.ts"
 
 /** What a run is made of; everything has a default. */
@@ -22,6 +23,8 @@ export interface RandomOptions {
   /** Real time for making a failure smaller. Default: 60 s. */
   readonly shrink_ms?: number | undefined
   readonly onProgress?: ((progress: RandomProgress) => void) | undefined
+  /** Told of what there is when the run is interrupted. */
+  readonly onCut?: ((result: RandomResult) => Effect.Effect<void>) | undefined
 }
 
 export interface RandomProgress {
@@ -32,12 +35,15 @@ export interface RandomProgress {
   readonly done: number
   /** Operations in all; while shrinking, how many the smallest failing play has. Undefined where only time bounds. */
   readonly of: number | undefined
+  /** Real time since the run began. */
+  readonly real_ms: number
 }
 
 /** A step on which the service and the model differ. */
 export interface RandomFailure {
   /** `simulate --random --seed` with it meets the failure in its first world. */
   readonly seed: number
+  readonly storage: "memory" | "file"
   /** Position of the operation in its world, from 1. */
   readonly step: number
   /** What was done, as a sentence. */
@@ -52,8 +58,8 @@ export interface RandomFailure {
   readonly scenario: Scenario
   readonly operations_before: number
   readonly operations_after: number
-  /** Whether the shrunk play failed again on a server of its own. */
-  readonly reproduced: boolean
+  /** Whether the shrunk play failed again on a server of its own; undefined where the run was interrupted before. */
+  readonly reproduced: boolean | undefined
 }
 
 export interface RandomResult {
@@ -62,6 +68,8 @@ export interface RandomResult {
   /** Operations that were played and judged. */
   readonly steps: number
   readonly real_ms: number
+  /** Whether it ended before it should. */
+  readonly interrupted: boolean
   /** How often each kind of operation was played. */
   readonly operations: Readonly<Record<string, number>>
   /** How often each rule of the model decided; 0 for those that never did. */

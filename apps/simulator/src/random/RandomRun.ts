@@ -7,50 +7,60 @@ import type { StageFailed, Stages } from "../play/Stage.ts"
 import { realMillis } from "../play/StageHttp.ts"
 import * as Chance from "./Chance.ts"
 import { generator } from "./Generate.ts"
-import { RULES } from "./ModelRules.ts"
-import { OPERATION_KINDS } from "./Operation.ts"
-import { tellFailure } from "./RandomFailure.ts"
+import { RULES, type Rule } from "./ModelRules.ts"
+import { OPERATION_KINDS, type Operation } from "./Operation.ts"
+import { asItCame, tellFailure } from "./RandomFailure.ts"
 import * as Performer from "./RandomPerformer.ts"
 import { type Played, playOperations } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions, RandomProgress, RandomResult } from "./RandomResult.ts"
 import { openStage } from "./RandomStage.ts"
-import { makeWorld } from "./RandomWorld.ts"
+import { makeWorld, type RandomWorld } from "./RandomWorld.ts"
 
-/** Ends at the first difference, which is in the result. Servers come from `Stages`. */
+/**
+ * Ends at the first difference, which is in the result. Servers come from `Stages`. Interrupted, it tells `onCut` of all
+ * that it played.
+ */
 export const runRandom = Effect.fnUntraced(function* (
   options: RandomOptions
 ): Effect.fn.Return<RandomResult, StageFailed, Stages> {
   const began = yield* realMillis
   const tally = newTally()
-  const plan = planOf(options, began)
-  let seed = options.seed
   let failure: RandomFailure | undefined
-  for (;;) {
-    const world = worldOf(seed, options)
-    const room = Math.min(options.steps_per_world ?? STEPS_PER_WORLD, plan.steps - tally.steps())
-    const played = yield* playWorld(seed, room, plan, tally, options)
-    tally.add(played)
-    if (played.difference !== undefined) {
-      failure = yield* tellFailure({ seed, world, played, difference: played.difference, options })
-      break
-    }
-    if (tally.steps() >= plan.steps || (yield* realMillis) >= plan.until) break
-    seed++
+  const result = (interrupted: boolean) =>
+    Effect.map(realMillis, (now): RandomResult => {
+      const seed = options.seed
+      return { seed, ...tally.totals(), real_ms: now - began, interrupted, failure }
+    })
+  const meet = (met: RandomFailure) => {
+    failure = met
   }
-  const { operations, rules, worlds } = tally.totals()
-  return {
-    seed: options.seed,
-    worlds,
-    steps: tally.steps(),
-    real_ms: (yield* realMillis) - began,
-    operations,
-    rules,
-    failure
+  yield* playWorlds(planOf(options, began), tally, meet, options).pipe(
+    Effect.onInterrupt(() => Effect.flatMap(result(true), (cut) => options.onCut?.(cut) ?? Effect.void))
+  )
+  return yield* result(false)
+})
+
+const playWorlds = Effect.fnUntraced(function* (
+  plan: Plan,
+  tally: Tally,
+  meet: (failure: RandomFailure) => void,
+  options: RandomOptions
+): Effect.fn.Return<void, StageFailed, Stages> {
+  for (let { seed } = options; ; seed++) {
+    const world = worldOf(seed, options)
+    tally.beginWorld()
+    const played = yield* playWorld(world, seed, plan, tally, options)
+    if (played.difference !== undefined) {
+      const failed = { seed, world, played, difference: played.difference, options, began: plan.began }
+      meet(asItCame(failed))
+      return meet(yield* tellFailure(failed))
+    }
+    if (tally.steps() >= plan.steps || (yield* realMillis) >= plan.until) return
   }
 })
 
 /** What bounds a run. */
-export interface Plan {
+interface Plan {
   readonly began: number
   readonly steps: number
   /** Real time. */
@@ -77,21 +87,20 @@ const worldOf = (seed: number, options: RandomOptions) => {
 }
 
 const playWorld = Effect.fnUntraced(function* (
+  world: RandomWorld,
   seed: number,
-  room: number,
   plan: Plan,
   tally: Tally,
   options: RandomOptions
 ): Effect.fn.Return<Played, StageFailed, Stages> {
-  const world = worldOf(seed, options)
   // Of its own, so that a world and its operations do not hang on each other's number of choices.
   const chance = Chance.make(seed * 2 + 1)
   const crashes = options.crashes ?? storageOf(options) === "file"
-  const before = tally.steps()
-  let done = 0
-  const onOperation = () => {
-    done++
-    if (done % TOLD_EVERY === 0) options.onProgress?.(playing(seed, before + done, plan))
+  const room = Math.min(options.steps_per_world ?? STEPS_PER_WORLD, plan.steps - tally.steps())
+  const onOperation = (operation: Operation, rules: ReadonlyArray<Rule>) => {
+    tally.add(operation, rules)
+    if (tally.steps() % TOLD_EVERY !== 0) return Effect.void
+    return Effect.map(realMillis, (now) => options.onProgress?.(playing(seed, tally.steps(), now, plan)))
   }
   const next = generator(chance, { crashes })
   const play = Effect.gen(function* () {
@@ -106,34 +115,38 @@ const playWorld = Effect.fnUntraced(function* (
   return yield* Effect.scoped(play)
 })
 
-const playing = (seed: number, done: number, { steps }: Plan): RandomProgress => ({
+const playing = (seed: number, done: number, now: number, { steps, began }: Plan): RandomProgress => ({
   phase: "playing",
   seed,
   done,
-  of: Number.isFinite(steps) ? steps : undefined
+  of: Number.isFinite(steps) ? steps : undefined,
+  real_ms: now - began
 })
 
 interface Tally {
-  readonly add: (played: Played) => void
+  readonly beginWorld: () => void
+  readonly add: (operation: Operation, rules: ReadonlyArray<Rule>) => void
   readonly steps: () => number
-  readonly totals: () => Pick<RandomResult, "operations" | "rules" | "worlds">
+  readonly totals: () => Pick<RandomResult, "operations" | "rules" | "worlds" | "steps">
 }
 
 /** Kinds and rules that never came stand with 0. */
 const newTally = (): Tally => {
   const operations = new Map<string, number>(OPERATION_KINDS.map((kind) => [kind, 0]))
   const rules = new Map<string, number>(RULES.map((rule) => [rule, 0]))
-  const count = (into: Map<string, number>, what: string, by: number) => into.set(what, (into.get(what) ?? 0) + by)
+  const count = (into: Map<string, number>, what: string) => into.set(what, (into.get(what) ?? 0) + 1)
   let worlds = 0
   let steps = 0
   return {
-    add: (played) => {
+    beginWorld: () => {
       worlds++
-      steps += played.operations.length
-      for (const { kind } of played.operations) count(operations, kind, 1)
-      for (const [rule, times] of played.model.rules) count(rules, rule, times)
+    },
+    add: ({ kind }, decided) => {
+      steps++
+      count(operations, kind)
+      for (const rule of decided) count(rules, rule)
     },
     steps: () => steps,
-    totals: () => ({ worlds, operations: Object.fromEntries(operations), rules: Object.fromEntries(rules) })
+    totals: () => ({ worlds, steps, operations: Object.fromEntries(operations), rules: Object.fromEntries(rules) })
   }
 }

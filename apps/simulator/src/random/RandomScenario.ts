@@ -10,8 +10,26 @@ export const scenarioOf = (world: RandomWorld, steps: ReadonlyArray<Step>, name:
   clock: "frozen",
   storage: world.storage,
   limits: world.limits,
-  steps
+  steps: steps.map(named(world))
 })
+
+/** Users, applications and channels of guilds by their names. */
+export const named = (world: RandomWorld): ((step: Step) => Step) => {
+  const { applications, users, guilds } = world.model()
+  const channels = guilds.flatMap((guild) => guild.channels.map(({ id, name }) => [id, `#${name}`] as const))
+  const names = new Map<string, string>([
+    ...users.map(({ id, username }) => [id, username] as const),
+    ...applications.map(({ id, name }) => [id, name] as const),
+    ...channels
+  ])
+  const nameOf = (id: string) => names.get(id) ?? id
+  return (step) => ({
+    ...step,
+    ...(step.as === undefined ? {} : { as: nameOf(step.as) }),
+    ...(step.in === undefined ? {} : { in: nameOf(step.in) }),
+    ...(step.app?.application === undefined ? {} : { app: { ...step.app, application: nameOf(step.app.application) } })
+  })
+}
 
 const pruned = (world: RandomWorld["file"], steps: ReadonlyArray<Step>): RandomWorld["file"] => {
   const text = JSON.stringify(steps)

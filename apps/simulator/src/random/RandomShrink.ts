@@ -1,4 +1,7 @@
-/** From a play that failed to the smallest that fails in the same way, each try on a server that was reset. */
+/**
+ * From a play that failed to the smallest that fails in the same way: first with fewer and smaller operations, each try on
+ * a server that was reset, then in a smaller world, each on a server of its own.
+ */
 import { Effect, type Scope } from "effect"
 import type { OpenStage, StageFailed, Stages } from "../play/Stage.ts"
 import { realMillis } from "../play/StageHttp.ts"
@@ -6,11 +9,13 @@ import type { Operation } from "./Operation.ts"
 import * as Performer from "./RandomPerformer.ts"
 import { type Difference, listed, type Played, playOperations } from "./RandomPlay.ts"
 import { openStage } from "./RandomStage.ts"
-import type { RandomWorld } from "./RandomWorld.ts"
+import { type RandomWorld, randomWorldOf } from "./RandomWorld.ts"
 import { reductions } from "./Reduce.ts"
 import { shrink } from "./Shrink.ts"
+import { partsOf, withParts } from "./WorldParts.ts"
 
 export interface Shrunk {
+  readonly world: RandomWorld
   readonly played: Played
   readonly difference: Difference
 }
@@ -21,23 +26,49 @@ export const shrinkPlay = Effect.fnUntraced(function* (
   seed: number,
   failed: Played,
   difference: Difference,
-  { until, onTry }: { readonly until: number; readonly onTry: (tries: number, smallest: number) => void }
+  { until, onTry }: { readonly until: number; readonly onTry: (tries: number, smallest: number) => Effect.Effect<void> }
 ): Effect.fn.Return<Shrunk, StageFailed, Stages | Scope.Scope> {
-  let best: Shrunk = { played: failed, difference }
+  let best: Shrunk = { world, played: failed, difference }
   let tries = 0
-  const replay = yield* replayer(world, seed)
-  const attempt = Effect.fnUntraced(function* (operations: ReadonlyArray<Operation>) {
-    onTry(++tries, best.played.operations.length)
-    const played = yield* replay(operations)
+  const attempt = Effect.fnUntraced(function* <E, R>(smaller: RandomWorld, play: Effect.Effect<Played, E, R>) {
+    yield* onTry(++tries, best.played.operations.length)
+    const played = yield* play
     if (played.difference === undefined || !isAlike(played.difference, difference)) return false
-    best = { played, difference: played.difference }
+    best = { world: smaller, played, difference: played.difference }
     return true
   })
   const mayGoOn = () => Effect.map(realMillis, (now) => now < until)
-  yield* shrink(failed.operations, attempt, mayGoOn)
-  yield* reduceEach(() => best.played.operations, attempt, mayGoOn)
+  const replay = yield* replayer(world, seed)
+  const again = (operations: ReadonlyArray<Operation>) => attempt(world, replay(operations))
+  yield* shrink(failed.operations, again, mayGoOn)
+  yield* reduceEach(() => best.played.operations, again, mayGoOn)
+  yield* shrinkWorld(world, (smaller) => attempt(smaller, playIn(smaller, seed, best.played.operations)), mayGoOn)
   return best
 }, Effect.scoped)
+
+/** Parts that the failure does not need are left out. */
+const shrinkWorld = <E, R>(
+  world: RandomWorld,
+  attempt: (smaller: RandomWorld) => Effect.Effect<boolean, E, R>,
+  mayGoOn: () => Effect.Effect<boolean>
+) => {
+  const whole = world.model()
+  const smaller = (parts: ReadonlyArray<string>) =>
+    randomWorldOf(
+      withParts(whole, (part) => parts.includes(part)),
+      world
+    )
+  return shrink(partsOf(whole), (parts) => attempt(smaller(parts)), mayGoOn)
+}
+
+/** On a server of its own; nothing differs where none can be had with that world. */
+const playIn = (world: RandomWorld, seed: number, operations: ReadonlyArray<Operation>) =>
+  openStage(world, seed).pipe(
+    Effect.flatMap(Performer.make),
+    Effect.flatMap((performer) => playOperations(world, performer, listed(operations))),
+    Effect.catch(() => Effect.succeed<Played>({ operations: [], steps: [], difference: undefined })),
+    Effect.scoped
+  )
 
 /** Each operation loses what it can. */
 const reduceEach = Effect.fnUntraced(function* <E>(
@@ -61,9 +92,9 @@ const reduceEach = Effect.fnUntraced(function* <E>(
   }
 })
 
-/** Another kind of operation, or another part of the answer, is another failure. */
+/** Another kind of operation, another part of the answer, or an answer of another status is another failure. */
 const isAlike = (one: Difference, other: Difference): boolean =>
-  one.operation.kind === other.operation.kind && placeOf(one) === placeOf(other)
+  one.operation.kind === other.operation.kind && one.came === other.came && placeOf(one) === placeOf(other)
 
 const placeOf = ({ said }: Difference) => said[0]?.split(":")[0]
 

@@ -1,6 +1,7 @@
 /** Worlds from a seed: as a world file, and as the model has it. */
 import type { Chance } from "./Chance.ts"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
+import * as Limits from "./ModelLimits.ts"
 import { BIT, setOf } from "./ModelPermission.ts"
 import { recordOf } from "./ModelRecord.ts"
 import {
@@ -40,25 +41,31 @@ export const makeWorld = (chance: Chance, size: WorldSettings): RandomWorld => {
   const applications = makeApplications(chance, users)
   const guilds = Array.from({ length: size.guilds }, (_, i) => makeGuild(chance, i, users, applications))
   const world: ModelWorld = { applications, users, guilds, direct_channels: makeDirect(users, applications) }
-  const [first] = applications
-  if (first === undefined) throw new Error("a random world has applications")
-  const launch: ModelCommand = {
-    id: id(5, 1),
-    version: id(5, 2),
-    type: 4,
-    record: recordOf({ name: "Launch", handler: 2 }, 4, first, undefined)
-  }
-  const commands = () => [{ scope: { application: first, guild_id: undefined }, command: launch }]
-  const limits = chance.once(4) ? "observe" : "enforce"
+  return randomWorldOf(world, { storage: size.storage, limits: chance.once(4) ? "observe" : "enforce" })
+}
+
+/** Each application with an Activity begins with its entry point. */
+export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limits" | "storage">): RandomWorld => {
+  const commands = () =>
+    world.applications
+      .filter(({ embedded }) => embedded)
+      .map((application) => ({ scope: { application, guild_id: undefined }, command: launchOf(application) }))
   return {
+    ...served,
     file: worldFileOf(world, commands(), { now_ms: NOW_MS, tokens: tokensOf(world) }),
-    limits,
-    storage: size.storage,
     now_ms: NOW_MS,
     model: () => copyOf(world),
     commands
   }
 }
+
+/** There is one such application. */
+const launchOf = (application: ModelApplication): ModelCommand => ({
+  id: id(5, 1),
+  version: id(5, 2),
+  type: 4,
+  record: recordOf({ name: "Launch", handler: 2 }, 4, application, undefined)
+})
 
 /** 2026-01-01. */
 const NOW_MS = 1_767_225_600_000
@@ -88,7 +95,7 @@ const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): Read
     integration_types: i === 2 ? [0] : [0, 1],
     embedded: i === 0,
     discoverable: i === 1,
-    per_second: [1_200, 20, 50][i] ?? 50
+    per_second: [1_200, 20][i] ?? Limits.calls.all.limit
   }))
 
 const makeGuild = (

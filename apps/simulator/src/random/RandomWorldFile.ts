@@ -1,5 +1,6 @@
 /** A model's world in the shape of a world file. Source: product.md "World file". */
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
+import * as Limits from "./ModelLimits.ts"
 import type { ModelGuild, ModelWorld } from "./ModelWorld.ts"
 import { iso } from "./RandomTime.ts"
 
@@ -43,7 +44,12 @@ export const worldFileOf = (
   guilds: guilds.map(guildOf),
   direct_channels,
   tokens,
-  rate_limits: Object.fromEntries(applications.map(({ id, per_second }) => [id, { per_second }])),
+  // One has what every application has.
+  rate_limits: Object.fromEntries(
+    applications
+      .filter(({ per_second }) => per_second !== Limits.calls.all.limit)
+      .map(({ id, per_second }) => [id, { per_second }])
+  ),
   commands: commands.map(({ command: { id, version, record } }) => ({
     id,
     version,

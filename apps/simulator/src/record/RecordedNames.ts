@@ -1,7 +1,8 @@
 /** How a scenario calls what has an id: by its name where that means it and nothing else, or else by the id. */
 import type { RecordedEntry } from "@backlot/protocol/ControlRecording"
 import { Result } from "effect"
-import { type Found, type Names, namesOf } from "../play/Names.ts"
+import type { Found } from "../play/Finder.ts"
+import { type Names, namesOf } from "../play/Names.ts"
 import { worldNames } from "../play/WorldNames.ts"
 import { changed } from "./RecordedWorld.ts"
 

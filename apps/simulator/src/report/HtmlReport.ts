@@ -4,11 +4,11 @@
  * Source: product.md "Scenario files" (`--report html`).
  */
 
-import { createHash } from "node:crypto"
 import type { RunResult } from "../run/RunResult.ts"
 import { ENTITIES } from "./Entities.ts"
 import { attemptsOf, factsOf, indexOf } from "./HtmlData.ts"
 import { toJson } from "./JsonText.ts"
+import { policyOf } from "./PagePolicy.ts"
 import { DETAIL } from "./page/PageDetail.ts"
 import { ELEMENTS } from "./page/PageElements.ts"
 import { LIST } from "./page/PageList.ts"
@@ -56,17 +56,7 @@ export const htmlReport = (result: RunResult, { title = "Backlot run", root }: H
     ""
   ].join("\n")
 
-const digest = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
-
-/** Only this style and this script; nothing is loaded and nothing is sent. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src ${digest(STYLE)}`,
-  `script-src ${digest(SCRIPT)}`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'"
-].join("; ")
+const POLICY = policyOf([STYLE], [SCRIPT])
 
 const markup = (text: string): string => text.toWellFormed().replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 

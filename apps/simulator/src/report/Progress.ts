@@ -15,7 +15,7 @@ interface Row {
   readonly began_ms: number
   readonly steps: number
   readonly played: number
-  /** What it does, or did last. */
+  /** What it does. */
   readonly doing: string
 }
 
@@ -55,8 +55,10 @@ export const advance = (progress: Progress, event: RunEvent, nowMs: number): Pro
     }
     case "app.starting":
       return change(progress, event.playing.index, () => ({ doing: `starts ${event.application}` }))
+    case "step.began":
+      return change(progress, event.playing.index, () => ({ doing: event.title }))
     case "step.ended":
-      return change(progress, event.playing.index, ({ played }) => ({ played: played + 1, doing: event.step.title }))
+      return change(progress, event.playing.index, ({ played }) => ({ played: played + 1 }))
     case "attempt.ended":
       return change(progress, event.playing.index, () => ({ doing: event.again ? "is played again" : "stops" }))
     case "scenario.ended": {
@@ -88,6 +90,19 @@ export const liveLines = (
   const rows = [...progress.rows].sort(([a], [b]) => a - b)
   return [...rows.map(([, row]) => rowLine(row, nowMs, width, paint)), countsLine(progress, nowMs, width, paint)]
 }
+
+/** What is being played, in one line, for who cannot see lines drawn anew; undefined where nothing is. */
+export const stillLine = (progress: Progress, nowMs: number): string | undefined => {
+  const rows = [...progress.rows].sort(([a], [b]) => a - b).map(([, row]) => row)
+  if (rows.length === 0) return undefined
+  const told = rows
+    .slice(0, STILL)
+    .map(({ name, played, steps, doing }) => `${oneLine(name)} ${played}/${steps} (${oneLine(doing)})`)
+  const more = rows.length > STILL ? ` and ${rows.length - STILL} more` : ""
+  return `… ${countsLine(progress, nowMs, Number.POSITIVE_INFINITY, paintWith(false))}  ${told.join(", ")}${more}`
+}
+
+const STILL = 3
 
 export interface EventOptions {
   readonly colours?: boolean

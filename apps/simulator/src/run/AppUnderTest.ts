@@ -4,7 +4,9 @@
  */
 import { stat } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
-import { Clock, Data, Effect, Scope } from "effect"
+import { Clock, Data, Effect, type Scope } from "effect"
+import { BOUNDS, formatBound } from "../Bounds.ts"
+import { escapeControls, oneLine } from "../play/DescribeValue.ts"
 import type { StageLost } from "../play/Failure.ts"
 import { millisOf } from "../scenario/Duration.ts"
 import type { App } from "../scenario/Scenario.ts"
@@ -20,6 +22,15 @@ export class AppFailed extends Data.TaggedError("AppFailed")<{
   readonly when: "starting" | "playing"
   readonly message: string
 }> {}
+
+/** One line, however the command and what is said of it are written. */
+export const appFailed = (
+  when: AppFailed["when"],
+  command: string,
+  what: string,
+  output: ReadonlyArray<string> = []
+): AppFailed =>
+  new AppFailed({ when, message: [escapeControls(`The app "${oneLine(command)}" ${what}`), ...output].join("\n") })
 
 export interface RunningApp {
   /** What it wrote so far, and how it ended. */
@@ -38,11 +49,6 @@ export interface AppOptions extends WatchedStage {
   readonly environment: Environment
 }
 
-/** Ours, in real milliseconds. Source of the default: `Ready` of scenario/Scenario.ts. */
-const READY_WITHIN_MS = 30_000
-/** Ours: what a program that ended well has done shows within this time. */
-const DONE_SHOWS = "1 second"
-
 export interface StartingApp {
   readonly told: () => AppOutput
   /** Completes once it can be played against. */
@@ -52,15 +58,14 @@ export interface StartingApp {
 /** Starts it; it ends with the scope. What it writes is there from the beginning, whatever becomes of it. */
 export const start = Effect.fnUntraced(function* (
   options: AppOptions
-): Effect.fn.Return<StartingApp, AppFailed | StageLost, Scope.Scope> {
+): Effect.fn.Return<StartingApp, AppFailed, Scope.Scope> {
   const { app, application } = options
   const cwd = resolve(dirname(options.file), app.cwd ?? ".")
   yield* folderThere(cwd, app.command)
   const clock = yield* Clock.Clock
   const began = clock.currentTimeMillisUnsafe()
   const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
-  const waiting = yield* Scope.fork(yield* Effect.scope)
-  const awaiting = yield* Scope.provide(Readiness.prepare(app.ready, { ...options, output }), waiting)
+  const awaiting = Readiness.prepare(app.ready, { ...options, output })
   const environment = appEnvironment(options.environment, options.stage, application, app.env)
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
   const told = (): AppOutput => ({
@@ -71,27 +76,26 @@ export const start = Effect.fnUntraced(function* (
     exit_code: program.end()?.code
   })
   const failed = (when: AppFailed["when"], what: string) =>
-    Effect.fail(new AppFailed({ when, message: [`The app "${app.command}" ${what}.`, ...shown(output)].join("\n") }))
+    Effect.fail(appFailed(when, app.command, `${what}.`, shown(output)))
   const broken = Effect.flatMap(program.ended, (end) =>
     end.code === 0 ? Effect.never : failed("playing", howEnded(end))
   )
-  // Its end is known before `broken` is: something that it started may still hold its output.
+  // Its end is known before `broken` is, which waits for the rest of its output.
   const sound = Effect.suspend(() => {
     const end = program.end()
-    return end === undefined || end.code === 0 ? Effect.void : failed("playing", howEnded(end))
+    return end === undefined || end.code === 0 ? Effect.void : broken
   })
   const done = Effect.flatMap(program.ended, (end) => {
     const early = failed("starting", `${howEnded(end)} before it was ready`)
     if (end.code !== 0 || app.ready === undefined) return early
-    return Effect.timeoutOrElse(awaiting.met, { duration: DONE_SHOWS, orElse: () => early })
+    return Effect.timeoutOrElse(awaiting.met, { duration: BOUNDS.done.value, orElse: () => early })
   })
   const ready = Effect.raceFirst(awaiting.met, done).pipe(
     Effect.timeoutOrElse({
-      duration: millisOf(app.ready?.within ?? "") ?? READY_WITHIN_MS,
+      duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
       orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
     }),
-    Effect.as({ told, broken, sound }),
-    Effect.onExit((exit) => Scope.close(waiting, exit))
+    Effect.as({ told, broken, sound })
   )
   return { told, ready }
 })
@@ -100,10 +104,7 @@ export const start = Effect.fnUntraced(function* (
 const folderThere = (cwd: string, command: string) =>
   Effect.tryPromise(() => stat(cwd)).pipe(
     Effect.filterOrFail((found) => found.isDirectory()),
-    Effect.mapError(
-      () =>
-        new AppFailed({ when: "starting", message: `The app "${command}" was not started: there is no folder ${cwd}` })
-    )
+    Effect.mapError(() => appFailed("starting", command, `was not started: there is no folder ${cwd}`))
   )
 
 const howEnded = ({ code, signal, because }: ProgramGroup.ProgramEnd): string => {
@@ -112,7 +113,7 @@ const howEnded = ({ code, signal, because }: ProgramGroup.ProgramEnd): string =>
 }
 
 const notReady = (ready: Readiness.Ready | undefined, missing: ReadonlyArray<string>): string =>
-  `was not ready within ${ready?.within ?? "30s"}; there was not yet: ${missing.join("; ")}`
+  `was not ready within ${ready?.within ?? formatBound(BOUNDS.ready)}; there was not yet: ${missing.join("; ")}`
 
 /** Ours: lines of the output that stand in a message; all are in the report. */
 const SHOWN = 30

@@ -2,12 +2,13 @@
 import { Effect, type Scope } from "effect"
 import * as EventStream from "../play/EventStream.ts"
 import type { StageLost } from "../play/Failure.ts"
+import { applicationFinder } from "../play/Finder.ts"
 import type { Stage } from "../play/Stage.ts"
 import type { StageHttp } from "../play/StageHttp.ts"
 import type { LoadedScenario } from "../scenario/LoadedScenario.ts"
 import type { Environment } from "./AppEnvironment.ts"
 import * as AppUnderTest from "./AppUnderTest.ts"
-import { AppFailed } from "./AppUnderTest.ts"
+import { type AppFailed, appFailed } from "./AppUnderTest.ts"
 import type { AppOutput } from "./RunResult.ts"
 
 export interface AppsOptions {
@@ -53,11 +54,7 @@ export const startApps = Effect.fnUntraced(function* (
   }
 })
 
-const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) => {
-  const found = name === undefined ? applications[0] : applications.find((one) => one.id === name || one.name === name)
-  if (found !== undefined) return Effect.succeed(found)
-  const known = applications.map(({ name }) => name).join(", ")
-  const why =
-    name === undefined ? "this world has no application" : `no application is called ${name}; there is: ${known}`
-  return Effect.fail(new AppFailed({ when: "starting", message: `The app "${command}" was not started: ${why}` }))
-}
+const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) =>
+  Effect.mapError(Effect.fromResult(applicationFinder(applications)(name)), (why) =>
+    appFailed("starting", command, `was not started: ${why}`)
+  )

@@ -4,6 +4,7 @@
  */
 import { dirname } from "node:path"
 import { Cause, Clock, Data, Effect, Exit, Option, type Scope } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import type { StageLost, StepFailure } from "../play/Failure.ts"
 import * as Player from "../play/Player.ts"
 import { controlOf } from "../play/Playing.ts"
@@ -18,6 +19,7 @@ import type { AppFailed } from "./AppUnderTest.ts"
 import type { AppOutput, Attempt, StepResult } from "./RunResult.ts"
 import { exportWorld } from "./StageWorld.ts"
 import { resultOf, skippedStep, titleOf } from "./StepResults.ts"
+import { located } from "./WorldFaults.ts"
 
 /** How a scenario is played. */
 export interface AttemptOptions {
@@ -31,6 +33,8 @@ export interface AttemptOptions {
   readonly environment: Environment
   /** Whether the traces of all interactions are kept. */
   readonly traces?: boolean | undefined
+  /** How files are named to whoever reads of them. Default: by their whole path. */
+  readonly shown?: (file: string) => string
 }
 
 /**
@@ -47,6 +51,7 @@ export interface Attempted {
 /** What is told while it goes on. */
 export interface AttemptListener {
   readonly onApp: (application: string, command: string) => void
+  readonly onStepBegan: (title: string) => void
   readonly onStep: (step: StepResult) => void
 }
 
@@ -54,9 +59,6 @@ export interface AttemptListener {
 class TookTooLong extends Data.TaggedError("TookTooLong")<{ readonly message: string }> {}
 
 type Trouble = StageFailed | AppFailed | StageLost | StepFailure | TookTooLong
-
-/** Ours; `timeout` of scenario/Scenario.ts. */
-const TIMEOUT_MS = 60_000
 
 /** Never fails; `settle` is told of the end in any case, an interruption too, once all that was started is stopped. */
 export const play = (
@@ -100,7 +102,7 @@ const course = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
   const { scenario } = loaded
   const stages = yield* Stages
-  const open = yield* stages.open({
+  const opening = stages.open({
     world: loaded.world,
     clock: scenario.clock ?? "frozen",
     storage: options.storage ?? scenario.storage ?? "memory",
@@ -108,9 +110,10 @@ const course = Effect.fnUntraced(function* (
     seed: options.seed,
     ids: options.ids
   })
+  const open = yield* Effect.mapError(opening, located(loaded, options.shown ?? ((file) => file)))
   const http = yield* StageHttp.make
   notes.world_before = yield* exportWorld(http, open.stage)
-  const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? TIMEOUT_MS
+  const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
     const player = yield* makePlayer(loaded, open)
     notes.player = player
@@ -128,7 +131,9 @@ const course = Effect.fnUntraced(function* (
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () =>
-        new TookTooLong({ message: `It took longer than ${formatMillis(timeout)}${whereOf(loaded, notes)}` })
+        new TookTooLong({
+          message: `It took longer than ${formatMillis(timeout)}${whereOf(loaded, notes, ", and was in")}`
+        })
     })
   )
   const exit = yield* Effect.exit(played)
@@ -160,24 +165,29 @@ const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stag
 const looksAtGateway = ({ expect, wait }: Step): boolean =>
   expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
 
-const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStep }: AttemptListener) =>
+const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStepBegan, onStep }: AttemptListener) =>
   Effect.forEach(
     loaded.steps,
     (step, index) =>
-      Effect.onExit(player.perform(step.step), () =>
-        Effect.sync(() => {
-          const played = player.played()[index]
-          if (played !== undefined) onStep(resultOf(step, played))
-        })
+      Effect.suspend(() => {
+        onStepBegan(titleOf(loaded, index))
+        return player.perform(step.step)
+      }).pipe(
+        Effect.onExit(() =>
+          Effect.sync(() => {
+            const played = player.played()[index]
+            if (played !== undefined) onStep(resultOf(step, played))
+          })
+        )
       ),
     { discard: true }
   )
 
-/** The step that was under way, where one was. */
-const whereOf = (loaded: LoadedScenario, { player }: Notes): string => {
+/** The step that was under way, where one was, behind these words. */
+const whereOf = (loaded: LoadedScenario, { player }: Notes, words: string): string => {
   const at = player?.played().length ?? 0
   const isInStep = player !== undefined && at < loaded.steps.length
-  return isInStep ? `, and was in step ${at + 1} (${titleOf(loaded, at)})` : ""
+  return isInStep ? `${words} step ${at + 1} (${titleOf(loaded, at)})` : ""
 }
 
 const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Trouble>, real_ms: number): Attempted => {
@@ -188,7 +198,8 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
   })
   const { ending, failure } = judge(
     exit,
-    steps.map((step) => step.failure)
+    steps.map((step) => step.failure),
+    whereOf(loaded, notes, " It was in")
   )
   const attempt: Attempt = {
     steps,
@@ -205,15 +216,20 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
 
 const judge = (
   exit: Exit.Exit<void, Trouble>,
-  ofSteps: ReadonlyArray<StepFailure | undefined>
+  ofSteps: ReadonlyArray<StepFailure | undefined>,
+  where: string
 ): { readonly ending: Ending; readonly failure: string | undefined } => {
   if (Exit.isSuccess(exit)) return { ending: "passed", failure: undefined }
   if (Cause.hasInterruptsOnly(exit.cause)) return { ending: "interrupted", failure: "It was interrupted." }
   const trouble = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   if (trouble === undefined) return { ending: "failed", failure: Cause.pretty(exit.cause) }
-  // A failure that a step shows is not told twice.
-  return { ending: endingOf(trouble), failure: ofSteps.some((one) => one === trouble) ? undefined : trouble.message }
+  // A failure that a step shows is not told twice, nor the output of a program, which the attempt has as a whole.
+  const failure = trouble._tag === "AppFailed" ? appFailure(trouble, where) : trouble.message
+  return { ending: endingOf(trouble), failure: ofSteps.some((one) => one === trouble) ? undefined : failure }
 }
+
+const appFailure = ({ when, message }: AppFailed, where: string): string =>
+  `${message.split("\n")[0]}${when === "playing" ? where : ""}`
 
 const endingOf = (trouble: Trouble): Ending => {
   if (trouble._tag === "AppFailed") return trouble.when === "starting" ? "unusable" : "failed"

@@ -1,11 +1,8 @@
-/**
- * When an application connects to the gateway. No event tells that by itself, so a fault is planned for its next
- * IDENTIFY that delays it by nothing, and whose hit is told in the log. Source: product.md "Control plane" (faults).
- */
-import { Effect, Schema, type Scope } from "effect"
+/** When an application connects to the gateway, by the event `gateway_session.began`. Source: docs/events.md. */
+import { Effect } from "effect"
 import type { EventStream } from "../play/EventStream.ts"
-import { StageLost } from "../play/Failure.ts"
-import { controlOf } from "../play/Playing.ts"
+import { fieldsOf } from "../play/Fields.ts"
+import type { GatewayWatch } from "../play/GatewayWatch.ts"
 import type { Stage, StageApplication } from "../play/Stage.ts"
 import type { StageHttp } from "../play/StageHttp.ts"
 
@@ -14,29 +11,19 @@ export interface WatchedStage {
   readonly http: StageHttp
   readonly events: EventStream
   readonly application: StageApplication
+  /** Sessions of a player, by application, that are open already: these are not the program's. */
+  readonly watches?: ReadonlyMap<string, GatewayWatch>
 }
 
-/** From now on; what is returned completes with the first login, and the fault goes with the scope. */
-export const prepare = Effect.fnUntraced(function* ({
-  http,
-  stage,
-  events,
-  application
-}: WatchedStage): Effect.fn.Return<Effect.Effect<void>, StageLost, Scope.Scope> {
-  const control = controlOf(http, stage)
-  const fault = { match: { surface: "gateway", application: application.id, event: "IDENTIFY" }, delay_ms: 0, times: 1 }
+/** From now on; what is returned completes with the first session of the bot. */
+export const prepare = ({ events, application, watches }: WatchedStage): Effect.Effect<void> => {
   const mark = events.feed.mark()
-  const plan = control("POST", "/faults", fault).pipe(
-    Effect.flatMap(({ body }) => decodePlanned(body)),
-    Effect.mapError(({ message }) => new StageLost({ message: `no login can be waited for: ${message}` }))
-  )
-  const { id } = yield* Effect.acquireRelease(plan, ({ id }) => Effect.ignore(control("DELETE", `/faults/${id}`)))
   return Effect.asVoid(
     events.feed.next(mark, ({ type, data }) => {
-      const hit = type === "fault.applied" ? data : undefined
-      return typeof hit === "object" && hit !== null && "fault_id" in hit && hit.fault_id === id
+      if (type !== "gateway_session.began") return false
+      const { application_id, session_id, user_id } = fieldsOf(data)
+      if (application_id !== application.id || user_id !== undefined) return false
+      return session_id !== watches?.get(application.id)?.session()
     })
   )
-})
-
-const decodePlanned = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
+}

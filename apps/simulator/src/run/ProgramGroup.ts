@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { Deferred, Effect, type Scope } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 import type { Environment } from "./AppEnvironment.ts"
 import type { ProgramOutput } from "./ProgramOutput.ts"
 
@@ -23,16 +24,16 @@ export interface ProgramEnd {
 }
 
 export interface ProgramGroup {
-  /** Completes once the program has ended and all it started has let go of its output. */
+  /** Completes once the program has ended and what it wrote is there. */
   readonly ended: Effect.Effect<ProgramEnd>
   /** Undefined while it runs. */
   readonly end: () => ProgramEnd | undefined
 }
 
-/** Ours: how long a program has to end in order after SIGTERM. */
-const GRACE = "3 seconds"
 /** Ours: after SIGKILL, how long something that left the group may hold the output. */
 const LAST = "1 second"
+/** Ours: after a program ended with an error, how long something that it started may hold the output. */
+const HELD = "200 millis"
 
 export const start = (
   options: ProgramOptions,
@@ -52,29 +53,36 @@ const launch = ({ command, cwd, environment }: ProgramOptions, output: ProgramOu
     stdio: ["ignore", "pipe", "pipe"]
   })
   const guard = guarding(child.pid)
-  const over = Deferred.makeUnsafe<ProgramEnd>()
+  const exited = Deferred.makeUnsafe<ProgramEnd>()
+  const closed = Deferred.makeUnsafe<void>()
   let end: ProgramEnd | undefined
   const finish = (told: ProgramEnd) => {
     end ??= told
-    Deferred.doneUnsafe(over, Effect.succeed(end))
+    Deferred.doneUnsafe(exited, Effect.succeed(end))
   }
   for (const name of ["stdout", "stderr"] as const) {
     child[name].on("data", (bytes: Uint8Array) => output.take(name, bytes))
     child[name].on("close", () => output.end(name))
   }
-  child.on("error", ({ message }) => finish({ code: undefined, signal: undefined, because: message }))
-  // Its end is known before what it started has let go of its output.
-  child.on("exit", (code, signal) => {
-    end = { code: code ?? undefined, signal: signal ?? undefined }
+  const close = () => Deferred.doneUnsafe(closed, Effect.void)
+  child.on("error", ({ message }) => {
+    finish({ code: undefined, signal: undefined, because: message })
+    close()
   })
-  child.on("close", (code, signal) => finish({ code: code ?? undefined, signal: signal ?? undefined }))
-  const ended = Deferred.await(over)
+  child.on("exit", (code, signal) => finish({ code: code ?? undefined, signal: signal ?? undefined }))
+  // All that it started has let go of its output.
+  child.on("close", close)
+  // What a program started that ended well may go on in its place.
+  const ended = Effect.tap(Deferred.await(exited), ({ code }) =>
+    code === 0 ? Deferred.await(closed) : Effect.timeoutOption(Deferred.await(closed), HELD)
+  )
+  const gone = Effect.interruptible(Deferred.await(closed))
   const stop = Effect.gen(function* () {
     signalGroup(child, "SIGTERM")
-    yield* Effect.timeoutOption(Effect.interruptible(ended), GRACE)
+    yield* Effect.timeoutOption(gone, BOUNDS.grace.value)
     // What ignored it, or wrote elsewhere and so was not waited for.
     signalGroup(child, "SIGKILL")
-    yield* Effect.timeoutOption(Effect.interruptible(ended), LAST)
+    yield* Effect.timeoutOption(gone, LAST)
     guard.release()
     child.stdout.destroy()
     child.stderr.destroy()

@@ -1,14 +1,13 @@
 /** What a program under test writes: the text as it came, and each line with its moment. Bounded. */
 import { StringDecoder } from "node:string_decoder"
+import { BOUNDS } from "../Bounds.ts"
 import type { OutputLine } from "./RunResult.ts"
 
 type StreamName = OutputLine["stream"]
 
-/** Ours: characters that are kept of one program; the oldest go first. */
-const KEPT = 1_000_000
-
-/** Ours: a line without an end is told in pieces of this length. */
-const LINE = 16_000
+const KEPT = BOUNDS.output.value
+const LINE = BOUNDS.outputLine.value
+const LINES = BOUNDS.outputLines.value
 
 export class ProgramOutput {
   readonly #now: () => number
@@ -16,6 +15,8 @@ export class ProgramOutput {
   readonly #begun = { stdout: "", stderr: "" }
   readonly #listeners = new Set<() => void>()
   #lines: Array<OutputLine> = []
+  /** Characters of the lines. */
+  #size = 0
   #text = ""
 
   /** `now` in real milliseconds, from wherever lines shall count. */
@@ -62,13 +63,17 @@ export class ProgramOutput {
 
   #line(stream: StreamName, text: string): void {
     this.#lines.push({ at_ms: this.#now(), stream, text })
+    this.#size += text.length
     // In bulk, so that a program that writes much is not held up by each line.
-    if (this.#lines.length > 2 * LINES) this.#lines = this.#lines.slice(-LINES)
+    if (this.#lines.length <= 2 * LINES && this.#size <= 2 * KEPT) return
+    let first = Math.max(0, this.#lines.length - LINES)
+    this.#size = sizeOf(this.#lines.slice(first))
+    while (this.#size > KEPT) this.#size -= this.#lines[first++]?.text.length ?? 0
+    this.#lines = this.#lines.slice(first)
   }
 }
 
-/** Ours: lines that are kept, of a program that writes short ones. */
-const LINES = 10_000
+const sizeOf = (lines: ReadonlyArray<OutputLine>): number => lines.reduce((sum, { text }) => sum + text.length, 0)
 
 /** Beyond twice the bound, so that it is not copied for each piece. */
 const cut = (text: string): string => (text.length > 2 * KEPT ? `… ${text.slice(-KEPT)}` : text)

@@ -32,10 +32,9 @@ export interface Awaiting {
 }
 
 /** To be made before the program starts, so that nothing it does is missed. */
-export const prepare = Effect.fnUntraced(function* (ready: Ready | undefined, watched: Watched) {
+export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting => {
   const isDefault = saysNothing(ready)
-  const needsLogins = isDefault || ready?.gateway === true
-  const loggedIn = needsLogins ? yield* GatewayLogins.prepare(watched) : Effect.never
+  const loggedIn = GatewayLogins.prepare(watched)
   const conditions =
     ready === undefined || isDefault ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
   const missing = new Set(conditions.map(({ missing }) => missing))
@@ -43,8 +42,8 @@ export const prepare = Effect.fnUntraced(function* (ready: Ready | undefined, wa
   return {
     met: Effect.all(all, { concurrency: "unbounded", discard: true }),
     missing: () => [...missing]
-  } satisfies Awaiting
-})
+  }
+}
 
 /** `within` alone says how long the default is waited for. */
 const saysNothing = ({ log, url, gateway, commands }: Ready = {}): boolean =>

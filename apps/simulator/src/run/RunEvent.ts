@@ -24,6 +24,8 @@ export type RunEvent =
   | { readonly type: "attempt.began"; readonly playing: Playing; readonly steps: number }
   /** Its programs are about to start. */
   | { readonly type: "app.starting"; readonly playing: Playing; readonly application: string; readonly command: string }
+  /** `title`: what the step does. */
+  | { readonly type: "step.began"; readonly playing: Playing; readonly title: string }
   | { readonly type: "step.ended"; readonly playing: Playing; readonly step: StepResult }
   /** `again`: it failed and is retried. */
   | { readonly type: "attempt.ended"; readonly playing: Playing; readonly failed: boolean; readonly again: boolean }

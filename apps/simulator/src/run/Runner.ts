@@ -112,6 +112,7 @@ const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never
       options,
       {
         onApp: (application, command) => listen({ type: "app.starting", playing, application, command }),
+        onStepBegan: (title) => listen({ type: "step.began", playing, title }),
         onStep: (step) => listen({ type: "step.ended", playing, step })
       },
       (attempted) => {

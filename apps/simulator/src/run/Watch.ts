@@ -1,7 +1,8 @@
 /** Files that change while somebody works on them. Source: product.md "Scenario files" (`--watch`). */
 import { basename, sep } from "node:path"
 import { watch } from "chokidar"
-import { Effect, Queue, Scope } from "effect"
+import { Effect, Latch, Scope } from "effect"
+import { BOUNDS } from "../Bounds.ts"
 
 export interface Watch {
   /** Files and folders that are watched too; completes once they are. */
@@ -18,12 +19,25 @@ const QUIET = "100 millis"
 /** Folders of tools; nobody edits there. */
 const SKIPPED = /^(?:node_modules|\.[^.].*)$/
 
-/** @param written files and folders that we write ourselves */
+/** Ours: something that writes without end shall not keep a change from being told. */
+const PATIENCE = "2 seconds"
+
+/**
+ * @param written files and folders that we write ourselves
+ * @param most that are told apart: of more changed files, all that is watched has changed
+ */
 export const open = Effect.fnUntraced(function* (
-  written: ReadonlyArray<string> = []
+  written: ReadonlyArray<string> = [],
+  most: number = BOUNDS.changes.value
 ): Effect.fn.Return<Watch, never, Scope.Scope> {
-  const changes = yield* Queue.unbounded<string>()
   const known = new Set<string>()
+  const changes = new Set<string>()
+  const arrived = yield* Latch.make(false)
+  const note = (path: string) => {
+    // One more than are told apart, so that it is seen.
+    if (changes.size <= most) changes.add(path)
+    arrived.openUnsafe()
+  }
   const ours = (path: string) => written.some((one) => path === one || path.startsWith(`${one}${sep}`))
   const scope = yield* Effect.scope
   const options = { ignoreInitial: true, ignored: (path: string) => SKIPPED.test(basename(path)) || ours(path) }
@@ -31,16 +45,24 @@ export const open = Effect.fnUntraced(function* (
     Effect.acquireRelease(
       Effect.sync(() =>
         watch([...paths], options)
-          .on("all", (_, path) => Queue.offerUnsafe(changes, path))
+          .on("all", (_, path) => note(path))
           // What can not be watched is not.
           .on("error", () => {})
       ),
       (watcher) => Effect.promise(() => watcher.close())
     )
-  const settled = (files: ReadonlySet<string>): Effect.Effect<ReadonlySet<string>> =>
-    Effect.flatMap(Effect.timeoutOption(Queue.take(changes), QUIET), (more) =>
-      more._tag === "None" ? Effect.succeed(files) : settled(new Set([...files, more.value]))
+  const quiet: Effect.Effect<void> = Effect.suspend(() => {
+    arrived.closeUnsafe()
+    return Effect.flatMap(Effect.timeoutOption(arrived.await, QUIET), (more) =>
+      more._tag === "None" ? Effect.void : quiet
     )
+  })
+  const settled = Effect.map(Effect.timeoutOption(quiet, PATIENCE), (): ReadonlySet<string> => {
+    const files = new Set(changes.size > most ? [...changes, ...known] : changes)
+    changes.clear()
+    arrived.closeUnsafe()
+    return files
+  })
   return {
     add: Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
       const fresh = paths.filter((path) => !known.has(path))
@@ -49,8 +71,8 @@ export const open = Effect.fnUntraced(function* (
       const watcher = yield* Scope.provide(begin(fresh), scope)
       yield* Effect.callback<void>((resume) => void watcher.once("ready", () => resume(Effect.void)))
     }),
-    changed: Effect.flatMap(Queue.take(changes), (first) => settled(new Set([first]))),
-    missed: settled(new Set())
+    changed: Effect.andThen(arrived.await, settled),
+    missed: settled
   }
 })
 

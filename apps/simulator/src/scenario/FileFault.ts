@@ -2,7 +2,7 @@
 import { formatPath } from "@backlot/domain/Fault"
 import { type ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
 import type { Problem } from "./Problem.ts"
-import type { Source } from "./ScenarioSource.ts"
+import type { Source, Unreadable } from "./ScenarioSource.ts"
 
 export const faultAt = (source: Source, { path, message }: Problem): ScenarioFault => ({
   ...source.locate(path),
@@ -13,12 +13,38 @@ export const faultAt = (source: Source, { path, message }: Problem): ScenarioFau
 export const faultsAt = (source: Source, problems: ReadonlyArray<Problem>): ReadonlyArray<ScenarioFault> =>
   problems.map((found) => faultAt(source, found))
 
+/** Of a file that has no value. */
+export const unreadableFault = ({ file, line, column, message }: Unreadable): ScenarioFault => ({
+  file,
+  line,
+  column,
+  path: "",
+  message
+})
+
 /** @param faults at least one */
-export const broken = (file: string, faults: ReadonlyArray<ScenarioFault>): ScenarioFileBroken => {
+export const broken = (
+  file: string,
+  sources: ReadonlyArray<string>,
+  faults: ReadonlyArray<ScenarioFault>
+): ScenarioFileBroken => {
   const told = new Map(faults.map((fault) => [format(fault), fault]))
   const sorted = [...told.values()].sort((a, b) => rank(file, a, b) || a.line - b.line || a.column - b.column)
-  return new ScenarioFileBroken({ file, faults: sorted, message: sorted.map(format).join("\n") })
+  return new ScenarioFileBroken({ file, sources, faults: sorted, message: formatAll(sorted).join("\n") })
 }
+
+/** A line for each, of very many for the first. `shown` says how a file is named. */
+export const formatAll = (
+  faults: ReadonlyArray<ScenarioFault>,
+  shown: (file: string) => string = (file) => file
+): ReadonlyArray<string> => {
+  const lines = faults.slice(0, LINES).map((fault) => format({ ...fault, file: shown(fault.file) }))
+  const more = faults.length - lines.length
+  return more > 0 ? [...lines, `… and ${more.toLocaleString("en-US")} more`] : lines
+}
+
+/** Ours: of more faults than these, nobody reads every line. */
+const LINES = 100
 
 /** The file itself comes first, then what it imports. */
 const rank = (file: string, a: ScenarioFault, b: ScenarioFault): number =>

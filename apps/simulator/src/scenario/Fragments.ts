@@ -1,9 +1,9 @@
 /** The fragments that a file's steps can run: its own, and those of the files that it imports. */
-import { dirname, resolve } from "node:path"
+import { dirname, relative, resolve } from "node:path"
 import type { Path } from "@backlot/domain/Fault"
 import { Effect, Result } from "effect"
 import { didYouMeanOf } from "./DidYouMean.ts"
-import { faultAt, faultsAt } from "./FileFault.ts"
+import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import { hasReference, isPlain, type Variables } from "./Interpolation.ts"
 import type { ScenarioFault } from "./LoadedScenario.ts"
 import { problem } from "./Problem.ts"
@@ -21,7 +21,9 @@ export interface Fragment {
 
 export interface Fragments {
   readonly byName: ReadonlyMap<string, Fragment>
-  /** The imported files, those too that could not be read. */
+  /** The file itself and those that it imports, as far as they could be read. */
+  readonly sources: ReadonlyArray<Source>
+  /** All that these were read from, and the imported files that could not be. */
   readonly files: ReadonlyArray<string>
   /** Of the imported files and of how fragments run one another; those of the file's own shape are not among them. */
   readonly faults: ReadonlyArray<ScenarioFault>
@@ -34,6 +36,7 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
   const byName = new Map<string, Fragment>()
   const sources = [source]
   const files = new Set([source.file])
+  const made = new Set(source.files)
   const faults: Array<ScenarioFault> = []
   for (const current of sources) {
     for (const fragment of fragmentsOf(current, current === source)) {
@@ -41,7 +44,10 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
       if (other === undefined) byName.set(fragment.name, fragment)
       else
         faults.push(
-          faultAt(current, problem(fragment.path, `${other.source.file} has a fragment ${fragment.name} too`))
+          faultAt(
+            current,
+            problem(fragment.path, `${near(current, other.source.file)} has a fragment ${fragment.name} too`)
+          )
         )
     }
     for (const [index, path] of importsOf(current).entries()) {
@@ -49,20 +55,24 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
       if (files.has(file)) continue
       files.add(file)
       const found = yield* Effect.result(read(file, EMPTY))
+      for (const one of Result.merge(found).files) made.add(one)
       if (Result.isSuccess(found)) {
         faults.push(...faultsAt(found.success, judgeFile(found.success.value)))
         sources.push(found.success)
       } else if (found.failure.absent) {
         faults.push(faultAt(current, problem(["import", index], `${found.failure.message}: ${path}`)))
-      } else faults.push({ ...found.failure, path: "" })
+      } else faults.push(unreadableFault(found.failure))
     }
   }
   faults.push(...sources.flatMap((one) => strayRuns(one, byName)), ...circles(byName))
-  return { byName, files: [...files].slice(1), faults }
+  return { byName, sources, files: [...made], faults }
 })
 
 export const unknownFragment = (name: string, byName: ReadonlyMap<string, Fragment>): string =>
   `there is no fragment ${name}${didYouMeanOf(name, byName.keys(), "the file has none")}`
+
+/** As somebody who reads the file would name another. */
+const near = ({ file }: Source, other: string): string => relative(dirname(file), other)
 
 const fieldOf = (value: unknown, field: string): unknown => (isPlain(value) ? value[field] : undefined)
 

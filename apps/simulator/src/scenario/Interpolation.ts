@@ -4,6 +4,7 @@
  */
 import { formatPath, type Path } from "@backlot/domain/Fault"
 import { Result } from "effect"
+import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean, didYouMeanOf } from "./DidYouMean.ts"
 import { type Problem, problem } from "./Problem.ts"
 import { parsePath, valueAt } from "./VariablePath.ts"
@@ -69,8 +70,10 @@ export const fill = (
   escaped: string
 ): { readonly value: unknown; readonly problems: ReadonlyArray<Problem> } => {
   const problems: Array<Problem> = []
+  let isFilled = false
   const filled = mapTexts(value, [], (text, at) => {
     if (!text.includes("${")) return text
+    isFilled = true
     const made = Result.flatMap(resolveAll(text, resolve), ({ resolved, only }) =>
       only ? Result.succeed(resolved[0]?.value) : joined(resolved, escaped)
     )
@@ -78,8 +81,11 @@ export const fill = (
     problems.push(...made.failure.map((message) => problem(at, message)))
     return text
   })
-  return { value: filled, problems }
+  if (!isFilled || sizeOf(filled) <= BOUNDS.grown.value) return { value: filled, problems }
+  return { value, problems: [...problems, problem([], TOO_LARGE)] }
 }
+
+const TOO_LARGE = `its variables put in place, it has more than ${formatBound(BOUNDS.grown)}`
 
 type Part = string | Reference | Malformed
 
@@ -138,9 +144,25 @@ const malformed = (source: string): string =>
 const joined = (resolved: ReadonlyArray<Resolved>, escaped: string): Result.Result<string, ReadonlyArray<string>> => {
   const wrong = resolved.filter(({ source, value }) => source !== undefined && !isWritable(value))
   if (wrong.length > 0) return Result.fail(wrong.map(({ source, value }) => unwritable(source ?? "", value)))
-  return Result.succeed(
-    resolved.map(({ source, value }) => (source === undefined && value === ESCAPED ? escaped : String(value))).join("")
+  const texts = resolved.map(({ source, value }) =>
+    source === undefined && value === ESCAPED ? escaped : String(value)
   )
+  const size = texts.reduce((sum, text) => sum + text.length, 0)
+  return size > BOUNDS.grown.value ? Result.fail([TOO_LARGE]) : Result.succeed(texts.join(""))
+}
+
+/** In characters, near enough. What stands in it twice counts twice, as it does once it is written, but is read once. */
+const sizeOf = (value: unknown, known = new Map<object, number>()): number => {
+  if (typeof value === "string") return value.length
+  if (typeof value !== "object" || value === null) return 1
+  const counted = known.get(value)
+  if (counted !== undefined) return counted
+  known.set(value, 0)
+  let size = 1
+  for (const one of Array.isArray(value) ? value : isPlain(value) ? Object.values(value) : [])
+    size += sizeOf(one, known)
+  known.set(value, size)
+  return size
 }
 
 const isWritable = (value: unknown): boolean => ["string", "number", "boolean", "bigint"].includes(typeof value)

@@ -1,4 +1,5 @@
 /** A scenario as it is played: read from its file, checked, its fragments and its table of examples spread out. */
+import type { Path } from "@backlot/domain/Fault"
 import { Data } from "effect"
 import type { Scenario } from "./Scenario.ts"
 import type { Step } from "./Step.ts"
@@ -55,6 +56,8 @@ export interface LoadedScenario {
   readonly only: boolean
   /** The world's value, read from its file or written in the scenario; undefined: the demo world. Its faults are the server's to tell. */
   readonly world: unknown
+  /** Where a part of the world is written, or the nearest above it; absent for the demo world. */
+  readonly locateWorld?: (path: Path) => Place
   /** The variables known before the first step: those of the file, of the row and of the command line. */
   readonly variables: Readonly<Record<string, unknown>>
   /** At least one. */
@@ -67,8 +70,13 @@ export interface LoadedFile {
   readonly file: string
   /** One, or one for each row of examples; none where the file has only fragments for others. */
   readonly scenarios: ReadonlyArray<LoadedScenario>
-  /** All files it was made of, absolute, itself first: world, imports. A change of one of them asks for loading it again. */
+  /**
+   * All files it was made of, absolute, itself first: world, imports, and what modules import by a path. A change of one of
+   * them asks for loading it again.
+   */
   readonly sources: ReadonlyArray<string>
+  /** Variables that it defines or uses: those that the command line may give. Columns of its table are not among them. */
+  readonly settable: ReadonlyArray<string>
 }
 
 /** One fault of a file. */
@@ -84,4 +92,6 @@ export class ScenarioFileBroken extends Data.TaggedError("ScenarioFileBroken")<{
   /** All of them, in the order of the text; never empty. */
   readonly faults: ReadonlyArray<ScenarioFault>
   readonly message: string
+  /** As of a sound file, those too that are not there. */
+  readonly sources: ReadonlyArray<string>
 }> {}

@@ -1,9 +1,9 @@
 /** Judges a file as a whole: its fields, its table of examples, the names in it. Steps are judged by `StepJudge.ts`. */
 import { patternOf } from "../play/MatchPattern.ts"
 import { hasReference, isPlain } from "./Interpolation.ts"
-import { judge, unknownFields } from "./Judge.ts"
 import { below, type Problem, problem } from "./Problem.ts"
 import { Scenario } from "./Scenario.ts"
+import { judge, unknownFields } from "./SchemaJudge.ts"
 import { judgeRules } from "./ShapeJudge.ts"
 import { judgeStep, NAME_RULE } from "./StepJudge.ts"
 import { isName, valueAt } from "./VariablePath.ts"

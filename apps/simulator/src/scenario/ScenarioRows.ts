@@ -1,28 +1,42 @@
 /** What of a scenario differs from one row of its examples to the next: variables, name, world, steps. */
 import { dirname, resolve } from "node:path"
+import type { Path } from "@backlot/domain/Fault"
 import { Effect, Result } from "effect"
-import { faultAt, faultsAt } from "./FileFault.ts"
+import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import type { Fragment } from "./Fragments.ts"
 import { escapeVariables, interpolate, isPlain, referencesIn, type Variables } from "./Interpolation.ts"
-import type { Example, LoadedScenario, ScenarioFault } from "./LoadedScenario.ts"
+import type { Example, LoadedScenario, Place, ScenarioFault } from "./LoadedScenario.ts"
 import { below, problem } from "./Problem.ts"
 import type { Scenario } from "./Scenario.ts"
 import { judgeSubstituted, SUBSTITUTED } from "./ScenarioJudge.ts"
-import { read, type Source } from "./ScenarioSource.ts"
+import { read, type Source, type Unreadable } from "./ScenarioSource.ts"
 import { expand } from "./StepExpansion.ts"
 import { fitTexts } from "./TextFit.ts"
 import { define } from "./Variables.ts"
 
 export interface Row {
   readonly scenario: LoadedScenario
-  readonly worldFile?: string
+  /** Those its world was read from. */
+  readonly worldFiles: ReadonlyArray<string>
   readonly faults: ReadonlyArray<ScenarioFault>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** Reads a world file; rows that have the same one share it. */
+export type ReadWorld = (file: string) => Effect.Effect<Result.Result<Source, Unreadable>>
+
+export const worldReader = (): ReadWorld => {
+  const known = new Map<string, Result.Result<Source, Unreadable>>()
+  return Effect.fnUntraced(function* (file: string) {
+    const found = known.get(file) ?? (yield* Effect.result(read(file, EMPTY_WORLD)))
+    known.set(file, found)
+    return found
+  })
+}
+
 /** The rows of the table; one without values where there is no table. */
-export const rowsOf = ({ examples }: Fields): ReadonlyArray<Example | undefined> =>
+export const examplesOf = ({ examples }: Fields): ReadonlyArray<Example | undefined> =>
   Array.isArray(examples)
     ? examples.map((values, row) => ({ row, values: isPlain(values) ? values : {} }))
     : [undefined]
@@ -36,12 +50,13 @@ export const loadRow = Effect.fnUntraced(function* (
   fields: Fields,
   fragments: ReadonlyMap<string, Fragment>,
   given: Variables,
+  readWorld: ReadWorld,
   example: Example | undefined
 ): Effect.fn.Return<Row> {
   const { variables, faults: undefinedOnes } = variablesOf(source, fields, given, example)
   const { scenario, faults: unsound } = substituted(source, fields, variables)
   const { steps, faults: stray } = expand(source, fragments, variables)
-  const world = yield* worldOf(source, scenario.world)
+  const world = yield* worldOf(source, scenario.world, readWorld)
   return {
     scenario: {
       file: source.file,
@@ -54,10 +69,11 @@ export const loadRow = Effect.fnUntraced(function* (
       tags: scenario.tags ?? [],
       only: scenario.only === true,
       world: world.value,
+      ...(world.locate === undefined ? {} : { locateWorld: world.locate }),
       variables,
       steps
     },
-    ...(world.file === undefined ? {} : { worldFile: world.file }),
+    worldFiles: world.files,
     faults: [...undefinedOnes, ...unsound, ...stray, ...world.faults]
   }
 })
@@ -96,16 +112,32 @@ const substituted = (source: Source, fields: Fields, variables: Variables) => {
 const EMPTY_WORLD =
   "it is empty; a world is an object with fields such as applications, users and guilds; {} is one with none"
 
-const worldOf = Effect.fnUntraced(function* (source: Source, written: unknown) {
-  if (typeof written !== "string") return { value: written, file: undefined, faults: [] }
-  const file = resolve(dirname(source.file), written)
-  const found = yield* Effect.result(read(file, EMPTY_WORLD))
-  if (Result.isSuccess(found)) return { value: found.success.value, file, faults: [] }
+interface World {
+  readonly value: unknown
+  readonly locate?: (path: Path) => Place
+  readonly files: ReadonlyArray<string>
+  readonly faults: ReadonlyArray<ScenarioFault>
+}
+
+const worldOf = Effect.fnUntraced(function* (
+  source: Source,
+  written: unknown,
+  readWorld: ReadWorld
+): Effect.fn.Return<World> {
+  if (written === undefined) return { value: undefined, files: [], faults: [] }
+  if (typeof written !== "string") {
+    return { value: written, locate: (path) => source.locate(["world", ...path]), files: [], faults: [] }
+  }
+  const found = yield* readWorld(resolve(dirname(source.file), written))
+  if (Result.isSuccess(found)) {
+    const { value, locate, files } = found.success
+    return { value, locate, files, faults: [] }
+  }
   const { failure } = found
-  const fault: ScenarioFault = failure.absent
+  const fault = failure.absent
     ? faultAt(source, problem(["world"], `${failure.message}: ${written}`))
-    : { ...failure, path: "" }
-  return { value: undefined, file, faults: [fault] }
+    : unreadableFault(failure)
+  return { value: undefined, files: failure.files, faults: [fault] }
 })
 
 /** A name that uses the row's values says enough; any other has them behind it. */

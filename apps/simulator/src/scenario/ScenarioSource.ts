@@ -1,19 +1,23 @@
 /** Files of scenarios and worlds as values with places: YAML and JSON are read, modules are imported. */
-import { readFile } from "node:fs/promises"
 import { extname } from "node:path"
 import * as DocumentText from "@backlot/document/DocumentText"
 import * as ScriptText from "@backlot/document/ScriptText"
 import type { Path } from "@backlot/domain/Fault"
 import * as Limits from "@backlot/domain/Limits"
 import { Effect, Result } from "effect"
+import { readBounded } from "../BoundedFile.ts"
+import { BOUNDS } from "../Bounds.ts"
 import { isPlain } from "./Interpolation.ts"
 import type { Place } from "./LoadedScenario.ts"
+import { closureOf } from "./ModuleGraph.ts"
 import { importDefault } from "./ScriptImport.ts"
 
 export interface Source {
   /** Absolute. */
   readonly file: string
   readonly value: unknown
+  /** Those it was read from: itself, and of a module what it imports by a path. */
+  readonly files: ReadonlyArray<string>
   /** Of a part of the value, or the nearest place above it that is written in the file. */
   readonly locate: (path: Path) => Place
 }
@@ -23,6 +27,8 @@ export interface Unreadable extends Place {
   readonly message: string
   /** It is not there, or it cannot be opened: the fault of whoever named it. */
   readonly absent: boolean
+  /** A change of one of them asks for reading it again. */
+  readonly files: ReadonlyArray<string>
 }
 
 /** Of scenario files, and of worlds where these are modules. */
@@ -35,7 +41,11 @@ export const isScenarioFile = (file: string): boolean =>
 
 /** @param empty what is said of an empty file */
 export const read = Effect.fnUntraced(function* (file: string, empty: string): Effect.fn.Return<Source, Unreadable> {
-  const text = yield* Effect.tryPromise({ try: () => readFile(file, "utf8"), catch: (error) => absent(file, error) })
+  const bytes = yield* Effect.tryPromise({
+    try: () => readBounded(file, BOUNDS.file),
+    catch: (error) => absent(file, error)
+  })
+  const text = bytes.toString()
   const extension = extname(file)
   if (EXTENSIONS.modules.some((one) => one === extension)) return yield* readModule(file, text)
   if (EXTENSIONS.documents.some((one) => one === extension)) return yield* readDocument(file, text, empty)
@@ -49,7 +59,12 @@ const DEPTH = Limits.http.worldDepth + 8
 const readDocument = (file: string, text: string, empty: string): Effect.Effect<Source, Unreadable> =>
   Effect.fromResult(
     Result.mapBoth(DocumentText.parse(text, { empty, depth: DEPTH }), {
-      onSuccess: ({ value, locate }) => ({ file, value, locate: (path: Path) => ({ file, ...locate(path) }) }),
+      onSuccess: ({ value, locate }) => ({
+        file,
+        files: [file],
+        value,
+        locate: (path: Path) => ({ file, ...locate(path) })
+      }),
       onFailure: (fault) => unreadable(file, fault, `${fault.message}${quotesHint(text, fault.line)}`)
     })
   )
@@ -58,11 +73,15 @@ const readDocument = (file: string, text: string, empty: string): Effect.Effect<
 const quotesHint = (text: string, line: number): string =>
   /[{[,:]\s*\$+\{/.test(text.split("\n")[line - 1] ?? "") ? "; inside { } and [ ] a text with ${…} needs quotes" : ""
 
-const readModule = Effect.fnUntraced(function* (file: string, text: string) {
+const readModule = (file: string, text: string): Effect.Effect<Source, Unreadable> =>
+  // What was imported until it went wrong may be what is put right.
+  Effect.mapError(runModule(file, text), (found) => ({ ...found, files: closureOf(file) }))
+
+const runModule = Effect.fnUntraced(function* (file: string, text: string) {
   const script = yield* Effect.fromResult(
     Result.mapError(ScriptText.parse(text), (fault) => unreadable(file, fault, fault.message))
   )
-  const value = yield* Effect.mapError(importDefault(file, text), ({ place, message }) =>
+  const value = yield* Effect.mapError(importDefault(file), ({ place, message }) =>
     unreadable(place.file, place, message)
   )
   const locate = (path: Path): Place => ({ file, ...script.locate(path) })
@@ -74,7 +93,7 @@ const readModule = Effect.fnUntraced(function* (file: string, text: string) {
   return yield* Result.match(
     Result.try(() => written(value, 0)),
     {
-      onSuccess: (value) => Effect.succeed({ file, value, locate }),
+      onSuccess: (value) => Effect.succeed({ file, files: closureOf(file), value, locate }),
       onFailure: () => Effect.fail(unreadable(file, locate([]), `nested deeper than ${DEPTH} levels`))
     }
   )
@@ -94,7 +113,8 @@ const unreadable = (file: string, { line, column }: Pick<Place, "line" | "column
   line,
   column,
   message,
-  absent: false
+  absent: false,
+  files: [file]
 })
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /**
- * Schemas of scenarios as JSON Schema for editors: what `Judge.ts` accepts, as far as a schema can say it, with a
+ * Schemas of scenarios as JSON Schema for editors: what `SchemaJudge.ts` accepts, as far as a schema can say it, with a
  * description on every field. What has an identifier becomes a definition.
  */
 import { type JsonSchema, type Schema, SchemaAST } from "effect"
@@ -76,7 +76,7 @@ const object = (ast: SchemaAST.Objects, variables: boolean, definitions: Definit
   }
 }
 
-/** As `Judge.ts`: a variable may stand for anything but an object with fields of its own. */
+/** As `SchemaJudge.ts`: a variable may stand for anything but an object with fields of its own. */
 const standIn = (schema: Json, variables: boolean): Json =>
   variables ? { anyOf: [schema, { $ref: "#/$defs/Variable" }] } : schema
 

@@ -1,9 +1,12 @@
 /** Imports a module that people write, and tells where it went wrong. */
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { fileURLToPath, pathToFileURL } from "node:url"
-import { Effect } from "effect"
+import { dirname, isAbsolute, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as ScriptText from "@backlot/document/ScriptText"
+import { Effect, Result } from "effect"
+import { BOUNDS, formatBound } from "../Bounds.ts"
 import type { Place } from "./LoadedScenario.ts"
+import { closureOf, giveUp, urlOf } from "./ModuleGraph.ts"
 
 export interface ImportFailed {
   /** In the module, or in one that it imports. */
@@ -12,20 +15,27 @@ export interface ImportFailed {
 }
 
 /**
- * The default export; undefined where there is none. A module is run once for each text that it has, so that one that
- * changed is run anew; those that it imports are kept.
+ * The default export; undefined where there is none. A module is run once, and anew when it, or one that it imports by a
+ * path, has changed.
  */
-export const importDefault = (file: string, text: string): Effect.Effect<unknown, ImportFailed> => {
-  const url = pathToFileURL(file)
-  url.searchParams.set("text", createHash("sha256").update(text).digest("hex").slice(0, 16))
-  return Effect.tryPromise({
+export const importDefault = (file: string): Effect.Effect<unknown, ImportFailed> =>
+  Effect.tryPromise({
     try: async () => {
-      const module: unknown = await import(/* @vite-ignore */ url.href)
+      const module: unknown = await import(/* @vite-ignore */ urlOf(file))
       return typeof module === "object" && module !== null && "default" in module ? await module.default : undefined
     },
     catch: (error) => failed(file, error)
-  })
-}
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: BOUNDS.module.value,
+      orElse: () =>
+        Effect.fail({
+          place: { file, line: 1, column: 1 },
+          message: `it is not loaded after ${formatBound(BOUNDS.module)}`
+        })
+    }),
+    Effect.tapError(() => Effect.sync(giveUp))
+  )
 
 const failed = (file: string, error: unknown): ImportFailed => {
   if (!(error instanceof Error)) return { place: { file, line: 1, column: 1 }, message: `it throws ${String(error)}` }
@@ -33,13 +43,25 @@ const failed = (file: string, error: unknown): ImportFailed => {
   const missing = MISSING.exec(message)
   if (missing !== null) {
     const [, what = "", wanted = "", by = file] = missing
-    return {
-      place: mention(by.replace(QUERY, ""), wanted),
-      message: `it imports the ${what} ${wanted}, which is not there`
-    }
+    const place = mention(by.replace(QUERY, ""), wanted)
+    const named = isAbsolute(wanted) ? relative(dirname(place.file), wanted) : wanted
+    return { place, message: `it imports the ${what} ${named}, which is not there` }
   }
+  // Of modules without types, Node does not say where.
+  const broken = error instanceof SyntaxError ? closureOf(file).filter(isScript).flatMap(syntaxFault)[0] : undefined
+  if (broken !== undefined) return broken
   const place = placeIn(error.stack ?? "") ?? { file, line: 1, column: 1 }
   return { place, message: error instanceof SyntaxError ? message : `it throws ${error.name}: ${message}` }
+}
+
+/** What else a module imports, as JSON, Node names by itself. */
+const isScript = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
+
+const syntaxFault = (file: string): ReadonlyArray<ImportFailed> => {
+  const parsed = ScriptText.parse(readText(file))
+  if (Result.isSuccess(parsed)) return []
+  const { line, column, message } = parsed.failure
+  return [{ place: { file, line, column }, message }]
 }
 
 /** As Node tells it. */
@@ -49,18 +71,19 @@ const QUERY = /\?.*$/
 /** The import of what is missing: its last part stands in quotes there. */
 const mention = (file: string, wanted: string): Place => {
   const path = file.startsWith("file:") ? fileURLToPath(file) : file
-  const lines = readLines(path)
+  const lines = readText(path).split("\n")
   const last = wanted.split("/").at(-1) ?? wanted
   const index = lines.findIndex((line) => line.includes(`${last}"`) || line.includes(`${last}'`))
   const column = index === -1 ? 0 : Math.max(0, (lines[index] ?? "").search(/["'`]/))
   return { file: path, line: Math.max(index, 0) + 1, column: column + 1 }
 }
 
-const readLines = (file: string): ReadonlyArray<string> => {
+/** Empty where it cannot be read. */
+const readText = (file: string): string => {
   try {
-    return readFileSync(file, "utf8").split("\n")
+    return readFileSync(file, "utf8")
   } catch {
-    return []
+    return ""
   }
 }
 

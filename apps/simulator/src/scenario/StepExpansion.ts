@@ -1,6 +1,7 @@
 /** Steps as they are played: variables that are known put in place, fragments spread out, each step with its place. */
 import { dirname, relative } from "node:path"
 import type { Path } from "@backlot/domain/Fault"
+import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean } from "./DidYouMean.ts"
 import { faultAt, faultsAt } from "./FileFault.ts"
 import { circle, type Fragment, unknownFragment } from "./Fragments.ts"
@@ -28,7 +29,9 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
     ever: new Set([source, ...[...fragments.values()].map((fragment) => fragment.source)].flatMap(capturedIn)),
     before: new Set(),
     steps: [],
-    faults: []
+    faults: [],
+    // One more than there may be, so that it is seen.
+    left: BOUNDS.steps.value + 1
   }
   expandSteps(work, {
     source,
@@ -37,6 +40,10 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
     scope: scopeOf(variables),
     via: []
   })
+  if (work.left === 0) {
+    const message = `with its fragments spread out it has more than ${formatBound(BOUNDS.steps)}`
+    work.faults.push(faultAt(source, problem(["steps"], message)))
+  }
   return { steps: work.steps, faults: work.faults }
 }
 
@@ -48,6 +55,8 @@ interface Work {
   readonly before: Set<string>
   readonly steps: Array<LoadedStep>
   readonly faults: Array<ScenarioFault>
+  /** How many steps there is room for, those that run fragments among them. */
+  left: number
 }
 
 /** Steps of the scenario itself, or of a fragment that is run. */
@@ -61,6 +70,8 @@ interface Part {
 
 const expandSteps = (work: Work, part: Part): void => {
   for (const [index, written] of part.steps.entries()) {
+    if (work.left === 0) return
+    work.left -= 1
     if (!isPlain(written)) continue
     const at = [...part.path, index]
     if (written["run"] === undefined) {

@@ -16,12 +16,12 @@ export type PatternText = `/${string}/${string}`
 export type Judge<A> = { judge(value: A): boolean }["judge"]
 
 /** An operator; several must all hold. */
-export interface Operation {
+export interface Operators {
   readonly $not?: Matcher
   readonly $any?: ReadonlyArray<Matcher>
   readonly $all?: ReadonlyArray<Matcher>
   readonly $contains?: Matcher
-  readonly $length?: number | Operation
+  readonly $length?: number | Operators
   readonly $above?: number | string
   readonly $below?: number | string
   readonly $atLeast?: number | string
@@ -41,20 +41,20 @@ export type Matcher =
   | RegExp
   | Judge<unknown>
   | ReadonlyArray<Matcher>
-  | Operation
+  | Operators
   | { readonly [field: string]: Matcher }
 
 /** One of a few texts, or whatever matches it. */
-type OneOf<A> = A | null | PatternText | WithVariable | RegExp | Judge<A> | Operation
+type OneOf<A> = A | null | PatternText | WithVariable | RegExp | Judge<A> | Operators
 
-type Numeric = number | null | Judge<number> | Operation | WithVariable
+type Numeric = number | null | Judge<number> | Operators | WithVariable
 
 /** An object by its fields: those named here, and any other. */
 type FieldsOf<A, Known extends Readonly<Record<string, Matcher>>> =
   | (Partial<Known> & { readonly [field: string]: Matcher | undefined })
   | WithVariable
   | Judge<A>
-  | Operation
+  | Operators
   | null
 
 export type MessageMatcher = FieldsOf<
@@ -76,7 +76,7 @@ type ListOf<A, One extends Matcher | MessageMatcher> =
   | ReadonlyArray<One>
   | WithVariable
   | Judge<ReadonlyArray<A>>
-  | Operation
+  | Operators
 
 type ChoiceMatcher = FieldsOf<Fields, { readonly name: Matcher; readonly value: Matcher }>
 

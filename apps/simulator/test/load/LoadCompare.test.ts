@@ -46,6 +46,18 @@ describe("two loads", () => {
     assert.isTrue(changed.every(({ of }) => of !== "alice in #general uses /adopt animal:Dog"))
   })
 
+  it("have of a step that one of them never reached only the rate, however it went in the other", () => {
+    const wrong = times(1000, () => 100, 1).map((one) => ({ ...one, error: "failed" }))
+    const both = report([...times(1000, () => 100), ...wrong])
+    const none = report(times(1000, () => 100))
+    const told = (...pair: Parameters<typeof compare>) =>
+      compare(...pair)
+        .changes.filter(({ of }) => of === "confirm it")
+        .map(({ measure, verdict }) => `${measure} ${verdict}`)
+    assert.deepStrictEqual(told(both, none), ["rate worse"])
+    assert.deepStrictEqual(told(none, both), ["rate better"])
+  })
+
   it("of different plans, or of a generator that did not keep up, are told as such", () => {
     const other = report(
       times(2000, () => 100),
@@ -71,6 +83,13 @@ describe("a report", () => {
   it("is read as it was written", () => {
     const written = even(100)
     assert.deepStrictEqual(Result.getOrThrow(readReport(JSON.stringify(written))), written)
+  })
+
+  it("of an earlier version is read too: it does not say of each step what was sent late", () => {
+    const { total, ...written } = even(100)
+    const { late, ...earlier } = total
+    const read = Result.getOrThrow(readReport(JSON.stringify({ ...written, total: earlier })))
+    assert.deepStrictEqual(read.total, { ...earlier, late: 0 })
   })
 
   it("is no other JSON, and no text", () => {

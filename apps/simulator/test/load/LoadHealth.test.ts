@@ -30,7 +30,7 @@ describe("the generator says that it is the bottleneck", () => {
       [
         {},
         (meter) => {
-          meter.late = 20
+          for (let i = 0; i < 20; i++) meter.sentAfter(0, 0, 11)
         }
       ],
       /20 of 1,000 steps \(2\.00%\) were sent more than 10 ms after they were due/

@@ -1,3 +1,4 @@
+import { decoded, percentile } from "@backlot/simulator/load/Histograms"
 import { LoadLost, LoadRefused } from "@backlot/simulator/load/LoadFault"
 import type { LoadFlags } from "@backlot/simulator/load/LoadFlags"
 import type { LoadProgress } from "@backlot/simulator/load/LoadJob"
@@ -60,6 +61,28 @@ describe("a load", () => {
         20
       )
       assert.strictEqual(seconds.length, series.ended.length)
+    })
+  )
+
+  it.live("shows a stall of the app to everybody who was due meanwhile, though they were sent only after it", () =>
+    Effect.gen(function* () {
+      // One virtual user, whose answer is held back until the first second is over.
+      const second = yield* Latch.make()
+      let asked = 0
+      const script: Script = () => {
+        asked += 1
+        return asked === 10 ? Effect.runPromise(Effect.as(second.await, rex())) : rex()
+      }
+      const { stage } = yield* playing(script, REAL)
+      const job = yield* Effect.fromResult(jobOf([loaded([use])], { rate: "50/s", users: 1, duration: "1500ms" }))
+      const { total, health } = yield* run(job, stage, { seed: 1, onSecond: () => second.openUnsafe() })
+      assert.strictEqual(total.count, 75)
+      // 30 of the 75 plays were due in the 600 ms from the stall on: each waited for 200 ms at least.
+      assert.isAbove(total.latency.p90, 400)
+      assert.isAbove(percentile(decoded(total.latency), 65), 200)
+      // All of them but one were answered quickly once they had been sent.
+      assert.isBelow(percentile(decoded(total.service), 65), percentile(decoded(total.latency), 65))
+      assert.isAbove(health.waited, 30)
     })
   )
 
@@ -149,6 +172,20 @@ describe("a load", () => {
     })
   )
 
+  it.live("presses by its label what its own play was answered, however much has been said since", () =>
+    Effect.gen(function* () {
+      const script: Script = ({ type }) =>
+        type === 2 ? saying("Sure?", { components: [row(button("yes", "Yes, please"))] }) : saying("Done")
+      const { report, received } = yield* loading(script, { users: 1, duration: "10ms" }, [
+        { ...HERE, use: "/adopt animal:Dog", capture: { asked: "message.id" } },
+        ...Array.from({ length: 110 }, (): Step => ({ say: "more" })),
+        { press: "Yes, please", on: "${asked}", expect: { message: { content: "Done" } } }
+      ])
+      assert.deepStrictEqual(report.errors, [])
+      assert.strictEqual(received.at(-1)?.data.custom_id, "yes")
+    })
+  )
+
   it.live("says that nobody answered when the server is gone", () =>
     Effect.gen(function* () {
       const stage = yield* Effect.scoped(Effect.map(playing(rex, REAL), (open) => open.stage))
@@ -160,27 +197,39 @@ describe("a load", () => {
 })
 
 describe("a load that is interrupted", () => {
+  /** Cut after its first second. */
+  const cut = Effect.fnUntraced(function* (script: Script, flags: LoadFlags) {
+    const { stage } = yield* playing(script, REAL)
+    const job = yield* Effect.fromResult(jobOf([loaded([use])], { ...flags, duration: "1h" }))
+    const reports: Array<LoadReport> = []
+    const second = yield* Latch.make()
+    const onCut = (report: LoadReport) => Effect.sync(() => void reports.push(report))
+    const onSecond = () => second.openUnsafe()
+    const load = yield* Effect.forkChild(run(job, stage, { seed: 1, onSecond, onCut }))
+    yield* second.await
+    yield* Fiber.interrupt(load)
+    const [report, ...more] = reports
+    assert.deepStrictEqual(more, [])
+    return report ?? assert.fail("nothing was told")
+  })
+
   it.live("tells what was counted until then, and that it was cut short", () =>
     Effect.gen(function* () {
-      const { stage } = yield* playing(rex, REAL)
-      const job = yield* Effect.fromResult(jobOf([loaded([use])], { rate: "50/s", duration: "1h" }))
-      const reports: Array<LoadReport> = []
-      const second = yield* Latch.make()
-      const load = yield* Effect.forkChild(
-        run(job, stage, {
-          seed: 1,
-          onSecond: () => second.openUnsafe(),
-          onCut: (report) => Effect.sync(() => void reports.push(report))
-        })
-      )
-      yield* second.await
-      yield* Fiber.interrupt(load)
-      const [report, ...more] = reports
-      assert.deepStrictEqual(more, [])
-      assert.isAbove(report?.total.count ?? 0, 10)
+      const report = yield* cut(rex, { rate: "50/s" })
+      assert.isAbove(report.total.count, 10)
       // Of the time until then, and not of the hour.
-      assert.isAbove(report?.total.rate ?? 0, 5)
-      assert.match(report?.health.warnings[0] ?? "", /the load was ended after .* of 1h/)
+      assert.isAbove(report.total.rate, 5)
+      assert.match(report.health.warnings[0] ?? "", /the load was ended after .* of 1h/)
+    })
+  )
+
+  it.live("tells what had no answer yet, and what could not even begin: an app that hangs stands in no time", () =>
+    Effect.gen(function* () {
+      const report = yield* cut(() => Effect.runPromise(Effect.never), { rate: "50/s", users: 2 })
+      const told = report.health.warnings.join("\n")
+      assert.strictEqual(report.total.count, 0)
+      assert.match(told, /not counted: 2 without an answer yet, the first due [\d,.]+ ms before/)
+      assert.match(told, /\d{2,} plays that were due never began/)
     })
   )
 })

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto"
 import type { LoadProgress } from "@backlot/simulator/load/LoadJob"
 import { blockOf, lineOf, liveView } from "@backlot/simulator/load/LoadLive"
+import type { LoadReport } from "@backlot/simulator/load/LoadReport"
 import { textOf } from "@backlot/simulator/load/LoadText"
 import { pageOf } from "@backlot/simulator/load/page/LoadPage"
 import { assert, describe, it } from "@effect/vitest"
@@ -83,8 +85,27 @@ describe("the page of a load", () => {
   const page = pageOf({ ...report(made), scenario: "</script><b>&" })
 
   it("carries all it needs: no address is asked for anything", () => {
-    assert.notMatch(page, /(?:src|href)\s*=|@import|url\(/)
+    assert.notMatch(page, /(?:src|href)\s*=(?!"data:,")|@import|url\(/)
     assert.include(page, "uPlot")
+  })
+
+  it("lets its own style and scripts do something, and nothing else", () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? ""
+    const own = Array.from(page.matchAll(/<(style|script)>(.*?)<\/\1>/gs), ([, , text = ""]) => text)
+    const digests = own.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    assert.strictEqual(digests.length, 3)
+    assert.deepStrictEqual(policy.match(/'(?:sha256|unsafe)-[^']*'/g), digests)
+  })
+
+  it("has beside an earlier load what has changed, and no figure of a step that one of them never reached", () => {
+    const compared = (now: LoadReport, before: LoadReport) =>
+      /<h2 id="compared">.*?<\/table>/s.exec(pageOf(now, before))?.[0] ?? ""
+    const whole = report([...times(1000, () => 100), ...times(1000, () => 100, 1)])
+    assert.include(compared(whole, whole), "Nothing is worse beyond the noise.")
+    const half = compared(report(times(1000, () => 100)), whole)
+    assert.match(half, /<b class="bad">2 of \d+ figures are worse beyond the noise\.<\/b>/)
+    const [, confirming = ""] = /<td>confirm it<\/td>(.*?)<\/tr>/s.exec(half) ?? []
+    assert.deepStrictEqual(confirming.match(/<td>–<\/td>/g)?.length, 7)
   })
 
   it("shows what others wrote as text", () => {

@@ -14,6 +14,8 @@ export interface Made {
   readonly step?: number
   readonly ms: number
   readonly error?: string
+  /** So many milliseconds after it was due. */
+  readonly sentAfter?: number
 }
 
 const place = { file: "/scenarios/adopt.yaml", line: 3, column: 5 }
@@ -42,10 +44,11 @@ export const report = (
   const meter = new LoadMeter({ steps: row.length, ...shape })
   for (let second = 0; second < 10; second++) {
     const from = (made.length * second) / 10
-    for (const { step = 0, ms, error } of made.slice(from, (made.length * (second + 1)) / 10)) {
+    for (const { step = 0, ms, error, sentAfter = 0 } of made.slice(from, (made.length * (second + 1)) / 10)) {
       const due = second * 1000
       meter.arrived(due, false)
       meter.began(due)
+      meter.sentAfter(step, due, sentAfter)
       const underway = meter.begins(step, due, due, due)
       meter.ends(underway, due + ms, error === undefined ? undefined : { kind: error, message: `why ${error}` })
       meter.over(due, error === undefined)

@@ -4,18 +4,18 @@ import { OPERATORS } from "@backlot/simulator/play/MatchOperators"
 import { describe, expect, it } from "vitest"
 
 interface Row {
-  readonly operation: Readonly<Record<string, unknown>>
+  readonly operators: Readonly<Record<string, unknown>>
   readonly holds: ReadonlyArray<unknown>
   /** Values it does not hold for, with what is said of them. */
   readonly fails: ReadonlyArray<readonly [value: unknown, said: string]>
 }
 
 const rows: ReadonlyArray<Row> = [
-  { operation: { $not: "a" }, holds: ["b", undefined], fails: [["a", 'matches "a", and should not']] },
-  { operation: { $any: ["a", "/^b/"] }, holds: ["a", "bc"], fails: [["c", 'is not any of ["a", "/^b/"]']] },
-  { operation: { $all: ["/a/", "/b/"] }, holds: ["ab"], fails: [["a", "does not match /b/"]] },
+  { operators: { $not: "a" }, holds: ["b", undefined], fails: [["a", 'matches "a", and should not']] },
+  { operators: { $any: ["a", "/^b/"] }, holds: ["a", "bc"], fails: [["c", 'is not any of ["a", "/^b/"]']] },
+  { operators: { $all: ["/a/", "/b/"] }, holds: ["ab"], fails: [["a", "does not match /b/"]] },
   {
-    operation: { $contains: [{ name: "Dog" }] },
+    operators: { $contains: [{ name: "Dog" }] },
     holds: [[{ name: "Cat" }, { name: "Dog", value: 1 }]],
     fails: [
       [[{ name: "Cat" }], 'has no element that matches { name: "Dog" }; [0] is nearest: name: "Cat" is not "Dog"'],
@@ -25,21 +25,21 @@ const rows: ReadonlyArray<Row> = [
     ]
   },
   {
-    operation: { $contains: ["Rex", "/d.g/"] },
+    operators: { $contains: ["Rex", "/d.g/"] },
     holds: ["Rex, a dog", ["Rex", "dog"]],
     fails: [["Rey, a cat", 'does not contain "Rex"; does not match /d.g/']]
   },
   {
-    operation: { $length: 2 },
+    operators: { $length: 2 },
     holds: [[1, 2], "🐕🐈", { a: 1, b: 2 }],
     fails: [
       [[1], "is not 2"],
       [5, "is not anything that has a length"]
     ]
   },
-  { operation: { $length: { $above: 2 } }, holds: ["abc"], fails: [["ab", "is not above 2"]] },
+  { operators: { $length: { $above: 2 } }, holds: ["abc"], fails: [["ab", "is not above 2"]] },
   {
-    operation: { $above: 3 },
+    operators: { $above: 3 },
     holds: [3.5],
     fails: [
       [3, "is not above 3"],
@@ -47,24 +47,24 @@ const rows: ReadonlyArray<Row> = [
       [undefined, "is missing; expected a number"]
     ]
   },
-  { operation: { $below: "3s" }, holds: [2_999], fails: [[3_000, 'is not below "3s"']] },
+  { operators: { $below: "3s" }, holds: [2_999], fails: [[3_000, 'is not below "3s"']] },
   {
-    operation: { $atLeast: "200000000000000001" },
+    operators: { $atLeast: "200000000000000001" },
     holds: ["200000000000000001", "1000000000000000000"],
     fails: [["200000000000000000", 'is below "200000000000000001"']]
   },
   {
-    operation: { $atMost: "2026-01-01T00:00:00Z" },
+    operators: { $atMost: "2026-01-01T00:00:00Z" },
     holds: ["2026-01-01T01:00:00+01:00"],
     fails: [["2026-01-01T00:00:00.001Z", 'is above "2026-01-01T00:00:00Z"']]
   },
-  { operation: { $above: 1, $below: 3 }, holds: [2], fails: [[3, "is not below 3"]] },
-  { operation: { $exists: true }, holds: [null, 0], fails: [[undefined, "is missing"]] },
-  { operation: { $exists: false }, holds: [undefined], fails: [[null, "is there, and should not be"]] },
-  { operation: { $type: "integer" }, holds: [4], fails: [[4.5, "is not of type integer"]] },
-  { operation: { $type: "array" }, holds: [[]], fails: [[{}, "is not of type array"]] },
+  { operators: { $above: 1, $below: 3 }, holds: [2], fails: [[3, "is not below 3"]] },
+  { operators: { $exists: true }, holds: [null, 0], fails: [[undefined, "is missing"]] },
+  { operators: { $exists: false }, holds: [undefined], fails: [[null, "is there, and should not be"]] },
+  { operators: { $type: "integer" }, holds: [4], fails: [[4.5, "is not of type integer"]] },
+  { operators: { $type: "array" }, holds: [[]], fails: [[{}, "is not of type array"]] },
   {
-    operation: { $exactly: { a: "/x/" } },
+    operators: { $exactly: { a: "/x/" } },
     holds: [{ a: "/x/" }],
     fails: [
       [{ a: "/x/", b: 1 }, 'is not exactly { a: "/x/" }'],
@@ -72,33 +72,33 @@ const rows: ReadonlyArray<Row> = [
     ]
   },
   {
-    operation: { $schema: { type: "object", required: ["a"], properties: { a: { format: "date-time" } } } },
+    operators: { $schema: { type: "object", required: ["a"], properties: { a: { format: "date-time" } } } },
     holds: [{ a: "2026-01-01T00:00:00Z" }],
     fails: [[{ a: "soon" }, 'is not valid by the schema: must match format "date-time" (#/properties/a/format)']]
   }
 ]
 
-const said = (operation: unknown, value: unknown) => match(operation, value).map(({ message }) => message)
+const said = (operators: unknown, value: unknown) => match(operators, value).map(({ message }) => message)
 
 describe("operators of matchers", () => {
-  it.each(rows.flatMap(({ operation, holds }) => holds.map((value) => [operation, value] as const)))(
+  it.each(rows.flatMap(({ operators, holds }) => holds.map((value) => [operators, value] as const)))(
     "%j holds for %j, and its negation does not",
-    (operation, value) => {
-      expect(said(operation, value)).toEqual([])
-      expect(said({ $not: operation }, value)).toHaveLength(1)
+    (operators, value) => {
+      expect(said(operators, value)).toEqual([])
+      expect(said({ $not: operators }, value)).toHaveLength(1)
     }
   )
 
-  it.each(rows.flatMap(({ operation, fails }) => fails.map(([value, text]) => [operation, value, text] as const)))(
+  it.each(rows.flatMap(({ operators, fails }) => fails.map(([value, text]) => [operators, value, text] as const)))(
     "%j does not hold for %j: %s",
-    (operation, value, text) => {
-      expect(said(operation, value)).toEqual([text])
-      expect(said({ $not: operation }, value)).toEqual([])
+    (operators, value, text) => {
+      expect(said(operators, value)).toEqual([text])
+      expect(said({ $not: operators }, value)).toEqual([])
     }
   )
 
   it("are all shown here", () => {
-    expect(new Set(rows.flatMap(({ operation }) => Object.keys(operation)))).toEqual(new Set(Object.keys(OPERATORS)))
+    expect(new Set(rows.flatMap(({ operators }) => Object.keys(operators)))).toEqual(new Set(Object.keys(OPERATORS)))
   })
 
   it.each<[operand: unknown, value: unknown]>([
@@ -171,7 +171,7 @@ describe("a matcher of a file", () => {
     ["patterns with variables", "/${name}(/"],
     ["what stands in $exactly", { $exactly: { $no: "/[/" } }],
     ["keys of a schema", { $schema: { $defs: { a: true }, $ref: "#/$defs/a" } }],
-    ["every operator as shown here", rows.map(({ operation }) => operation)]
+    ["every operator as shown here", rows.map(({ operators }) => operators)]
   ])("may have %s", (_, matcher) => {
     expect(matcherFaults(matcher)).toEqual([])
   })

@@ -95,6 +95,7 @@ describe("a transcript", () => {
 
   it.each([
     ["wss://backlot.test/gateway?v=10", "<url>/gateway?v=10"],
+    ["https://backlot.test/cdn/a.png", "<url>/cdn/a.png"],
     ["http://[::1]:80/a and localhost:80", "<url>/a and <host>"],
     ["id eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl.", "id <jwt>."],
     ["http://127.0.0.1/callback", "http://127.0.0.1/callback"],

@@ -33,6 +33,8 @@ describe("nothing said", () => {
     ["of no error still expects an answer", { error: null }, { state: "pending", wait_expired: true }, ["state"]],
     ["of no error still expects that nothing timed out", { error: null }, { state: "timed_out" }, ["state"]],
     ["of no code still expects no error status", { code: null }, { status: 404 }, ["status"]],
+    ["of no refusal still expects no error status", { refused: false }, { status: 404 }, ["status"]],
+    ["of a state that is sound tells that state alone", { state: "responded" }, { state: "failed" }, ["state"]],
     ["of an error leaves states to it", { error: "/late/" }, { state: "failed", error: "too late" }, []],
     ["of what may be refused leaves it", { refused: { $any: ["stale", null] } }, { refused: "stale" }, []],
     [

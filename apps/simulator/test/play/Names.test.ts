@@ -1,3 +1,4 @@
+import { applicationFinder } from "@backlot/simulator/play/Finder"
 import { type Names, namesOf } from "@backlot/simulator/play/Names"
 import { worldNames } from "@backlot/simulator/play/WorldNames"
 import { assert, describe, it } from "@effect/vitest"
@@ -92,6 +93,18 @@ describe("a name", () => {
     assert.strictEqual(ok(names.command("dive", { guild_id: "20000000000000002" })).id, "50000000000000004")
     assert.match(no(names.command("dive", { guild_id: "20000000000000001" })), /there is no command "dive"/)
     assert.match(no(names.command("adopt", { ...scope, types: [3] })), /there is no command "adopt"/)
+  })
+
+  it("of an application is its own, in any case where one alone has it so, or its id", () => {
+    const of = applicationFinder(
+      ["Pet Shop", "Rival", "RIVAL", "Twin", "Twin"].map((name, at) => ({ id: `${at}`, name }))
+    )
+    for (const text of ["Pet Shop", "pet shop", "0", undefined]) assert.strictEqual(ok(of(text)).id, "0")
+    assert.deepStrictEqual([ok(of("Rival")).id, ok(of("RIVAL")).id], ["1", "2"])
+    assert.strictEqual(no(of("rival")), '"rival" is the name of 2 applications (1, 2): give the id')
+    assert.strictEqual(no(of("Twin")), '"Twin" is the name of 2 applications (3, 4): give the id')
+    assert.strictEqual(no(of("Zoo")), 'there is no application "Zoo"; there are "Pet Shop", "Rival", "RIVAL", "Twin"')
+    assert.strictEqual(no(applicationFinder([])(undefined)), "the world has no application")
   })
 
   it("is told of an id", () => {

@@ -15,7 +15,7 @@ describe("an expectation that could never fail fails", () => {
         assert.match(failure.message, /was still seen within 50 ms/)
       }
       for (const message of ["draft", "/dra/", /dra/]) {
-        assert.strictEqual((yield* play({ wait: { message, within: "50ms" } })).message?.content, "draft")
+        assert.strictEqual((yield* play({ wait: { message } })).message?.content, "draft")
       }
     })
   )

@@ -28,8 +28,8 @@ export interface Payload {
   }
 }
 
-/** The callback, or undefined: accepted, to be answered by a call. */
-export type Script = (payload: Payload) => object | undefined
+/** The callback, or undefined: accepted, to be answered by a call. A promise of it is waited for. */
+export type Script = (payload: Payload) => object | undefined | Promise<object>
 
 export const SHOP = "100000000000000001"
 export const RIVAL = "100000000000000002"
@@ -165,7 +165,7 @@ const listen = (script: () => Script) =>
     Effect.promise(async () => {
       const server = createServer(async (request, response) => {
         // The service sends interactions.
-        const answer = script()((await json(request)) as Payload)
+        const answer = await script()((await json(request)) as Payload)
         if (answer === undefined) response.writeHead(202).end()
         else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))
       })

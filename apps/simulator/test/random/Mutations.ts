@@ -3,7 +3,7 @@
 export interface Mutation {
   /** What the service then does wrong. */
   readonly sentence: string
-  readonly about: "permission" | "upsert" | "bulk" | "version" | "lobby"
+  readonly about: "permission" | "upsert" | "bulk" | "version" | "lobby" | "limit"
   /** Below `packages/`. */
   readonly file: string
   /** Stands in the file once. */
@@ -35,7 +35,7 @@ const bulks = of("bulk")
 const versions = of("version")
 const lobbies = of("lobby")
 
-export const MUTATIONS: ReadonlyArray<Mutation> = [
+export const RULE_MUTATIONS: ReadonlyArray<Mutation> = [
   permissions(
     "a grant of the command does not beat default_member_permissions",
     chart,
@@ -194,6 +194,18 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     join,
     "metadata === undefined ? before : { ...before, metadata }",
     "({ ...before, metadata: metadata ?? null })"
+  ),
+  lobbies(
+    "an unknown user among several members is left out",
+    "usecases/src/LobbyMembers.ts",
+    "yield* LobbyAdmission.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])",
+    "yield* LobbyAdmission.requireUsers(asked.removed)"
+  ),
+  lobbies(
+    "members that a list removes stay",
+    "usecases/src/LobbyMembers.ts",
+    "for (const userId of asked.removed) {",
+    "for (const userId of asked.removed.slice(1)) {"
   ),
   lobbies(
     "clients can leave a lobby of a server",

@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Stages } from "@backlot/simulator/play/Stage"
+import { nameOf } from "@backlot/simulator/random/RandomFailure"
 import { describeRandom, failureText } from "@backlot/simulator/random/RandomReport"
-import type { RandomProgress } from "@backlot/simulator/random/RandomResult"
+import type { RandomProgress, RandomResult } from "@backlot/simulator/random/RandomResult"
 import { runRandom } from "@backlot/simulator/random/RandomRun"
 import { load } from "@backlot/simulator/scenario/ScenarioFile"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { embedded, openStage, temporaryFolder } from "../run/EmbeddedStages.ts"
 
 /** Real time for a whole run here, on a machine that is busy with other tests too. */
@@ -29,13 +30,16 @@ describe("random users", () => {
     "find nothing lost when the server is killed and started again on its file",
     () =>
       Effect.gen(function* () {
-        const result = yield* runRandom({ seed: 7, steps: 250, steps_per_world: 250, storage: "file" })
+        const result = yield* runRandom({ seed: 12, steps: 250, steps_per_world: 250, storage: "file" })
         assert.isUndefined(result.failure, describeRandom(result))
         assert.isAbove(result.operations["kill server"] ?? 0, 0)
       }).pipe(Effect.provide(embedded)),
     PATIENCE_MS
   )
 })
+
+const worldOf = (world: unknown): { readonly guilds: ReadonlyArray<object>; readonly users: ReadonlyArray<object> } =>
+  JSON.parse(JSON.stringify(world))
 
 describe("a difference between service and model", () => {
   /** A server on which every member of a guild may administrate: the model has it otherwise. */
@@ -67,7 +71,38 @@ describe("a difference between service and model", () => {
         assert.include(told, "shrinking")
         const text = describeRandom({ ...result, failure }, "found.yaml")
         assert.match(text, /Service and model differ: seed 3, operation \d+\./)
-        assert.include(text, "simulate found.yaml, or simulate --random --seed 3")
+        const { guilds, users } = worldOf(failure?.scenario.world)
+        assert.deepStrictEqual([guilds.length, users.length < 4], [1, true])
+        assert.include(text, "Again: simulate found.yaml\n")
+        assert.include(text, "simulate --random --seed 3 --storage memory")
+      }).pipe(Effect.provide(wrong)),
+    PATIENCE_MS
+  )
+
+  it("has a name without what steps capture", () =>
+    assert.strictEqual(nameOf(7, "dave in #staff uses /${c36}"), "random users, seed 7: dave in #staff uses /c36"))
+
+  it.live(
+    "is told as it came where the run is interrupted while it is made smaller",
+    () =>
+      Effect.gen(function* () {
+        const shrinking = yield* Deferred.make<void>()
+        const cut = yield* Deferred.make<RandomResult>()
+        const run = yield* runRandom({
+          seed: 3,
+          storage: "memory",
+          onProgress: ({ phase }) => void (phase === "shrinking" && Deferred.doneUnsafe(shrinking, Effect.void)),
+          onCut: (result) => Effect.asVoid(Deferred.succeed(cut, result))
+        }).pipe(Effect.forkChild)
+        yield* Deferred.await(shrinking)
+        yield* Fiber.interrupt(run)
+        const result = yield* Deferred.await(cut)
+        assert.isTrue(result.interrupted)
+        assert.strictEqual(result.steps, result.failure?.operations_after)
+        assert.match(
+          describeRandom(result),
+          /Interrupted\.\nService and model differ.* operations, not made smaller\./s
+        )
       }).pipe(Effect.provide(wrong)),
     PATIENCE_MS
   )

@@ -63,5 +63,19 @@ describe("one operation", () => {
     ])
   })
 
+  it("loses only what may be missing of what has a shape", () => {
+    const overwrite = (id: string) => ({ id, type: 0, allow: "1024", deny: "274877906944" }) as const
+    const permission_overwrites = [overwrite("1"), overwrite("2")]
+    const where = { guild_id: "1", channel_id: "2", number: 7 }
+    const operation: Operation = { kind: "edit channel", change: { nsfw: true, permission_overwrites }, ...where }
+    const sent = reductions(operation).map((less) => (less.kind === "edit channel" ? less.change : undefined))
+    assert.deepStrictEqual(sent, [
+      { permission_overwrites },
+      { nsfw: true },
+      { nsfw: true, permission_overwrites: [overwrite("2")] },
+      { nsfw: true, permission_overwrites: [overwrite("1")] }
+    ])
+  })
+
   it("that sends nothing has none", () => assert.deepStrictEqual(reductions({ kind: "kill server", number: 1 }), []))
 })

@@ -1,4 +1,4 @@
-import { advance, begin, eventLine, liveLines, type Progress } from "@backlot/simulator/report/Progress"
+import { advance, begin, eventLine, liveLines, type Progress, stillLine } from "@backlot/simulator/report/Progress"
 import type { RunEvent } from "@backlot/simulator/run/RunEvent"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -18,7 +18,9 @@ const told: ReadonlyArray<RunEvent> = [
   { type: "attempt.began", playing: playing(1, "adopt"), steps: 4 },
   { type: "attempt.began", playing: playing(0, "press", 2), steps: 3 },
   { type: "app.starting", playing: playing(0, "press", 2), application: "Pet Shop", command: "node app.mjs" },
+  { type: "step.began", playing: playing(1, "adopt"), title: "alice in #general uses /adopt" },
   { type: "step.ended", playing: playing(1, "adopt"), step },
+  { type: "step.began", playing: playing(1, "adopt"), title: "alice presses Praise" },
   ended(2, "passed"),
   ended(3, "flaky")
 ]
@@ -31,7 +33,7 @@ describe("progress on a terminal", () => {
   it("has a line for each scenario that is being played, and the counts", () => {
     expect(liveLines(after(told), 7_000)).toEqual([
       "▶ press (attempt 2)  0/3  5.0 s  starts Pet Shop",
-      "▶ adopt  1/4  6.0 s  alice in #general uses /adopt",
+      "▶ adopt  1/4  6.0 s  alice presses Praise",
       "2 of 5  1 flaky, 1 passed  7.0 s"
     ])
   })
@@ -44,12 +46,23 @@ describe("progress on a terminal", () => {
     expect(lines).toEqual(["4 of 5  1 failed, 1 flaky, 2 passed  9.0 s  stopping"])
   })
 
+  it("can be told in one line of what is being played, however much that is", () => {
+    expect(stillLine(after(told), 7_000)).toBe(
+      "… 2 of 5  1 flaky, 1 passed  7.0 s  press 0/3 (starts Pet Shop), adopt 1/4 (alice presses Praise)"
+    )
+    const many = Array.from({ length: 20 }, (_, index) => index).map(
+      (index): RunEvent => ({ type: "attempt.began", playing: playing(index, `${index}`), steps: 1 })
+    )
+    expect(stillLine(after(many), 0)).toMatch(/ 0 0\/1 .* 2 0\/1 \(starts its server\) and 17 more$/)
+    expect(stillLine(begin, 0)).toBeUndefined()
+  })
+
   it("is as wide as the terminal at most, whatever names are", () => {
     fc.assert(
       fc.property(hostileText(60), fc.integer({ min: 10, max: 100 }), (name, width) => {
         const progress = after([
           { type: "attempt.began", playing: playing(0, name), steps: 1 },
-          { type: "step.ended", playing: playing(0, name), step: { ...step, title: name } }
+          { type: "step.began", playing: playing(0, name), title: name }
         ])
         for (const line of liveLines(progress, 0, { width })) {
           expect([...line].length).toBeLessThanOrEqual(width)

@@ -15,7 +15,12 @@ import { BOT, harbour } from "./Harbour.ts"
 type Run = typeof App.Type
 
 /** Starts a program of this text as the application of the harbour. */
-const begin = Effect.fnUntraced(function* (text: string, app: Omit<Run, "command"> = {}, world: object = harbour) {
+const begin = Effect.fnUntraced(function* (
+  text: string,
+  app: Omit<Run, "command"> = {},
+  world: object = harbour,
+  before = ""
+) {
   const folder = yield* temporaryFolder
   writeFileSync(join(folder, "app.mjs"), text)
   const { stage } = yield* openStage({ world, clock: "frozen", storage: "memory", ids: "wall" })
@@ -24,7 +29,7 @@ const begin = Effect.fnUntraced(function* (text: string, app: Omit<Run, "command
   yield* events.ready
   const [application] = stage.applications
   if (application === undefined) return yield* Effect.die("no application")
-  const command = `${JSON.stringify(process.execPath)} app.mjs`
+  const command = `${before} ${JSON.stringify(process.execPath)} app.mjs`.trim()
   const starting = yield* AppUnderTest.start({
     stage,
     http,
@@ -36,6 +41,9 @@ const begin = Effect.fnUntraced(function* (text: string, app: Omit<Run, "command
   })
   return { ...starting, stage, folder }
 })
+
+/** Less than what would be waited for otherwise: a minute of sleep, or half a minute for the program to be ready. */
+const AT_ONCE = { timeout: 20_000 }
 
 const live = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
 
@@ -77,6 +85,23 @@ describe("the app under test", () => {
     )
   )
 
+  it("is ready once so many commands of its own are registered, those of its world among them", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(SECOND, { ready: { commands: 2 } }, commanded)
+        expect((yield* ready).told().exit_code).toBeUndefined()
+      })
+    ))
+
+  it("is not ready for too few commands, whatever other applications have", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(IDLE, { ready: { commands: 2, within: "100ms" } }, commanded)
+        const { message } = yield* Effect.flip(ready)
+        expect(message).toContain("was not ready within 100ms; there was not yet: 2 commands.")
+      })
+    ))
+
   it("is ready when an address answers, whatever it answers", () =>
     live(
       Effect.gen(function* () {
@@ -111,7 +136,7 @@ describe("the app under test", () => {
   it("is waited for as by default where `ready` only says for how long", () =>
     live(
       Effect.gen(function* () {
-        const { ready } = yield* begin("setInterval(() => {}, 1e6)", { ready: { within: "50ms" } })
+        const { ready } = yield* begin(IDLE, { ready: { within: "50ms" } })
         const { message } = yield* Effect.flip(ready)
         expect(message).toContain("there was not yet: a gateway session or an interactions endpoint that answers")
       })
@@ -141,7 +166,7 @@ describe("the app under test", () => {
   it("says what it waited for in vain", () =>
     live(
       Effect.gen(function* () {
-        const { ready } = yield* begin("setInterval(() => {}, 1e6)", {
+        const { ready } = yield* begin(IDLE, {
           ready: { log: "listening", commands: 2, within: "50ms" }
         })
         const { message } = yield* Effect.flip(ready)
@@ -158,6 +183,21 @@ describe("the app under test", () => {
       })
     ))
 
+  it.each<[what: string, app: Omit<Run, "command">]>([
+    ["has no folder", { cwd: "nowhere" }],
+    ["is not ready", { ready: { log: "one\ntwo", within: "50ms" } }]
+  ])("is told of in one line where it %s, whatever its command looks like", (_, app) =>
+    live(
+      Effect.gen(function* () {
+        const starting = Effect.flatMap(begin(IDLE, app, harbour, "true\n"), ({ ready }) => ready)
+        const [line] = (yield* Effect.flip(starting)).message.split("\n")
+        expect(line).toMatch(
+          /^The app "true\\n .*app\.mjs" was not (started: .*nowhere|ready .*one\\ntwo in its output\.)$/
+        )
+      })
+    )
+  )
+
   it("breaks the play when it ends with an error, and only then", () =>
     live(
       Effect.gen(function* () {
@@ -172,6 +212,44 @@ describe("the app under test", () => {
         expect((yield* Effect.flip(broken)).message).toContain("ended with exit code 3.")
         expect((yield* Effect.flip(sound)).when).toBe("playing")
         expect(told().exit_code).toBe(3)
+      })
+    ))
+
+  it("that ended with an error is told of at once, though what it started lives on and holds its output", AT_ONCE, () =>
+    live(
+      Effect.gen(function* () {
+        const text = `console.log("up"); console.error("no fish"); setTimeout(() => process.exit(4), 50)`
+        const { ready } = yield* begin(text, { ready: { log: "up" } }, harbour, "sleep 60 &")
+        const { broken } = yield* ready
+        const { message } = yield* Effect.flip(broken)
+        expect(message.split("\n")).toEqual([
+          expect.stringMatching(/ ended with exit code 4\.$/),
+          ...["  up", "  no fish"].map((line) => expect.stringMatching(line))
+        ])
+      })
+    )
+  )
+
+  it("that ended well may have left something in its place, which is waited for", AT_ONCE, () =>
+    live(
+      Effect.gen(function* () {
+        const text = `import { spawn } from "node:child_process"
+          spawn(process.execPath, ["--input-type=module", "-e", ${JSON.stringify(BOT)}], { stdio: "inherit" }).unref()`
+        const { ready } = yield* begin(text)
+        expect((yield* ready).told()).toMatchObject({ output: "ready\n", exit_code: 0 })
+      })
+    )
+  )
+
+  it("is asked to end, and has time for it, before it is stopped", () =>
+    live(
+      Effect.gen(function* () {
+        const text = `process.on("SIGTERM", () => setTimeout(() => { console.log("bye"); process.exit(0) }, 50))
+          console.log("up"); ${IDLE}`
+        const { told } = yield* Effect.scoped(
+          Effect.flatMap(begin(text, { ready: { log: "up" } }), (app) => Effect.as(app.ready, app))
+        )
+        expect(told().output).toBe("up\nbye\n")
       })
     ))
 
@@ -225,6 +303,32 @@ const lifeline = Effect.gen(function* () {
   const { port } = server.address() as AddressInfo
   return { port, left: Effect.promise(() => gone) }
 })
+
+const [petShop] = harbour.applications
+
+/** With a command of the application, and two of another. */
+const commanded = {
+  ...harbour,
+  applications: [petShop, { id: "100000000000000002", name: "Zoo", owner_id: petShop?.owner_id }],
+  commands: [
+    { application_id: petShop?.id, name: "first", description: "The first" },
+    { application_id: "100000000000000002", name: "lions", description: "Shows the lions" },
+    { application_id: "100000000000000002", name: "bears", description: "Shows the bears" }
+  ]
+}
+
+const IDLE = "setInterval(() => {}, 1e6)"
+
+/** Registers one command more. */
+const SECOND = `
+const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
+await fetch(rest + "/v10/applications/" + id + "/commands", {
+  method: "POST",
+  headers: { authorization: "Bot " + token, "content-type": "application/json" },
+  body: JSON.stringify({ name: "second", description: "The second" })
+})
+setInterval(() => {}, 1e6)
+`
 
 const ENDPOINT = `
 import http from "node:http"

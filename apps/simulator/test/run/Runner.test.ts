@@ -195,10 +195,10 @@ describe("a run", () => {
   })
 
   it("fails a scenario that takes too long, and says where it was", async () => {
-    const slow = loaded({ name: "slow", timeout: "100ms", steps: [says("hello"), { wait: "1h" }] })
+    const slow = loaded({ name: "slow", timeout: "600ms", steps: [says("hello"), { wait: "1h" }] })
     const { scenarios } = await play([slow])
     const [attempt] = scenarios[0]?.attempts ?? []
-    expect(attempt?.failure).toMatch(/^It took longer than 100ms, and was in step 2 \(.*1h.*\)$/)
+    expect(attempt?.failure).toMatch(/^It took longer than 600ms, and was in step 2 \(.*1h.*\)$/)
     expect(attempt?.steps.map(({ skipped }) => skipped)).toEqual([false, true])
     expect(attempt?.world_after).toMatchObject({ messages: [{ content: "hello" }] })
   })
@@ -266,7 +266,12 @@ describe("with a program under test", () => {
       const steps = [{ as: "alice", in: "general", use: "/echo text:crash" }, { wait: "1h" }]
       const { verdict, scenarios } = await play([loaded({ name: "crash", clock: "frozen", app, steps }, folder)])
       expect(verdict).toBe("failed")
-      expect(scenarios[0]?.attempts[0]?.failure).toMatch(/^The app ".*" ended with exit code 3\.\n {2}ready$/)
+      const [attempt] = scenarios[0]?.attempts ?? []
+      expect(attempt?.failure).toMatch(
+        /^The app ".*" ended with exit code 3\. It was in step 1 \(alice in #general uses .*\)$/
+      )
+      // What it wrote stands in the attempt, and so once in each report.
+      expect(attempt?.apps.map(({ output }) => output)).toEqual(["ready\n"])
     }))
 
   it("fails when it ended before the last step did, though something that it started lives on", () =>
@@ -286,15 +291,15 @@ describe("with a program under test", () => {
     inFolder(async (folder) => {
       const { verdict, scenarios } = await play([loaded({ name: "none", app, steps: [says("hello")] }, folder)])
       expect(verdict).toBe("unusable")
-      expect(scenarios[0]?.attempts[0]?.failure).toMatch(
-        /ended with exit code 1 before it was ready\.\n(.*\n)*.*app\.mjs/
-      )
+      const [attempt] = scenarios[0]?.attempts ?? []
+      expect(attempt?.failure).toMatch(/ended with exit code 1 before it was ready\.$/)
+      expect(attempt?.apps[0]?.output).toMatch(/Cannot find module .*app\.mjs/)
     }))
 
   it("is unusable when its application is not in the world", () =>
     inFolder(async (folder) => {
       const other = { ...app, application: "Zoo" }
       const { scenarios } = await play([loaded({ name: "none", app: other, steps: [says("hello")] }, folder)])
-      expect(scenarios[0]?.attempts[0]?.failure).toContain("no application is called Zoo; there is: Pet Shop")
+      expect(scenarios[0]?.attempts[0]?.failure).toContain('there is no application "Zoo"; there are "Pet Shop"')
     }))
 })

@@ -25,6 +25,38 @@ describe("a change concerns", () => {
   })
 })
 
+it("of more changes than are told apart, all that is watched has changed", () =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const names = Array.from({ length: 9 }, (_, index) => join(folder, `${index}.yaml`))
+        const watch = yield* Watch.open([], 4)
+        yield* watch.add([folder, join(folder, "scenario.yaml")])
+        const changed = yield* Effect.forkChild(watch.changed)
+        for (const name of names) writeFileSync(name, "1")
+        const told = yield* Fiber.join(changed)
+        expect(told).toContain(join(folder, "scenario.yaml"))
+        expect(told.size).toBeLessThanOrEqual(4 + 1 + 2)
+      })
+    )
+  ))
+
+it("a change is told though others never end", () =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        const watch = yield* Watch.open()
+        yield* watch.add([folder])
+        let times = 0
+        const writing = Effect.sync(() => writeFileSync(join(folder, "log.txt"), String(times++)))
+        yield* Effect.forkChild(Effect.forever(Effect.andThen(writing, Effect.sleep("20 millis"))))
+        expect([...(yield* watch.changed)]).toEqual([join(folder, "log.txt")])
+      })
+    )
+  ))
+
 it("changes are told together, but not those of what we write or of tools", () =>
   Effect.runPromise(
     Effect.scoped(

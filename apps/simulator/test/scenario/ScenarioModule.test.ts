@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
 import { load } from "@backlot/simulator/scenario/ScenarioFile"
 import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Files, faultsOf, folderOf, loaded } from "./Files.ts"
+import { inNode } from "./NodeProcess.ts"
 
 describe("a scenario in a module", () => {
   it("may match by functions and patterns of its own", async () => {
@@ -153,15 +151,8 @@ export default scenario({
 /** What a process of its own says of the first files, which are called by their numbers. */
 const told = async (files: Files, count: number): Promise<ReadonlyArray<string>> => {
   const folder = folderOf({ ...files, "package.json": '{ "type": "module" }' })
-  const program = `
-import { Effect } from "effect"
-import { load } from "@backlot/simulator/scenario/ScenarioFile"
+  const said = await inNode(`
 const told = (index) => Effect.map(Effect.flip(load(${JSON.stringify(folder)} + "/" + index + ".ts")), (it) => it.message)
-console.log(JSON.stringify(await Effect.runPromise(Effect.forEach(Array(${count}).keys().toArray(), told))))`
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--conditions=@backlot/source", "--input-type=module", "--no-warnings", "--eval", program],
-    { cwd: fileURLToPath(new URL("../..", import.meta.url)) }
-  )
-  return Schema.decodeUnknownSync(Schema.Array(Schema.String))(JSON.parse(stdout))
+console.log(JSON.stringify(await Effect.runPromise(Effect.forEach(Array(${count}).keys().toArray(), told))))`)
+  return Schema.decodeUnknownSync(Schema.Array(Schema.String))(said)
 }

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as DocumentText from "@backlot/document/DocumentText"
+import { BOUNDS, formatBound } from "@backlot/simulator/Bounds"
 import { OPERATORS } from "@backlot/simulator/play/MatchOperators"
 import { Expectation } from "@backlot/simulator/scenario/Expectation"
 import { Scenario } from "@backlot/simulator/scenario/Scenario"
@@ -47,6 +48,11 @@ const TABLES: Readonly<Record<string, string>> = {
   acts: table("act", rowsOf(ACTS)),
   beside: `${table("field", rowsOf(beside))}\n\n${table("stands beside", standing)}`,
   expectations: table("field", rowsOf(Expectation.fields)),
+  bounds: [
+    "| what | most | beyond it |",
+    "|---|---|---|",
+    ...Object.values(BOUNDS).map((bound) => `| ${bound.of} | ${formatBound(bound)} | ${bound.why} |`)
+  ].join("\n"),
   operators: table(
     "operator",
     Object.entries(OPERATORS).map(([name, { description }]) => [name, description])

@@ -31,12 +31,12 @@ const serve = Effect.fnUntraced(function* (
 const TOLD = 30
 
 const run = Effect.fnUntraced(function* (
-  { playing, witnesses }: Opened,
+  { playing, witnesses, programs }: Opened,
   app: Exclude<AppUnderTest, (...args: never) => unknown>,
   handle: AppHandle,
   environment: NodeJS.ProcessEnv
 ) {
-  const { stage, http, events } = playing
+  const { stage, http, events, watches } = playing
   if (events === undefined) return yield* Effect.die("a Backlot listens to events")
   // What it is started by stands where the test runs.
   const file = join(process.cwd(), "test")
@@ -47,9 +47,9 @@ const run = Effect.fnUntraced(function* (
     client_secret: handle.secret,
     public_key: handle.publicKey
   }
-  const starting = yield* AppProgram.start({ app, file, environment, stage, http, events, application })
+  const starting = yield* AppProgram.start({ app, file, environment, stage, http, events, watches, application })
   witnesses.push(() => ({ output: told(starting.told()) }))
-  yield* starting.ready
+  programs.push(yield* starting.ready)
 })
 
 const told = ({ command, output, exit_code }: ReturnType<AppProgram.StartingApp["told"]>): ReadonlyArray<string> => {

@@ -5,6 +5,7 @@ import * as Player from "@backlot/simulator/play/Player"
 import { openPlaying } from "@backlot/simulator/play/PlayerOpen"
 import type { Playing } from "@backlot/simulator/play/Playing"
 import { type Stage, StageFailed } from "@backlot/simulator/play/Stage"
+import type { AppFailed, RunningApp } from "@backlot/simulator/run/AppUnderTest"
 import { Effect, Exit, Scope } from "effect"
 import * as EmbeddedStages from "./EmbeddedStages.ts"
 import type { Evidence } from "./FailureText.ts"
@@ -22,6 +23,8 @@ export interface Opened {
   /** Ends with all of it. */
   readonly scope: Scope.Scope
   readonly witnesses: Array<Witness>
+  /** Programs under test. */
+  readonly programs: Array<RunningApp>
   readonly evidence: () => Evidence
   readonly close: () => Promise<void>
 }
@@ -43,6 +46,7 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions): Effect
       playing,
       scope,
       witnesses,
+      programs: [],
       evidence: () => witnessed(witnesses),
       close: () => Effect.runPromise(Scope.close(scope, Exit.void))
     }
@@ -51,6 +55,10 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions): Effect
     Effect.onError(() => Scope.close(scope, Exit.void))
   )
 })
+
+/** The act, which fails as soon as a program under test has ended with an error: at once, where one has. */
+export const whileRunning = <A, E>({ programs }: Opened, act: Effect.Effect<A, E>): Effect.Effect<A, E | AppFailed> =>
+  Effect.raceAllFirst([...programs.map(({ broken }) => broken), act])
 
 const witnessed = (witnesses: ReadonlyArray<Witness>): Evidence => {
   const all = witnesses.map((witness) => witness())

@@ -1,5 +1,6 @@
 /** What the objects of one Backlot share: the player, and how a failure is told to a test. */
 import { setMaxListeners } from "node:events"
+import { describeAct } from "@backlot/simulator/play/Describe"
 import type { Outcome } from "@backlot/simulator/play/Outcome"
 import type { Player } from "@backlot/simulator/play/Player"
 import { format } from "@backlot/simulator/play/Transcript"
@@ -8,8 +9,9 @@ import { judgeStep } from "@backlot/simulator/scenario/StepJudge"
 import { Cause, Effect, Exit } from "effect"
 import { BacklotError, BacklotStopped } from "./BacklotError.ts"
 import type { CallSite } from "./CallSite.ts"
-import { sectionsOf, tellFailure, tellProblems } from "./FailureText.ts"
-import type { Opened } from "./Opened.ts"
+import { type Evidence, sectionsOf, tellFailure, tellProblems } from "./FailureText.ts"
+import { type Opened, whileRunning } from "./Opened.ts"
+import { patient } from "./Patience.ts"
 
 /** An act that was played, and a player who goes on from it. */
 export interface Done {
@@ -22,6 +24,12 @@ interface Told {
   readonly message: string
   readonly _tag?: string
 }
+
+/** An app that fails tells the end of its output itself. */
+const NO_OUTPUT: Partial<Evidence> = { output: [] }
+
+const GONE =
+  "Nothing is played from here on; another Backlot starts it anew. A program that has done its work ends with exit code 0."
 
 export class Session {
   readonly opened: Opened
@@ -43,7 +51,10 @@ export class Session {
     // A field that nothing reads would be an expectation that always holds.
     if (problems.length > 0) throw new BacklotError(tellProblems(step, problems), { site })
     const player = (after?.player ?? this.#latest).fork()
-    const outcome = await this.#settled(player.perform(step), site, (failure) => {
+    const outcome = await this.#settled(whileRunning(this.opened, player.perform(patient(step))), site, (failure) => {
+      if (failure._tag === "AppFailed") {
+        return this.#told([describeAct(step), failure.message, GONE], site, NO_OUTPUT)
+      }
       const played = player.played().find((step) => step.failure === failure)
       const transcript = player.transcript()
       const mismatches = failure._tag === "ExpectationFailed" ? failure.mismatches : []
@@ -56,16 +67,9 @@ export class Session {
 
   /** What the server or an app is asked outside of a step. */
   run<A>(effect: Effect.Effect<A, Told>, site: CallSite): Promise<A> {
-    return this.#settled(effect, site, ({ message, _tag }) => {
-      const transcript = this.opened.player.transcript()
-      const evidence = this.opened.evidence()
-      // An app that fails to start tells the end of its output itself.
-      const output = _tag === "AppFailed" ? [] : evidence.output
-      return new BacklotError([message, ...sectionsOf(transcript, { ...evidence, output })].join("\n\n"), {
-        site,
-        transcript
-      })
-    })
+    return this.#settled(effect, site, ({ message, _tag }) =>
+      this.#told([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
+    )
   }
 
   /** A request of the control plane; its answer's body. */
@@ -87,6 +91,12 @@ export class Session {
 
   get ended(): AbortSignal {
     return this.#ending.signal
+  }
+
+  #told(lines: ReadonlyArray<string>, site: CallSite, evidence: Partial<Evidence>): BacklotError {
+    const transcript = this.opened.player.transcript()
+    const all = sectionsOf(transcript, { ...this.opened.evidence(), ...evidence })
+    return new BacklotError([lines.join("\n"), ...all].join("\n\n"), { site, transcript })
   }
 
   async #settled<A, E>(effect: Effect.Effect<A, E>, site: CallSite, tell: (error: E) => BacklotError): Promise<A> {

@@ -3,9 +3,9 @@
  * default. Source: wire-interactions.md §3.2-§3.7, §3.11, §3.13.
  */
 
-import type { Compression } from "@backlot/testkit/GatewayInflate"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import type { Compression } from "../../src/GatewayInflate.ts"
 import { GENERAL, GUILD, MODERATOR } from "../Harbour.ts"
 import { call } from "../Stage.ts"
 import { BOT, type Bots, bots, INTENTS, ISLAND, lacking, THREAD, VOICE } from "./Bots.ts"

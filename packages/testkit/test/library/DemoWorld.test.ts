@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { demoWorld } from "@backlot/testkit/library/DemoWorld"
 import { assert, describe, it } from "@effect/vitest"
 import { parse } from "yaml"
+import { demoWorld } from "../../src/library/DemoWorld.ts"
 
 const YAML = join(import.meta.dirname, "../../../../examples/worlds/demo.yaml")
 const MODULE = join(import.meta.dirname, "../../src/library/DemoWorld.ts")

@@ -85,7 +85,13 @@ describe("an act that fails", () => {
   it("names those who are there, where nobody is called so", async () => {
     expect((await failureOf(backlot.as("alise").in("general").say("hi"))).message).toContain("alice")
     expect((await failureOf(backlot.as("alice").in("genral").say("hi"))).message).toContain("general")
-    expect(() => backlot.app("Pet Shob")).toThrow("No application is called Pet Shob; the world has Pet Shop, My App.")
+    expect(() => backlot.app("Pet Shob")).toThrow('there is no application "Pet Shob"; did you mean "Pet Shop"?')
+    expect(() => backlot.app("Zoo")).toThrow('there is no application "Zoo"; there are "Pet Shop", "My App"')
+  })
+
+  it("knows an application in any case of its name, and by its id", () => {
+    const { id } = backlot.app("Pet Shop")
+    expect([backlot.app("pet shop").id, backlot.app(id).id]).toEqual([id, id])
   })
 
   it("fails where an application's call is refused, unless that was expected", async () => {
@@ -98,6 +104,12 @@ describe("an act that fails", () => {
     const [alice] = here()
     const { message } = await failureOf(alice.sees({ content: "never said" }, { within: "50ms" }))
     expect(message).toContain("did not come within 50 ms")
+  })
+
+  it("waits less than the 5 s that runners give a test, which then is told what was missing", async () => {
+    const [alice] = here()
+    const { message } = await failureOf(alice.sees({ content: "never said" }))
+    expect(message).toContain("did not come within 3000 ms")
   })
 
   it("tells a mistyped field of what is expected, which would hold of everything, and of the options", async () => {
@@ -174,7 +186,7 @@ describe("a start that fails", () => {
 
   it("points at the line of the test for an application that there is not", async () => {
     const error = await failureOf(Backlot.start({ application: "Pet Shob", app: () => undefined }))
-    expect(error.message).toContain("No application is called Pet Shob; the world has Pet Shop, My App.")
+    expect(error.message).toContain('there is no application "Pet Shob"; did you mean "Pet Shop"?')
     expect(/^ {4}at .*/m.exec(error.stack ?? "")?.[0]).toMatch(/Failures\.test\.ts/)
   })
 

@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path/posix"
 import { edges, suites } from "../Edges.ts"
 import type { Mention, Module } from "../Module.ts"
-import { exportedFile, type Package, type Repository, workspaceImport } from "../Repository.ts"
+import { exportedFile, type Manifest, type Package, type Repository, workspaceImport } from "../Repository.ts"
 import { at, type Rule } from "../Rule.ts"
 
 export const everyPackageHasARow: Rule = {
@@ -55,15 +55,18 @@ export const externalEdges: Rule = {
 }
 
 export const declaredDependencies: Rule = {
-  sentence: "every imported package is declared by the importing package; sources need more than devDependencies",
-  instead: "add it to the package's manifest: to dependencies for sources, to devDependencies for tests",
+  sentence:
+    "every imported package is declared by the importing package; sources that are packed need more than devDependencies",
+  instead: "add it to the package's manifest: to dependencies for such sources, to devDependencies for anything else",
   offences: (repository) =>
     imports(repository, ({ package: { manifest }, module }, specifier) => {
       const name = workspaceImport(repository, specifier)?.target.manifest.name ?? externalName(repository, specifier)
       if (name === undefined || name === manifest.name) return true
       const shipped = { ...manifest.dependencies, ...manifest.peerDependencies }
       const declared =
-        module.kind === "source" && !isSuite(module) ? shipped : { ...shipped, ...manifest.devDependencies }
+        module.kind === "source" && !isSuite(module) && !isBundled(manifest)
+          ? shipped
+          : { ...shipped, ...manifest.devDependencies }
       return Object.hasOwn(declared, name)
     })
 }
@@ -91,6 +94,9 @@ export const relativeImports: Rule = {
 }
 
 const isLayer = (folder: string): boolean => /^(?:packages|apps)\//.test(folder)
+
+/** What is packed without its sources holds all that these need. */
+const isBundled = ({ files }: Manifest): boolean => files !== undefined && !files.includes("src")
 
 const isSuite = ({ path }: Module): boolean => suites.files.test(path)
 

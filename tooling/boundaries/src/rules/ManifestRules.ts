@@ -31,6 +31,46 @@ export const exactVersions: Rule = {
       .map(([name, version]) => `pnpm-workspace.yaml ${name}: ${version}`)
 }
 
+export const publishedManifests: Rule = {
+  sentence: "every published manifest says what the package is, what is packed, and where its types are",
+  instead: "write what is missing, as in packages/domain/package.json; what is not published is private",
+  offences: ({ packages }) =>
+    packages
+      .filter(({ manifest }) => manifest.private !== true)
+      .flatMap(({ folder, manifest }) =>
+        FIELDS.filter(({ holds }) => !holds({ ...manifest })).map(({ field }) => `${folder}/package.json ${field}`)
+      )
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The licence is that of the file LICENSE. No repository has an address yet, and none is made up. */
+const FIELDS: ReadonlyArray<{ readonly field: string; readonly holds: (manifest: Fields) => boolean }> = [
+  { field: "version", holds: ({ version }) => /^\d+\.\d+\.\d+$/.test(String(version)) },
+  { field: "description", holds: ({ description }) => /^\S.{15,}\.$/.test(String(description)) },
+  { field: "keywords", holds: ({ keywords }) => Array.isArray(keywords) && keywords.length >= 3 },
+  { field: "license", holds: ({ license }) => license === "MIT" },
+  { field: "engines", holds: ({ engines }) => isRecord(engines) && typeof engines["node"] === "string" },
+  {
+    field: "files",
+    holds: ({ files }) => Array.isArray(files) && files.some((path) => String(path).startsWith("dist"))
+  },
+  { field: "exports", holds: ({ exports }) => isRecord(exports) && Object.values(exports).every(hasTypes) },
+  // A program is loaded for what it does.
+  { field: "sideEffects", holds: ({ bin, sideEffects }) => bin !== undefined || typeof sideEffects === "boolean" },
+  { field: "repository", holds: ({ repository, homepage, bugs }) => !(repository || homepage || bugs) }
+]
+
+/** Wherever an export gives code, it gives types before: a resolver takes what comes first. */
+const hasTypes = (target: unknown): boolean => {
+  if (!isRecord(target)) return target === "./package.json"
+  const conditions = Object.keys(target)
+  const typed = conditions.indexOf("types")
+  return typed >= 0 && typed < conditions.indexOf("default") && Object.values(target).filter(isRecord).every(hasTypes)
+}
+
+const isRecord = (value: unknown): value is Fields => typeof value === "object" && value !== null
+
 const dependencies = ({ root, packages }: Repository) =>
   [{ folder: "", manifest: root }, ...packages].flatMap(({ folder, manifest }) =>
     Object.entries(merged(manifest)).map(([name, version]) => ({

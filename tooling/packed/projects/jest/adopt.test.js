@@ -1,10 +1,14 @@
 const { Backlot } = require("@backlot/testkit")
 
+let backlot
+beforeAll(async () => {
+  backlot = await Backlot.start({ app: { command: "node bot.mjs", ready: { commands: 2 } } })
+})
+afterAll(() => backlot?.stop())
+
 test("alice adopts a dog, bob sees it, carol may not ban", async () => {
-  const backlot = await Backlot.start({ app: { command: "node bot.mjs", ready: { commands: 2 } } })
   const [alice, bob, carol] = backlot.in("general", "alice", "bob", "carol")
   await alice.use("/adopt animal:Dog").expect({ state: "deferred" })
   await bob.sees({ content: /adopts a Dog/ })
   await carol.use("/ban").refused("permission")
-  await backlot.stop()
 })

@@ -1,25 +1,33 @@
 /** A load as one page that needs nothing else: tables, and plots by uPlot, which the page carries. */
-import { ENTITIES } from "../../report/Entities.ts"
+import { policyOf } from "../../report/PagePolicy.ts"
 import { curveOf, decoded } from "../Histograms.ts"
 import { countText, millisText, percentText, rateText } from "../LoadNumbers.ts"
 import type { Figures, LoadReport } from "../LoadReport.ts"
 import { LATENCY } from "../LoadText.ts"
 import { pageAssets } from "./PageAssets.ts"
+import { comparison } from "./PageComparison.ts"
+import { escaped, table } from "./PageParts.ts"
 import { SCRIPT } from "./PageScript.ts"
 import { STYLE } from "./PageStyle.ts"
 
-export const pageOf = (report: LoadReport): string => {
-  const { script, style } = pageAssets()
+/** `earlier`: what it is compared with. */
+export const pageOf = (report: LoadReport, earlier?: LoadReport): string => {
+  const assets = pageAssets()
+  const style = `${assets.style}${STYLE}`
+  const [library, script] = [inScript(assets.script), inScript(SCRIPT)]
   const { scenario, plan, model, began, server, seed, measured_ms, warmup_ms } = report
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf([style], [library, script])}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${escaped(scenario)}: load</title>
-<style>${style}${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
+<main>
 <h1>${escaped(scenario)}</h1>
 <p>${escaped(plan)}</p>
 <p class="dim">${escaped(`${LATENCY[model]}.`)}</p>
@@ -27,6 +35,7 @@ export const pageOf = (report: LoadReport): string => {
 ${warnings(report)}
 ${tiles(report)}
 ${thresholds(report)}
+${earlier === undefined ? "" : comparison(earlier, report)}
 <h2>Steps</h2>
 ${stepTable(report)}
 ${errorTable(report)}
@@ -36,9 +45,10 @@ ${PLOTS.map(([id, title]) => `<section class="plot"><h3>${title}</h3><div id="${
 </div>
 <h2>Generator</h2>
 ${generator(report)}
-<script type="application/json" id="data">${dataOf(report)}</script>
-<script>${inScript(script)}</script>
-<script>${inScript(SCRIPT)}</script>
+</main>
+<script type="application/json" id="data">${dataOf(report, earlier)}</script>
+<script>${library}</script>
+<script>${script}</script>
 </body>
 </html>
 `
@@ -57,16 +67,15 @@ const warnings = ({ health }: LoadReport): string =>
     ? ""
     : `<div class="warning" role="alert"><b>Read these figures with care</b>${health.warnings.map((text) => `<p>${escaped(text)}</p>`).join("")}</div>`
 
+const TILE_TIMES = ["p50", "p95", "p99", "max"] as const
+
 const tiles = ({ total, plays }: LoadReport): string => {
   const share = total.count === 0 ? 0 : total.errors / total.count
   const all: ReadonlyArray<readonly [string, string]> = [
     ["steps", countText(total.count)],
     ["throughput", rateText(total.rate)],
     ["errors", `${countText(total.errors)} (${percentText(share)})`],
-    ["p50", millisText(total.latency.p50)],
-    ["p95", millisText(total.latency.p95)],
-    ["p99", millisText(total.latency.p99)],
-    ["max", millisText(total.latency.max)],
+    ...TILE_TIMES.map((of) => [of, total.count === 0 ? "–" : millisText(total.latency[of])] as const),
     ["plays through", `${countText(plays.completed)} of ${countText(plays.began)}`]
   ]
   const tile = ([name, value]: (typeof all)[number]) =>
@@ -78,6 +87,7 @@ const thresholds = ({ thresholds: judged }: LoadReport): string =>
   judged.length === 0
     ? ""
     : `<h2>Thresholds</h2>${table(
+        "Thresholds",
         ["threshold", "wanted", "found", ""],
         judged.map(({ name, wanted, found, met }) => [
           escaped(name),
@@ -89,6 +99,7 @@ const thresholds = ({ thresholds: judged }: LoadReport): string =>
 
 const stepTable = ({ steps, total }: LoadReport): string =>
   table(
+    "Steps",
     ["step", "count", "rate", "errors", "p50", "p90", "p95", "p99", "p99.9", "max", "service p50", "service p99"],
     [...steps, ...(steps.length > 1 ? [total] : [])].map(figureCells)
   )
@@ -107,12 +118,14 @@ const errorTable = ({ errors }: LoadReport): string =>
   errors.length === 0
     ? ""
     : `<h2>Errors</h2>${table(
+        "Errors",
         ["kind", "count", "the first of them"],
         errors.map(({ kind, count, example }) => [escaped(kind), countText(count), escaped(example)])
       )}`
 
 const generator = ({ health }: LoadReport): string =>
   table(
+    "Generator",
     [
       "CPU, of a core",
       "busy",
@@ -133,26 +146,21 @@ const generator = ({ health }: LoadReport): string =>
     ]
   )
 
-/** Cells are HTML. */
-const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  `<div class="wide"><table><thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join("")}</tr></thead>` +
-  `<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`
-
 /** What the plots are drawn from. Curves of all steps share the percentiles of the whole. */
-const dataOf = ({ series, warmup_ms, total, steps }: LoadReport): string => {
-  const own = steps.length > 1 ? steps.slice(0, CURVES_MAX) : []
+const dataOf = ({ series, warmup_ms, total, steps }: LoadReport, earlier: LoadReport | undefined): string => {
+  const own = steps.length > 1 ? steps.filter(({ count }) => count > 0).slice(0, CURVES_MAX) : []
   const curves = [
     { name: "all steps", points: curveOf(decoded(total.latency)) },
     { name: "all, sent to answered", points: curveOf(decoded(total.service)) },
-    ...own.map(({ title, latency }) => ({ name: title, points: curveOf(decoded(latency), total.count) }))
+    ...own.map(({ title, latency }) => ({ name: title, points: curveOf(decoded(latency), total.count) })),
+    ...(earlier === undefined ? [] : [{ name: BEFORE, points: curveOf(decoded(earlier.total.latency), total.count) }])
   ]
   return JSON.stringify({ series, warmup: warmup_ms, curves }).replaceAll("<", "\\u003c")
 }
 
+const BEFORE = "all steps, before"
 /** More lines than this nobody tells apart. */
 const CURVES_MAX = 2
 
 /** A script ends at the first `</script`, wherever it stands. */
 const inScript = (text: string): string => text.replaceAll("</script", "<\\/script")
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -64,7 +64,7 @@ draw("curve", {
   ],
   series: [{ label: "percentile", value: (_, v) => v == null ? "–" : String(+(100 - 100 / v).toPrecision(6)) },
     ...curves.map(({ name }, i) => ({
-      label: name, stroke: color(["a", "b", "d", "c"][i % 4]), width: 1.5, value: value(" ms"), points: { show: false }
+      label: name, stroke: color(["a", "b", "d", "c", "dim"][i]), width: 1.5, value: value(" ms"), points: { show: false }
     }))]
 }, [nines, ...curves.map(({ points }) => points.map(({ ms }) => ms))])
 

@@ -73,7 +73,7 @@ h3 { font-size: 12px; text-transform: uppercase; letter-spacing: .06em; color: v
 .step > summary::-webkit-details-marker { display: none; }
 .step > summary:hover { background: color-mix(in srgb, var(--raised) 60%, transparent); }
 .step[open] > summary { background: var(--raised); }
-.step.skipped { opacity: .6; }
+.step.skipped { color: var(--soft); }
 .step .number { color: var(--soft); margin-right: .5rem; font-variant-numeric: tabular-nums; }
 .track { position: relative; height: 8px; border-radius: 4px; background: var(--raised); }
 .step[open] .track { background: var(--line); }

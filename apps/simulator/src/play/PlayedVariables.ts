@@ -1,4 +1,4 @@
-/** A step as it is played: its variables in place. */
+/** Variables while steps are played: put in place before a step, captured after it. */
 import { Result } from "effect"
 import { mentionsVariables, type Variables } from "../scenario/Interpolation.ts"
 import type { Step } from "../scenario/Step.ts"
@@ -7,7 +7,8 @@ import { parsePath, valueAt } from "../scenario/VariablePath.ts"
 import { StepUnplayable } from "./Failure.ts"
 import type { Outcome } from "./Outcome.ts"
 
-export const written = (step: Step, variables: Variables): Result.Result<Step, StepUnplayable> => {
+/** The step as it is played. */
+export const placed = (step: Step, variables: Variables): Result.Result<Step, StepUnplayable> => {
   if (!mentionsVariables(step)) return Result.succeed(step)
   return Result.mapError(
     placeVariables(step, variables),

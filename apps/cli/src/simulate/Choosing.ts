@@ -1,0 +1,36 @@
+/** Which scenarios are played. Source: `simulate --grep`, `--tags`. */
+import { patternOf } from "@backlot/simulator/play/MatchPattern"
+import { choose } from "@backlot/simulator/run/Selection"
+import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
+import { Effect } from "effect"
+import { CliError } from "effect/cli"
+import type { SimulateFlags } from "./SimulateFlags.ts"
+
+/** Fails with a usage error where none is chosen. */
+export const chosenOf = Effect.fnUntraced(function* (
+  scenarios: ReadonlyArray<LoadedScenario>,
+  { grep, tags }: Pick<SimulateFlags, "grep" | "tags">
+) {
+  const isChosen = choose(scenarios, { grep: yield* grepOf(grep?.value), tags: tags?.value })
+  const chosen = scenarios.filter((_, index) => isChosen[index])
+  return chosen.length > 0 ? chosen : yield* noneChosen(scenarios.length)
+})
+
+export const grepOf = (text: string | undefined): Effect.Effect<RegExp | undefined, CliError.ValidationError> => {
+  if (text === undefined) return Effect.succeed(undefined)
+  const pattern = patternOf(text)
+  if (pattern === undefined) return Effect.succeed(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"))
+  if (pattern.fault !== undefined)
+    return Effect.fail(new CliError.ValidationError({ message: `--grep ${pattern.fault}` }))
+  return Effect.succeed(pattern.regExp)
+}
+
+export const noneChosen = (of: number) =>
+  Effect.fail(
+    new CliError.ValidationError({
+      message:
+        of === 0
+          ? "these files have no scenarios, only fragments"
+          : `--grep, --tags or \`only\` leave none of ${of} scenarios to play`
+    })
+  )

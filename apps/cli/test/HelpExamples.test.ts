@@ -1,0 +1,120 @@
+/** Each example of the helps, pasted into a shell in a folder that has the files it names. */
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { embed } from "@backlot/server/Embed"
+import { Effect, Exit, Scope } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { parse } from "yaml"
+import { Backlot, type Launched } from "./Backlot.ts"
+
+const CALLS = [
+  "",
+  "serve",
+  "start",
+  "simulate",
+  "exec",
+  "check",
+  "world",
+  "world export",
+  "world import",
+  "world reset"
+]
+
+const DEMO_WORLD = join(import.meta.dirname, "../../../examples/worlds/demo.yaml")
+const COMMAND = JSON.stringify({ name: "ping", description: "Answers" })
+const SCENARIO = `
+name: adopt a pet
+steps:
+  - as: alice
+    in: general
+    use: "/adopt"
+    expect: { refused: unknown }
+`
+const FILES: Readonly<Record<string, string>> = {
+  "adopt.scenario.yaml": SCENARIO,
+  "scenarios/adopt.scenario.yaml": SCENARIO,
+  "bot.test.js": "if (process.env.BACKLOT_APP_TOKEN === undefined) process.exit(1)",
+  "package.json": '{ "scripts": { "test": "node bot.test.js" } }',
+  "commands.json": COMMAND,
+  "commands.js": `module.exports = ${COMMAND}`,
+  "src/commands/ping.ts": `export default ${COMMAND}`
+}
+
+/** Those that run until they are stopped, or for long: what they print when they are on their way. */
+const RUNNING: Readonly<Record<string, RegExp>> = {
+  "backlot serve": /Control base/,
+  "backlot serve --world world.yaml --memory --port 0 --ready-file ready.json": /Control base/,
+  "BACKLOT_PORT=7000 backlot serve --reset": /Control base/,
+  "backlot start --memory": /Demo app ready/,
+  "backlot simulate adopt.scenario.yaml --watch --grep 'adopt a pet'": /1 passed/,
+  "backlot simulate adopt.scenario.yaml --users 50 --duration 30s --threshold 'p95: < 50ms'": /in flight/,
+  "backlot simulate --random --seed 1": /seed 1:/
+}
+
+/** What ends with another code, and why that is as it should be. */
+const CODES: Readonly<Record<string, number>> = {
+  // The server has other commands than the file.
+  "backlot check commands.js --against http://127.0.0.1:6780 --application 'Pet Shop' --exit-code": 1
+}
+
+const backlot = await Backlot.make()
+const scope = Scope.makeUnsafe()
+let url: string
+
+/** What stands under EXAMPLES in the help of a command. */
+const examplesOf = async (call: string): Promise<ReadonlyArray<readonly [call: string, line: string]>> => {
+  const { stdout } = await backlot.run([...call.split(" ").filter((word) => word !== ""), "--help"])
+  const [, shown = ""] = stdout.split("EXAMPLES\n")
+  return [...shown.matchAll(/^ {2}(?!#)(\S.*)$/gm)].map(([, line = ""]) => [call, line])
+}
+const EXAMPLES = (await Promise.all(CALLS.map(examplesOf))).flat()
+
+/** The shell's folder has the program by its name. */
+const paste = (line: string, variables: Record<string, string> = {}): Launched => {
+  const here = line.replace(/http:\/\/127\.0\.0\.1:(?:6780|7000)/, url).replace("PORT=7000", "PORT=0")
+  const PATH = `${backlot.folder}:${dirname(process.execPath)}:${process.env["PATH"]}`
+  return backlot.launchProgram(
+    ["bash", "-c", here],
+    { PATH, HOME: backlot.folder, BACKLOT_PORT: "0", ...variables },
+    { alone: true }
+  )
+}
+
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(dirname(backlot.path(name)), { recursive: true })
+    await writeFile(backlot.path(name), text)
+  }
+  const words = backlot.command([]).map((word) => `'${word}'`)
+  await writeFile(backlot.path("backlot"), `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`, { mode: 0o755 })
+  const world = await readFile(DEMO_WORLD, "utf8")
+  await writeFile(backlot.path("world.yaml"), world)
+  await writeFile(backlot.path("world.json"), JSON.stringify(parse(world)))
+  const running = Effect.runPromise(Scope.provide(embed({ world: parse(world) }), scope))
+  url = (await running).addresses.url
+  const data = ["--data", ".backlot/backlot.db"]
+  expect(await backlot.run(["world", "import", "world.yaml", ...data])).toMatchObject({ code: 0 })
+})
+
+afterAll(async () => {
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+  await backlot.remove()
+})
+
+it("every command has an example in its help, and what is said of examples here is said of one", () => {
+  expect(new Set(EXAMPLES.map(([call]) => call))).toEqual(new Set(CALLS))
+  const lines = new Set(EXAMPLES.map(([, line]) => line))
+  expect([...Object.keys(RUNNING), ...Object.keys(CODES)].filter((line) => !lines.has(line))).toEqual([])
+})
+
+it.each(EXAMPLES)("help of `backlot %s`, pasted: %s", async (call, line) => {
+  const pasted = paste(line, call.startsWith("world") ? { BACKLOT_SERVER: url } : {})
+  const until = RUNNING[line]
+  if (until !== undefined) {
+    await pasted.line(until)
+    process.kill(-Number(pasted.child.pid), "SIGTERM")
+    return void (await pasted.ended)
+  }
+  const { code, stdout, stderr } = await pasted.ended
+  expect(code, stdout + stderr).toBe(CODES[line] ?? 0)
+})

@@ -1,0 +1,104 @@
+/** How a run that fails reads to a stranger. */
+import { mkdir, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Backlot, stop } from "./Backlot.ts"
+
+let program: Backlot
+let backlot: Backlot
+
+beforeAll(async () => {
+  program = await Backlot.make()
+})
+
+beforeEach(async () => {
+  backlot = await program.elsewhere()
+})
+
+afterAll(() => program.remove())
+
+const write = async (name: string, text: string) => {
+  await mkdir(dirname(backlot.path(name)), { recursive: true })
+  await writeFile(backlot.path(name), text)
+}
+
+const scenario = (more: string) => `name: a\n${more}steps: [{ as: alice, in: general, say: hello }]\n`
+
+describe("a fault of a world is told with its file, line and column", () => {
+  const inYaml = "users:\n  - id: '300000000000000001'\n    usrname: alice\n"
+  const inJson = '{ "users": [\n  { "id": "300000000000000001",\n    "usrname": "alice" }] }'
+  const inCode = "const id = '300000000000000001'\nexport default { users: [\n  { id, usrname: 'alice' }] }"
+
+  it.each<[what: string, files: Readonly<Record<string, string>>, place: string]>([
+    ["in YAML", { "scenarios/a.yaml": scenario("world: ../world.yaml\n"), "world.yaml": inYaml }, "world.yaml:3:5"],
+    ["in JSON", { "scenarios/a.yaml": scenario("world: ../world.json\n"), "world.json": inJson }, "world.json:3:5"],
+    ["in a module", { "scenarios/a.yaml": scenario("world: w.ts\n"), "scenarios/w.ts": inCode }, "scenarios/w.ts:3:9"],
+    [
+      "in the scenario itself",
+      { "scenarios/a.yaml": scenario(`world:\n  ${inYaml.replaceAll("\n", "\n  ")}\n`) },
+      "scenarios/a.yaml:5:7"
+    ]
+  ])("%s", async (_, files, place) => {
+    for (const [name, text] of Object.entries(files)) await write(name, text)
+    const line = `${place} users[0].usrname: This field does not exist here`
+    const { code, stdout } = await backlot.run(["simulate", "scenarios/a.yaml"])
+    expect([code, stdout]).toEqual([3, expect.stringContaining(line)])
+    const load = await backlot.run(["simulate", "scenarios/a.yaml", "--users", "1", "--duration", "100ms"])
+    expect([load.code, load.stderr]).toEqual([3, expect.stringContaining(line)])
+  })
+
+  it("also by a server that runs", async () => {
+    const server = backlot.launch(["serve", "--memory", "--port", "0"])
+    const [url = ""] = (await server.line(/http:/)).match(/http:\S+/) ?? []
+    await write("a.yaml", scenario(`world:\n  ${inYaml.replaceAll("\n", "\n  ")}\n`))
+    const { code, stdout } = await backlot.run(["simulate", "a.yaml", "--server", new URL(url).origin])
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringContaining("a.yaml:5:7 users[0].usrname: This field does not exist here")
+    ])
+    await stop(server)
+  })
+})
+
+it("faults of files are told with the path from here, as all else", async () => {
+  const steps = "steps: [{ run: hello }, { run: hullo }]\n"
+  await write("deep/a.scenario.yaml", `name: a\nimport: [b.yaml]\nfragments: { hello: [{ say: a }] }\n${steps}`)
+  await write("deep/b.yaml", "fragments:\n  hello:\n    - sayy: b\n")
+  const { code, stderr } = await backlot.run(["simulate", "deep"])
+  expect([code, stderr.trim().split("\n")]).toEqual([
+    2,
+    [
+      "deep/a.scenario.yaml:4:27 steps[1].run: there is no fragment hullo; did you mean hello?",
+      "deep/b.yaml:2:3 fragments.hello: a.scenario.yaml has a fragment hello too",
+      "deep/b.yaml:3:7 fragments.hello[0].sayy: unknown field; did you mean say?"
+    ]
+  ])
+})
+
+it("faults of a load are told so, too", async () => {
+  await write("deep/a.yaml", "name: a\nsteps:\n  - { as: alice, in: general, say: a }\n  - { advance: 1s }\n")
+  const { code, stderr } = await backlot.run(["simulate", "deep/a.yaml", "--users", "1"])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^deep\/a\.yaml:4:5 steps\[1\]: `advance` is not played/)])
+})
+
+it("the output of a program that failed is told once", async () => {
+  await write("a.yaml", scenario('app: { command: "echo something is wrong; exit 9" }\n'))
+  const { code, stdout } = await backlot.run(["simulate", "a.yaml"])
+  expect([code, stdout.match(/^ *something is wrong$/gm)]).toEqual([3, ["    something is wrong"]])
+})
+
+it("who is anybody under load is nobody in particular otherwise", async () => {
+  await write("a.yaml", 'name: a\nsteps: [{ as: "*", in: general, say: hello }]\n')
+  const { code, stdout } = await backlot.run(["simulate", "a.yaml"])
+  const line = '✗ as: "*" is whoever a load plays as: name a user, or play this as load'
+  expect([code, stdout]).toEqual([1, expect.stringContaining(line)])
+})
+
+it.each([
+  ["--parallel", "257"],
+  ["--retries", "101"]
+])("%s has a bound, which is told", async (flag, value) => {
+  await write("a.yaml", scenario(""))
+  const { code, stderr } = await backlot.run(["simulate", "a.yaml", flag, value])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(`^${flag} cannot be "${value}": it takes a whole number`)])
+})

@@ -1,0 +1,36 @@
+/** The page's table of what has changed since an earlier load: a row for each step, a column for each measure. */
+import { type Change, compare, MARKS } from "../LoadCompare.ts"
+import { percentText } from "../LoadNumbers.ts"
+import type { LoadReport } from "../LoadReport.ts"
+import { escaped, table } from "./PageParts.ts"
+
+export const comparison = (earlier: LoadReport, report: LoadReport): string => {
+  const { changes, remarks } = compare(earlier, report)
+  const rows = [...Map.groupBy(changes, ({ of }) => of)].map(([of, own]) => [
+    escaped(of),
+    ...MEASURES.map((measure) => cell(own.find((change) => change.measure === measure)))
+  ])
+  const worse = changes.filter(({ verdict }) => verdict === "worse").length
+  const verdict =
+    worse === 0
+      ? '<b class="good">Nothing is worse beyond the noise.</b>'
+      : `<b class="bad">${worse} of ${changes.length} figures are worse beyond the noise.</b>`
+  return `<h2 id="compared">Compared with the load of ${escaped(earlier.began)}</h2>
+<p>${verdict}</p>
+<p class="dim">Each figure: before, now, and the change; ${MARKS.better} better, ${MARKS.worse} worse beyond the noise.</p>
+${remarks.map((remark) => `<p class="dim">${escaped(`Note: ${remark}.`)}</p>`).join("\n")}
+${table("Compared with an earlier load", ["step", ...MEASURES], rows)}`
+}
+
+const MEASURES = ["p50", "p90", "p95", "p99", "p99.9", "max", "rate", "errors"]
+
+const cell = (change: Change | undefined): string => {
+  if (change === undefined) return "–"
+  const { before, after, verdict } = change
+  const by = `${change.change >= 0 ? "+" : "−"}${percentText(Math.abs(change.change))}`
+  const judged = verdict === "same" ? `<span class="dim">${by}</span>` : told(verdict, by)
+  return `<span class="dim">${escaped(before)}</span><br>${escaped(after)}<br>${judged}`
+}
+
+const told = (verdict: "better" | "worse", by: string): string =>
+  `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`
