@@ -18,7 +18,7 @@ export const readSource = Effect.fnUntraced(function* (path: string) {
     )
   )
   if (isModule(path)) return yield* readModule({ path, file, text })
-  const parsed = DocumentText.parse(text, KIND)
+  const parsed = DocumentText.parse(text, { ...KIND, format: DocumentText.formatOf(path) })
   if (Result.isFailure(parsed)) {
     return yield* new SourceUnreadable({ file, text, position: parsed.failure, message: parsed.failure.message })
   }

@@ -15,7 +15,7 @@ import { type Judgement, judgeSources, type Remark } from "./CheckJudgement.ts"
 import { readSource } from "./CheckReading.ts"
 import { accountOf, registered } from "./CheckRegistered.ts"
 import type { SourceUnreadable } from "./CheckSource.ts"
-import { diffText, remarksText, summaryText } from "./CheckText.ts"
+import { diffText, laterText, remarksText, summaryText } from "./CheckText.ts"
 import type { Variables } from "./Given.ts"
 
 export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variables: Variables) {
@@ -34,7 +34,9 @@ export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variable
     account === undefined || judgement.faults.length > 0
       ? undefined
       : diff(yield* registered(account, flags.guild?.value, context), judgement.contents)
-  yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : asText(judgement, changes, color))
+  const later = flags.warnings?.value === false ? [] : laterText(judgement, color)
+  const text = () => asText(judgement, changes, later, color)
+  yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : text())
   if (isBad(flags, judgement, changes)) return yield* new CheckEnded({ code: 1 })
 })
 
@@ -83,11 +85,17 @@ const unreadableText = ({ file, text, position, message }: SourceUnreadable, col
   return [`${file}:${position.line}:${position.column} ${message}`, ...(shown === "" ? [] : [shown])].join("\n")
 }
 
-const asText = (judgement: Judgement, changes: CommandDiff | undefined, color: boolean): string =>
+const asText = (
+  judgement: Judgement,
+  changes: CommandDiff | undefined,
+  later: ReadonlyArray<string>,
+  color: boolean
+): string =>
   [
     ...remarksText(judgement.faults, color),
     ...remarksText(judgement.warnings, color),
     ...(changes === undefined ? [] : [...diffText(changes, color), ""]),
+    ...later,
     summaryText(judgement)
   ].join("\n")
 

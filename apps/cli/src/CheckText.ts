@@ -41,6 +41,12 @@ const framed = ({ source, line, column }: Remark, color: boolean): string =>
 
 const indented = (text: string): string => text.replace(/^/gm, "  ")
 
+/** Of a command that would not register nobody knows what it would be: no advice is given on it. */
+export const laterText = ({ commands, contents }: Judgement, color: boolean): ReadonlyArray<string> =>
+  contents.length === commands
+    ? []
+    : [paintOf(color).dim("A command with errors has its warnings once the errors are gone."), ""]
+
 /** `3 commands: 1 error, 2 warnings`. */
 export const summaryText = ({ commands, faults, warnings }: Judgement): string => {
   const counts = [counted(faults.length, "error"), counted(warnings.length, "warning")]

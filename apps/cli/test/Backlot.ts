@@ -1,10 +1,13 @@
 /** The bundled program, as a child process in a folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { bundle } from "../build.mjs"
+import { inject } from "vitest"
+
+/** Where the program of this run lies: bundled once, by GlobalSetup.ts. */
+export const bundled = inject("program")
 
 /** No child lives longer, whatever happens. */
 const capMs = 60_000
@@ -34,9 +37,6 @@ export class Backlot {
 
   static async make(): Promise<Backlot> {
     const root = await mkdtemp(join(tmpdir(), "backlot-cli-"))
-    await bundle(join(root, "dist"))
-    // As in the package: without it, Node looks into each file for what it is.
-    await writeFile(join(root, "dist/package.json"), '{ "type": "module" }')
     return new Backlot(root, await mkdtemp(join(root, "folder-")))
   }
 
@@ -50,7 +50,7 @@ export class Backlot {
   /** What starts it, as words. */
   command = (args: ReadonlyArray<string>): [program: string, ...args: Array<string>] => [
     process.execPath,
-    join(this.root, "dist/main.js"),
+    join(bundled, "dist/main.js"),
     ...args
   ]
 

@@ -36,6 +36,8 @@ describe("check", () => {
         "      |     ^",
         '    8 |     "description": "Shouts"',
         "",
+        "A command with errors has its warnings once the errors are gone.",
+        "",
         "2 commands: 1 error",
         ""
       ].join("\n")
@@ -131,6 +133,17 @@ describe("check", () => {
       stdout: expect.stringContaining("stdin:1:3 [0].name: Command name is invalid")
     })
     expect(await files.check(["-"], "name: ping\ndescription: Answers\n")).toMatchObject({ code: 0 })
+  })
+
+  it("holds a file that is JSON by its name to that", async () => {
+    const text = '{ "name": "ping", "description": "Answers", }'
+    await files.give("ping.json", text)
+    await files.give("ping.yaml", text)
+    expect(await files.check(["./ping.json"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/ping\.json:1:4\d /)
+    })
+    expect(await files.check(["./ping.yaml"])).toMatchObject({ code: 0 })
   })
 
   it("reads builders and collections of discord.js", async () => {
@@ -260,6 +273,21 @@ describe("check's warnings", () => {
     await files.give("a.json", useless)
     const { code, stdout } = await files.check(["./a.json", "--format", "json", flag])
     expect({ code, count: JSON.parse(stdout).warnings.length }).toEqual({ code: exit, count })
+  })
+
+  it("are said to come later where a command has errors, and only there", async () => {
+    const later = "\nA command with errors has its warnings once the errors are gone.\n"
+    const printed = async (command: object, ...flags: ReadonlyArray<string>) => {
+      await files.give("a.json", [slash("ping"), { ...slash("pong"), ...command }])
+      return (await files.check(["./a.json", ...flags])).stdout
+    }
+    const range = { type: 4, min_value: 9, max_value: 3, required: true }
+    const options = [{ ...slash("item"), type: 3 }, slash("count", range)]
+    expect(await printed({ options })).toContain(later)
+    expect(await printed({ options }, "--no-warnings")).not.toContain(later)
+    const sound = await printed({ options: options.toReversed() })
+    expect(sound).toContain("[RANGE_EMPTY]")
+    expect(sound).not.toContain(later)
   })
 
   it("tell of fields that the service ignores when --strict asks", async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { get } from "node:http"
 import { dirname } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Backlot, stop } from "./Backlot.ts"
+import { Backlot, bundled, stop } from "./Backlot.ts"
 
 let program: Backlot
 let backlot: Backlot
@@ -212,7 +212,8 @@ describe("serve", () => {
   it("writes nothing outside its folder but the compile cache beside the program", async () => {
     const { server } = await serve()
     await stop(server)
-    expect((await readdir(dirname(backlot.folder))).filter((name) => !name.startsWith("folder-"))).toEqual(["dist"])
+    expect((await readdir(dirname(backlot.folder))).filter((name) => !name.startsWith("folder-"))).toEqual([])
+    expect(await readdir(bundled)).toEqual(["dist"])
     expect((await readdir(backlot.folder)).sort()).toEqual([".backlot"])
   })
 })

@@ -53,6 +53,27 @@ describe("simulate plays", () => {
     expect([named, run.code]).toEqual([played, code])
   })
 
+  it.each<[what: string, flags: ReadonlyArray<string>, broken: string, played: ReadonlyArray<string>, code: number]>([
+    ["although another is broken, which its tags leave out", ["--tags", "quick"], "tags: [slow]\nwrold: x\n", ["a"], 0],
+    ["although another is broken, which its name leaves out", ["--grep", "/^\\S+ a$/"], "wrold: x\n", ["a"], 0],
+    ["unless what is broken would be chosen", ["--tags", "quick"], "tags: [quick]\nwrold: x\n", [], 2],
+    [
+      "unless what is broken may be chosen by a name that is not known",
+      ["--grep", "/^\\S+ a$/"],
+      "examples: [{}]\n",
+      [],
+      2
+    ],
+    ["unless all are to be played", [], "tags: [slow]\nwrold: x\n", [], 2]
+  ])("%s, which is told", async (_, flags, broken, played, code) => {
+    await write("a.scenario.yaml", scenario("a", "tags: [quick]\n"))
+    await write("b.scenario.yaml", scenario("b", broken))
+    const run = await backlot.run(["simulate", ".", "--report", "json", ...flags])
+    const told: { readonly scenarios: ReadonlyArray<Told> } = JSON.parse(run.stdout || '{ "scenarios": [] }')
+    expect([told.scenarios.map(({ name }) => name), run.code]).toEqual([played, code])
+    expect(run.stderr).toMatch(/^b\.scenario\.yaml:\d+:\d+ /m)
+  })
+
   it("those alone that say `only`", async () => {
     await write("a.scenario.yaml", scenario("a", ""))
     await write("b.scenario.yaml", scenario("b", "only: true\n"))

@@ -60,19 +60,50 @@ describe("a fault of a world is told with its file, line and column", () => {
   })
 })
 
-it("faults of files are told with the path from here, as all else", async () => {
+it("faults of files are told with the path from here, as all else, and with the lines around them", async () => {
   const steps = "steps: [{ run: hello }, { run: hullo }]\n"
   await write("deep/a.scenario.yaml", `name: a\nimport: [b.yaml]\nfragments: { hello: [{ say: a }] }\n${steps}`)
   await write("deep/b.yaml", "fragments:\n  hello:\n    - sayy: b\n")
   const { code, stderr } = await backlot.run(["simulate", "deep"])
-  expect([code, stderr.trim().split("\n")]).toEqual([
-    2,
-    [
-      "deep/a.scenario.yaml:4:27 steps[1].run: there is no fragment hullo; did you mean hello?",
-      "deep/b.yaml:2:3 fragments.hello: a.scenario.yaml has a fragment hello too",
-      "deep/b.yaml:3:7 fragments.hello[0].sayy: unknown field; did you mean say?"
-    ]
-  ])
+  expect(code).toBe(2)
+  expect(stderr).toBe(`deep/a.scenario.yaml:4:27 steps[1].run: there is no fragment hullo; did you mean hello?
+  2 | import: [b.yaml]
+  3 | fragments: { hello: [{ say: a }] }
+> 4 | steps: [{ run: hello }, { run: hullo }]
+    |                           ^
+  5 |
+
+deep/b.yaml:2:3 fragments.hello: there are two fragments hello (the other is at deep/a.scenario.yaml:3:14)
+  1 | fragments:
+> 2 |   hello:
+    |   ^
+  3 |     - sayy: b
+
+deep/b.yaml:3:7 fragments.hello[0].sayy: unknown field; did you mean say?
+  1 | fragments:
+  2 |   hello:
+> 3 |     - sayy: b
+    |       ^
+  4 |
+
+`)
+})
+
+it("who runs a fragment that lacks something is told with the path from here, too", async () => {
+  await write(
+    "deep/a.scenario.yaml",
+    "name: a\nimport: [lib/b.yaml]\nsteps: [{ as: alice, in: general, run: hello }]\n"
+  )
+  await write("deep/lib/b.yaml", "fragments:\n  hello:\n    - say: ${text}\n")
+  const { code, stderr } = await backlot.run(["simulate", "deep"])
+  expect([code, stderr]).toEqual([2, expect.stringContaining("(run by deep/a.scenario.yaml:3:9)\n")])
+})
+
+it("a file that is no YAML is told in words of its writer", async () => {
+  await write("a.yaml", "name: a\nsteps:\n  - as: alice\n    use: /order item: Tea\n")
+  const { code, stderr } = await backlot.run(["simulate", "a.yaml"])
+  const line = 'a.yaml:4:10 A text with ": " needs quotes: write use: "/order item: Tea"\n'
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`${line}  2 | steps:\n`)])
 })
 
 it("faults of a load are told so, too", async () => {

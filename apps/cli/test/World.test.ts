@@ -58,6 +58,14 @@ describe("world", () => {
     expect((await readdir(backlot.folder)).filter((name) => name.endsWith(".tmp"))).toEqual([])
   })
 
+  it("is JSON where its file says so by its name", async () => {
+    await writeFile(backlot.path("world.json"), '{ "users": [], }')
+    expect(await backlot.run(["world", "import", "world.json", "--data", "a.db"])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^world\.json:1:1\d /)
+    })
+  })
+
   it("is read from a pipe that a shell names", async () => {
     await give("world.json")
     const words = backlot.command(["world", "import", "pipe", "--data", "a.db"]).map((word) => `'${word}'`)

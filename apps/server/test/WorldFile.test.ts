@@ -61,7 +61,7 @@ describe("reading", () => {
 
 describe("refusing", () => {
   test("a text that is not YAML is refused with line and column", () => {
-    expect(refused("a: 1\nb: [1, 2\nc: 3\n")).toMatchObject({ line: 3, column: 1 })
+    expect(refused("a: 1\nb: [1, 2\nc: 3\n")).toMatchObject({ line: 2, column: 4, message: "This [ has no ]" })
   })
 
   test("a field given twice is refused", () => {

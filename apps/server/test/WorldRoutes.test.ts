@@ -77,8 +77,8 @@ describe("the world", () => {
   )
 
   it.live.each([
-    ["no YAML", "a: [1", 1, 6],
-    ["a cut JSON", '{\n  "users": [', 2, 13],
+    ["no YAML", "a: [1", 1, 4],
+    ["a cut JSON", '{\n  "users": [', 2, 12],
     ["a field given twice", "users: []\nusers: []", 2, 1]
   ] as const)("that cannot be read is refused with its line: %s", ([, body, line, column]) =>
     Effect.gen(function* () {

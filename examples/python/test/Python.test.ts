@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, watch } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -61,8 +61,14 @@ describe("the Python example", () => {
     rmSync(folder, { recursive: true })
   })
 
-  it("starts a server of its own and passes", async () => {
-    expect(await unittest({ BACKLOT: `${process.execPath} ${PROGRAM}` })).toMatch(passed)
+  it("starts a server of its own, by the program that its README names whatever `node` is in PATH, and passes", async () => {
+    const [, named = ""] =
+      /^BACKLOT="(.+)" python3 -m unittest -v$/m.exec(readFileSync(join(EXAMPLE, "README.md"), "utf8")) ?? []
+    expect(named).toContain("apps/cli/dist/main.js")
+    // An old one, as far as the program is concerned.
+    writeFileSync(join(folder, "node"), "#!/bin/sh\necho 'another node' >&2; exit 9\n", { mode: 0o755 })
+    const PATH = `${folder}:${childEnvironment()["PATH"] ?? ""}`
+    expect(await unittest({ BACKLOT: named, PATH })).toMatch(passed)
   })
 
   it("passes beside a server that runs, and sends only what the control plane's document describes", async () => {

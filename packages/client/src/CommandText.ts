@@ -104,7 +104,8 @@ const read = (text: string, context: TextContext): Result.Result<Reading, Comman
   if (first === undefined) {
     const word = wordAt(text, 1)
     const names = commands.flatMap((command) => [...typedNames([command], context.locale).keys()])
-    return Result.fail(commandTextFault("UnknownCommand", 1, word, nearest(word, names)))
+    const known = commands.map((command) => shownName(command, context.locale))
+    return Result.fail(commandTextFault("UnknownCommand", 1, word, nearest(word, names), known))
   }
   return readings.find(Result.isSuccess) ?? first
 }
@@ -138,8 +139,9 @@ const readCommand = (
     const word = wordAt(text, column)
     const option = names.get(word)
     if (option === undefined) {
-      const rule = word === "" ? "SubcommandRequired" : "UnknownSubcommand"
-      return Result.fail(commandTextFault(rule, column, word, nearest(word, names.keys())))
+      const known = declared.filter(isNesting).map((one) => shownName(one, locale))
+      if (word === "") return Result.fail(commandTextFault("SubcommandRequired", column, word, [], known))
+      return Result.fail(commandTextFault("UnknownSubcommand", column, word, nearest(word, names.keys()), known))
     }
     chain.push({ option, column })
     declared = option.options ?? []

@@ -25,6 +25,7 @@ export type CommandTextRule = keyof typeof RULES
  * - `column`: where, in UTF-16 code units from the start of the text, 0 first
  * - `found`: the word there, cut to 100 code units
  * - `suggestions`: names that may be meant there, nearest first
+ * - `known`: every command, or every subcommand, that may stand there, as the user reads it
  * - `command`: the one that is meant, once that is known
  */
 export class CommandTextFault extends Data.TaggedError("CommandTextFault")<{
@@ -34,6 +35,7 @@ export class CommandTextFault extends Data.TaggedError("CommandTextFault")<{
   readonly column: number
   readonly found: string
   readonly suggestions: ReadonlyArray<string>
+  readonly known: ReadonlyArray<string>
   readonly command?: ApplicationCommand
 }> {}
 
@@ -41,14 +43,15 @@ export const commandTextFault = (
   rule: CommandTextRule,
   column: number,
   found = "",
-  suggestions: ReadonlyArray<string> = []
+  suggestions: ReadonlyArray<string> = [],
+  known: ReadonlyArray<string> = []
 ): CommandTextFault =>
-  new CommandTextFault({ rule, ...RULES[rule], column, found: found.slice(0, FOUND_MAX), suggestions })
+  new CommandTextFault({ rule, ...RULES[rule], column, found: found.slice(0, FOUND_MAX), suggestions, known })
 
 /** The fault of a text whose command is known. */
 export const inCommand =
   (command: ApplicationCommand) =>
-  ({ rule, column, found, suggestions, code, message }: CommandTextFault): CommandTextFault =>
-    new CommandTextFault({ rule, code, message, column, found, suggestions, command })
+  ({ rule, column, found, suggestions, known, code, message }: CommandTextFault): CommandTextFault =>
+    new CommandTextFault({ rule, code, message, column, found, suggestions, known, command })
 
 const FOUND_MAX = 100

@@ -10,6 +10,7 @@ import { Result } from "effect"
 import type { Named } from "./ControlClient.ts"
 import type { Directory, DirectoryAttachment } from "./Directory.ts"
 import { idsInOptions, idsInText } from "./NamedIds.ts"
+import { nearest } from "./Nearest.ts"
 import { compareCommands, type OfferedCommand } from "./Picker.ts"
 import { type DecodedOptions, decodeOptions, type RawOption } from "./RawOption.ts"
 import { typedNames } from "./TypedName.ts"
@@ -93,7 +94,14 @@ export const readAsked = (
   if (command !== undefined && command.type !== CommandType.CHAT_INPUT) {
     return Result.succeed({ command, options: what.decoded.options })
   }
-  return readUse({ input: what.decoded, autocomplete, locale }, command === undefined ? [] : [command], directory)
+  if (command === undefined) return Result.fail(unknownName(what.command, commands, locale))
+  return readUse({ input: what.decoded, autocomplete, locale }, [command], directory)
+}
+
+const unknownName = (named: string, commands: ReadonlyArray<ApplicationCommand>, locale: Locale): UseFaults => {
+  const meant = nearest(named, typedNames(commands, locale).keys())
+  const hint = meant.length === 0 ? "" : `; did you mean ${meant.join(", ")}?`
+  return { reason: "unknown", because: `no such command exists${hint}`, faults: [] }
 }
 
 /** What nobody sees here goes to the service as it is: it knows whether that is hidden from this user, and why. */

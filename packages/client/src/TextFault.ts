@@ -6,7 +6,10 @@ import { type Fault, fault } from "@backlot/domain/Fault"
 import { columnsOf, type ParsedText } from "./CommandText.ts"
 import { optionNameAt } from "./OptionName.ts"
 
-/** Each fault at the text itself; its message begins with the option and its column, e.g. `age (column 7): …`. */
+/**
+ * Each fault at the text itself; its message begins with the option and its column, e.g. `age (column 7): …`. What is
+ * missing has no column.
+ */
 export const faultsInText = (
   { options, places }: Pick<ParsedText, "options" | "places">,
   faults: ReadonlyArray<Fault>
@@ -15,6 +18,9 @@ export const faultsInText = (
   return faults.map(({ path, code, message }) => {
     const column = `column ${columnOf(path)}`
     const name = optionNameAt(options, path)
-    return fault([], { code, message: `${name === undefined ? column : `${name} (${column})`}: ${message}` })
+    // A missing option stands in its list by name.
+    const isMissing = name !== undefined && name === path.at(-1) && typeof path.at(-2) !== "number"
+    const place = name === undefined ? column : isMissing ? name : `${name} (${column})`
+    return fault([], { code, message: `${place}: ${message}` })
   })
 }

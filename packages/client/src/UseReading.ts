@@ -111,9 +111,9 @@ const refuse = (
 
 const unknown: UseFaults = { reason: "unknown", because: "no such command exists", faults: [] }
 
-const textRefusal = ({ rule, code, message, column, suggestions, command }: CommandTextFault): UseFaults => {
-  const hint = suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(", ")}?`
-  const because = `${message} (column ${column}).${hint}`
+const textRefusal = (broken: CommandTextFault): UseFaults => {
+  const { rule, code, message, column, command } = broken
+  const because = `${message} (column ${column}).${hintOf(broken)}`
   return {
     reason: rule === "UnknownCommand" || rule === "NotACommand" ? "unknown" : "options",
     because,
@@ -121,3 +121,16 @@ const textRefusal = ({ rule, code, message, column, suggestions, command }: Comm
     ...(command === undefined ? {} : { command })
   }
 }
+
+/** What may be meant, as it is typed; else what there is. */
+const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
+  const slash = rule === "UnknownCommand" ? "/" : ""
+  const told = (names: ReadonlyArray<string>) => names.map((name) => `${slash}${name}`).join(", ")
+  if (suggestions.length > 0) return ` Did you mean ${told(suggestions)}?`
+  if (known.length === 0) return ""
+  const more = known.length > KNOWN ? ` and ${known.length - KNOWN} more` : ""
+  return ` There ${known.length === 1 ? "is" : "are"} ${told(known.slice(0, KNOWN))}${more}.`
+}
+
+/** Ours: how many names one sentence tells. */
+const KNOWN = 10

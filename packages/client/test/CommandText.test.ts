@@ -257,8 +257,8 @@ describe("faults of validation in a text", () => {
   }
   const cases: ReadonlyArray<readonly [text: string, ...messages: ReadonlyArray<string>]> = [
     ["/all count:old", 'count (column 11): Value "old" is not int.'],
-    ["/adopt name:Rex", "animal (column 0): This option is required"],
-    ["/permissions user get channel:#general", "user (column 18): This option is required"],
+    ["/adopt name:Rex", "animal: This option is required"],
+    ["/permissions user get channel:#general", "user: This option is required"],
     [
       "/permissions user get user:@nobody channel:#nowhere",
       "user (column 27): No such user can be chosen here",

@@ -6,7 +6,9 @@
 import type { Path } from "@backlot/domain/Fault"
 import { Result } from "effect"
 import { type Document, LineCounter, parseDocument, type YAMLError } from "yaml"
+import { jsonFault } from "./JsonFault.ts"
 import { locateIn, type Position } from "./Position.ts"
+import { strayAlias, yamlFault } from "./YamlFault.ts"
 
 export interface ParsedDocument {
   readonly value: unknown
@@ -26,28 +28,53 @@ export interface Kind {
   readonly empty: string
   /** How deeply values may nest. */
   readonly depth: number
+  /** `json`: what is YAML only is refused. Default: YAML, of which JSON is a part. */
+  readonly format?: Format
 }
+
+export type Format = "yaml" | "json"
+
+/** By its name a file is JSON, or else YAML, as any text without a name is. */
+export const formatOf = (fileName: string): Format => (/\.json$/i.test(fileName) ? "json" : "yaml")
 
 /** JSON is YAML that can be read faster. How long a text may be is for whoever reads it to say. */
 export const parse = (text: string, kind: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
-  Result.orElse(parseJson(text, kind), () => parseYaml(text, kind))
+  Result.orElse(parseJson(text, kind), () => {
+    const fault = kind.format === "json" ? strictFault(text, kind) : undefined
+    return fault === undefined ? parseYaml(text, kind) : Result.fail(fault)
+  })
+
+/** Undefined for JSON that may not be read for another reason, which the other reader tells with its place. */
+const strictFault = (text: string, { empty }: Kind): SyntaxFault | undefined => {
+  if (text.trim() === "") return { line: 1, column: 1, message: empty }
+  const json = withoutMark(text)
+  const fault = jsonFault(json)
+  if (fault === undefined) return undefined
+  const before = json.slice(0, fault.offset).split(/\r\n|\n|\r/)
+  return { line: before.length, column: (before.at(-1) ?? "").length + 1, message: fault.message }
+}
+
+/** Some editors put a byte order mark before a text. */
+const withoutMark = (text: string): string => (text.startsWith("\u{FEFF}") ? text.slice(1) : text)
 
 const parseJson = (text: string, { depth }: Kind): Result.Result<ParsedDocument, unknown> =>
   Result.map(
-    Result.try(() => exact(JSON.parse(text, keepDigits), depth)),
+    Result.try(() => exact(JSON.parse(withoutMark(text), keepDigits), depth)),
     (value) => ({ value, locate: lazily(() => readYaml(text)) })
   )
 
 const parseYaml = (text: string, { empty, depth }: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
   Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable(depth) }), ({ document, lines }) => {
     const [first] = [...document.errors, ...document.warnings]
-    if (first !== undefined) return Result.fail(syntaxFault(first, depth))
+    if (first !== undefined) return Result.fail(syntaxFault(first, { text, document, lines }, depth))
     if (document.contents === null) return Result.fail({ line: 1, column: 1, message: empty })
     const locate = locateIn(document, lines)
     return Result.map(
       Result.try({
         try: () => exact(document.toJS({ maxAliasCount: ALIASES }), depth),
-        catch: unreadable(depth, locate)
+        catch: (error) =>
+          (String(error).includes("Unresolved alias") ? strayAlias({ text, document, lines }) : undefined) ??
+          unreadable(depth, locate)(error)
       }),
       (value) => ({ value, locate })
     )
@@ -94,14 +121,11 @@ const lazily = (read: () => Read): ((path: Path) => Position) => {
   }
 }
 
-const syntaxFault = (error: YAMLError, depth: number): SyntaxFault => ({
-  line: error.linePos?.[0].line ?? 1,
-  column: error.linePos?.[0].col ?? 1,
-  // The library appends the place and a picture of the line, and tells its own end of the stack as a fault of the text.
-  message: error.message.startsWith("Maximum call stack")
-    ? tooDeep(depth)
-    : (error.message.split(/ at line \d+, column \d+/)[0] ?? error.message)
-})
+/** The library tells its own end of the stack as a fault of the text. */
+const syntaxFault = (error: YAMLError, read: Read & { readonly text: string }, depth: number): SyntaxFault => {
+  const fault = yamlFault(error, read)
+  return error.message.startsWith("Maximum call stack") ? { ...fault, message: tooDeep(depth) } : fault
+}
 
 const tooDeep = (depth: number): string => `Nested deeper than ${depth} levels`
 

@@ -19,6 +19,8 @@ export interface ScriptDocument {
   readonly locate: (path: Path, name?: string) => Position
   /** Whether an export of this name is written here. */
   readonly exports: (name: string) => boolean
+  /** Whether it has an import or an export: Node, too, takes it for an ES module by that. */
+  readonly isModule: boolean
 }
 
 export const parse = (text: string): Result.Result<ScriptDocument, SyntaxFault> =>
@@ -29,9 +31,13 @@ export const parse = (text: string): Result.Result<ScriptDocument, SyntaxFault> 
     }),
     (program) => ({
       locate: (path, name = "default") => locate(program, path, name),
-      exports: (name) => exported(program, name) !== undefined
+      exports: (name) => exported(program, name) !== undefined,
+      isModule: program.body.some(({ type }) => MODULE_ONLY.test(type))
     })
   )
+
+/** Statements that no CommonJS module has. */
+const MODULE_ONLY = /^(?:Import|Export(?:All|Default|Named))Declaration$/
 
 const locate = (program: Program, path: Path, name: string): Position => {
   let node: Expression | undefined = exported(program, name)

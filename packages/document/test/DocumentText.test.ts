@@ -22,7 +22,7 @@ describe("a text that people write", () => {
   it.each([
     ["", { line: 1, column: 1, message: "It is empty. A list is wanted" }],
     ["a: 1\na: 2", { line: 2, column: 1, message: "Map keys must be unique" }],
-    ["a: [", { line: 1, column: 5 }],
+    ["a: [", { line: 1, column: 4 }],
     [`${"[".repeat(9)}${"]".repeat(9)}`, { line: 1, column: 9, message: "Nested deeper than 8 levels" }],
     ["a:\n  b:\n    c: [[[[[[[]]]]]]]", { line: 3, column: 13, message: "Nested deeper than 8 levels" }],
     [

@@ -31,7 +31,8 @@ const patience = {
     Schema.Literals(["acknowledged", "responded"]).annotate({
       description:
         "acknowledged (default): the app's first answer, a deferral too. responded: a deferral counts once completed. " +
-        "After 10 seconds of real time the answer comes as it is, with `wait_expired`."
+        "After 10 seconds of real time the answer comes as it is, with `wait_expired`; at once where the clock is " +
+        "frozen and nothing could be delivered."
     })
   ),
   wait: Schema.optionalKey(

@@ -172,9 +172,10 @@ export class Backlot implements AsyncDisposable {
       this.#snapshot = undefined
     }
     await this.#session.control("POST", "/reset", undefined, site)
+    this.#session.begunAnew()
   }
 
-  /** What was done so far, as a failure shows it. */
+  /** What was done so far: all of it, of which a failure shows the end. */
   transcript(): string {
     return this.#session.transcript()
   }

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import fc from "fast-check"
 import { CAP, parameters } from "./hostile/Runs.ts"
-import { ALICE, BOB, GENERAL, ID, MODERATOR, SHOP, VOICE, ZOE } from "./Market.ts"
+import { ALICE, BOB, GAMES, GENERAL, GUILD, ID, MODERATOR, SHOP, VOICE, ZOE } from "./Market.ts"
 import { playing } from "./Playing.ts"
 import { payloadOf, saying } from "./Stage.ts"
 
@@ -94,6 +94,8 @@ const TEXTS: ReadonlyArray<readonly [Ending, string]> = [
   ["options", "/care feed gve food:hay"],
   ["options", "/care empty"],
   ["options", "/care feed give"],
+  ["options", "/care brush"],
+  ["unknown", "/adpt animal:Dog"],
   ["unknown", "/dance"],
   ["unknown", "/Adopt animal:Dog"],
   ["unknown", "adopt animal:Dog"],
@@ -231,6 +233,52 @@ describe("library calls and control plane behave alike", () => {
       assert.deepInclude(Object.values(data.resolved.attachments)[0], { filename: "cat.png" })
       const wrong = { text: "/adopt animal:Dog", attachments: [file("photo")] }
       assert.deepStrictEqual(yield* byLibrary(played, wrong, false), yield* byControl(played, wrong))
+    })
+  )
+
+  it.live.each<readonly [text: string, because: string]>([
+    ["/adpt animal:Dog", "There is no such command here (column 1). Did you mean /adopt?"],
+    ["/care brush", "There is no such subcommand (column 6). There are füttern, list, empty."]
+  ])("what may be meant is told by both: %s", ([text, because]) =>
+    Effect.gen(function* () {
+      const played = yield* playing(saying("hi"))
+      for (const told of [yield* byLibrary(played, text, false), yield* byControl(played, { text })]) {
+        assert.deepInclude(told, { because })
+        assert.include(JSON.stringify(told), `"message":"${because}"`)
+      }
+    })
+  )
+
+  it.live("where no application has commands, both name those that are installed", () =>
+    Effect.gen(function* () {
+      const played = yield* playing(saying("hi"), { changes: { commands: [], command_permissions: [] } })
+      const because =
+        "There is no such command here (column 1). No application has slash commands here " +
+        "(installed: Pet Shop, Board Games)."
+      for (const told of [yield* byLibrary(played, "/adopt", false), yield* byControl(played, { text: "/adopt" })]) {
+        assert.deepInclude(told, { reason: "unknown", because })
+        assert.include(JSON.stringify(told), `"code":"COMMAND_TEXT_UNKNOWN_COMMAND","message":"${because}"`)
+      }
+    })
+  )
+
+  it.live("where no application is installed, that is said", () =>
+    Effect.gen(function* () {
+      const played = yield* playing(saying("hi"))
+      for (const application of [SHOP, GAMES]) {
+        yield* played.control(`/guilds/${GUILD}/installs/${application}`, { method: "DELETE" })
+      }
+      const { text } = yield* played.use(BOB, GENERAL, { text: "/adopt" })
+      const because = "There is no such command here (column 1). No application is installed here."
+      assert.deepInclude(JSON.parse(text), { reason: "unknown", because })
+    })
+  )
+
+  it.live("a name that nobody has is refused by the library with the nearest one", () =>
+    Effect.gen(function* () {
+      const played = yield* playing(saying("hi"))
+      const told = yield* byLibrary(played, { command: "adpt" }, false)
+      assert.deepInclude(told, { reason: "unknown", because: "no such command exists; did you mean adopt?" })
     })
   )
 

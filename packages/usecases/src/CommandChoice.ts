@@ -92,8 +92,25 @@ const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, sur
   // Nobody sees such a command here; perhaps it is hidden from this user, and then there is a reason to tell.
   const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
   if (meant !== undefined) return yield* filledIn(meant, asked, scene, reading)
-  return yield* unknown(Result.isFailure(shown.reading) ? shown.reading.failure : "no such command exists")
+  const told = Result.isFailure(shown.reading) ? shown.reading.failure : undefined
+  if (told === undefined) return yield* unknown("no such command exists")
+  return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* Scene.installed(scene)))
 })
+
+/** Where nobody has a command that could be typed, the cause is not how it is written. Ours. */
+const noneHere = (told: OptionRefusal, installed: ReadonlyArray<Application>): OptionRefusal => {
+  const names = installed.slice(0, INSTALLED).map(({ name }) => name)
+  const more = installed.length > INSTALLED ? ` and ${installed.length - INSTALLED} more` : ""
+  const why =
+    names.length === 0
+      ? "No application is installed here."
+      : `No application has slash commands here (installed: ${names.join(", ")}${more}).`
+  const because = `${told.because} ${why}`
+  return { ...told, because, faults: told.faults.map((one) => ({ ...one, message: because })) }
+}
+
+/** Ours: how many names one sentence tells. */
+const INSTALLED = 10
 
 const filledIn = Effect.fnUntraced(function* (
   judged: Judged,

@@ -4,6 +4,7 @@
  * fibers interleave. Webhook events are kept in the same transaction. Source: architecture.md "Storage", "One request
  * in a straight line" steps 7 and 8.
  */
+import type { EventType } from "@backlot/domain/EventType"
 import * as Limits from "@backlot/domain/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -14,8 +15,7 @@ import * as WebhookEvents from "./WebhookEvents.ts"
 
 /** An event before it has its place in the log. `data` is a JSON value. */
 export interface NewEvent {
-  /** e.g. `command.created`. */
-  readonly type: string
+  readonly type: EventType
   readonly data: unknown
 }
 

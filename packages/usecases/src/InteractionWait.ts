@@ -1,18 +1,21 @@
 /** Waiting for an interaction to settle: by its events, never by polling. Source: product.md "Control plane". */
-import type { InteractionState } from "@backlot/domain/Interaction"
+import type { InteractionRecord, InteractionState } from "@backlot/domain/Interaction"
 import { delivery } from "@backlot/domain/Limits"
 import type { Snowflake } from "@backlot/domain/Snowflake"
+import { Storage } from "@backlot/ports/Storage"
 import { Effect, Option } from "effect"
 import { stateAfter } from "./InteractionEvents.ts"
 import { look } from "./Interactions.ts"
 import { InteractionWatch } from "./InteractionWatch.ts"
+import * as Time from "./Time.ts"
+import * as Trace from "./Trace.ts"
 
 /** `acknowledged`: any answer, or the end of waiting for one. `responded`: a deferral counts only once completed. */
 export type Goal = "acknowledged" | "responded"
 
 /**
- * The interaction once it has reached `goal`, or as it is after the cap of real time: then it is `expired`. Fails as
- * soon as a new world has taken its place.
+ * The interaction once it has reached `goal`, or as it is after the cap of real time, or at once where nothing can come
+ * any more: then it is `expired`. Fails as soon as a new world has taken its place.
  */
 export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {
   const watches = yield* InteractionWatch
@@ -21,14 +24,30 @@ export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal
     Effect.sync(() => watches.begin(interactionId, (event) => isReached(stateAfter(event), goal))),
     Effect.fnUntraced(function* (watch) {
       const seen = yield* look(interactionId)
-      if (!isReached(seen.record.state, goal)) yield* watch.found
-      return seen
+      const reached = isReached(seen.record.state, goal)
+      const ended = reached || (yield* isHopeless(seen.record))
+      if (!ended) yield* watch.found
+      return { ...seen, ended, expired: !reached }
     }),
     (watch) => Effect.sync(watch.end)
   )
-  const reached = Effect.repeat(lookThenWatch, { until: ({ record }) => isReached(record.state, goal) })
-  const found = yield* Effect.timeoutOption(reached, delivery.controlWaitMs)
-  return Option.isSome(found) ? { ...found.value, expired: false } : { ...(yield* look(interactionId)), expired: true }
+  const settled = Effect.repeat(lookThenWatch, { until: ({ ended }) => ended })
+  const found = yield* Effect.timeoutOption(settled, delivery.controlWaitMs)
+  if (Option.isNone(found)) return { ...(yield* look(interactionId)), expired: true }
+  const { ended: _, ...seen } = found.value
+  return seen
+})
+
+/**
+ * Ours: nothing was delivered, nobody will get it (a session that begins later gets none of before), and no deadline
+ * passes by itself, so nobody needs to wait. Where others write to the same store, their sessions may have it.
+ */
+const isHopeless = Effect.fnUntraced(function* ({ id, state, error }: InteractionRecord) {
+  if (state !== "pending" || error?.reason !== "delivery") return false
+  const storage = yield* Storage
+  if (storage.revision === undefined || (yield* Time.read).mode !== "frozen") return false
+  const trace = yield* storage.transaction(Trace.read(id))
+  return trace.some(({ what }) => what === "undeliverable")
 })
 
 /** An interaction that is gone is waited for no longer. */

@@ -74,8 +74,11 @@ export const clear = (address: MessageAddress & Partial<Emoji>) =>
       const after = Reaction.removed(found, emoji)
       if ((after.reactions ?? []).length === (found.reactions ?? []).length) return unchanged(found)
       return emoji === undefined
-        ? { after, event: { type: "message.reactions_cleared", data: eventOf(speaker, found) } }
-        : { after, event: { type: "message.reaction_emoji_cleared", data: { ...eventOf(speaker, found), emoji } } }
+        ? { after, event: { type: "message.reactions_cleared" as const, data: eventOf(speaker, found) } }
+        : {
+            after,
+            event: { type: "message.reaction_emoji_cleared" as const, data: { ...eventOf(speaker, found), emoji } }
+          }
     })
   )
 
@@ -96,7 +99,7 @@ const adding = (named: Emoji) =>
     const { id } = speaker.author
     if (there.includes(id)) return unchanged(found)
     const event = { ...eventOf(speaker, found), user_id: id, emoji, message_author_id: found.message.author.id }
-    return { after: Reaction.added(found, emoji, id), event: { type: "message.reaction_added", data: event } }
+    return { after: Reaction.added(found, emoji, id), event: { type: "message.reaction_added" as const, data: event } }
   })
 
 const removing = (named: Emoji, id: Snowflake) =>
@@ -104,7 +107,10 @@ const removing = (named: Emoji, id: Snowflake) =>
     const emoji = yield* emojiOf(named)
     if (!Reaction.usersOf(found, emoji).includes(id)) return unchanged(found)
     const event = { ...eventOf(speaker, found), user_id: id, emoji }
-    return { after: Reaction.removed(found, emoji, id), event: { type: "message.reaction_removed", data: event } }
+    return {
+      after: Reaction.removed(found, emoji, id),
+      event: { type: "message.reaction_removed" as const, data: event }
+    }
   })
 
 /** Loads who reacts. Inside a transaction. */

@@ -136,7 +136,8 @@ const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
   const awake = { ...channel, archived: false }
   yield* Collections.channels.put(awake)
   const { guild_id, id } = channel
-  return [{ type: "channel.updated", data: { guild_id, channel_id: id, channel: awake } }]
+  const event: NewEvent = { type: "channel.updated", data: { guild_id, channel_id: id, channel: awake } }
+  return [event]
 })
 
 const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {

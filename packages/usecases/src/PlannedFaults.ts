@@ -188,7 +188,7 @@ const tell = Effect.fnUntraced(
   function* (happened: ReadonlyArray<Happened>) {
     const log = yield* EventLog
     const events = happened.map(({ fault_id, told, act }) => ({
-      type: "fault.applied",
+      type: "fault.applied" as const,
       data: { fault_id, ...defined(told), action: actionOf(act) }
     }))
     for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)

@@ -96,10 +96,8 @@ export interface Candidate {
 /** Every command that could be offered here: global ones of installed applications and the guild's own. */
 export const candidates = Effect.fnUntraced(function* (scene: Scene) {
   const scopes: ReadonlyArray<Scope> = scene.kind === "guild" ? ["global", scene.guild.id] : ["global"]
-  const ids = yield* applicationsOf(scene)
   const found: Array<Candidate> = []
-  for (const application of yield* Collections.applications.getMany(ids.map((id) => [Collection.id(id)]))) {
-    if (application === undefined) continue
+  for (const application of yield* installed(scene)) {
     for (const scope of scopes) {
       const commands = yield* Collections.commands.list(Collections.commandScope(application.id, scope))
       found.push(...commands.map((command) => ({ command, application })))
@@ -108,7 +106,14 @@ export const candidates = Effect.fnUntraced(function* (scene: Scene) {
   return found
 })
 
-/** Applications that could offer a command here, by ascending id. In a direct channel its bot is one of them. */
+/** Applications that could offer a command here, by ascending id. Inside a transaction. */
+export const installed = Effect.fnUntraced(function* (scene: Scene) {
+  const ids = yield* applicationsOf(scene)
+  const found = yield* Collections.applications.getMany(ids.map((id) => [Collection.id(id)]))
+  return found.filter((application) => application !== undefined)
+})
+
+/** By ascending id. In a direct channel its bot is one of them. */
 const applicationsOf = Effect.fnUntraced(function* (scene: Scene) {
   const installed = scene.userInstalls.map((install) => install.application_id)
   const here =

@@ -53,7 +53,7 @@ const judge = Effect.fnUntraced(function* (seen: Seen, told: ReadonlyArray<strin
     events.map((_, i) => seen.seq + 1 + i)
   )
   const things = kept.map(([, id], i) => ({ number: seen.number + 1 + i, id }))
-  assert.deepStrictEqual(dataOf(events, "kept"), things)
+  assert.deepStrictEqual(dataOf(events, "message.created"), things)
   const ids = things.map(({ id }) => BigInt(id))
   for (const [i, id] of ids.entries()) assert.isTrue(id > (ids[i - 1] ?? seen.id), `id ${id} of ${seen.number + 1 + i}`)
   const lines = things.map(({ number, id }) => `${number} ${id}`)
@@ -130,7 +130,7 @@ describe("a process that is killed", () => {
       )
       assert.deepStrictEqual(
         events.map(({ seq, type }) => [seq, type]),
-        [[1, "kept"]]
+        [[1, "message.created"]]
       )
     })
   )

@@ -12,7 +12,7 @@ import { Context, Deferred, Effect, Fiber, Layer, Stream } from "effect"
 const outside = Layer.mergeAll(layerStorage, layerBus, layerClock)
 const fresh = Layer.provideMerge(layer, outside)
 
-const event = (n: number): NewEvent => ({ type: "test.event", data: { n } })
+const event = (n: number): NewEvent => ({ type: "clock.changed", data: { n } })
 const numbers = (events: ReadonlyArray<LoggedEvent>) => events.map(({ data }) => (data as { n: number }).n)
 
 const commit = (...ns: ReadonlyArray<number>) =>
@@ -38,7 +38,7 @@ describe("the event log", () => {
       assert.strictEqual(yield* log.commit(body), "answer")
       const storage = yield* Storage
       assert.strictEqual(yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get("changed"))), "yes")
-      assert.deepStrictEqual(yield* since(0), [{ seq: 1, type: "test.event", at: 1_234, data: { n: 7 } }])
+      assert.deepStrictEqual(yield* since(0), [{ seq: 1, type: "clock.changed", at: 1_234, data: { n: 7 } }])
     }).pipe(Effect.provide(fresh))
   )
 

@@ -4,11 +4,11 @@ import { GatewaySessions } from "@backlot/usecases/GatewaySessions"
 import * as InteractionCallbacks from "@backlot/usecases/InteractionCallbacks"
 import * as Time from "@backlot/usecases/Time"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { GENERAL, HARBOUR, PET_SHOP, settle, slash } from "./Harbour.ts"
 import { create } from "./Registering.ts"
 import { describeOnEachStore, transact } from "./Stores.ts"
-import { detailOf, record, steps, use, withApp } from "./Using.ts"
+import { detailOf, record, settled, steps, use, withApp } from "./Using.ts"
 
 const nothingIsSent = () => Effect.die("nothing is sent over HTTP")
 
@@ -107,3 +107,51 @@ describeOnEachStore("an interaction of an application without an endpoint", (tes
     )
   )
 })
+
+describeOnEachStore(
+  "waiting for an interaction that could not be delivered",
+  (test) => {
+    test(
+      "ends at once while the clock is frozen, because nobody can answer any more",
+      withSessions(
+        { connected: 0, resumable: 0 },
+        Effect.fnUntraced(function* () {
+          yield* Time.change({ mode: "frozen" })
+          const { record: seen, expired } = yield* settled((yield* used).id)
+          assert.deepStrictEqual([seen.state, expired], ["pending", true])
+          assert.match(seen.error?.because ?? "", /so nothing was delivered/)
+          yield* Time.change({ advance_ms: 3_000 })
+          assert.strictEqual((yield* record(seen.id))?.state, "timed_out")
+        })
+      )
+    )
+
+    test(
+      "lasts as its user waits while the clock is real",
+      withSessions(
+        { connected: 0, resumable: 0 },
+        Effect.fnUntraced(function* () {
+          const waiting = yield* Effect.forkChild(settled((yield* used).id), { startImmediately: true })
+          yield* Time.change({ advance_ms: 3_000 })
+          const { record: seen, expired } = yield* Fiber.join(waiting)
+          assert.deepStrictEqual([seen.state, expired], ["timed_out", false])
+        })
+      )
+    )
+
+    test(
+      "lasts where a session may still resume",
+      withSessions(
+        { connected: 0, resumable: 1 },
+        Effect.fnUntraced(function* () {
+          yield* Time.change({ mode: "frozen" })
+          const waiting = yield* Effect.forkChild(settled((yield* used).id), { startImmediately: true })
+          yield* Time.change({ advance_ms: 3_000 })
+          assert.deepInclude(yield* Fiber.join(waiting), { expired: false })
+        })
+      )
+    )
+  },
+  // Where others write to the same store, one of their sessions may have it.
+  { on: ["memory", "file"] }
+)

@@ -150,7 +150,7 @@ describeOnEachStore("the bots that may view a channel are told of", (test) => {
     Effect.gen(function* () {
       yield* Play.settle()
       const dataOf = (body: Body) => Effect.map(told(body), (dispatches) => dispatches.at(-1)?.d)
-      const gone = { type: "message.deleted" }
+      const gone = { type: "message.deleted" } as const
       assert.deepStrictEqual(yield* dataOf(post({}, gone)), { id: MESSAGE, ...inGeneral })
       assert.deepStrictEqual(yield* dataOf(post({ channel_id: ALICE_AND_WEATHER }, { ...gone, guild_id: null })), {
         id: MESSAGE,

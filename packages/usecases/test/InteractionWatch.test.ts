@@ -1,3 +1,4 @@
+import type { EventType } from "@backlot/domain/EventType"
 import { events as limits } from "@backlot/domain/Limits"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog, type NewEvent } from "@backlot/usecases/EventLog"
@@ -11,7 +12,10 @@ const OTHER = "500000000000000002"
 /** No test watches it for anything but that all before it was read. */
 const LAST = "500000000000000009"
 
-const event = (interaction_id: string, type = "interaction.responded"): NewEvent => ({ type, data: { interaction_id } })
+const event = (interaction_id: string, type: EventType = "interaction.responded"): NewEvent => ({
+  type,
+  data: { interaction_id }
+})
 const REPLACED: NewEvent = { type: "world.replaced", data: {} }
 
 const any = () => true

@@ -37,7 +37,7 @@ const keepOne = Effect.gen(function* () {
       yield* tx.put(LAST, String(next))
       yield* tx.put(keyOf(next), id)
       yield* schedule({ name: `kept/${next}`, kind: KIND, due_ms: next, payload: next })
-      return { value: next, events: [{ type: "kept", data: { number: next, id } }] }
+      return { value: next, events: [{ type: "message.created", data: { number: next, id } }] }
     })
   )
   writeSync(1, `${number} ${id}\n`)

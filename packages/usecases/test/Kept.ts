@@ -21,7 +21,7 @@ export const layerKept = layer({
         yield* remove
         const tx = yield* Transaction
         yield* tx.put(doneKey(number), String(Number((yield* tx.get(doneKey(number))) ?? 0) + 1))
-        return { value: undefined, events: [{ type: "done", data: { number } }] }
+        return { value: undefined, events: [{ type: "message.updated", data: { number } }] }
       })
     )
   })

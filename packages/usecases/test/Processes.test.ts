@@ -36,7 +36,7 @@ it.live("both of two processes see every event once, in order and without a gap,
     const streams = yield* Effect.forEach(processes, (process) => Context.get(process, EventBus).subscribe)
     const append = (process: Context.Context<EventLog>, name: string) =>
       Context.get(process, EventLog).commit(
-        Effect.succeed({ value: undefined, events: [{ type: "test.event", data: name }] })
+        Effect.succeed({ value: undefined, events: [{ type: "clock.changed", data: name }] })
       )
     yield* Effect.forEach(
       Array.from({ length: EVENTS }, (_, i) => i),

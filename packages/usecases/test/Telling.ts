@@ -1,5 +1,7 @@
 /** What the gateway says of what happens in a test. */
+
 import { type Dispatch, isWanted } from "@backlot/domain/Dispatch"
+import type { EventType } from "@backlot/domain/EventType"
 import { INTENTS } from "@backlot/domain/GatewayIntent"
 import type { MessageRecord } from "@backlot/domain/Message"
 import * as Collections from "@backlot/usecases/Collections"
@@ -42,7 +44,7 @@ export const headOf = ({ application_id, t }: Pick<Dispatch, "application_id" | 
   `${NAMES[application_id] ?? application_id} ${t}`
 
 /** An event of the log that no use case of this package writes. */
-export const happen = (type: string, data: unknown) =>
+export const happen = (type: EventType, data: unknown) =>
   Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: undefined, events: [{ type, data }] })))
 
 /** Puts a message as it is, and lets the log tell of it. `fields` replace those of an empty one by alice. */
@@ -52,7 +54,7 @@ export const post = (
     type = "message.created",
     guild_id = Play.HARBOUR,
     visible_to = null
-  }: { readonly type?: string; readonly guild_id?: string | null; readonly visible_to?: string | null } = {}
+  }: { readonly type?: EventType; readonly guild_id?: string | null; readonly visible_to?: string | null } = {}
 ) =>
   Effect.flatMap(EventLog, (log) =>
     log.commit(

@@ -240,7 +240,10 @@ describeOnEachStore("a webhook event that the bus dropped", (test) => {
           yield* settled()
           yield* Effect.forEach(before, (event) => happen(event))
           yield* told("webhook_event.delivered", before.length)
-          const others = Array.from({ length: events.streamBuffer }, () => ({ type: "untold", data: {} }))
+          const others = Array.from({ length: events.streamBuffer }, () => ({
+            type: "clock.changed" as const,
+            data: {}
+          }))
           yield* happen(said("dropped"), ...others)
           yield* Effect.eventually(
             Effect.filterOrFail(

@@ -1,4 +1,5 @@
 /** Playing an application that is told by webhook: Harbour with a URL of events, and an endpoint that answers by a script. */
+import type { EventType } from "@backlot/domain/EventType"
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
 import * as Collections from "@backlot/usecases/Collections"
@@ -35,12 +36,12 @@ export const settled = (webhooks: object = {}, changes: object = {}) => {
 }
 
 /** Commits one event of each of these, in one transaction. */
-export const happen = (...events: ReadonlyArray<{ readonly type: string; readonly data: object }>) =>
+export const happen = (...events: ReadonlyArray<{ readonly type: EventType; readonly data: object }>) =>
   Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: undefined, events })))
 
 /** A message in the lobby, as the log tells of it. */
 export const said = (content: string, application_id = PET_SHOP) => ({
-  type: "lobby_message.created",
+  type: "lobby_message.created" as const,
   data: { application_id, lobby_id: LOBBY, message: { id: "1", lobby_id: LOBBY, content } }
 })
 

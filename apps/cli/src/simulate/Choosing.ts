@@ -1,7 +1,7 @@
 /** Which scenarios are played. Source: `simulate --grep`, `--tags`. */
 import { patternOf } from "@backlot/simulator/play/MatchPattern"
 import { choose } from "@backlot/simulator/run/Selection"
-import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
+import type { LoadedScenario, ScenarioFileBroken } from "@backlot/simulator/scenario/LoadedScenario"
 import { Effect } from "effect"
 import { CliError } from "effect/cli"
 import type { SimulateFlags } from "./SimulateFlags.ts"
@@ -14,6 +14,20 @@ export const chosenOf = Effect.fnUntraced(function* (
   const isChosen = choose(scenarios, { grep: yield* grepOf(grep?.value), tags: tags?.value })
   const chosen = scenarios.filter((_, index) => isChosen[index])
   return chosen.length > 0 ? chosen : yield* noneChosen(scenarios.length)
+})
+
+/** Whether a file that is broken is left out all the same, as far as that is known of it. */
+export const isLeftOut = Effect.fnUntraced(function* (
+  { file, scenario }: ScenarioFileBroken,
+  { grep, tags }: Pick<SimulateFlags, "grep" | "tags">
+) {
+  if (scenario === undefined) return false
+  const { name } = scenario
+  const place = { file, line: 1, column: 1 }
+  const nothing = { place, scenario: { name, steps: [] }, world: undefined, variables: {}, steps: [] }
+  // Whether others say `only` is not known while files are broken.
+  const one: LoadedScenario = { ...nothing, ...scenario, file, only: true }
+  return !choose([one], { grep: yield* grepOf(grep?.value), tags: tags?.value })[0]
 })
 
 export const grepOf = (text: string | undefined): Effect.Effect<RegExp | undefined, CliError.ValidationError> => {

@@ -1,12 +1,16 @@
 /** The scenario files of a run, read and checked before anything is started. Source: product.md "Scenario files". */
+import { readFileSync } from "node:fs"
+import { frame } from "@backlot/document/CodeFrame"
 import { didYouMeanOf } from "@backlot/simulator/scenario/DidYouMean"
 import { formatAll } from "@backlot/simulator/scenario/FileFault"
-import type { LoadedFile } from "@backlot/simulator/scenario/LoadedScenario"
+import type { LoadedFile, Place, ScenarioFault } from "@backlot/simulator/scenario/LoadedScenario"
 import * as ScenarioFile from "@backlot/simulator/scenario/ScenarioFile"
 import { Console, Effect, Result } from "effect"
 import { CliError } from "effect/cli"
 import { Ended } from "../Ended.ts"
 import { shownPath } from "../ShownPath.ts"
+import { isLeftOut } from "./Choosing.ts"
+import type { SimulateFlags } from "./SimulateFlags.ts"
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -26,22 +30,49 @@ export const givenBy = (set: ReadonlyArray<string>, beside: Variables) =>
     (own): Given => ({ set: Object.keys(own), variables: { ...beside, ...own }, settable: new Set() })
   )
 
-/** All that is wrong with any of them is told; then nothing is played. */
+/**
+ * All that is wrong with any of them is told. Then nothing is played, unless `--grep` or `--tags` would have left out all
+ * that is broken.
+ */
 export const loadFiles = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
-  { set, variables, settable: known }: Given
+  { set, variables, settable: known }: Given,
+  flags: Pick<SimulateFlags, "grep" | "tags">
 ): Effect.fn.Return<ReadonlyArray<LoadedFile>, Ended | CliError.ValidationError> {
   const read = yield* Effect.forEach(paths, (path) => Effect.result(ScenarioFile.load(path, { variables })))
   const files = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
   for (const name of files.flatMap(({ settable }) => settable)) known.add(name)
-  const broken = read.flatMap((one) => (Result.isFailure(one) ? formatAll(one.failure.faults, shownPath) : []))
+  const broken = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
   if (broken.length > 0) {
-    yield* Console.error(broken.join("\n"))
-    return yield* new Ended({ code: 2 })
+    yield* Console.error(broken.flatMap(({ faults }) => told(faults)).join("\n"))
+    const leftOut = yield* Effect.forEach(broken, (one) => isLeftOut(one, flags))
+    if (leftOut.includes(false)) return yield* new Ended({ code: 2 })
+    // A variable may be that of a broken file.
+    return files
   }
   yield* allUsed(set, known, files)
   return files
 })
+
+/** Each fault with the lines around it; of very many, with these for the first. */
+const told = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
+  formatAll(faults, shownPath).map((line, index) => {
+    const fault = faults[index]
+    const framed = index < FRAMES && fault !== undefined ? frameOf(fault) : ""
+    return framed === "" ? line : `${line}\n${framed}\n`
+  })
+
+/** Ours: more than these are looked at in an editor. */
+const FRAMES = 10
+
+/** Empty where the file cannot be read any more. */
+const frameOf = (place: Place): string => {
+  try {
+    return frame(readFileSync(place.file, "utf8"), place)
+  } catch {
+    return ""
+  }
+}
 
 /** A variable that is given to nobody is mistyped. */
 const allUsed = (names: ReadonlyArray<string>, settable: ReadonlySet<string>, files: ReadonlyArray<LoadedFile>) => {

@@ -41,7 +41,7 @@ const loadVariables = Effect.map(
 /** What plays files once. */
 const playFiles = (options: PlayOptions, given: Given) =>
   Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
-    const files = yield* loadFiles(paths, given)
+    const files = yield* loadFiles(paths, given, options.flags)
     const scenarios = files.flatMap(({ scenarios }) => scenarios)
     if (!isLoad(options.flags)) return yield* playScenarios(scenarios, options)
     const { playLoads } = yield* Effect.promise(() => import("./SimulateLoad.ts"))

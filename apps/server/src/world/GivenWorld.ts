@@ -1,4 +1,5 @@
 /** A world that an operator gives as text: decoded whole, or refused with the place of every fault in it. */
+import * as DocumentText from "@backlot/document/DocumentText"
 import { formatFaults, type PlacedFault, placeFaults } from "@backlot/document/PlacedFault"
 import * as WorldInput from "@backlot/usecases/WorldInput"
 import { Data, Effect, Result } from "effect"
@@ -18,7 +19,7 @@ export class WorldUnusable extends Data.TaggedError("WorldUnusable")<{
 }> {}
 
 export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
-  const parsed = WorldFile.parse(text)
+  const parsed = WorldFile.parse(text, DocumentText.formatOf(file))
   if (Result.isFailure(parsed)) {
     const { line, column, message } = parsed.failure
     return yield* new WorldUnusable({ message: `${file}:${line}:${column} ${message}` })

@@ -1,7 +1,8 @@
 /**
  * Two loads beside each other, and whether the second is worse. A change is one when it is beyond the noise: for times more
  * than a tenth and more than a millisecond, and more than the two runs differ within themselves from second to second; for
- * throughput more than a tenth; for errors more than a hundredth of the steps. Ours.
+ * throughput more than a tenth; for errors more than a hundredth of the steps. What other plans make different is shown and
+ * not judged. Ours.
  */
 import { Result, Schema } from "effect"
 import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
@@ -16,8 +17,8 @@ export interface Change {
   readonly after: string
   /** Relative: 0.1 is a tenth more; of errors the difference of the shares. */
   readonly change: number
-  /** `same` where it is within the noise. */
-  readonly verdict: "better" | "worse" | "same"
+  /** `same` where it is within the noise; `unjudged` where the plans themselves differ in it. */
+  readonly verdict: "better" | "worse" | "same" | "unjudged"
 }
 
 export interface Comparison {
@@ -43,9 +44,13 @@ export const compare = (before: LoadReport, after: LoadReport): Comparison => {
     return known === undefined ? [] : [{ before: known, after: step }]
   })
   const pairs = steps.length > 1 ? steps : []
-  const noise = Math.max(NOISE.share, spreadIn(before.series, before), spreadIn(after.series, after))
+  const judged: Judged = {
+    noise: Math.max(NOISE.share, spreadIn(before.series, before), spreadIn(after.series, after)),
+    times: before.model === after.model,
+    rates: before.plan === after.plan
+  }
   return {
-    changes: [{ before: before.total, after: after.total }, ...pairs].flatMap((pair) => changesOf(pair, noise)),
+    changes: [{ before: before.total, after: after.total }, ...pairs].flatMap((pair) => changesOf(pair, judged)),
     remarks: remarksOn(before, after)
   }
 }
@@ -54,24 +59,29 @@ export const compare = (before: LoadReport, after: LoadReport): Comparison => {
 export const exitCodeOf = ({ changes }: Comparison): 0 | 1 =>
   changes.some(({ verdict }) => verdict === "worse") ? 1 : 0
 
+/** Of the figures that are judged, how many are worse. */
+export const worseOf = ({ changes }: Comparison): { readonly worse: number; readonly judged: number } => ({
+  worse: changes.filter(({ verdict }) => verdict === "worse").length,
+  judged: changes.filter(({ verdict }) => verdict !== "unjudged").length
+})
+
 /** A table, and what to think of it; it ends in a line break. */
-export const comparisonText = ({ changes, remarks }: Comparison): string => {
+export const comparisonText = (comparison: Comparison): string => {
+  const { changes, remarks } = comparison
   const rows = changes.map(({ of, measure, before, after, change, verdict }) => [
     cut(of, TITLE_MAX),
     measure,
     before,
     after,
     `${change >= 0 ? "+" : "−"}${percentText(Math.abs(change))}`,
-    verdict === "same" ? "" : `${MARKS[verdict]} ${verdict}`
+    VERDICTS[verdict]
   ])
-  const worse = changes.filter(({ verdict }) => verdict === "worse").length
+  const { worse, judged } = worseOf(comparison)
   return [
     ...tableOf([["of", "measure", "before", "after", "change", ""], ...rows]),
     "",
     ...remarks.map((remark) => `note: ${remark}`),
-    worse === 0
-      ? "nothing is worse beyond the noise"
-      : `${worse} of ${changes.length} figures are worse beyond the noise`,
+    worse === 0 ? "nothing is worse beyond the noise" : `${worse} of ${judged} figures are worse beyond the noise`,
     ""
   ].join("\n")
 }
@@ -79,13 +89,29 @@ export const comparisonText = ({ changes, remarks }: Comparison): string => {
 const TITLE_MAX = 40
 export const MARKS = { better: "▲", worse: "▼" } as const
 
+const VERDICTS: Readonly<Record<Change["verdict"], string>> = {
+  better: `${MARKS.better} better`,
+  worse: `${MARKS.worse} worse`,
+  same: "",
+  unjudged: "not judged"
+}
+
+/** What of two loads can be judged, and beyond which share it is no noise. */
+interface Judged {
+  readonly noise: number
+  /** Times of the two models are from different moments. */
+  readonly times: boolean
+  /** How many come is what a plan says. */
+  readonly rates: boolean
+}
+
 const TIMES: ReadonlyArray<keyof Spread & ("p50" | "p90" | "p95" | "p99" | "p99.9" | "max")> = [
   ...(["p50", "p90", "p95", "p99", "p99.9", "max"] as const)
 ]
 
 const changesOf = (
   { before, after }: { readonly before: Figures; readonly after: Figures },
-  noise: number
+  judged: Judged
 ): ReadonlyArray<Change> => {
   const of = after.title
   // What nobody did was neither fast nor without errors.
@@ -94,11 +120,13 @@ const changesOf = (
     const [a, b] = [before.latency[measure], after.latency[measure]]
     const change = relative(a, b)
     // One slow answer makes the maximum, which says nothing of all others.
-    const isNoise = measure === "max" || Math.abs(b - a) <= NOISE.ms || Math.abs(change) <= noise
-    const verdict = isNoise ? "same" : b > a ? "worse" : "better"
+    const isNoise = measure === "max" || Math.abs(b - a) <= NOISE.ms || Math.abs(change) <= judged.noise
+    const verdict = !judged.times ? "unjudged" : isNoise ? "same" : b > a ? "worse" : "better"
     return { of, measure, before: millisText(a), after: millisText(b), change, verdict }
   })
   const rate = relative(before.rate, after.rate)
+  // That nobody comes to a step any more is no plan's doing.
+  const isRateJudged = judged.rates || !isBoth
   const [wrong, wrongNow] = [shareOf(before), shareOf(after)]
   const errors: Change = {
     ...{ of, measure: "errors", before: percentText(wrong), after: percentText(wrongNow), change: wrongNow - wrong },
@@ -108,7 +136,7 @@ const changesOf = (
     ...times,
     {
       ...{ of, measure: "rate", before: rateText(before.rate), after: rateText(after.rate), change: rate },
-      verdict: Math.abs(rate) <= NOISE.share ? "same" : rate < 0 ? "worse" : "better"
+      verdict: !isRateJudged ? "unjudged" : Math.abs(rate) <= NOISE.share ? "same" : rate < 0 ? "worse" : "better"
     },
     ...(isBoth ? [errors] : [])
   ]
@@ -131,7 +159,14 @@ const remarksOn = (before: LoadReport, after: LoadReport): ReadonlyArray<string>
   const titles = (report: LoadReport) => report.steps.map(({ title }) => title).join("\n")
   return [
     ...told(before.scenario !== after.scenario, `other scenarios: ${before.scenario}, then ${after.scenario}`),
-    ...told(before.plan !== after.plan, `other plans: ${before.plan}, then ${after.plan}`),
+    ...told(
+      before.plan !== after.plan,
+      `other plans: ${before.plan}, then ${after.plan}; a plan sets its rate, so rates are not judged`
+    ),
+    ...told(
+      before.model !== after.model,
+      "other models: times of users and of arrivals are from other moments, so they are not judged"
+    ),
     ...told(titles(before) !== titles(after), "other steps: those of the same name are compared"),
     ...told(before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"),
     ...told(after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"),

@@ -7,6 +7,7 @@ import { METHODS } from "../scenario/Vocabulary.ts"
 import { fieldsOf } from "./Fields.ts"
 import { read } from "./Files.ts"
 import type { Place } from "./Names.ts"
+import { notImplementedIn } from "./NotImplemented.ts"
 import { type Around, credentialsOf, type Lasting, needsInteraction, replace } from "./Placeholders.ts"
 import { type ActOutcome, applicationOf, type Playing, unplayable } from "./Playing.ts"
 import { rateLimitOf } from "./RateLimitAnswer.ts"
@@ -136,11 +137,13 @@ const form = (body: unknown, files: ReadonlyArray<Effect.Success<ReturnType<type
 export const outcomeOfCall = ({ status, headers, body }: Answer): ActOutcome => {
   const { code } = fieldsOf(body)
   const rate_limit = rateLimitOf(headers, body)
+  const lacked = notImplementedIn(headers)
   return {
     status,
     ...(status >= 400 && typeof code === "number" ? { code } : {}),
     headers,
     ...(body === undefined ? {} : { body }),
-    ...(rate_limit === undefined ? {} : { rate_limit })
+    ...(rate_limit === undefined ? {} : { rate_limit }),
+    ...(lacked === undefined ? {} : { because: lacked, not_implemented: [lacked] })
   }
 }

@@ -36,7 +36,11 @@ const find = Effect.fnUntraced(function* (
   const scene = yield* turn.scene
   const at = { user: scene.user, channel: scene.channel.id }
   const fitting = (message: unknown) => componentsOf(message).filter(({ component }) => types.includes(component.type))
-  const options = { path: [act], what: `no message with a ${kind} ${JSON.stringify(name)}` }
+  const options = {
+    path: [act],
+    what: `no message with a ${kind} ${JSON.stringify(name)}`,
+    near: (messages: ReadonlyArray<unknown>) => namesOf(name, messages.toReversed().flatMap(fitting))
+  }
   const { on } = turn.step
   const fits = (message: unknown) => called(name, fitting(message)) !== undefined
   const message = yield* resolveMessage(turn, at, on, fits, options)

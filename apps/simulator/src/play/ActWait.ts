@@ -2,17 +2,19 @@
 import type { Path } from "@backlot/domain/Fault"
 import { Effect } from "effect"
 import { BOUNDS } from "../Bounds.ts"
-import { millisOf } from "../scenario/Duration.ts"
+import { formatMillis, millisOf } from "../scenario/Duration.ts"
 import type { Wait } from "../scenario/Step.ts"
+import { formatValue } from "./DescribeValue.ts"
 import type { StageEvent } from "./EventStream.ts"
 import { ExpectationFailed } from "./Failure.ts"
 import { fieldsOf } from "./Fields.ts"
 import { look } from "./Interacting.ts"
-import { match } from "./Match.ts"
+import { formatMismatch, match } from "./Match.ts"
 import { looksLike, visibleIn } from "./MessageRefs.ts"
 import { type ActOutcome, unplayable } from "./Playing.ts"
 import { watchedIn } from "./Proof.ts"
 import { type Act, type ActFailure, interactionOf, type Turn } from "./Turn.ts"
+import { type Instead, messageInstead, messageStill, typedInstead } from "./WaitedFor.ts"
 
 type Waited = typeof Wait.Type
 
@@ -35,28 +37,27 @@ const waitFor = Effect.fnUntraced(function* (turn: Turn, given: Waited) {
     Effect.timeoutOrElse(found(turn, given), {
       duration: within,
       orElse: () =>
-        Effect.flatMap(there(turn), (actual) => expired(["wait", field], given[field], actual, `within ${within} ms`))
+        Effect.flatMap(there(turn, given), (instead) => expired(["wait", field], instead, formatMillis(within)))
     })
   )
   // Fields of outcomes, those of the last condition over the others'.
   return Object.assign({}, ...outcomes) as ActOutcome
 })
 
-const expired = (path: Path, expected: unknown, actual: unknown, within: string) => {
-  const message = path[1] === "no_message" ? `was still seen ${within}` : `did not come ${within}`
-  return Effect.fail(
-    new ExpectationFailed({
-      message: `${path.join(".")} ${message}`,
-      mismatches: [{ path, expected, actual, message }]
-    })
-  )
+const expired = (path: Path, { wanted, expected, actual, told }: Instead, within: string) => {
+  const message =
+    path[1] === "no_message"
+      ? `${wanted} was still seen within ${within}: ${told}`
+      : `${wanted} did not come within ${within}; ${told}`
+  const mismatch = { path, expected, actual, message }
+  return Effect.fail(new ExpectationFailed({ message: formatMismatch(mismatch), mismatches: [mismatch] }))
 }
 
 interface Condition {
   readonly field: "event" | "gateway" | "state" | "message" | "no_message"
   readonly found: (turn: Turn, given: Waited) => Effect.Effect<ActOutcome, ActFailure>
   /** What there is instead of it. */
-  readonly there: (turn: Turn) => Effect.Effect<unknown, ActFailure>
+  readonly there: (turn: Turn, given: Waited) => Effect.Effect<Instead, ActFailure>
 }
 
 const eventsOf = ({ playing }: Turn) =>
@@ -97,7 +98,8 @@ const CONDITIONS: ReadonlyArray<Condition> = [
       const { one } = yield* feed.next(turn.marksBefore.events, fits)
       return { events: [one] }
     }),
-    there: (turn) => Effect.map(eventsOf(turn), (feed) => feed.since(turn.marksBefore.events))
+    there: (turn, { event = "", data }) =>
+      Effect.map(eventsOf(turn), (feed) => typedInstead(event, data, feed.since(turn.marksBefore.events)))
   },
   {
     field: "gateway",
@@ -106,7 +108,11 @@ const CONDITIONS: ReadonlyArray<Condition> = [
       const { one } = yield* watch.feed.next(mark, ({ t, d }) => t === gateway && match(data, d).length === 0)
       return { gateway: [one] }
     }),
-    there: (turn) => Effect.map(watched(turn), ({ watch, mark }) => watch.feed.since(mark))
+    there: (turn, { gateway = "", data }) =>
+      Effect.map(watched(turn), ({ watch, mark }) => {
+        const came = watch.feed.since(mark).map(({ t, d }) => ({ type: t, data: d }))
+        return typedInstead(gateway, data, came)
+      })
   },
   {
     field: "state",
@@ -120,7 +126,11 @@ const CONDITIONS: ReadonlyArray<Condition> = [
         Effect.map(look(turn.playing, id), ({ trace: _, ...now }) => (now.state === state ? now : undefined))
       )
     }),
-    there: (turn) => Effect.flatMap(awaited(turn), (id) => Effect.map(look(turn.playing, id), (now) => now.state))
+    there: (turn, { state }) =>
+      Effect.gen(function* () {
+        const { state: actual } = yield* look(turn.playing, yield* awaited(turn))
+        return { wanted: formatValue(state), expected: state, actual, told: `it was ${formatValue(actual)}` }
+      })
   },
   {
     field: "message",
@@ -133,7 +143,7 @@ const CONDITIONS: ReadonlyArray<Condition> = [
           return message === undefined ? undefined : { message }
         })
       ),
-    there: messagesSeen
+    there: (turn, { message }) => Effect.map(messagesSeen(turn), (all) => messageInstead(message, all))
   },
   {
     field: "no_message",
@@ -145,7 +155,7 @@ const CONDITIONS: ReadonlyArray<Condition> = [
           messages.some((one) => looksLike(one, given.no_message)) ? undefined : {}
         )
       ),
-    there: messagesSeen
+    there: (turn, { no_message }) => Effect.map(messagesSeen(turn), (all) => messageStill(no_message, all))
   }
 ]
 

@@ -7,6 +7,7 @@ import * as Sse from "effect/encoding/Sse"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
+import * as NotImplemented from "./NotImplemented.ts"
 import type { Stage } from "./Stage.ts"
 import { guarded, type StageHttp } from "./StageHttp.ts"
 
@@ -20,6 +21,7 @@ export interface StageEvent {
 
 export interface EventStream {
   readonly feed: Feed.Feed<StageEvent>
+  readonly notImplemented: NotImplemented.NotImplemented
   /** Until the stream is there, so that nothing that happens from now on is missed. */
   readonly ready: Effect.Effect<void, StageLost>
   /** Gives the connection up and opens another; the server was started again. */
@@ -36,6 +38,7 @@ export const open = Effect.fnUntraced(function* (
   notice: (event: StageEvent) => void = () => {}
 ): Effect.fn.Return<EventStream, never, Scope.Scope> {
   const feed = Feed.make<StageEvent>()
+  const notImplemented = NotImplemented.make()
   const connected = yield* Latch.make(false)
   let last: string | undefined
   let current = new AbortController()
@@ -50,6 +53,7 @@ export const open = Effect.fnUntraced(function* (
     // The server writes nothing else here (EventStream of the server: seq, type, at, data).
     const told = JSON.parse(event.data) as StageEvent
     notice(told)
+    notImplemented.notice(told)
     feed.push(told)
   }
   const connect = async (controller: AbortController) => {
@@ -93,6 +97,7 @@ export const open = Effect.fnUntraced(function* (
 
   return {
     feed,
+    notImplemented,
     ready: Effect.timeoutOrElse(connected.await, {
       duration: BOUNDS.connect.value,
       orElse: () =>

@@ -20,3 +20,6 @@ export class ExpectationFailed extends Data.TaggedError("ExpectationFailed")<{
 export class StageLost extends Data.TaggedError("StageLost")<{ readonly message: string }> {}
 
 export type StepFailure = StepUnplayable | ExpectationFailed | StageLost
+
+/** The play ended while the step was under way: nobody waits for what comes of it. Only told of it afterwards. */
+export class StepStopped extends Data.TaggedError("StepStopped")<{ readonly message: string }> {}

@@ -94,8 +94,8 @@ const IMPLIED: ReadonlyArray<{
 ]
 
 const WAITED_FOR = {
-  pending: "the app did not answer in time",
-  deferred: "the app did not complete its answer in time"
+  pending: "the app has not answered",
+  deferred: "the app has not completed its answer"
 } as const
 
 /** `refused`, `failed`, … */

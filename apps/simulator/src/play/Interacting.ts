@@ -76,11 +76,16 @@ export const seenMessage = (message: unknown): SeenMessage => {
   return { ...fields, ephemeral: typeof flags === "number" && (flags & EPHEMERAL) !== 0 } as SeenMessage
 }
 
-/** The present state of an interaction, with its trace. */
+/** The present state of an interaction, with its trace, and with what its app called in vain since the last step. */
 export const look = (playing: Playing, interactionId: string) =>
-  Effect.map(playing.control("GET", `/interactions/${interactionId}`), (answer) =>
-    answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)
-  )
+  Effect.map(playing.control("GET", `/interactions/${interactionId}`), (answer) => ({
+    ...(answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)),
+    ...lacking(playing.events?.notImplemented.untold())
+  }))
+
+/** As a field of an outcome, where there are any. */
+export const lacking = (not_implemented: ReadonlyArray<string> = []): ActOutcome =>
+  not_implemented.length === 0 ? {} : { not_implemented }
 
 /** Expectations that only an answer can meet. */
 const NEED_ANSWER = [

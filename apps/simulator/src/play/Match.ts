@@ -6,6 +6,7 @@
  * Source: product.md "Scenario files" (expect).
  */
 import { types } from "node:util"
+import { nearest } from "@backlot/client/Nearest"
 import type { Path } from "@backlot/domain/Fault"
 import { formatValue, isAsymmetric, oneLine } from "./DescribeValue.ts"
 import { matcherFaults } from "./MatchFault.ts"
@@ -82,9 +83,25 @@ const matchFields = (
 ): ReadonlyArray<Mismatch> =>
   isRecord(actual)
     ? Object.keys(expected).flatMap((key) =>
-        match(expected[key], Object.hasOwn(actual, key) ? actual[key] : undefined, [...path, key])
+        Object.hasOwn(actual, key)
+          ? match(expected[key], actual[key], [...path, key])
+          : match(expected[key], undefined, [...path, key]).map((one) => meant(one, path.length + 1, actual))
       )
     : [{ path, expected, actual, message: tellOther(actual, "an object") }]
+
+const NEAR = 4
+
+/** A field that is missing may be another one, mistyped: `; did you mean content?`. */
+const meant = (mismatch: Mismatch, depth: number, actual: Readonly<Record<string, unknown>>): Mismatch => {
+  const key = String(mismatch.path.at(-1))
+  // Every other short name would be near a short one.
+  if (mismatch.path.length !== depth || key.length < NEAR) return mismatch
+  const others = Object.keys(actual).filter((one) => one.length >= NEAR)
+  const [first] = nearest(key, others)
+  return first === undefined
+    ? mismatch
+    : { ...mismatch, message: `${mismatch.message}; did you mean ${oneLine(first)}?` }
+}
 
 /** What is said of a value that is not this, or that a pattern or function does not hold for. */
 const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
@@ -99,13 +116,20 @@ const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
 }
 
 /** A function says true; what it throws is the reason. */
-const judgeByFunction = (judge: Function, actual: unknown, shown: unknown = judge): string | undefined => {
+const judgeByFunction = (judge: Function, actual: unknown, matcher?: unknown): string | undefined => {
+  const shown = () => (matcher === undefined ? sourceOf(judge) : formatValue(matcher))
   try {
     const said: unknown = judge(actual)
-    return said === true ? undefined : `does not satisfy ${formatValue(shown)}, which gave ${formatValue(said)}`
+    return said === true ? undefined : `does not satisfy ${shown()}, which gave ${formatValue(said)}`
   } catch (error) {
-    return `does not satisfy ${formatValue(shown)}: ${oneLine(error instanceof Error ? error.message : String(error))}`
+    return `does not satisfy ${shown()}: ${oneLine(error instanceof Error ? error.message : String(error))}`
   }
+}
+
+/** As it is written, in one line: the name it has is often only that of the field. */
+const sourceOf = (judge: Function): string => {
+  const source = Function.prototype.toString.call(judge).replace(/\s+/g, " ")
+  return source.includes("[native code]") ? formatValue(judge) : oneLine(source)
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

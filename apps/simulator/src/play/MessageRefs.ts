@@ -43,6 +43,14 @@ export const visibleIn = Effect.fnUntraced(function* (playing: Playing, at: At, 
   return yield* unplayable(path, `the channel can not be read: ${errorText(answer.body) ?? answer.status}`)
 })
 
+/** How the failure to find a message is told. */
+interface Sought {
+  readonly path?: Path
+  readonly what?: string
+  /** Which other names would do, of those messages that are meant. */
+  readonly near?: (messages: ReadonlyArray<SeenMessage>) => string
+}
+
 /**
  * The newest message that is meant and fits. One of another channel, or further back, is only known by its id: then its
  * other fields are not there.
@@ -52,7 +60,7 @@ export const resolveMessage = Effect.fnUntraced(function* (
   at: At,
   on: unknown,
   fits: (message: SeenMessage) => boolean,
-  { path = ["on"], what = "no message" }: { readonly path?: Path; readonly what?: string } = {}
+  { path = ["on"], what = "no message", near = () => "" }: Sought = {}
 ): Effect.fn.Return<SeenMessage, ActFailure> {
   const { messages, answer } = yield* seenIn(turn.playing, at)
   if (typeof on === "string" && isSnowflake(on)) {
@@ -62,15 +70,16 @@ export const resolveMessage = Effect.fnUntraced(function* (
   const found = messages.findLast((message) => isMeant(message) && fits(message))
   if (found !== undefined) return found
   const seen = answer.status === 200 ? told(messages) : `the channel answered ${answer.status}`
-  return yield* unplayable(
-    path,
-    `${what} here${on === undefined || on === "last" ? "" : " that looks like this"}: ${seen}`
-  )
+  const like = on === undefined || on === "last" ? "" : " that looks like this"
+  return yield* unplayable(path, `${what} here${like}: ${seen}${near(messages.filter(isMeant))}`)
 })
 
-/** Ours: a text or a pattern alone is about the content of a message, anything else about the message. */
 export const looksLike = (message: SeenMessage, wanted: unknown): boolean =>
-  match(wanted, typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message).length === 0
+  match(wanted, meantOf(wanted, message)).length === 0
+
+/** Ours: a text or a pattern alone is about the content of a message, anything else about the message. */
+export const meantOf = (wanted: unknown, message: SeenMessage): unknown =>
+  typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message
 
 const told = (messages: ReadonlyArray<SeenMessage>): string =>
   messages.length === 0

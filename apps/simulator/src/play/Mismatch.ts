@@ -19,7 +19,8 @@ export type Judge = (expected: unknown, actual: unknown, path?: Path) => Readonl
 /** `message.content: "Hello" does not match /Rex/`. */
 export const formatMismatch = ({ path, actual, message }: Mismatch): string => {
   const place = path.length === 0 ? "" : `${oneLine(formatPath(path))}: `
-  return actual === undefined ? `${place}${message}` : `${place}${formatValue(actual)} ${message}`
+  // Of a wait that was in vain, what there was is not what the message is about.
+  return actual === undefined || path[0] === "wait" ? `${place}${message}` : `${place}${formatValue(actual)} ${message}`
 }
 
 /** Which of some elements comes nearest, and what it lacks: `; [3] is nearest: content: "a" is not "b"`. */

@@ -43,6 +43,8 @@ export interface Outcome {
   readonly body?: unknown
   /** Of a call of an application: what the answer says of rate limits. */
   readonly rate_limit?: RateLimitAnswer
+  /** What this version of Backlot lacks and an app called, a sentence each: what no step told before, of one that fails all. */
+  readonly not_implemented?: ReadonlyArray<string>
   readonly access_token?: string
   readonly lobby?: unknown
   /** Service milliseconds from the use to the app's answer. */

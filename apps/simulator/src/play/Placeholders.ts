@@ -2,6 +2,7 @@
 import type { Path } from "@backlot/domain/Fault"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Effect, Result } from "effect"
+import { strayPlaceholder } from "../scenario/PathPlaceholder.ts"
 import { fieldsOf } from "./Fields.ts"
 import { look } from "./Interacting.ts"
 import type { Names } from "./Names.ts"
@@ -43,6 +44,8 @@ export const replace = Effect.fnUntraced(function* (
   path: Path,
   place: "path" | "body"
 ) {
+  const stray = place === "path" && typeof value === "string" ? strayPlaceholder(value) : undefined
+  if (stray !== undefined) return yield* unplayable(path, stray)
   const missing: Array<string> = []
   const lastingOf = (name: string): string => {
     // The pattern has the keys of `Lasting`.

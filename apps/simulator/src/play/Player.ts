@@ -5,7 +5,7 @@ import { actOf, type Step } from "../scenario/Step.ts"
 import { play } from "./ActTable.ts"
 import { serviceNow } from "./ActWorld.ts"
 import { describeAct, type Scene } from "./Describe.ts"
-import { ExpectationFailed, type StageLost, type StepFailure } from "./Failure.ts"
+import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from "./Failure.ts"
 import { look } from "./Interacting.ts"
 import { judge } from "./Judge.ts"
 import { formatMismatch } from "./Match.ts"
@@ -14,6 +14,7 @@ import type { Outcome } from "./Outcome.ts"
 import { captured, placed } from "./PlayedVariables.ts"
 import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./Playing.ts"
+import { withPresentHint } from "./PresentHint.ts"
 import { completed, evidenceOf, watchedIn, withTrace } from "./Proof.ts"
 import { realMillis } from "./StageHttp.ts"
 import { entryOf, type Transcript } from "./Transcript.ts"
@@ -27,7 +28,7 @@ export interface PlayedStep {
   readonly step: Step
   /** Undefined where it could not be played. */
   readonly outcome: Outcome | undefined
-  readonly failure: StepFailure | undefined
+  readonly failure: StepFailure | StepStopped | undefined
   /** Milliseconds since the player was made. */
   readonly began_ms: number
   readonly real_ms: number
@@ -47,7 +48,7 @@ export interface Player {
    * its own. Modals, tokens, variables, steps and transcript are shared.
    */
   readonly fork: () => Player
-  /** In the order in which they began; those under way are not there yet. */
+  /** In the order in which they began; those under way are not there yet, one that was interrupted is. */
   readonly played: () => ReadonlyArray<PlayedStep>
   readonly transcript: () => Transcript
   readonly variables: () => Readonly<Record<string, unknown>>
@@ -75,12 +76,9 @@ export const on = Effect.fnUntraced(function* (
     const start = yield* realMillis
     const { user, channel } = context.playing.memory
     const attempt: Attempt = { step, outcome: undefined }
-    const exit = yield* Effect.result(performStep(context, attempt))
-    const failure = Result.isFailure(exit) ? exit.failure : undefined
-    if (keep) {
-      const now = yield* serviceNow(playing)
+    const record = Effect.fnUntraced(function* (failure: PlayedStep["failure"], now: number | undefined) {
       const end = yield* realMillis
-      const { outcome, step: written } = attempt
+      const { outcome = failure && endOf(playing, end - start), step: written } = attempt
       const scene = { as: written.as ?? user, in: written.in ?? channel }
       steps[number - 1] = {
         number,
@@ -93,7 +91,14 @@ export const on = Effect.fnUntraced(function* (
         real_ms: end - start,
         now: now === undefined ? undefined : formatTime(now)
       }
-    }
+    })
+    const settled = Effect.gen(function* () {
+      const exit = yield* Effect.result(performStep(context, attempt))
+      if (keep) yield* record(Result.isFailure(exit) ? exit.failure : undefined, yield* serviceNow(playing))
+      return exit
+    })
+    // Interrupted, or a bug of ours: where it was is told all the same.
+    const exit = yield* Effect.onError(settled, () => (keep ? record(stopped(), undefined) : Effect.void))
     return yield* Effect.fromResult(exit)
   })
 
@@ -110,6 +115,14 @@ export const on = Effect.fnUntraced(function* (
   })
   return playerIn({ playing, variables, marks: NOWHERE, watch: options.watch === true })
 })
+
+/** Of a step that came to nothing: what apps called in vain until then. */
+const endOf = ({ events }: Playing, real_ms: number): Outcome | undefined => {
+  const not_implemented = events?.notImplemented.all() ?? []
+  return not_implemented.length === 0 ? undefined : { not_implemented, real_ms }
+}
+
+const stopped = () => new StepStopped({ message: "it was under way when the play ended" })
 
 /** What steps share. */
 interface Context {
@@ -158,7 +171,8 @@ const performStep = Effect.fnUntraced(function* (
   const outcome: Outcome = { ...(yield* completed(turn, step.expect, acted, from)), real_ms }
   attempt.outcome = outcome
   const expect = step.expect ?? {}
-  const mismatches = judge(expect, outcome, yield* evidenceOf(turn, expect, outcome))
+  const judged = judge(expect, outcome, yield* evidenceOf(turn, expect, outcome))
+  const mismatches = withPresentHint(step, outcome, judged)
   if (mismatches.length > 0) {
     // For whoever reads of it; that it can not be had hides no failure.
     const traced = yield* Effect.orElseSucceed(withTrace(playing, outcome), () => outcome)

@@ -2,9 +2,10 @@
 import { Effect } from "effect"
 import { BOUNDS } from "../Bounds.ts"
 import type { Expectation } from "../scenario/Expectation.ts"
-import type { Step } from "../scenario/Step.ts"
+import { actOf, type Step } from "../scenario/Step.ts"
 import type { Feed } from "./Feed.ts"
-import { look } from "./Interacting.ts"
+import { fieldsOf } from "./Fields.ts"
+import { lacking, look } from "./Interacting.ts"
 import type { Evidence } from "./Judge.ts"
 import { matchInOrder } from "./Match.ts"
 import { visibleIn } from "./MessageRefs.ts"
@@ -12,8 +13,31 @@ import type { Outcome } from "./Outcome.ts"
 import { type ActOutcome, applicationOf, type Playing, unplayable } from "./Playing.ts"
 import type { Marks, Turn } from "./Turn.ts"
 
-/** The outcome with what the expectation asks for beside it. */
+/** The outcome with what the expectation asks for beside it, and with what its app called in vain. */
 export const completed = Effect.fnUntraced(function* (
+  turn: Turn,
+  expect: Expectation | undefined,
+  acted: ActOutcome,
+  from: Marks
+) {
+  yield* caughtUp(turn, acted)
+  const { not_implemented = [], ...outcome } = yield* proven(turn, expect, acted, from)
+  const fresh = turn.playing.events?.notImplemented.fresh(not_implemented) ?? []
+  return { ...outcome, ...lacking([...new Set([...not_implemented, ...fresh])]) }
+})
+
+/** What the app did before it answered is in the stream before its answer. */
+const caughtUp = ({ playing: { events }, step, marks }: Turn, { interaction_id, state }: ActOutcome) => {
+  const act = actOf(step)
+  if (events === undefined || interaction_id === undefined || act === undefined || act === "wait") return Effect.void
+  const tellsIt = ({ data }: { readonly data: unknown }) => {
+    const fields = fieldsOf(data)
+    return fields["interaction_id"] === interaction_id && fields["state"] === state
+  }
+  return Effect.asVoid(Effect.timeoutOption(events.feed.next(marks.events, tellsIt), BOUNDS.late.value))
+}
+
+const proven = Effect.fnUntraced(function* (
   turn: Turn,
   expect: Expectation | undefined,
   outcome: ActOutcome,
@@ -22,7 +46,7 @@ export const completed = Effect.fnUntraced(function* (
   if (expect === undefined) return outcome
   const { playing } = turn
   const needsTrace = expect.trace ?? expect.service_time ?? expect.outcome
-  const traced = needsTrace === undefined ? outcome : yield* withTrace(playing, outcome)
+  const traced = needsTrace === undefined ? outcome : yield* timed(playing, outcome)
   const events =
     expect.events === undefined
       ? {}
@@ -52,8 +76,15 @@ const eventually = <A>(feed: Feed<A>, mark: number, expected: ReadonlyArray<unkn
   return Effect.map(Effect.timeoutOption(arrives, BOUNDS.late.value), () => feed.since(mark))
 }
 
-/** With trace and service time, where there is an interaction. */
+/** For whoever reads of a failure: with the trace, and all that apps called in vain so far. */
 export const withTrace = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome) {
+  const all = playing.events?.notImplemented.all() ?? []
+  const { not_implemented = [] } = outcome
+  return { ...(yield* timed(playing, outcome)), ...lacking([...new Set([...not_implemented, ...all])]) }
+})
+
+/** With trace and service time, where there is an interaction. */
+const timed = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome) {
   const { interaction_id } = outcome
   if (interaction_id === undefined) return outcome
   const trace = outcome.trace ?? (yield* look(playing, interaction_id)).trace

@@ -7,7 +7,7 @@ import { formatPath } from "@backlot/domain/Fault"
 import type { Step } from "../scenario/Step.ts"
 import { describeAct, describeOutcome, type Scene } from "./Describe.ts"
 import { oneLine } from "./DescribeValue.ts"
-import type { StepFailure } from "./Failure.ts"
+import type { StepFailure, StepStopped } from "./Failure.ts"
 import { formatMismatch } from "./Match.ts"
 import { normaliseText, normaliseValue } from "./Normalise.ts"
 import type { Outcome } from "./Outcome.ts"
@@ -30,7 +30,7 @@ export interface Played {
   readonly number: number
   readonly step: Step
   readonly outcome: Outcome | undefined
-  readonly failure: StepFailure | undefined
+  readonly failure: StepFailure | StepStopped | undefined
 }
 
 /** The scene: who acted and where. `normalise` is that of the stage. */
@@ -41,7 +41,9 @@ export const entryOf = (
 ): TranscriptEntry => ({
   number,
   act: normalise(describeAct(step, scene)),
-  lines: (outcome === undefined ? [] : describeOutcome(outcome)).map(normalise),
+  lines: (outcome === undefined ? [] : [...describeOutcome(outcome), ...(outcome.not_implemented ?? [])]).map(
+    normalise
+  ),
   faults: (failure === undefined ? [] : describeFailure(failure)).map(normalise)
 })
 
@@ -73,7 +75,7 @@ export const formatInFull = (
     .join("\n\n")
 
 /** Why a step failed, a line each; never empty. */
-export const describeFailure = (failure: StepFailure): ReadonlyArray<string> => {
+export const describeFailure = (failure: StepFailure | StepStopped): ReadonlyArray<string> => {
   if (failure._tag !== "ExpectationFailed") {
     const path = failure._tag === "StepUnplayable" && failure.path.length > 0 ? `${formatPath(failure.path)}: ` : ""
     return [oneLine(path + failure.message, WIDTH)]

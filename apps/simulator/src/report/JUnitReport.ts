@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from "node:util"
 import { formatDiff } from "../play/Diff.ts"
 import { describeFailure, format } from "../play/Transcript.ts"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
+import { isStopped } from "../run/Stopped.ts"
 import { diffOfStep, firstLine, KINDS } from "./StepFailureText.ts"
 import { lastAttempt, shownPath, shownPlace } from "./Summary.ts"
 import { document, type Element, element } from "./Xml.ts"
@@ -100,21 +101,20 @@ const explained = (step: StepResult): string => {
   ].join("\n")
 }
 
-/** What went wrong outside of a step has a case of its own, after them. */
+/** What went wrong outside of a step has a case of its own, after them; a step that was stopped by it has told it. */
 const outsideOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => {
-  if (scenario.attempts.every(({ failure }) => failure === undefined)) return []
+  const outside = ({ failure, steps }: Attempt) => (steps.some(isStopped) ? undefined : failure)
+  if (scenario.attempts.every((attempt) => outside(attempt) === undefined)) return []
   const told = (name: string, failure: string) =>
     element(
       name,
       { message: failure.split("\n")[0], type: "scenario" },
       name === "error" ? failure : [element("stackTrace", {}, failure)]
     )
-  const before = scenario.attempts.slice(0, -1).flatMap(({ failure }) => failure ?? [])
-  const kind = last.failure === undefined ? "flakyError" : "rerunError"
-  const results = [
-    ...(last.failure === undefined ? [] : [told("error", last.failure)]),
-    ...before.map((one) => told(kind, one))
-  ]
+  const before = scenario.attempts.slice(0, -1).flatMap((attempt) => outside(attempt) ?? [])
+  const failure = outside(last)
+  const kind = failure === undefined ? "flakyError" : "rerunError"
+  const results = [...(failure === undefined ? [] : [told("error", failure)]), ...before.map((one) => told(kind, one))]
   const file = shownPath(scenario.file, root)
   return [element("testcase", { name: "outside of steps", classname: scenario.name, file, time: seconds(0) }, results)]
 }

@@ -28,8 +28,9 @@ const Mismatch = Schema.Struct({
 }).annotate({ identifier: "Mismatch" })
 
 const Failure = Schema.Struct({
-  kind: Schema.Literals(["expectation", "unplayable", "server"]).annotate({
-    description: "An expectation that did not hold, a step that can not be played, a server that did not answer."
+  kind: Schema.Literals(["expectation", "unplayable", "server", "stopped"]).annotate({
+    description:
+      "An expectation that did not hold, a step that can not be played, a server that did not answer, a play that ended while the step was under way."
   }),
   message: Schema.String,
   mismatches: Schema.Array(Mismatch).annotate({ description: "Of an expectation." }),

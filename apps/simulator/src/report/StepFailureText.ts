@@ -1,17 +1,22 @@
 /** Why a step failed, for reports: in a line, in all its lines, and as a diff. */
 import { type DiffLine, diffOf } from "../play/Diff.ts"
-import type { StepFailure } from "../play/Failure.ts"
 import { describeFailure } from "../play/Transcript.ts"
 import type { StepResult } from "../run/RunResult.ts"
 
-/** What kind of failure, in words of reports: an expectation, a step that makes no sense, a server that is gone. */
+type Failure = NonNullable<StepResult["failure"]>
+
+/**
+ * What kind of failure, in words of reports: an expectation, a step that makes no sense, a server that is gone, a play
+ * that ended while the step was under way.
+ */
 export const KINDS = {
   ExpectationFailed: "expectation",
   StepUnplayable: "unplayable",
-  StageLost: "server"
-} as const satisfies Readonly<Record<StepFailure["_tag"], string>>
+  StageLost: "server",
+  StepStopped: "stopped"
+} as const satisfies Readonly<Record<Failure["_tag"], string>>
 
-export const firstLine = (failure: StepFailure): string => describeFailure(failure)[0] ?? failure.message
+export const firstLine = (failure: Failure): string => describeFailure(failure)[0] ?? failure.message
 
 /** Empty where nothing was compared. */
 export const diffOfStep = ({ step, outcome, failure }: StepResult): ReadonlyArray<DiffLine> =>

@@ -4,7 +4,9 @@ import { textOf } from "../play/DescribeJson.ts"
 import { oneLine } from "../play/DescribeValue.ts"
 import { formatDiff } from "../play/Diff.ts"
 import { describeFailure, format } from "../play/Transcript.ts"
+import { excerptOf } from "../run/OutputExcerpt.ts"
 import type { AppOutput, Attempt, StepResult } from "../run/RunResult.ts"
+import { isStopped } from "../run/Stopped.ts"
 import type { Place } from "../scenario/LoadedScenario.ts"
 import type { Paint } from "./Paint.ts"
 import { diffOfStep } from "./StepFailureText.ts"
@@ -21,8 +23,10 @@ export interface FailureOptions {
 
 export const attemptLines = (attempt: Attempt, options: FailureOptions, paint: Paint): ReadonlyArray<string> => {
   const step = failedStep(attempt)
+  // What a step that was stopped says of it stands below.
+  const failure = step !== undefined && isStopped(step) ? undefined : attempt.failure
   return [
-    ...(attempt.failure === undefined ? [] : indent(attempt.failure.split("\n").map((line) => oneLine(line, LINE)))),
+    ...(failure === undefined ? [] : indent(failure.split("\n").map((line) => oneLine(line, LINE)))),
     ...(step === undefined ? [] : stepLines(step, options, paint)),
     ...(options.whole ? contextLines(attempt, step, paint) : [])
   ]
@@ -83,9 +87,9 @@ const outputTitle = ({ application, command, exit_code }: AppOutput): string => 
 }
 
 const outputLines = ({ lines }: AppOutput): ReadonlyArray<string> => {
-  const shown = lines.slice(-OUTPUT).map(({ text }) => oneLine(stripVTControlCharacters(text), LINE))
   if (lines.length === 0) return ["(nothing)"]
-  return lines.length > OUTPUT ? [`… ${lines.length - OUTPUT} lines before`, ...shown] : shown
+  const plain = lines.map(({ text }) => stripVTControlCharacters(text))
+  return excerptOf(plain, OUTPUT).map((line) => oneLine(line, LINE))
 }
 
 const section = (title: string, lines: ReadonlyArray<string>, paint: Paint): ReadonlyArray<string> =>

@@ -12,6 +12,7 @@ import { millisOf } from "../scenario/Duration.ts"
 import type { App } from "../scenario/Scenario.ts"
 import { appEnvironment, type Environment } from "./AppEnvironment.ts"
 import type { WatchedStage } from "./GatewayLogins.ts"
+import { excerptOf } from "./OutputExcerpt.ts"
 import * as ProgramGroup from "./ProgramGroup.ts"
 import { ProgramOutput } from "./ProgramOutput.ts"
 import * as Readiness from "./Readiness.ts"
@@ -119,4 +120,9 @@ const notReady = (ready: Readiness.Ready | undefined, missing: ReadonlyArray<str
 const SHOWN = 30
 
 const shown = ({ lines }: ProgramOutput): ReadonlyArray<string> =>
-  lines.length === 0 ? ["  It wrote nothing."] : lines.slice(-SHOWN).map(({ text }) => `  ${text}`)
+  lines.length === 0
+    ? ["  It wrote nothing."]
+    : excerptOf(
+        lines.map(({ text }) => text),
+        SHOWN
+      ).map((text) => `  ${text}`)

@@ -19,6 +19,7 @@ import type { AppFailed } from "./AppUnderTest.ts"
 import type { AppOutput, Attempt, StepResult } from "./RunResult.ts"
 import { exportWorld } from "./StageWorld.ts"
 import { resultOf, skippedStep, titleOf } from "./StepResults.ts"
+import { isStopped, withReason } from "./Stopped.ts"
 import { located } from "./WorldFaults.ts"
 
 /** How a scenario is played. */
@@ -56,7 +57,7 @@ export interface AttemptListener {
 }
 
 /** The scenario as a whole took too long. */
-class TookTooLong extends Data.TaggedError("TookTooLong")<{ readonly message: string }> {}
+class TookTooLong extends Data.TaggedError("TookTooLong")<{ readonly timeout_ms: number }> {}
 
 type Trouble = StageFailed | AppFailed | StageLost | StepFailure | TookTooLong
 
@@ -130,10 +131,7 @@ const course = Effect.fnUntraced(function* (
   }).pipe(
     Effect.timeoutOrElse({
       duration: timeout,
-      orElse: () =>
-        new TookTooLong({
-          message: `It took longer than ${formatMillis(timeout)}${whereOf(loaded, notes, ", and was in")}`
-        })
+      orElse: () => new TookTooLong({ timeout_ms: timeout })
     })
   )
   const exit = yield* Effect.exit(played)
@@ -176,7 +174,7 @@ const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStepBegan,
         Effect.onExit(() =>
           Effect.sync(() => {
             const played = player.played()[index]
-            if (played !== undefined) onStep(resultOf(step, played))
+            if (played !== undefined) onStep(resultOf(loaded, step, played, index))
           })
         )
       ),
@@ -184,26 +182,25 @@ const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStepBegan,
   )
 
 /** The step that was under way, where one was, behind these words. */
-const whereOf = (loaded: LoadedScenario, { player }: Notes, words: string): string => {
-  const at = player?.played().length ?? 0
-  const isInStep = player !== undefined && at < loaded.steps.length
-  return isInStep ? `${words} step ${at + 1} (${titleOf(loaded, at)})` : ""
+const whereOf = (loaded: LoadedScenario, player: Player.Player | undefined, words: string): string => {
+  if (player === undefined) return ""
+  const played = player.played()
+  const stopped = played.findIndex(isStopped)
+  const at = stopped === -1 ? played.length : stopped
+  return at < loaded.steps.length ? `${words} step ${at + 1} (${titleOf(loaded, at)})` : ""
 }
 
 const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Trouble>, real_ms: number): Attempted => {
-  const played = notes.player?.played() ?? []
-  const steps = loaded.steps.map((step, index) => {
+  const { player } = notes
+  const played = player?.played() ?? []
+  const results = loaded.steps.map((step, index) => {
     const one = played[index]
-    return one === undefined ? skippedStep(loaded, step, index) : resultOf(step, one)
+    return one === undefined ? skippedStep(loaded, step, index) : resultOf(loaded, step, one, index)
   })
-  const { ending, failure } = judge(
-    exit,
-    steps.map((step) => step.failure),
-    whereOf(loaded, notes, " It was in")
-  )
+  const ofSteps = results.map((step) => step.failure)
+  const { ending, reason, failure } = judge(exit, ofSteps, (words) => whereOf(loaded, player, words))
   const attempt: Attempt = {
-    steps,
-    transcript: notes.player?.transcript() ?? [],
+    ...withReason(results, player?.transcript() ?? [], reason),
     failure,
     apps: notes.apps.map((told) => told()),
     world_before: notes.world_before,
@@ -214,22 +211,40 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
   return { attempt, ending }
 }
 
-const judge = (
-  exit: Exit.Exit<void, Trouble>,
-  ofSteps: ReadonlyArray<StepFailure | undefined>,
-  where: string
-): { readonly ending: Ending; readonly failure: string | undefined } => {
-  if (Exit.isSuccess(exit)) return { ending: "passed", failure: undefined }
-  if (Cause.hasInterruptsOnly(exit.cause)) return { ending: "interrupted", failure: "It was interrupted." }
-  const trouble = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
-  if (trouble === undefined) return { ending: "failed", failure: Cause.pretty(exit.cause) }
-  // A failure that a step shows is not told twice, nor the output of a program, which the attempt has as a whole.
-  const failure = trouble._tag === "AppFailed" ? appFailure(trouble, where) : trouble.message
-  return { ending: endingOf(trouble), failure: ofSteps.some((one) => one === trouble) ? undefined : failure }
+interface Judged {
+  readonly ending: Ending
+  readonly failure: string | undefined
+  /** What a step that was under way ended by. */
+  readonly reason?: string
 }
 
-const appFailure = ({ when, message }: AppFailed, where: string): string =>
-  `${message.split("\n")[0]}${when === "playing" ? where : ""}`
+const judge = (
+  exit: Exit.Exit<void, Trouble>,
+  ofSteps: ReadonlyArray<StepResult["failure"]>,
+  where: (words: string) => string
+): Judged => {
+  if (Exit.isSuccess(exit)) return { ending: "passed", failure: undefined }
+  if (Cause.hasInterruptsOnly(exit.cause)) {
+    return { ending: "interrupted", failure: "It was interrupted.", reason: "The run was interrupted." }
+  }
+  const trouble = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  if (trouble === undefined) {
+    const failure = Cause.pretty(exit.cause)
+    return { ending: "failed", failure, reason: `Backlot failed (${failure.split("\n")[0]})` }
+  }
+  const ending = endingOf(trouble)
+  if (trouble._tag === "TookTooLong") {
+    const longer = `took longer than ${formatMillis(trouble.timeout_ms)}`
+    return { ending, failure: `It ${longer}${where(", and was in")}`, reason: `The scenario ${longer}` }
+  }
+  if (trouble._tag === "AppFailed") {
+    // Without the output of the program, which the attempt has as a whole.
+    const [reason = ""] = trouble.message.split("\n")
+    return { ending, failure: `${reason}${trouble.when === "playing" ? where(" It was in") : ""}`, reason }
+  }
+  // A failure that a step shows is not told twice.
+  return { ending, failure: ofSteps.some((one) => one === trouble) ? undefined : trouble.message }
+}
 
 const endingOf = (trouble: Trouble): Ending => {
   if (trouble._tag === "AppFailed") return trouble.when === "starting" ? "unusable" : "failed"

@@ -2,6 +2,7 @@
 import { describeAct } from "../play/Describe.ts"
 import type { PlayedStep } from "../play/Player.ts"
 import type { LoadedScenario, LoadedStep } from "../scenario/LoadedScenario.ts"
+import { failurePlace } from "./FailurePlace.ts"
 import type { StepResult } from "./RunResult.ts"
 
 /** As the player tells it: who acts and where is that of a step before, where the step leaves it out. */
@@ -13,10 +14,12 @@ export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
   return step === undefined ? "" : (step.name ?? describeAct(step, { as, in: channel }))
 }
 
-export const resultOf = ({ place, via }: LoadedStep, played: PlayedStep): StepResult => ({
+/** Its title is the one that was told when it began: what was captured, as ids are, would be another in each run. */
+export const resultOf = (loaded: LoadedScenario, step: LoadedStep, played: PlayedStep, index: number): StepResult => ({
   ...played,
-  place,
-  ...(via === undefined ? {} : { via }),
+  title: titleOf(loaded, index),
+  place: failurePlace(step, played.failure),
+  ...(step.via === undefined ? {} : { via: step.via }),
   skipped: false
 })
 

@@ -24,6 +24,8 @@ export const REFUSALS = ["unknown", "invisible", "permission", "stale", "options
 /** A matcher of which a plain text is one of a few. */
 const State = Matcher.annotate({ identifier: "StateMatcher" })
 const Refusal = Matcher.annotate({ identifier: "RefusalMatcher" })
+/** Of an event: of its type a plain text is one that there is. */
+const Event = Matcher.annotate({ identifier: "EventMatcher" })
 
 /** What the plain texts of such a matcher may be, by its identifier. */
 export const MATCHED_TEXTS: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -45,7 +47,7 @@ export const Expectation = Schema.Struct({
   state: told(State, "pending, deferred, responded, failed, timed_out or launched."),
   refused: told(
     Refusal,
-    "The reason of a refusal: unknown, invisible, permission, stale, options, context; false: not refused."
+    "The reason of a refusal: unknown, invisible, permission, stale, options, context; true: any; false: not refused."
   ),
   because: told(Matcher, "The sentence of the refusal."),
   choices: told(Matcher, "The choices that the user reads."),
@@ -80,7 +82,7 @@ export const Expectation = Schema.Struct({
     "Dispatches that the application was sent since the step before, in order, others between: { t, d }."
   ),
   events: told(
-    Schema.Array(Matcher),
+    Schema.Array(Event),
     "Events of the log since the step before, in order, others between: { type, data }."
   ),
   trace: told(Schema.Array(Matcher), "Lines of the interaction's trace, in order, others between: { what, detail }."),

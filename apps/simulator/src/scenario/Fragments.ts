@@ -1,12 +1,12 @@
 /** The fragments that a file's steps can run: its own, and those of the files that it imports. */
-import { dirname, relative, resolve } from "node:path"
+import { dirname, resolve } from "node:path"
 import type { Path } from "@backlot/domain/Fault"
 import { Effect, Result } from "effect"
 import { didYouMeanOf } from "./DidYouMean.ts"
 import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import { hasReference, isPlain, type Variables } from "./Interpolation.ts"
 import type { ScenarioFault } from "./LoadedScenario.ts"
-import { problem } from "./Problem.ts"
+import { type Problem, problem } from "./Problem.ts"
 import { judgeFile } from "./ScenarioJudge.ts"
 import { read, type Source } from "./ScenarioSource.ts"
 
@@ -42,13 +42,7 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
     for (const fragment of fragmentsOf(current, current === source)) {
       const other = byName.get(fragment.name)
       if (other === undefined) byName.set(fragment.name, fragment)
-      else
-        faults.push(
-          faultAt(
-            current,
-            problem(fragment.path, `${near(current, other.source.file)} has a fragment ${fragment.name} too`)
-          )
-        )
+      else faults.push(faultAt(current, twin(fragment, other)))
     }
     for (const [index, path] of importsOf(current).entries()) {
       const file = resolve(dirname(current.file), path)
@@ -71,8 +65,10 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
 export const unknownFragment = (name: string, byName: ReadonlyMap<string, Fragment>): string =>
   `there is no fragment ${name}${didYouMeanOf(name, byName.keys(), "the file has none")}`
 
-/** As somebody who reads the file would name another. */
-const near = ({ file }: Source, other: string): string => relative(dirname(file), other)
+const twin = ({ name, path }: Fragment, other: Fragment): Problem => ({
+  ...problem(path, `there are two fragments ${name}`),
+  related: { what: "the other is at", place: other.source.locate(other.path) }
+})
 
 const fieldOf = (value: unknown, field: string): unknown => (isPlain(value) ? value[field] : undefined)
 

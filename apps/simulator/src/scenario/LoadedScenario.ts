@@ -30,6 +30,8 @@ export interface LoadedStep {
   readonly step: Step
   /** Of the step; of a fragment's step: in the fragment. */
   readonly place: Place
+  /** Of a part of the step, or the nearest place above it that is written in the file; absent where there is no file. */
+  readonly locate?: (path: Path) => Place
   /** Where the step came from a fragment: who ran it, outermost first. Never empty. */
   readonly via?: ReadonlyArray<Caller>
 }
@@ -47,6 +49,8 @@ export interface LoadedScenario {
   readonly file: string
   /** Of the scenario in its file: where its name stands. */
   readonly place: Place
+  /** Of a part of the file, such as `["app", "application"]`, or the nearest place above it; absent where there is no file. */
+  readonly locate?: (path: Path) => Place
   /** As decoded, its variables put in place outside `steps` and `fragments`. `steps` below are those to play. */
   readonly scenario: Scenario
   /** The scenario's name; of a row with its values: `adopt a pet (animal: Dog, name: Rex)`. Unique within a file. */
@@ -79,11 +83,19 @@ export interface LoadedFile {
   readonly settable: ReadonlyArray<string>
 }
 
+/** A place that a fault is about as well, and what it is to it: `run by`, `the other is at`. */
+export interface Related {
+  readonly what: "run by" | "the other is at"
+  readonly place: Place
+}
+
 /** One fault of a file. */
 export interface ScenarioFault extends Place {
   /** e.g. `steps[0].expect.state`; empty for the file as a whole. */
   readonly path: string
   readonly message: string
+  /** Another place that it may be the fault of. */
+  readonly related?: Related
 }
 
 /** The file cannot be played. `message` has one line for each fault: `file:line:column path: message`. */
@@ -94,4 +106,6 @@ export class ScenarioFileBroken extends Data.TaggedError("ScenarioFileBroken")<{
   readonly message: string
   /** As of a sound file, those too that are not there. */
   readonly sources: ReadonlyArray<string>
+  /** By what its only scenario would be chosen, as far as that can be known of a broken file. */
+  readonly scenario?: Pick<LoadedScenario, "name" | "tags">
 }> {}

@@ -1,4 +1,6 @@
 /** Matchers as JSON Schema: what `play/MatchFault.ts` judges, as far as a schema can say it. */
+
+import { EVENT_TYPES } from "@backlot/domain/EventType"
 import type { JsonSchema } from "effect"
 import { OPERATORS } from "../play/MatchOperators.ts"
 import { MATCHED_TEXTS } from "./Expectation.ts"
@@ -36,6 +38,8 @@ const OPERANDS: Readonly<Record<string, JsonSchema.JsonSchema>> = {
 
 const names = Object.keys(OPERATORS)
 
+const eventTypes = { enum: EVENT_TYPES }
+
 const NO_TEXT = ["number", "boolean", "null", "array", "object"]
 
 /** By identifier. */
@@ -51,11 +55,24 @@ export const matcherDefinitions: Readonly<Record<string, JsonSchema.JsonSchema>>
     // An operator that there is not.
     patternProperties: { [`^\\$(?!(?:${names.map((name) => name.slice(1)).join("|")})$)[A-Za-z]`]: false },
     additionalProperties: matcher,
-    if: { type: "object", anyOf: names.map((name) => ({ required: [name] })) },
+    if: { type: "object", anyOf: names.map((name) => ({ required: [name], properties: { [name]: true } })) },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { propertyNames: { pattern: "^\\$[A-Za-z]" } }
   },
   MessageRef: matcher,
+  EventType: {
+    description: "The type of an event of the log.",
+    anyOf: [eventTypes, { type: "string", pattern: "\\$\\{[^{}]*\\}" }]
+  },
+  EventMatcher: {
+    ...matcher,
+    properties: {
+      type: {
+        description: "The type of an event of the log, or a matcher of it.",
+        anyOf: [eventTypes, { type: "string", pattern: "^/|\\$\\{[^{}]*\\}" }, { type: NO_TEXT }]
+      }
+    }
+  },
   ...Object.fromEntries(
     Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => {
       // A pattern or a variable.

@@ -4,8 +4,10 @@
  */
 import { createHash } from "node:crypto"
 import { readFileSync, realpathSync } from "node:fs"
-import { createRequire, registerHooks } from "node:module"
+import { createRequire, type ResolveFnOutput, registerHooks } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import * as ScriptText from "@backlot/document/ScriptText"
+import { Result } from "effect"
 
 /** The URL by which a module is run as it stands now. */
 export const urlOf = (file: string): string => {
@@ -54,15 +56,32 @@ const register = (): void => {
   registerHooks({
     resolve: (specifier, context, next) => {
       const { parentURL } = context
-      if (parentURL?.includes(`?${KEY}=`) !== true || !BY_PATH.test(specifier)) return next(specifier, context)
+      // The module itself, by its URL of this generation.
+      if (isVersioned(specifier)) return asWritten(next(specifier, context))
+      if (parentURL === undefined || !isVersioned(parentURL) || !BY_PATH.test(specifier))
+        return next(specifier, context)
       // Before it is looked for, so that one is known that is not there.
       const parent = fileURLToPath(parentURL)
       note(parent, fileURLToPath(new URL(specifier, parentURL)))
       const found = next(specifier, context)
       note(parent, fileURLToPath(found.url))
-      return { ...found, url: versioned(found.url) }
+      return asWritten({ ...found, url: versioned(found.url) })
     }
   })
+}
+
+const isVersioned = (href: string): boolean => href.includes(`?${KEY}=`)
+
+/**
+ * Ours: a script with an import or an export is an ES module, whatever the nearest package.json says of such files: that is
+ * what `npm init` wrote, and about the app.
+ */
+const asWritten = (found: ResolveFnOutput): ResolveFnOutput => {
+  const [, extension] = /\.([jt]s)$/.exec(new URL(found.url).pathname) ?? []
+  if (extension === undefined || found.url.includes("/node_modules/")) return found
+  const script = ScriptText.parse(textOf(fileURLToPath(found.url)))
+  if (Result.isFailure(script) || !script.success.isModule) return found
+  return { ...found, format: extension === "ts" ? "module-typescript" : "module" }
 }
 
 const note = (parent: string, file: string): void => {
@@ -87,10 +106,12 @@ const realOf = (file: string): string => {
   }
 }
 
+const digestOf = (file: string): string => createHash("sha256").update(textOf(file)).digest("hex")
+
 /** Empty where it cannot be read. */
-const digestOf = (file: string): string => {
+const textOf = (file: string): string => {
   try {
-    return createHash("sha256").update(readFileSync(file)).digest("hex")
+    return readFileSync(file, "utf8")
   } catch {
     return ""
   }

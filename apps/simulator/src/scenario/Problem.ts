@@ -1,11 +1,14 @@
 /** Something that is wrong with a part of a file, in words for a person. */
 import type { Path } from "@backlot/domain/Fault"
+import type { Related } from "./LoadedScenario.ts"
 
 export interface Problem {
   /** From what was judged to what is wrong. */
   readonly path: Path
   /** Begins in lower case, has no full stop, and says what would do. */
   readonly message: string
+  /** Another place that it may be the fault of. */
+  readonly related?: Related
 }
 
 export const problem = (path: Path, message: string): Problem => ({ path, message })

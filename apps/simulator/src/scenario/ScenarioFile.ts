@@ -7,7 +7,7 @@ import { Effect, Result } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { broken, faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import { collect, EMPTY, type Fragments } from "./Fragments.ts"
-import { isPlain, referencesIn, type Variables } from "./Interpolation.ts"
+import { hasReference, isPlain, referencesIn, type Variables } from "./Interpolation.ts"
 import type { LoadedFile, ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
 import { problem } from "./Problem.ts"
 import { isFragmentFile, judgeFile } from "./ScenarioJudge.ts"
@@ -18,6 +18,8 @@ export interface LoadOptions {
   /** Of the command line: in place of variables of the file with the same name. */
   readonly variables?: Variables
 }
+
+type Fields = Readonly<Record<string, unknown>>
 
 /** @param path absolute, or relative to the working directory */
 export const load = Effect.fnUntraced(function* (
@@ -36,7 +38,7 @@ export const load = Effect.fnUntraced(function* (
   const { rows, faults: ofRows } = yield* rowsOf(source, source.value, fragments, variables)
   const sources = [...new Set([file, ...fragments.files, ...rows.flatMap((row) => row.worldFiles)])]
   const faults = [...shape, ...fragments.faults, ...ofRows]
-  if (faults.length > 0) return yield* Effect.fail(broken(file, sources, faults))
+  if (faults.length > 0) return yield* Effect.fail(broken(file, sources, faults, onlyScenario(source.value)))
   return {
     file,
     scenarios: distinct(rows.map((row) => row.scenario)),
@@ -45,13 +47,14 @@ export const load = Effect.fnUntraced(function* (
   }
 })
 
+/** Rows and variables would say more of the name; and tags that are none may have been meant as any. */
+const onlyScenario = ({ name, tags = [], examples, fragments }: Fields): ScenarioFileBroken["scenario"] => {
+  const isKnown = typeof name === "string" && !hasReference(name) && examples === undefined && fragments === undefined
+  return isKnown && Array.isArray(tags) && tags.every((tag) => typeof tag === "string") ? { name, tags } : undefined
+}
+
 /** Row by row, while there are not too many steps. */
-const rowsOf = Effect.fnUntraced(function* (
-  source: Source,
-  fields: Readonly<Record<string, unknown>>,
-  { byName }: Fragments,
-  given: Variables
-) {
+const rowsOf = Effect.fnUntraced(function* (source: Source, fields: Fields, { byName }: Fragments, given: Variables) {
   const readWorld = worldReader()
   const rows: Array<Row> = []
   const faults: Array<ScenarioFault> = []
@@ -70,10 +73,7 @@ const rowsOf = Effect.fnUntraced(function* (
 })
 
 /** A row comes before the command line, and what an imported file says of its own variables too. */
-const settable = (
-  sources: ReadonlyArray<Source>,
-  { variables, examples }: Readonly<Record<string, unknown>>
-): ReadonlyArray<string> => {
+const settable = (sources: ReadonlyArray<Source>, { variables, examples }: Fields): ReadonlyArray<string> => {
   const columns = Object.keys((Array.isArray(examples) ? examples[0] : undefined) ?? {})
   const used = sources.flatMap(({ value }, index) => {
     const own = index > 0 && isPlain(value) && isPlain(value["variables"]) ? Object.keys(value["variables"]) : []

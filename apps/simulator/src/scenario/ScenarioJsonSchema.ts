@@ -6,7 +6,7 @@ import type { JsonSchema } from "effect"
 import { matcherDefinitions } from "./MatcherJsonSchema.ts"
 import { Scenario } from "./Scenario.ts"
 import { FRAGMENT_FIELDS, SUBSTITUTED } from "./ScenarioJudge.ts"
-import { type Definitions, jsonOf, rules } from "./SchemaJson.ts"
+import { type Definitions, jsonOf, requiring, rules } from "./SchemaJson.ts"
 import { ACTS, BESIDE, beside, common, REQUIRED_BESIDE } from "./Step.ts"
 import { NAME } from "./VariablePath.ts"
 
@@ -30,10 +30,10 @@ export const scenarioJsonSchema = (): Json => {
     additionalProperties: false,
     ...rules("Scenario"),
     // A file without steps may have fragments for others.
-    if: { required: ["fragments"], properties: { steps: false } },
+    if: { required: ["fragments"], properties: { fragments: true, steps: false } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { propertyNames: { enum: FRAGMENT_FIELDS } },
-    else: { required: ["name", "steps"] },
+    else: requiring("name", "steps"),
     $defs: definitions.made
   }
 }
@@ -65,18 +65,16 @@ const step = (definitions: Definitions): Json => {
     },
     additionalProperties: false,
     oneOf: [
-      ...acts.map((act) => ({ title: act, ...required(act) })),
+      ...acts.map((act) => ({ title: act, ...requiring(act) })),
       {
         title: "expect",
         properties: Object.fromEntries(acts.map((act) => [act, false])),
-        anyOf: ["expect", "capture"].map(required)
+        anyOf: ["expect", "capture"].map((field) => requiring(field))
       }
     ],
     dependentSchemas: Object.fromEntries(
-      Object.entries(BESIDE).map(([field, partners]) => [field, { anyOf: partners.map(required) }])
+      Object.entries(BESIDE).map(([field, partners]) => [field, { anyOf: partners.map((act) => requiring(act)) }])
     ),
     dependentRequired: Object.fromEntries(Object.entries(REQUIRED_BESIDE).map(([act, field]) => [act, [field]]))
   }
 }
-
-const required = (field: string): Json => ({ required: [field] })

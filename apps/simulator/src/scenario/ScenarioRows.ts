@@ -61,6 +61,7 @@ export const loadRow = Effect.fnUntraced(function* (
     scenario: {
       file: source.file,
       place: source.locate(["name"]),
+      locate: source.locate,
       scenario,
       name: nameOf(fields["name"], scenario.name, example),
       ...(example === undefined

@@ -58,7 +58,7 @@ const DEPTH = Limits.http.worldDepth + 8
 
 const readDocument = (file: string, text: string, empty: string): Effect.Effect<Source, Unreadable> =>
   Effect.fromResult(
-    Result.mapBoth(DocumentText.parse(text, { empty, depth: DEPTH }), {
+    Result.mapBoth(DocumentText.parse(text, { empty, depth: DEPTH, format: DocumentText.formatOf(file) }), {
       onSuccess: ({ value, locate }) => ({
         file,
         files: [file],

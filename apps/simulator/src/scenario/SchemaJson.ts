@@ -103,19 +103,25 @@ export const rules = (identifier: string): Json => {
   const excluded = NOT_BOTH[identifier] ?? []
   const filled = NOT_EMPTY[identifier] ?? []
   const all = [
-    ...excluded.map((both) => ({ not: { required: both } })),
+    ...excluded.map((both) => ({ not: requiring(...both) })),
     ...filled.map((field) => ({ properties: { [field]: { minItems: 1 } } }))
   ]
   return {
-    ...(one === undefined ? {} : { oneOf: one.map(alone) }),
-    ...(some === undefined ? {} : { anyOf: some.map(alone) }),
+    ...(one === undefined ? {} : { oneOf: one.map((field) => requiring(field)) }),
+    ...(some === undefined ? {} : { anyOf: some.map((field) => requiring(field)) }),
     ...(needs.length === 0
       ? {}
       : {
-          dependentSchemas: Object.fromEntries(needs.map(([field, others]) => [field, { anyOf: others.map(alone) }]))
+          dependentSchemas: Object.fromEntries(
+            needs.map(([field, others]) => [field, { anyOf: others.map((field) => requiring(field)) }])
+          )
         }),
     ...(all.length === 0 ? {} : { allOf: all })
   }
 }
 
-const alone = (field: string): Json => ({ required: [field] })
+/** Strict compilers of schemas want a field defined beside where it is required. */
+export const requiring = (...fields: ReadonlyArray<string>): Json => ({
+  required: fields,
+  properties: Object.fromEntries(fields.map((field) => [field, true]))
+})

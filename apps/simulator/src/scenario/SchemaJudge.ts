@@ -59,8 +59,18 @@ const wrongKind = (ast: AST, value: unknown): Problem => {
   const wanted = kindsOf(ast).map(nameOfKind).join(" or ")
   const isQuotable = kindsOf(ast).includes("text") && ["number", "boolean"].includes(typeof value)
   const hint = isQuotable ? `; put ${value} between quotes` : ""
-  return problem([], `must be ${wanted}, not ${nameOfKind(kindOf(value))}${hint}`)
+  return problem([], `must be ${wanted}, not ${nameOfKind(kindOf(value))}${hint || wrapped(ast, value)}`)
 }
+
+/** What a text was meant as, where an object has one field that it cannot be without: `{ command: "node bot.mjs" }`. */
+const wrapped = (ast: AST, value: unknown): string => {
+  if (ast._tag !== "Objects" || typeof value !== "string") return ""
+  const [field, ...more] = ast.propertySignatures.filter(({ type }) => type.context?.isOptional !== true)
+  if (field === undefined || more.length > 0 || !kindsOf(field.type).includes("text")) return ""
+  return `; write { ${String(field.name)}: ${value.length > SHORT ? "…" : JSON.stringify(value)} }`
+}
+
+const SHORT = 60
 
 const oneOf = (literals: ReadonlyArray<unknown>): string =>
   literals.length === 1 ? String(literals[0]) : `one of ${literals.join(", ")}`

@@ -110,7 +110,10 @@ export const Wait = Schema.Struct({
     "Until the user sees none any more that looks like this; a text or /pattern/ is about its content."
   ),
   state: told(Schema.Literals(STATES), "Until the last interaction of the user has this state."),
-  event: told(Text, "Until the event log has an event of this type, from the step before on."),
+  event: told(
+    Text.annotate({ identifier: "EventType" }),
+    "Until the event log has an event of this type, from the step before on."
+  ),
   gateway: told(
     Text,
     "Until the application's gateway session is sent a dispatch of this type, from the step before on."

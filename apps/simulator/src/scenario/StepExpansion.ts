@@ -1,5 +1,5 @@
 /** Steps as they are played: variables that are known put in place, fragments spread out, each step with its place. */
-import { dirname, relative } from "node:path"
+import { dirname } from "node:path"
 import type { Path } from "@backlot/domain/Fault"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean } from "./DidYouMean.ts"
@@ -106,11 +106,9 @@ const place = (work: Work, part: Part, at: Path, written: Fields) => {
 }
 
 /** What a fragment lacks is often the fault of who runs it. */
-const runBy = ({ source, via }: Part, { path, message }: Problem): Problem => {
+const runBy = ({ via }: Part, found: Problem): Problem => {
   const place = via.at(-1)?.place
-  if (place === undefined) return problem(path, message)
-  const file = relative(dirname(source.file), place.file)
-  return problem(path, `${message} (run by ${file}:${place.line}:${place.column})`)
+  return place === undefined ? found : { ...found, related: { what: "run by", place } }
 }
 
 const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): void => {
@@ -120,6 +118,7 @@ const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): voi
     // Judged by the caller, and nothing of it was converted.
     step: found.step as Step,
     place: source.locate(at),
+    locate: (path) => source.locate([...at, ...path]),
     ...(via.length === 0 ? {} : { via })
   })
 }

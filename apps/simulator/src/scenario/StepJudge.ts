@@ -4,12 +4,16 @@
  */
 import { matcherFaults } from "../play/MatchFault.ts"
 import { didYouMean } from "./DidYouMean.ts"
+import { eventTypeFault } from "./EventTypeFault.ts"
 import { MATCHED_TEXTS } from "./Expectation.ts"
 import { hasReference, isPlain } from "./Interpolation.ts"
+import { strayPlaceholder } from "./PathPlaceholder.ts"
 import { below, type Problem, problem } from "./Problem.ts"
 import { type Judging, judge, unknownFields } from "./SchemaJudge.ts"
+import { kindOf, nameOfKind } from "./SchemaKind.ts"
 import { ACTS, type Act, BESIDE, beside, common, REQUIRED_BESIDE } from "./Step.ts"
 import { isName, parsePath } from "./VariablePath.ts"
+import { METHODS } from "./Vocabulary.ts"
 
 /** Empty for a sound step. With `variables`, `${…}` may stand for what it is not yet. */
 export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variables">): ReadonlyArray<Problem> => {
@@ -27,7 +31,8 @@ export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variable
       const wanted = REQUIRED_BESIDE[act]
       return wanted === undefined || given.includes(wanted) ? [] : [problem([], `${act} needs ${wanted} beside it`)]
     }),
-    ...captures(value["capture"])
+    ...captures(value["capture"]),
+    ...calledPaths(value["app"])
   ]
 }
 
@@ -86,11 +91,34 @@ const withinOperators = (
     })
   })
 
+const eventType = (value: unknown): ReadonlyArray<Problem> => {
+  if (typeof value !== "string") return [problem([], `must be a text, not ${nameOfKind(kindOf(value))}`)]
+  const fault = hasReference(value) ? undefined : eventTypeFault(value)
+  return fault === undefined ? [] : [problem([], fault)]
+}
+
+/** Of `expect.events`: a matcher whose type, where it is a plain text, is one that there is. */
+const eventMatcher = (value: unknown): ReadonlyArray<Problem> => {
+  const type = isPlain(value) ? value["type"] : undefined
+  const isPlainText = typeof type === "string" && !type.startsWith("/")
+  return [...matcher(value), ...(isPlainText ? below(["type"], eventType(type)) : [])]
+}
+
 const special: Judging["special"] = {
   Matcher: matcher,
   MessageRef: matcher,
+  EventType: eventType,
+  EventMatcher: eventMatcher,
   ...Object.fromEntries(Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => [identifier, oneOf(texts)]))
 }
+
+/** Names in braces, in whichever path is called. */
+const calledPaths = (call: unknown): ReadonlyArray<Problem> =>
+  METHODS.flatMap((method) => {
+    const path = isPlain(call) ? call[method] : undefined
+    const fault = typeof path === "string" ? strayPlaceholder(path) : undefined
+    return fault === undefined ? [] : [problem(["app", method], fault)]
+  })
 
 /** Names that later steps can use, each with a path into the outcome. */
 const captures = (capture: unknown): ReadonlyArray<Problem> =>

@@ -58,6 +58,32 @@ describe("two loads", () => {
     assert.deepStrictEqual(told(none, both), ["rate better"])
   })
 
+  it("of different plans are not judged by the rate, which each plan sets, but where nobody comes to a step", () => {
+    const faster = report(
+      times(2000, () => 100),
+      { rate: "20/s" }
+    )
+    const slower = even(130, 1000)
+    assert.deepInclude(verdicts(faster, slower), { rate: "unjudged", p50: "worse", errors: "same" })
+    assert.strictEqual(exitCodeOf(compare(faster, even(100, 1000))), 0)
+    assert.match(comparisonText(compare(faster, even(100, 1000))), /^all steps +rate .* not judged$/m)
+    const never = report([...times(2000, () => 100), ...times(1000, () => 100, 1)], { rate: "20/s" })
+    assert.strictEqual(exitCodeOf(compare(never, even(100))), 1)
+  })
+
+  it("of users and of arrivals are judged by their errors alone, and it is said which plan was which", () => {
+    const closed = { ...even(5, 4000), model: "closed", plan: "3 users for 10s" } as const
+    const { errors, ...others } = verdicts(closed, even(100))
+    assert.deepStrictEqual([errors, ...new Set(Object.values(others))], ["same", "unjudged"])
+    assert.strictEqual(exitCodeOf(compare(closed, even(100))), 0)
+    const { remarks } = compare(closed, even(100))
+    assert.match(remarks.join("\n"), /other plans: 3 users for 10s, then 10\/s for 10s; .*rates are not judged/)
+    assert.match(remarks.join("\n"), /other models: times .* are not judged/)
+    const failing = report(times(2000, () => 100).map((one, i) => (i % 20 === 0 ? { ...one, error: "failed" } : one)))
+    assert.strictEqual(exitCodeOf(compare(closed, failing)), 1)
+    assert.match(comparisonText(compare(closed, failing)), /^2 of 3 figures are worse/m)
+  })
+
   it("of different plans, or of a generator that did not keep up, are told as such", () => {
     const other = report(
       times(2000, () => 100),

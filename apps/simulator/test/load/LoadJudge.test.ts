@@ -73,7 +73,7 @@ describe("errors of a load", () => {
     assert.strictEqual(told({ status: 500, body: { message: "Boom" } }), "Boom")
     assert.strictEqual(told({ error: "access_denied" }), "access_denied")
     const waited = { state: "pending", wait_expired: true }
-    assert.strictEqual(told(waited), "the app did not answer in time")
-    assert.strictEqual(told({ ...waited, error: "no session" }), "the app did not answer in time; no session")
+    assert.strictEqual(told(waited), "the app has not answered")
+    assert.strictEqual(told({ ...waited, error: "no session" }), "the app has not answered; no session")
   })
 })

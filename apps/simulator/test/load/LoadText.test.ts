@@ -108,6 +108,16 @@ describe("the page of a load", () => {
     assert.deepStrictEqual(confirming.match(/<td>–<\/td>/g)?.length, 7)
   })
 
+  it("has the rates of another plan without a verdict", () => {
+    const faster = report(
+      times(4000, () => 100),
+      { rate: "20/s" }
+    )
+    const compared = pageOf(report(times(2000, () => 100)), faster)
+    assert.include(compared, '<span class="dim">−50.0%</span>')
+    assert.include(compared, "Nothing is worse beyond the noise.")
+  })
+
   it("shows what others wrote as text", () => {
     assert.include(page, "&lt;/script&gt;&lt;b&gt;&amp;")
     assert.strictEqual(page.match(/<\/script>/g)?.length, 3)

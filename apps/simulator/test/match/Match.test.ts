@@ -67,6 +67,18 @@ describe("a matcher", () => {
     [{ content: "Hi" }, { content: "Hello" }, 'message.content: "Hello" is not "Hi"'],
     [{ flags: 64 }, { flags: "64" }, 'message.flags: "64" is not 64'],
     [{ flags: 64 }, {}, "message.flags: is missing; expected 64"],
+    [
+      { contents: "Hi" },
+      { id: "1", content: "Hi" },
+      'message.contents: is missing; expected "Hi"; did you mean content?'
+    ],
+    [{ tts: true }, { id: "1" }, "message.tts: is missing; expected true"],
+    [
+      { contents: "Hi", content: "Hi" },
+      { content: "Hi" },
+      'message.contents: is missing; expected "Hi"; did you mean content?'
+    ],
+    [Number.isNaN, 5, "message: 5 does not satisfy the function isNaN, which gave false"],
     [{ poll: null }, { poll: { a: 1 } }, "message.poll: { a: 1 } is there, and should not be"],
     [{ content: "Hi" }, undefined, "message: is missing; expected an object"],
     [{ content: "Hi" }, [1], "message: [1] is not an object"],
@@ -81,15 +93,15 @@ describe("a matcher", () => {
     [/Rex/, 5, "message: 5 is not a text that matches /Rex/"],
     [expect.stringContaining("z"), "Rex", 'message: "Rex" does not satisfy StringContaining "z", which gave false'],
     // What is true of it in some way, as a promise is, was not said to hold.
-    [() => 1, 5, "message: 5 does not satisfy a function, which gave 1"],
+    [() => 1, 5, "message: 5 does not satisfy () => 1, which gave 1"],
     [{ $schema: true }, undefined, "message: is missing; expected a value that is valid by a schema"],
-    [() => false, 5, "message: 5 does not satisfy a function, which gave false"],
+    [() => false, 5, "message: 5 does not satisfy () => false, which gave false"],
     [
       () => {
         throw new Error("too small")
       },
       5,
-      "message: 5 does not satisfy a function: too small"
+      'message: 5 does not satisfy () => { throw new Error("too small"); }: too small'
     ]
   ])("%j is not matched by %j: %s", (wanted, value, sentence) => {
     expect(told(wanted, value)).toEqual([sentence])

@@ -58,6 +58,8 @@ describe("a call of an application", () => {
       })
       const unknown = yield* failing({ app: { get: "/guilds/{guild:Harbor}" } })
       assert.strictEqual(unknown.message, 'there is no guild "Harbor"; did you mean "Harbour"?')
+      const stray = yield* failing({ app: { get: "/guilds/{gild:Harbour}" } })
+      assert.strictEqual(stray.message, "{gild:Harbour} stands for nothing; did you mean guild?")
       const none = yield* failing({ app: { get: "/webhooks/{application}/{token}/messages/@original" } })
       assert.match(none.message, /there is no \{token\}: no interaction was played/)
     })

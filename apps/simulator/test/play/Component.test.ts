@@ -113,8 +113,10 @@ describe("a button", () => {
       const none = yield* failing({ press: "Adpt" })
       assert.strictEqual(
         none.message,
-        'no message with a button "Adpt" here: the user sees 1, the newest: "Which? Dog"'
+        'no message with a button "Adpt" here: the user sees 1, the newest: "Which? Dog"; did you mean "Adopt"?'
       )
+      const far = yield* failing({ press: "buy" })
+      assert.match(far.message, /the newest: "Which\? Dog"; there are "yes", "Adopt"/)
       const wrong = yield* failing({ press: "Adpt", on: message?.id ?? "" })
       assert.strictEqual(wrong.message, 'the message has no button "Adpt"; did you mean "Adopt"?')
       assert.strictEqual((yield* failing({ press: "Read" })).message, '"Read" only opens a link')

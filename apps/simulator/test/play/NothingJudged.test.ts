@@ -12,7 +12,7 @@ describe("an expectation that could never fail fails", () => {
       yield* play({ ...ALICE_HERE, say: "draft" })
       for (const no_message of ["draft", "/dra/", /dra/, { content: "draft" }]) {
         const failure = yield* failing({ wait: { no_message, within: "50ms" } })
-        assert.match(failure.message, /was still seen within 50 ms/)
+        assert.match(failure.message, /was still seen within 50ms/)
       }
       for (const message of ["draft", "/dra/", /dra/]) {
         assert.strictEqual((yield* play({ wait: { message } })).message?.content, "draft")

@@ -105,3 +105,17 @@ describe("the time of the service", () => {
     })
   )
 })
+
+describe("a use that nobody could be sent", () => {
+  it.live("is not waited for while the clock is frozen, and says why", () =>
+    Effect.gen(function* () {
+      const { failing, play } = yield* playing(deferring, { endpoint: false })
+      const failure = yield* failing({ ...ALICE_HERE, use: "/ban" })
+      assert.match(
+        failure.message,
+        /^state: "pending" was not expected: .*Pet Shop has no interactions_endpoint_url and no gateway session .*nothing was delivered/
+      )
+      yield* play({ use: "/ban", expect: { state: "pending" } }, { advance: "3s" }, { expect: { state: "timed_out" } })
+    })
+  )
+})

@@ -1,3 +1,4 @@
+import { diffOf, formatDiff } from "@backlot/simulator/play/Diff"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { ALICE_HERE, playing, saying } from "./PetShop.ts"
@@ -57,11 +58,17 @@ describe("a wait", () => {
         { wait: created, expect: { events: [{ type: "message.created" }] } },
         { wait: { ...created, data: { record: { message: { content: "one" } } } } }
       )
-      yield* failing({ wait: { ...created, data: { record: { message: { content: "two" } } } } })
+      const other = yield* failing({ wait: { ...created, data: { record: { message: { content: "two" } } } } })
+      assert.strictEqual(
+        other.message,
+        'wait.event: message.created with { record: { message: { content: "two" } } } did not come within 200ms; ' +
+          '1 of this type came; [0] is nearest: record.message.content: "one" is not "two"'
+      )
       yield* play({ react: "🐶" })
       const failure = yield* failing({ wait: created })
       assert.strictEqual(failure._tag, "ExpectationFailed")
-      assert.match(failure.message, /wait.event did not come within 200 ms/)
+      assert.match(failure.message, /^wait\.event: message\.created did not come within 200ms; there (was|were) /)
+      assert.include(failure.message, "reaction")
     })
   )
 
@@ -74,7 +81,10 @@ describe("a wait", () => {
         { react: "🐶", expect: { gateway: [{ t: "MESSAGE_REACTION_ADD", d: { emoji: { name: "🐶" } } }] } }
       )
       const failure = yield* failing({ wait: { gateway: "GUILD_CREATE", within: "100ms" } })
-      assert.match(failure.message, /did not come within 100 ms/)
+      assert.match(
+        failure.message,
+        /^wait\.gateway: GUILD_CREATE did not come within 100ms; there was MESSAGE_REACTION_ADD$/
+      )
     })
   )
 
@@ -92,11 +102,16 @@ describe("a wait", () => {
   it.live("that is in vain says what there was instead", () =>
     Effect.gen(function* () {
       const { play, failing, player } = yield* playing(deferring)
-      yield* play({ ...ALICE_HERE, use: "/ban" })
+      yield* play({ ...ALICE_HERE, say: "hello" }, { say: "also" }, { use: "/ban" })
+      const SEEN = 'within 50ms; there were Alice: "hello", Alice: "also", Pet Shop is thinking…'
       const failures = [
-        [{ message: { content: "never" }, within: "50ms" }, "wait.message did not come within 50 ms"],
-        [{ no_message: {}, within: "50ms" }, "wait.no_message was still seen within 50 ms"],
-        [{ state: "responded", within: "50ms" }, "wait.state did not come within 50 ms"]
+        [{ message: { content: "never" }, within: "50ms" }, `wait.message: { content: "never" } did not come ${SEEN}`],
+        [{ message: "never", within: "50ms" }, `wait.message: "never" did not come ${SEEN}`],
+        [
+          { no_message: "/^al/", within: "50ms" },
+          'wait.no_message: "/^al/" was still seen within 50ms: there was Alice: "also"'
+        ],
+        [{ state: "responded", within: "50ms" }, 'wait.state: "responded" did not come within 50ms; it was "deferred"']
       ] as const
       for (const [wait, message] of failures) assert.strictEqual((yield* failing({ wait })).message, message)
       const { state, trace } = player.played().at(-1)?.outcome ?? {}
@@ -106,6 +121,24 @@ describe("a wait", () => {
         (yield* failing({ wait: {} })).message,
         "a wait is for a message, a state, an event or a dispatch"
       )
+    })
+  )
+
+  it.live("that is in vain is compared with the nearest there was, as far as it was asked for", () =>
+    Effect.gen(function* () {
+      const { play, failing } = yield* playing(deferring)
+      yield* play({ ...ALICE_HERE, say: "hello" }, { say: "bye" })
+      const wait = { message: { content: "helloo", tts: false }, within: "50ms" }
+      const failure = yield* failing({ wait })
+      assert.isTrue(failure._tag === "ExpectationFailed")
+      if (failure._tag !== "ExpectationFailed") return
+      assert.deepStrictEqual(formatDiff(diffOf({ mismatches: failure.mismatches })).split("\n"), [
+        "  wait:",
+        "    message:",
+        "-     content: helloo",
+        "+     content: bye",
+        "      tts: false"
+      ])
     })
   )
 

@@ -1,5 +1,5 @@
 /** Results of runs that reports are made from in tests. */
-import { ExpectationFailed, StageLost, type StepFailure, StepUnplayable } from "@backlot/simulator/play/Failure"
+import { ExpectationFailed, StageLost, StepUnplayable } from "@backlot/simulator/play/Failure"
 import { match } from "@backlot/simulator/play/Match"
 import type { Outcome } from "@backlot/simulator/play/Outcome"
 import { entryOf } from "@backlot/simulator/play/Transcript"
@@ -36,7 +36,7 @@ export const stepOf = (
   number: number,
   step: Step,
   outcome: Outcome | undefined,
-  failure: StepFailure | undefined = undefined
+  failure: StepResult["failure"] = undefined
 ): StepResult => ({
   number,
   title: entryOf({ number, step, outcome, failure }).act,

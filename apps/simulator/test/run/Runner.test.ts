@@ -174,6 +174,26 @@ describe("a run", () => {
     expect(scenarios[0]?.attempts[0]?.failure).toContain("a bug")
   })
 
+  it("says in which step a bug of ours was", async () => {
+    let reads = 0
+    const step = {
+      ...says("hello"),
+      get expect() {
+        // Once to see what is expected of the gateway, then to be played.
+        if (++reads > 1) throw new Error("a bug")
+        return {}
+      }
+    }
+    const { scenarios } = await play([loaded({ name: "buggy", steps: [says("before"), step, says("never")] })])
+    const [attempt] = scenarios[0]?.attempts ?? []
+    expect(attempt?.failure).toContain("a bug")
+    expect(attempt?.steps.map(({ failure, skipped }) => [failure?.message, skipped])).toEqual([
+      [undefined, false],
+      ["Backlot failed (Error: a bug) while this step was under way.", false],
+      [undefined, true]
+    ])
+  })
+
   it("fails for good when all retries fail", async () => {
     const { scenarios, verdict } = await play([bad], { retries: 1 })
     expect([verdict, scenarios[0]?.status, scenarios[0]?.attempts.length]).toEqual(["failed", "failed", 2])
@@ -194,12 +214,32 @@ describe("a run", () => {
     expect((await play([bad, unusable], {}, refused)).verdict).toBe("failed")
   })
 
+  it("tells a step by what is written, not by an id that was captured", async () => {
+    const steps = [
+      { ...says("hello"), capture: { order: "message.id" } },
+      { react: "🐶", on: "${order}" }
+    ]
+    const { scenarios, events } = await play([loaded({ name: "captured", steps })])
+    const titles = scenarios[0]?.attempts[0]?.steps.map(({ title }) => title)
+    expect(titles).toEqual(['alice in #general says "hello"', "alice in #general reacts with 🐶 to ${order}"])
+    expect(events.flatMap((event) => (event.type === "step.began" ? [event.title] : []))).toEqual(titles)
+  })
+
   it("fails a scenario that takes too long, and says where it was", async () => {
     const slow = loaded({ name: "slow", timeout: "600ms", steps: [says("hello"), { wait: "1h" }] })
     const { scenarios } = await play([slow])
     const [attempt] = scenarios[0]?.attempts ?? []
     expect(attempt?.failure).toMatch(/^It took longer than 600ms, and was in step 2 \(.*1h.*\)$/)
-    expect(attempt?.steps.map(({ skipped }) => skipped)).toEqual([false, true])
+    expect(attempt?.steps.map(({ skipped, failure }) => [skipped, failure?.message])).toEqual([
+      [false, undefined],
+      [false, "The scenario took longer than 600ms while this step was under way."]
+    ])
+    expect(attempt?.transcript.at(-1)).toEqual({
+      number: 2,
+      act: "waits 1h",
+      lines: [],
+      faults: ["The scenario took longer than 600ms while this step was under way."]
+    })
     expect(attempt?.world_after).toMatchObject({ messages: [{ content: "hello" }] })
   })
 
@@ -218,7 +258,8 @@ describe("a run", () => {
           retries: 1,
           listen: (event) => {
             told.push(event.type)
-            if (event.type === "step.ended" && event.playing.name === "endless") begun.openUnsafe()
+            // Told right before it is played.
+            if (event.type === "step.began" && event.title === "waits 1h") setImmediate(() => begun.openUnsafe())
           }
         })
         const fiber = yield* Effect.forkChild(Effect.provide(run.play, counting))
@@ -232,7 +273,14 @@ describe("a run", () => {
     expect(result.scenarios.map(({ status }) => status)).toEqual(["passed", "failed", "skipped"])
     expect(result.scenarios[1]?.attempts[0]).toMatchObject({
       failure: "It was interrupted.",
-      steps: [{ skipped: false }, { skipped: true }]
+      steps: [
+        { skipped: false },
+        {
+          skipped: false,
+          title: "waits 1h",
+          failure: { message: "The run was interrupted while this step was under way." }
+        }
+      ]
     })
   })
 })
@@ -270,6 +318,9 @@ describe("with a program under test", () => {
       expect(attempt?.failure).toMatch(
         /^The app ".*" ended with exit code 3\. It was in step 1 \(alice in #general uses .*\)$/
       )
+      const [step, next] = attempt?.steps ?? []
+      expect(step?.failure?.message).toMatch(/^The app ".*" ended with exit code 3 while this step was under way\.$/)
+      expect([step?.skipped, step?.place.line, next?.skipped]).toEqual([false, 10, true])
       // What it wrote stands in the attempt, and so once in each report.
       expect(attempt?.apps.map(({ output }) => output)).toEqual(["ready\n"])
     }))

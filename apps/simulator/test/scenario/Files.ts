@@ -1,7 +1,7 @@
 /** Scenario files that tests write and load. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { dirname, join, relative } from "node:path"
 import type { LoadedFile, ScenarioFileBroken } from "@backlot/simulator/scenario/LoadedScenario"
 import { type LoadOptions, load } from "@backlot/simulator/scenario/ScenarioFile"
 import { Effect, Result } from "effect"
@@ -40,6 +40,9 @@ export const faultsOf = async (files: Files, options?: LoadOptions): Promise<Rea
   const { file, faults } = result.failure
   return faults.map((fault) => {
     const other = fault.file === file ? "" : `${fault.file.slice(dirname(file).length + 1)}:`
-    return `${other}${fault.line}:${fault.column} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}`
+    const { what, place } = fault.related ?? {}
+    const by =
+      place === undefined ? "" : ` (${what} ${relative(dirname(file), place.file)}:${place.line}:${place.column})`
+    return `${other}${fault.line}:${fault.column} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${by}`
   })
 }

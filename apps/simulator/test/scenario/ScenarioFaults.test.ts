@@ -43,10 +43,39 @@ const ofSteps: Cases = [
   ["wait: 3", "3:5 steps[0].wait: 3 will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d"],
   ["wait: { within: 3s }", "3:5 steps[0].wait: needs one of message, no_message, state, event, gateway"],
   ["wait: { message: {}, data: {} }", "3:26 steps[0].wait.data: stands beside event or gateway only"],
+  [
+    "wait: { event: gateway.sesion, within: 20s }",
+    '3:13 steps[0].wait.event: there are no events "gateway.sesion"; did you mean gateway_session.began or gateway_session.ended?'
+  ],
+  [
+    "wait: { event: interaction.respnded }",
+    '3:13 steps[0].wait.event: there are no events "interaction.respnded"; did you mean interaction.responded?'
+  ],
+  [
+    "wait: { event: zzz }",
+    '3:13 steps[0].wait.event: there are no events "zzz"; docs/events.md has their types, such as message.created'
+  ],
+  ["wait: { event: '${type}' }", expect.stringContaining("nothing defines type")],
   ["server: kil", `3:5 steps[0].server: "kil" is none of restart, kill, reset; did you mean kill?`],
   ["clear_faults: false", "3:5 steps[0].clear_faults: must be true"],
   ["app: { body: {} }", "3:5 steps[0].app: needs one of get, post, put, patch, delete"],
   ["app: { get: /a, put: /b }", "3:21 steps[0].app.put: only one of get, put can be here"],
+  [
+    "app: { get: '/guilds/{gild:Harbour}/x' }",
+    "3:12 steps[0].app.get: {gild:Harbour} stands for nothing; did you mean guild?"
+  ],
+  [
+    "app: { post: '/webhooks/{application}/{tokn}' }",
+    "3:12 steps[0].app.post: {tokn} stands for nothing; did you mean token?"
+  ],
+  [
+    "app: { get: '/guilds/{guild}' }",
+    "3:12 steps[0].app.get: {guild} stands for nothing; a guild has a name, as in {guild:NAME}"
+  ],
+  [
+    "app: { get: '/x/{zzz:y}' }",
+    "3:12 steps[0].app.get: {zzz:y} stands for nothing; there are user, guild, channel, role, command, application"
+  ],
   ["world: {}", "3:5 steps[0].world: needs one of get, post, put, patch, delete"],
   ["clock: {}", "3:5 steps[0].clock: needs one of now, mode"],
   ["say: {}", "3:5 steps[0].say: needs one of content, attachments"],
@@ -84,6 +113,10 @@ const ofExpectations: Cases = [
   [
     "expect: { refused: { $any: [stale, permision] } }",
     expect.stringMatching(/steps\[0\]\.expect\.refused\.\$any\[1\]: "permision" is none of .*did you mean permission\?/)
+  ],
+  [
+    "expect: { events: [{ type: message.created }, { type: mesage.updated }, { type: /^lobby/ }] }",
+    '3:53 steps[0].expect.events[1].type: there are no events "mesage.updated"; did you mean message.updated?'
   ],
   ["expect: { gateway: [] }", expect.stringMatching(/steps\[0\]\.expect\.gateway: is empty/)],
   ["expect: { seen_by: [] }", expect.stringMatching(/steps\[0\]\.expect\.seen_by: is empty/)],
@@ -139,15 +172,11 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
   ["with no step", "name: a\nsteps: []", "2:1 steps: is empty"],
   ["that is empty", "", "1:1 it is empty; a scenario is an object with name and steps"],
   ["that is a list", "- a", "1:1 a scenario is an object with name and steps"],
-  [
-    "that is no YAML",
-    "name: [",
-    "1:8 Flow sequence in block collection must be sufficiently indented and end with a ]"
-  ],
+  ["that is no YAML", "name: [", "1:7 This [ has no ]"],
   [
     "with a variable that needs quotes",
     "name: a\nsteps: [{ say: ${x} }]",
-    "2:17 Unexpected flow-map-start at node end; inside { } and [ ] a text with ${…} needs quotes"
+    "2:17 { cannot stand here; inside { } and [ ] a text with ${…} needs quotes"
   ],
   ["with an unknown field", `name: a\nwrold: x\n${rest}`, "2:1 wrold: unknown field; did you mean world?"],
   ["with a name that is no text", `name: 5\n${rest}`, "1:1 name: must be a text, not a number; put 5 between quotes"],
@@ -161,6 +190,11 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
     "with app and apps",
     `name: a\napp: { command: a }\napps: [{ command: b }]\n${rest}`,
     "3:1 apps: cannot stand beside app"
+  ],
+  [
+    "with an app that is a text",
+    `name: a\napp: node bot.mjs\n${rest}`,
+    '2:1 app: must be an object, not a text; write { command: "node bot.mjs" }'
   ],
   ["with an app without command", `name: a\napp: {}\n${rest}`, "2:1 app.command: is missing"],
   [
@@ -281,11 +315,7 @@ describe("a file is refused", () => {
   })
 
   const imports: ReadonlyArray<readonly [what: string, lib: string, ...faults: ReadonlyArray<string>]> = [
-    [
-      "is no YAML",
-      "fragments: {",
-      "lib.yaml:1:13 Flow map in block collection must be sufficiently indented and end with a }"
-    ],
+    ["is no YAML", "fragments: {", "lib.yaml:1:12 This { has no }"],
     [
       "has a fault",
       "fragments: { b: [{ us: x }] }",
@@ -299,7 +329,7 @@ describe("a file is refused", () => {
     [
       "has a fragment of the same name",
       "fragments: { own: [{ read: 1 }] }",
-      expect.stringMatching(/^lib\.yaml:1:14 fragments\.own: .*a\.yaml has a fragment own too$/)
+      "lib.yaml:1:14 fragments.own: there are two fragments own (the other is at a.yaml:3:14)"
     ],
     [
       "imports what is missing",
@@ -315,9 +345,19 @@ describe("a file is refused", () => {
     expect(await faultsOf(files)).toEqual(faults)
   })
 
+  it("that has the name of JSON, and its world too, and is YAML", async () => {
+    const json = '{ "name": "a", "world": "w.json",\n  "steps": [{ "read": true },] }'
+    expect(await faultsOf({ "a.json": json })).toEqual(["2:29 JSON has no comma behind the last one"])
+    const files = { "a.yaml": `name: a\nworld: w.json\n${rest}`, "w.json": "users: []" }
+    expect(await faultsOf(files)).toEqual([
+      'w.json:1:1 "users" is no JSON; texts and names stand between double quotes'
+    ])
+    expect(await faultsOf({ "a.yaml": '{ "name": "a", "steps": [{ "read": true },] }' })).toEqual([])
+  })
+
   it("whose world is no YAML, with the place in the world", async () => {
     const files = { "a.yaml": `name: a\nworld: w.yaml\n${rest}`, "w.yaml": "users: [\n" }
-    expect(await faultsOf(files)).toEqual([expect.stringMatching(/^w\.yaml:2:1 /)])
+    expect(await faultsOf(files)).toEqual(["w.yaml:1:8 This [ has no ]"])
   })
 
   it("with all its faults at once, each a line that editors and terminals can open", async () => {

@@ -21,7 +21,9 @@ describe("a scenario file", () => {
   ])("may be %s: %s", async (name, text, [line, column]) => {
     const { file, steps, ...scenario } = await only({ [name]: text })
     expect(scenario.name).toBe("ping")
-    expect(steps).toEqual([{ step: { as: "alice", use: "/ping" }, place: { file, line, column } }])
+    expect(steps).toEqual([
+      { step: { as: "alice", use: "/ping" }, place: { file, line, column }, locate: expect.any(Function) }
+    ])
   })
 
   it("says of itself what chooses it", async () => {

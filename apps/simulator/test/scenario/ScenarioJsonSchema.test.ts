@@ -20,7 +20,6 @@ const schema = scenarioJsonSchema()
 const validate = new Ajv2020({
   strict: true,
   strictTypes: false,
-  strictRequired: false,
   allowUnionTypes: true
 }).compile(schema)
 const golden = fileURLToPath(new URL("../../schema/scenario.schema.json", import.meta.url))
@@ -114,6 +113,8 @@ describe("the published JSON Schema of scenarios", () => {
     ["chooses without values", { select: "size" }],
     ["calls by two methods", { app: { get: "/a", put: "/b" } }],
     ["waits for nothing", { wait: { within: "3s" } }],
+    ["waits for an event that there is not", { wait: { event: "gateway.sesion" } }],
+    ["expects an event that there is not", { expect: { events: [{ type: "message.create" }] } }],
     ["waits for data of nothing", { wait: { message: {}, data: {} } }],
     ["goes on by no duration", { advance: "soon" }],
     ["permits nobody", { permit: { overwrites: [{ allow: true }] } }],
@@ -210,7 +211,9 @@ const fieldsWithoutDescription = (at: unknown, path = ""): ReadonlyArray<string>
   return Object.entries(at).flatMap(([key, value]) => {
     const isBranch = /^(oneOf|allOf|if|then)$/.test(key)
     const fields = key === "properties" ? Object.entries<unknown>(Object(value)) : []
-    const silent = fields.filter(([, field]) => field !== false && Object(field)["description"] === undefined)
+    const silent = fields.filter(
+      ([, field]) => typeof field !== "boolean" && Object(field)["description"] === undefined
+    )
     return [
       ...silent.map(([name]) => `${path}/${name}`),
       ...(isBranch ? [] : fieldsWithoutDescription(value, `${path}/${key}`))

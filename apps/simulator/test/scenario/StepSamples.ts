@@ -82,7 +82,7 @@ export const SAMPLES: ReadonlyArray<object> = [
       within: "3s",
       service_time: { $atMost: "3s" },
       gateway: [{ t: "READY" }],
-      events: [{ type: "x" }],
+      events: [{ type: "message.created" }],
       trace: [{ what: "x" }],
       outcome: { $schema: { type: "object" } }
     }

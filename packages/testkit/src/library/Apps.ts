@@ -1,6 +1,7 @@
 /** The apps under test: functions of the test behind an endpoint, and programs of their own. */
 import { join } from "node:path"
 import * as AppProgram from "@backlot/simulator/run/AppUnderTest"
+import { excerptOf } from "@backlot/simulator/run/OutputExcerpt"
 import { Effect, Scope } from "effect"
 import type { AppHandle } from "./AppHandle.ts"
 import * as InProcessApp from "./InProcessApp.ts"
@@ -55,7 +56,7 @@ const run = Effect.fnUntraced(function* (
 const told = ({ command, output, exit_code }: ReturnType<AppProgram.StartingApp["told"]>): ReadonlyArray<string> => {
   const lines = output.split("\n").filter((line) => line !== "")
   return [
-    ...(lines.length === 0 ? [] : [`${command}:`, ...lines.slice(-TOLD).map((line) => `  ${line}`)]),
+    ...(lines.length === 0 ? [] : [`${command}:`, ...excerptOf(lines, TOLD).map((line) => `  ${line}`)]),
     ...(exit_code === undefined ? [] : [`${command} ended with exit code ${exit_code}`])
   ]
 }

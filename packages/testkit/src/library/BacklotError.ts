@@ -3,6 +3,7 @@ import type { Mismatch } from "@backlot/simulator/play/Match"
 import type { Outcome } from "@backlot/simulator/play/Outcome"
 import type { Transcript } from "@backlot/simulator/play/Transcript"
 import type { CallSite } from "./CallSite.ts"
+import { inOwnWords } from "./OwnWords.ts"
 
 export interface FailureDetails {
   readonly site: CallSite
@@ -14,20 +15,20 @@ export interface FailureDetails {
 
 /**
  * What was expected did not hold, the act could not be played, or the server or an app could not be used. The message has
- * what differs, why the service refused, and everything that was done before; the stack begins at the test's line.
+ * what differs, why the service refused, and what was done before; the stack begins at the test's line.
  */
 export class BacklotError extends Error {
   readonly #details: FailureDetails
 
   constructor(message: string, details: FailureDetails) {
-    super(message, details.cause === undefined ? {} : { cause: details.cause })
+    super(inOwnWords(message), details.cause === undefined ? {} : { cause: details.cause })
     this.#details = details
     // Not a field of each error: runners print those once more below the message.
     Object.defineProperty(this, "name", { value: "BacklotError", enumerable: false })
-    this.stack = `${this.name}: ${message}\n${details.site.frames}`
+    this.stack = `${this.name}: ${this.message}\n${details.site.frames}`
   }
 
-  /** What was done so far; the message has it as text. */
+  /** What was done so far; the message has the end of it as text. */
   get transcript(): Transcript {
     return this.#details.transcript ?? []
   }

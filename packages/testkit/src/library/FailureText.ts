@@ -1,10 +1,9 @@
-/** How a failed act is told: what differs, why the service refused, and all that was done before. */
+/** How a failed act is told: what differs, why the service refused, and what was done before. */
 import { formatPath } from "@backlot/domain/Fault"
 import { describeAct } from "@backlot/simulator/play/Describe"
 import { diffOf, formatDiff } from "@backlot/simulator/play/Diff"
 import type { StepFailure } from "@backlot/simulator/play/Failure"
 import type { PlayedStep } from "@backlot/simulator/play/Player"
-import { format, type Transcript } from "@backlot/simulator/play/Transcript"
 import type { Problem } from "@backlot/simulator/scenario/Problem"
 import type { Step } from "@backlot/simulator/scenario/Step"
 
@@ -21,14 +20,14 @@ export interface Evidence {
 export const tellFailure = (
   failure: StepFailure,
   played: PlayedStep | undefined,
-  transcript: Transcript,
+  done: string,
   evidence: Evidence
 ): string =>
   [
     played === undefined ? failure.message : `${played.title}\n${failure.message}`,
     ...section("Expected (-) beside what there was (+)", differenceOf(failure, played)),
     ...section("How the service decided", decisionsOf(played)),
-    ...sectionsOf(transcript, evidence)
+    ...sectionsOf(done, evidence)
   ].join("\n\n")
 
 /** An act that can not be played as it is written: a field that there is not, a value of the wrong kind. */
@@ -38,11 +37,11 @@ export const tellProblems = (step: Step, problems: ReadonlyArray<Problem>): stri
     ...problems.map(({ path, message }) => `${formatPath(path)}: ${message}`.replace(/^: /, ""))
   ].join("\n")
 
-/** What was done, and what was observed beside it. */
-export const sectionsOf = (transcript: Transcript, { output, thrown, warnings }: Evidence): ReadonlyArray<string> =>
+/** What was done, as text, and what was observed beside it. */
+export const sectionsOf = (done: string, { output, thrown, warnings }: Evidence): ReadonlyArray<string> =>
   [
     section("What the app threw", thrown.map(textOf)),
-    section("Transcript", [format(transcript)]),
+    section("Transcript", [done]),
     section("What the app wrote last", output),
     section("Warnings of the server", warnings)
   ].flat()

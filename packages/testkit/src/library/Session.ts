@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events"
 import { describeAct } from "@backlot/simulator/play/Describe"
 import type { Outcome } from "@backlot/simulator/play/Outcome"
 import type { Player } from "@backlot/simulator/play/Player"
-import { format } from "@backlot/simulator/play/Transcript"
+import { format, type Transcript } from "@backlot/simulator/play/Transcript"
 import type { Step } from "@backlot/simulator/scenario/Step"
 import { judgeStep } from "@backlot/simulator/scenario/StepJudge"
 import { Cause, Effect, Exit } from "effect"
@@ -11,7 +11,9 @@ import { BacklotError, BacklotStopped } from "./BacklotError.ts"
 import type { CallSite } from "./CallSite.ts"
 import { type Evidence, sectionsOf, tellFailure, tellProblems } from "./FailureText.ts"
 import { type Opened, whileRunning } from "./Opened.ts"
+import { inOwnWords } from "./OwnWords.ts"
 import { patient } from "./Patience.ts"
+import { recentActs } from "./RecentActs.ts"
 
 /** An act that was played, and a player who goes on from it. */
 export interface Done {
@@ -35,6 +37,8 @@ export class Session {
   readonly opened: Opened
   /** Of the act that ended last: the next one begins where it is. */
   #latest: Player
+  /** Number of the last act before the last reset. */
+  #beforeReset = 0
   #end: Promise<void> | undefined
   readonly #ending = new AbortController()
 
@@ -58,7 +62,7 @@ export class Session {
       const played = player.played().find((step) => step.failure === failure)
       const transcript = player.transcript()
       const mismatches = failure._tag === "ExpectationFailed" ? failure.mismatches : []
-      const message = tellFailure(failure, played, transcript, this.opened.evidence())
+      const message = tellFailure(failure, played, this.#recent(transcript), this.opened.evidence())
       return new BacklotError(message, { site, transcript, mismatches, outcome: played?.outcome })
     })
     this.#latest = player
@@ -80,7 +84,12 @@ export class Session {
   }
 
   transcript(): string {
-    return format(this.opened.player.transcript())
+    return inOwnWords(format(this.opened.player.transcript()))
+  }
+
+  /** Failures leave out what was done until now. */
+  begunAnew(): void {
+    this.#beforeReset = this.opened.player.played().at(-1)?.number ?? 0
   }
 
   end(): Promise<void> {
@@ -95,8 +104,12 @@ export class Session {
 
   #told(lines: ReadonlyArray<string>, site: CallSite, evidence: Partial<Evidence>): BacklotError {
     const transcript = this.opened.player.transcript()
-    const all = sectionsOf(transcript, { ...this.opened.evidence(), ...evidence })
+    const all = sectionsOf(this.#recent(transcript), { ...this.opened.evidence(), ...evidence })
     return new BacklotError([lines.join("\n"), ...all].join("\n\n"), { site, transcript })
+  }
+
+  #recent(transcript: Transcript): string {
+    return recentActs(transcript, this.#beforeReset)
   }
 
   async #settled<A, E>(effect: Effect.Effect<A, E>, site: CallSite, tell: (error: E) => BacklotError): Promise<A> {

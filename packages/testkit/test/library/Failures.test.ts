@@ -51,6 +51,43 @@ describe("an act that fails", () => {
     expect(error.outcome).toMatchObject({ state: "responded" })
   })
 
+  it("tells what was done since the last reset, at most thirty acts, and how many came before", async () => {
+    const [alice] = here()
+    const failing = () => failureOf(alice.use("/adopt animal:Dog").expect({ message: { content: /Cat/ } }))
+    await alice.say("of an earlier test")
+    await backlot.reset()
+    const { message } = await failing()
+    expect(message).not.toContain("of an earlier test")
+    expect(message).toMatch(
+      /Transcript:\n {2}… \d+ acts? before: backlot\.transcript\(\) has everything\n +\d+ {2}alice in #general uses/
+    )
+    for (let n = 1; n <= 30; n++) await alice.say(`said ${n};`)
+    const after = await failing()
+    expect(after.message.match(/^ +\d+ {2}alice/gm)).toHaveLength(30)
+    expect(after.message).toContain("said 2;")
+    expect(after.message).not.toContain("said 1;")
+    expect(backlot.transcript()).toMatch(/of an earlier test[\s\S]*said 1;/)
+  })
+
+  it("tells in words of this library, not of scenario files, what moves a clock on that stands still", async () => {
+    await using alone = await Backlot.start({ commands: COMMANDS })
+    const { message, stack } = await failureOf(alone.as("alice").in("general").use("/secret"))
+    expect(message).toContain(
+      'the service clock is frozen, so no deadline passes by itself: `backlot.advance("3s")` moves it on'
+    )
+    expect(message).not.toContain("step")
+    expect(stack).toContain(message)
+    expect(alone.transcript()).toContain('`backlot.advance("3s")` moves it on')
+  })
+
+  it("tells in words of this library what waits for a deferred answer", async () => {
+    const [alice] = here()
+    const vet = await alice.use("/vet").expect({ state: "deferred" })
+    const { message } = await failureOf(vet.expect({ message: { content: "All is well." } }))
+    expect(message).toContain("`answer.expect(…)` does not wait: `answer.responded().expect(…)` does")
+    expect(message).not.toContain("wait: {")
+  })
+
   it("tells how the service decided, where it refuses what nobody expected it to", async () => {
     const [, , carol] = here()
     const { message } = await failureOf(carol.use("/ban"))
@@ -103,13 +140,13 @@ describe("an act that fails", () => {
   it("gives up waiting for what does not come", async () => {
     const [alice] = here()
     const { message } = await failureOf(alice.sees({ content: "never said" }, { within: "50ms" }))
-    expect(message).toContain("did not come within 50 ms")
+    expect(message).toContain("did not come within 50ms")
   })
 
   it("waits less than the 5 s that runners give a test, which then is told what was missing", async () => {
     const [alice] = here()
     const { message } = await failureOf(alice.sees({ content: "never said" }))
-    expect(message).toContain("did not come within 3000 ms")
+    expect(message).toContain("did not come within 3s")
   })
 
   it("tells a mistyped field of what is expected, which would hold of everything, and of the options", async () => {

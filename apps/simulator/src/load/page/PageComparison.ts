@@ -1,20 +1,21 @@
 /** The page's table of what has changed since an earlier load: a row for each step, a column for each measure. */
-import { type Change, compare, MARKS } from "../LoadCompare.ts"
+import { type Change, compare, MARKS, worseOf } from "../LoadCompare.ts"
 import { percentText } from "../LoadNumbers.ts"
 import type { LoadReport } from "../LoadReport.ts"
 import { escaped, table } from "./PageParts.ts"
 
 export const comparison = (earlier: LoadReport, report: LoadReport): string => {
-  const { changes, remarks } = compare(earlier, report)
+  const compared = compare(earlier, report)
+  const { changes, remarks } = compared
   const rows = [...Map.groupBy(changes, ({ of }) => of)].map(([of, own]) => [
     escaped(of),
     ...MEASURES.map((measure) => cell(own.find((change) => change.measure === measure)))
   ])
-  const worse = changes.filter(({ verdict }) => verdict === "worse").length
+  const { worse, judged } = worseOf(compared)
   const verdict =
     worse === 0
       ? '<b class="good">Nothing is worse beyond the noise.</b>'
-      : `<b class="bad">${worse} of ${changes.length} figures are worse beyond the noise.</b>`
+      : `<b class="bad">${worse} of ${judged} figures are worse beyond the noise.</b>`
   return `<h2 id="compared">Compared with the load of ${escaped(earlier.began)}</h2>
 <p>${verdict}</p>
 <p class="dim">Each figure: before, now, and the change; ${MARKS.better} better, ${MARKS.worse} worse beyond the noise.</p>
@@ -28,8 +29,8 @@ const cell = (change: Change | undefined): string => {
   if (change === undefined) return "–"
   const { before, after, verdict } = change
   const by = `${change.change >= 0 ? "+" : "−"}${percentText(Math.abs(change.change))}`
-  const judged = verdict === "same" ? `<span class="dim">${by}</span>` : told(verdict, by)
-  return `<span class="dim">${escaped(before)}</span><br>${escaped(after)}<br>${judged}`
+  const shown = verdict === "better" || verdict === "worse" ? told(verdict, by) : `<span class="dim">${by}</span>`
+  return `<span class="dim">${escaped(before)}</span><br>${escaped(after)}<br>${shown}`
 }
 
 const told = (verdict: "better" | "worse", by: string): string =>

@@ -92,7 +92,7 @@ const show = (scenario, attempts) => {
   if (attempts.length > 0) choose(attempts.length - 1)
   return [
     make("div.title." + scenario.status, {}, make("h2", { tabIndex: -1, id: "chosen" }, scenario.name), make("span.badge", {}, scenario.status), scenario.tags.map((tag) => make("span.tag", {}, tag))),
-    make("div.under", {}, make("span.mono", {}, scenario.file), scenario.steps > 0 ? make("span", {}, scenario.steps + " steps, " + span(scenario.took)) : undefined),
+    make("div.under", {}, make("span.mono", {}, scenario.file), scenario.steps > 0 ? make("span", {}, scenario.steps + (scenario.steps === 1 ? " step, " : " steps, ") + span(scenario.took)) : undefined),
     attempts.length > 1 ? make("div.tabs", { role: "tablist", ariaLabel: "Attempts", onkeydown: turn }, tabs) : undefined,
     attempts.length === 0 ? make("p.soft", {}, "It was not played.") : content
   ].filter((one) => one !== undefined)

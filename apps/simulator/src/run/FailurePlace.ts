@@ -1,0 +1,20 @@
+/** Where the part of a step stands that its failure is about: faults of a play are shown there, as those of a file are. */
+import type { Path } from "@backlot/domain/Fault"
+import type { PlayedStep } from "../play/Player.ts"
+import type { LoadedStep, Place } from "../scenario/LoadedScenario.ts"
+
+/** The value that is wrong, or of several the first; the nearest place above it that is written in the file. */
+export const failurePlace = ({ place, locate }: LoadedStep, failure: PlayedStep["failure"]): Place => {
+  const path = failure && pathOf(failure)
+  return path === undefined ? place : (locate?.(path) ?? place)
+}
+
+/** Within the step; undefined of what is about it as a whole. */
+const pathOf = (failure: NonNullable<PlayedStep["failure"]>): Path | undefined => {
+  if (failure._tag === "StepUnplayable") return failure.path
+  const [mismatch] = failure._tag === "ExpectationFailed" ? failure.mismatches : []
+  return mismatch && expectedAt(mismatch.path)
+}
+
+/** What a wait was for is told by its path in the step, what the outcome lacks by its own. */
+const expectedAt = (path: Path): Path => (path[0] === "wait" ? path : ["expect", ...path])

@@ -1,0 +1,118 @@
+/**
+ * The first fault of a text that is no JSON, with its place: the engine's own parser tells the places of some faults only.
+ * Ours.
+ */
+
+export interface JsonFault {
+  /** Where it is in the text, from 0. */
+  readonly offset: number
+  /** Begins with a capital, has no full stop. */
+  readonly message: string
+}
+
+/** Undefined for a text that is JSON. */
+export const jsonFault = (text: string): JsonFault | undefined => {
+  const open: Array<Bracket> = []
+  let wanted: Wanted = "value"
+  let comma: number | undefined
+  for (let offset = behindSpace(text, 0); offset < text.length; ) {
+    const token = tokenAt(text, offset)
+    const inner = open.at(-1)
+    const fault = faultOf(token, wanted, inner)
+    if (fault !== undefined) {
+      const trailing = comma !== undefined && (token === "]" || token === "}")
+      return trailing ? { offset: comma ?? offset, message: TRAILING } : { offset, message: fault }
+    }
+    comma = token === "," ? offset : undefined
+    if (token === "[" || token === "{") open.push(token)
+    if (token === "]" || token === "}") open.pop()
+    wanted = next(token, wanted, open.at(-1))
+    offset = behindSpace(text, offset + token.length)
+  }
+  const last = open.at(-1)
+  if (last !== undefined) return { offset: text.trimEnd().length, message: `The text ends before its ${CLOSING[last]}` }
+  return wanted === "end" ? undefined : { offset: 0, message: "The text holds nothing" }
+}
+
+type Bracket = "[" | "{"
+
+const CLOSING = { "[": "]", "{": "}" } as const
+
+/** `first` are an element or a name, or the end of what has none. */
+type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "end"
+
+const TRAILING = "JSON has no comma behind the last one"
+
+const SPACE = /[\t\n\r ]*/y
+/** But for texts. */
+const TOKEN = /[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
+/** All but quotes, backslashes and what is below the space. */
+const PLAIN = /[ !#-[\]-\u{10FFFF}]*/uy
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
+
+const behindSpace = (text: string, offset: number): number => offset + (matchAt(SPACE, text, offset)?.length ?? 0)
+
+/** Of what is none, some of it, which fits nowhere. */
+const tokenAt = (text: string, offset: number): string =>
+  textAt(text, offset) ??
+  matchAt(TOKEN, text, offset) ??
+  `?${/^(?:"[^\n]*|[\w$'./*-]+|.)/su.exec(text.slice(offset, offset + 1_000))?.[0] ?? ""}`
+
+/** Part by part: one pattern for all of a long text would have to remember every part. */
+const textAt = (text: string, offset: number): string | undefined => {
+  if (text[offset] !== '"') return undefined
+  for (let end = offset + 1; ; ) {
+    end += matchAt(PLAIN, text, end)?.length ?? 0
+    if (text[end] === '"') return text.slice(offset, end + 1)
+    const escaped = matchAt(ESCAPE, text, end)
+    if (escaped === undefined) return undefined
+    end += escaped.length
+  }
+}
+
+const matchAt = (pattern: RegExp, text: string, offset: number): string | undefined => {
+  pattern.lastIndex = offset
+  return pattern.exec(text)?.[0]
+}
+
+const next = (token: string, wanted: Wanted, inner: Bracket | undefined): Wanted => {
+  if (token === "{") return "first name"
+  if (token === "[") return "first value"
+  if (token === ":") return "value"
+  if (token === ",") return inner === "{" ? "name" : "value"
+  if (wanted === "name" || (wanted === "first name" && token !== "}")) return "colon"
+  return inner === undefined ? "end" : "comma"
+}
+
+const faultOf = (token: string, wanted: Wanted, inner: Bracket | undefined): string | undefined => {
+  if (token.startsWith("?")) return strange(token.slice(1))
+  const isClosing = inner !== undefined && token === CLOSING[inner]
+  const isMark = /^[\]}:,]$/.test(token)
+  switch (wanted) {
+    case "value":
+      return isMark ? `A value must stand before ${token}` : undefined
+    case "first value":
+      return isMark && !isClosing ? `A value must stand before ${token}` : undefined
+    case "name":
+      return token.startsWith('"') ? undefined : "A name between double quotes must stand here"
+    case "first name":
+      return token.startsWith('"') || isClosing ? undefined : "A name between double quotes must stand here"
+    case "colon":
+      return token === ":" ? undefined : "A colon must stand between name and value"
+    case "comma":
+      return token === "," || isClosing ? undefined : `A comma or ${inner === "{" ? "}" : "]"} must stand here`
+    case "end":
+      return "Nothing can stand behind the end"
+  }
+}
+
+const strange = (found: string): string => {
+  if (found.startsWith('"')) {
+    return /(?<!\\)(?:\\\\)*"/.test(found.slice(1))
+      ? "A text has an escape, or a sign, that JSON does not have"
+      : "A text is not closed on its line"
+  }
+  if (found.startsWith("'")) return "JSON writes texts between double quotes"
+  if (found.startsWith("//") || found.startsWith("/*")) return "JSON has no comments"
+  return `${JSON.stringify(found.slice(0, 40))} is no JSON; texts and names stand between double quotes`
+}

@@ -1,0 +1,49 @@
+/**
+ * The types of events that the log has: whoever writes one has it from here, and whoever waits for one finds it here. Which
+ * events there are is ours. Source: product.md "Control plane" (events).
+ */
+
+const CHANGES = ["created", "updated", "deleted"] as const
+
+const of = <Noun extends string, What extends string>(
+  noun: Noun,
+  all: ReadonlyArray<What>
+): ReadonlyArray<`${Noun}.${What}`> => all.map((what) => `${noun}.${what}` as const)
+
+/** In the order in which the page of events has them. */
+export const EVENT_TYPES = [
+  ...of("interaction", ["created", "acknowledged", "responded", "failed", "timed_out", "launched", "refused"]),
+  ...of("message", CHANGES),
+  ...of("message", [
+    "bulk_deleted",
+    "reaction_added",
+    "reaction_removed",
+    "reaction_emoji_cleared",
+    "reactions_cleared"
+  ]),
+  ...of("typing", ["started"]),
+  ...of("command", CHANGES),
+  ...of("command_permissions", ["updated"]),
+  ...of("application", [...CHANGES, "endpoint_refused"]),
+  ...of("user", CHANGES),
+  ...of("user_install", CHANGES),
+  ...of("guild", CHANGES),
+  ...of("guild_install", CHANGES),
+  ...of("role", CHANGES),
+  ...of("channel", [...CHANGES, "pins_updated"]),
+  ...of("member", CHANGES),
+  ...of("direct_channel", CHANGES),
+  ...of("world", ["replaced"]),
+  ...of("clock", ["changed"]),
+  ...of("fault", ["applied"]),
+  ...of("authorization", ["granted", "revoked"]),
+  ...of("lobby", CHANGES),
+  ...of("lobby_member", ["added", "updated", "removed", "connected", "disconnected"]),
+  ...of("lobby_message", CHANGES),
+  ...of("lobby_invite", ["created"]),
+  ...of("webhook_event", ["delivered", "failed", "dropped"]),
+  ...of("gateway_session", ["began", "ended"]),
+  ...of("rest", ["not_implemented", "unknown_route"])
+] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
