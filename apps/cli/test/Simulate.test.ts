@@ -36,7 +36,7 @@ describe("simulate", () => {
     expect(code).toBe(1)
     expect(stdout).toMatch(/✓ good .*scenarios\/good\.scenario\.yaml/)
     expect(stdout).toMatch(/✗ bad /)
-    expect(stdout).toContain("scenarios/deep/bad.scenario.yml:4:5")
+    expect(stdout).toContain("scenarios/deep/bad.scenario.yml:4:42")
     expect(stdout).toMatch(/1 failed, 1 passed \(2\)/)
   })
 

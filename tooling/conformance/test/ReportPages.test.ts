@@ -34,16 +34,19 @@ const look = async (which: "run" | "load", options: Parameters<typeof visit>[2] 
 
 /** Whatever a test does with a page: it asks for nothing, and nothing goes wrong in it. */
 afterEach(async () => {
-  const seen = visits
+  const before = visits
   visits = []
   for (const context of browser.contexts()) await context.close()
-  expect(seen.flatMap(({ asked }) => asked)).toEqual([])
-  expect(seen.flatMap(({ complaints }) => complaints)).toEqual([])
+  expect(before.flatMap(({ asked }) => asked)).toEqual([])
+  expect(before.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 const edges = (some: Locator) => some.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
 
 const title = (page: Page) => page.locator("#chosen").textContent()
+
+/** Contents of folds are there a moment after these were opened. */
+const seen = (one: Locator) => one.first().waitFor({ state: "visible", timeout: 10_000 })
 
 /** Contents of folds are made when they are opened, with folds of their own. */
 const openAll = async (page: Page) => {
@@ -80,15 +83,13 @@ describe("the page of a run", () => {
   it("shows payloads, the transcript, the world before and after, and what the app wrote", async () => {
     const page = await look("run")
     await page.locator("summary", { hasText: "delivering" }).click()
-    expect(await page.locator("details[open] pre.json").allTextContents()).toContainEqual(
-      expect.stringMatching(/"name": "adopt"/)
-    )
+    await seen(page.locator("details[open] pre.json", { hasText: /"name": "adopt"/ }))
     await page.getByText("What happened, line by line").click()
-    expect(await page.getByText('bob in #general says "Good morning"').last().isVisible()).toBe(true)
+    await seen(page.getByText('bob in #general says "Good morning"').last())
     await page.locator("summary", { hasText: "commands" }).click()
-    expect(await page.locator(".world .plus").allTextContents()).toContainEqual(expect.stringContaining("name: adopt"))
+    await seen(page.locator(".world .plus", { hasText: "name: adopt" }))
     await page.locator("summary", { hasText: "Pet Shop" }).click()
-    expect(await page.getByText(/Demo app ready/).isVisible()).toBe(true)
+    await seen(page.getByText(/Demo app ready/))
   })
 
   it("is used by keys alone: search, choose, skip the list, open and close", async () => {
