@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import * as Runner from "@backlot/simulator/run/Runner"
 import { load } from "@backlot/simulator/scenario/ScenarioFile"
-import { Effect, Layer, Logger } from "effect"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { embedded, temporaryFolder } from "./EmbeddedStages.ts"
+import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
+import { ALIKE, onServers, played } from "./Played.ts"
 
 /** Resumes after a connection that broke. */
 const BOT = `
@@ -31,27 +31,20 @@ const page = readFileSync(new URL("../../../../docs/events.md", import.meta.url)
 const [, scenario = ""] = /```yaml\n(name: the bot comes back\n[\s\S]*?)```/.exec(page) ?? []
 
 it("a scenario sees that a bot was cut off, and that it came back, as docs/events.md shows it", async () => {
-  const result = await Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const file = join(folder, "back.scenario.yaml")
-    writeFileSync(join(folder, "bot.mjs"), BOT)
-    writeFileSync(file, scenario)
-    const { scenarios } = yield* load(file)
-    const inHarbour = scenarios.map((one) => ({ ...one, world: harbour }))
-    const run = yield* Runner.make(inHarbour, {
-      seed: 1,
-      ids: "clock",
-      parallel: 1,
-      bail: false,
-      retries: 0,
-      environment: { PATH: process.env["PATH"] },
-      listen: () => {}
+  const told = await onServers(
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const file = join(folder, "back.scenario.yaml")
+      writeFileSync(join(folder, "bot.mjs"), BOT)
+      writeFileSync(file, scenario)
+      const { scenarios } = yield* load(file)
+      const inHarbour = scenarios.map((one) => ({ ...one, world: harbour }))
+      const { result } = yield* played(inHarbour, ALIKE)
+      return result.scenarios.map(({ name, status, attempts }) => {
+        const [attempt] = attempts
+        return [name, status, attempt?.failure, attempt?.steps.map(({ failure }) => failure?.message)]
+      })
     })
-    yield* run.play
-    return run.result().scenarios.map(({ name, status, attempts }) => {
-      const [attempt] = attempts
-      return [name, status, attempt?.failure, attempt?.steps.map(({ failure }) => failure?.message)]
-    })
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
-  expect(result).toEqual([["the bot comes back", "passed", undefined, [undefined, undefined]]])
+  )
+  expect(told).toEqual([["the bot comes back", "passed", undefined, [undefined, undefined]]])
 })

@@ -1,13 +1,12 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { format } from "@backlot/simulator/play/Transcript"
-import * as Runner from "@backlot/simulator/run/Runner"
 import type { Step } from "@backlot/simulator/scenario/Step"
-import { Effect, Layer, Logger } from "effect"
+import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { embedded, temporaryFolder } from "./EmbeddedStages.ts"
+import { temporaryFolder } from "./EmbeddedStages.ts"
 import { BOT } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
+import { ALIKE, onServers, played } from "./Played.ts"
 
 const bearer = "${bearer}"
 
@@ -36,27 +35,15 @@ const steps: ReadonlyArray<Step> = [
 ]
 
 const play = (storage: "memory" | "file", seed: number) =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    writeFileSync(join(folder, "app.mjs"), BOT)
-    const app = { command: `${JSON.stringify(process.execPath)} app.mjs`, ready: { gateway: true, commands: 1 } }
-    const run = yield* Runner.make([loaded({ name: "same", app, storage, steps }, folder)], {
-      seed,
-      ids: "clock",
-      parallel: 1,
-      bail: false,
-      retries: 0,
-      environment: {},
-      listen: () => {}
+  onServers(
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      writeFileSync(join(folder, "app.mjs"), BOT)
+      const app = { command: `${JSON.stringify(process.execPath)} app.mjs`, ready: { gateway: true, commands: 1 } }
+      const run = yield* played([loaded({ name: "same", app, storage, steps }, folder)], { ...ALIKE, seed })
+      return { verdict: run.verdict, text: run.transcript, bearer: JSON.stringify(run.attempt?.steps[5]?.outcome) }
     })
-    yield* run.play
-    const attempt = run.result().scenarios[0]?.attempts[0]
-    return {
-      verdict: run.verdict(),
-      text: format(attempt?.transcript ?? []),
-      bearer: JSON.stringify(attempt?.steps[5]?.outcome)
-    }
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
+  )
 
 /** What the others are compared with. */
 let first: Awaited<ReturnType<typeof play>>

@@ -2,14 +2,13 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { format } from "@backlot/simulator/play/Transcript"
-import * as Runner from "@backlot/simulator/run/Runner"
 import type { Step } from "@backlot/simulator/scenario/Step"
-import { Effect, Layer, Logger } from "effect"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { embedded, temporaryFolder } from "./EmbeddedStages.ts"
+import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
+import { onServers, played } from "./Played.ts"
 
 /** An endpoint of the standard library, whose address the control plane is told: what stands in a world is trusted. */
 const PYTHON = `
@@ -47,25 +46,16 @@ server.serve_forever()
 `
 
 const play = (file: string, text: string, command: string, steps: ReadonlyArray<Step>) =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    writeFileSync(join(folder, file), text)
-    const app = { command, ready: { log: "serving" } }
-    const run = yield* Runner.make([loaded({ name: "other", world: harbour, app, steps }, folder)], {
-      seed: 1,
-      ids: "wall",
-      parallel: 1,
-      bail: false,
-      retries: 0,
-      environment: { PATH: process.env["PATH"] },
-      listen: () => {}
+  onServers(
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      writeFileSync(join(folder, file), text)
+      const app = { command, ready: { log: "serving" } }
+      const run = yield* played([loaded({ name: "other", world: harbour, app, steps }, folder)])
+      const left = join(folder, "left.txt")
+      return { ...run, left: existsSync(left) ? readFileSync(left, "utf8") : undefined }
     })
-    yield* run.play
-    const [attempt] = run.result().scenarios[0]?.attempts ?? []
-    const told = [attempt?.failure, format(attempt?.transcript ?? [])].join("\n")
-    const left = join(folder, "left.txt")
-    return { verdict: run.verdict(), told, attempt, left: existsSync(left) ? readFileSync(left, "utf8") : undefined }
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
+  )
 
 const python = spawnSync("python3", ["--version"]).status === 0 ? "python3" : undefined
 const MISSING = "THE PYTHON APP WAS NOT PLAYED AGAINST: there is no python3 in PATH."

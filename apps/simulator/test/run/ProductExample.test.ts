@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { format } from "@backlot/simulator/play/Transcript"
-import * as Runner from "@backlot/simulator/run/Runner"
 import { load } from "@backlot/simulator/scenario/ScenarioFile"
-import { Effect, Layer, Logger } from "effect"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { embedded, temporaryFolder } from "./EmbeddedStages.ts"
+import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
+import { onServers, played } from "./Played.ts"
 
 /** product.md "Scenario files", to the letter. */
 const EXAMPLE = `name: adopt a pet
@@ -58,25 +57,16 @@ socket.onmessage = ({ data }) => {
 `
 
 it("the scenario file of the product contract passes as it stands there", () =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    for (const name of ["worlds", "apps"]) mkdirSync(join(folder, name))
-    writeFileSync(join(folder, "worlds/harbour.yaml"), JSON.stringify(harbour))
-    writeFileSync(join(folder, "apps/pet-shop.mjs"), PET_SHOP)
-    writeFileSync(join(folder, "adopt.scenario.yaml"), EXAMPLE)
-    const { scenarios } = yield* load(join(folder, "adopt.scenario.yaml"))
-    const run = yield* Runner.make(scenarios, {
-      seed: 1,
-      ids: "wall",
-      parallel: 1,
-      bail: false,
-      retries: 0,
-      environment: { PATH: process.env["PATH"] },
-      listen: () => {}
+  onServers(
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      for (const name of ["worlds", "apps"]) mkdirSync(join(folder, name))
+      writeFileSync(join(folder, "worlds/harbour.yaml"), JSON.stringify(harbour))
+      writeFileSync(join(folder, "apps/pet-shop.mjs"), PET_SHOP)
+      writeFileSync(join(folder, "adopt.scenario.yaml"), EXAMPLE)
+      const { scenarios } = yield* load(join(folder, "adopt.scenario.yaml"))
+      const { verdict, attempt, told } = yield* played(scenarios)
+      expect(verdict, told).toBe("passed")
+      expect(attempt?.steps.map(({ skipped }) => skipped)).toEqual([false, false, false, false, false, false])
     })
-    yield* run.play
-    const [attempt] = run.result().scenarios[0]?.attempts ?? []
-    const told = [attempt?.failure, format(attempt?.transcript ?? [])].join("\n")
-    expect(run.verdict(), told).toBe("passed")
-    expect(attempt?.steps.map(({ skipped }) => skipped)).toEqual([false, false, false, false, false, false])
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise))
+  ))

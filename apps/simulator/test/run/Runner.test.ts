@@ -9,22 +9,14 @@ import { describe, expect, it } from "vitest"
 import { embedded, openStage, temporaryFolder } from "./EmbeddedStages.ts"
 import { BOT, harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
+import { RUN } from "./Played.ts"
 
 const begin = Effect.fnUntraced(function* (
   scenarios: ReadonlyArray<LoadedScenario>,
   options: Partial<Runner.RunOptions> = {}
 ) {
   const events: Array<RunEvent> = []
-  const run = yield* Runner.make(scenarios, {
-    seed: 1,
-    ids: "wall",
-    parallel: 1,
-    bail: false,
-    retries: 0,
-    environment: { PATH: process.env["PATH"] },
-    listen: (event) => events.push(event),
-    ...options
-  })
+  const run = yield* Runner.make(scenarios, { ...RUN, listen: (event) => events.push(event), ...options })
   return { ...run, events }
 })
 

@@ -1,13 +1,12 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { format } from "@backlot/simulator/play/Transcript"
-import * as Runner from "@backlot/simulator/run/Runner"
 import type { Step } from "@backlot/simulator/scenario/Step"
-import { Effect, Layer, Logger } from "effect"
+import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { embedded, temporaryFolder } from "./EmbeddedStages.ts"
+import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
+import { ALIKE, onServers, played } from "./Played.ts"
 
 const world = {
   ...harbour,
@@ -79,28 +78,20 @@ const steps: ReadonlyArray<Step> = [
 ]
 
 const play = (storage: "memory" | "file") =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    writeFileSync(join(folder, "app.mjs"), APP)
-    const command = `${JSON.stringify(process.execPath)} app.mjs`
-    const ready = { gateway: true, commands: 1 }
-    const apps = [
-      { application: "Pet Shop", command: `${command} bark`, ready },
-      { application: "Bird Shop", command: `${command} sing 100000000000000001`, ready }
-    ]
-    const run = yield* Runner.make([loaded({ name: "two", world, apps, storage, steps }, folder)], {
-      seed: 7,
-      ids: "clock",
-      parallel: 1,
-      bail: false,
-      retries: 0,
-      environment: {},
-      listen: () => {}
+  onServers(
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      writeFileSync(join(folder, "app.mjs"), APP)
+      const command = `${JSON.stringify(process.execPath)} app.mjs`
+      const ready = { gateway: true, commands: 1 }
+      const apps = [
+        { application: "Pet Shop", command: `${command} bark`, ready },
+        { application: "Bird Shop", command: `${command} sing 100000000000000001`, ready }
+      ]
+      const run = yield* played([loaded({ name: "two", world, apps, storage, steps }, folder)], ALIKE)
+      return { verdict: run.verdict, failure: run.attempt?.failure, text: run.transcript }
     })
-    yield* run.play
-    const attempt = run.result().scenarios[0]?.attempts[0]
-    return { verdict: run.verdict(), failure: attempt?.failure, text: format(attempt?.transcript ?? []) }
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
+  )
 
 let first: Awaited<ReturnType<typeof play>>
 

@@ -2,13 +2,14 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { RunEvent } from "@backlot/simulator/run/RunEvent"
-import * as Runner from "@backlot/simulator/run/Runner"
+import type * as Runner from "@backlot/simulator/run/Runner"
 import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
-import { Effect, Layer, Logger } from "effect"
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { embedded, temporaryFolder } from "./EmbeddedStages.ts"
+import { temporaryFolder } from "./EmbeddedStages.ts"
 import { BOT, harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
+import { onServers, played } from "./Played.ts"
 
 const BIRDS = "100000000000000002"
 
@@ -26,24 +27,16 @@ const world = {
 }
 
 const play = (given: (folder: string) => ReadonlyArray<LoadedScenario>, options: Partial<Runner.RunOptions> = {}) =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    writeFileSync(join(folder, "app.mjs"), BOT)
-    writeFileSync(join(folder, "note.txt"), "ahoy")
-    const events: Array<RunEvent> = []
-    const run = yield* Runner.make(given(folder), {
-      seed: 1,
-      ids: "wall",
-      parallel: 1,
-      bail: false,
-      retries: 0,
-      environment: { PATH: process.env["PATH"] },
-      listen: (event) => events.push(event),
-      ...options
+  onServers(
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      writeFileSync(join(folder, "app.mjs"), BOT)
+      writeFileSync(join(folder, "note.txt"), "ahoy")
+      const events: Array<RunEvent> = []
+      const { result, verdict } = yield* played(given(folder), { listen: (event) => events.push(event), ...options })
+      return { ...result, verdict, events }
     })
-    yield* run.play
-    return { ...run.result(), verdict: run.verdict(), events }
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
+  )
 
 const command = `${JSON.stringify(process.execPath)} app.mjs`
 const ready = { gateway: true, commands: 1 }

@@ -1,11 +1,9 @@
-import { format } from "@backlot/simulator/play/Transcript"
-import * as Runner from "@backlot/simulator/run/Runner"
 import type { Step } from "@backlot/simulator/scenario/Step"
-import { Effect, Layer, Logger } from "effect"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { embedded } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
+import { ALIKE, onServers, played } from "./Played.ts"
 
 /** As worlds are written by hand: without a moment, without ids where none are needed. */
 const { now: _, ...timeless } = harbour
@@ -26,27 +24,19 @@ const told: ReadonlyArray<Step> = [
 ]
 
 const play = (storage: "memory" | "file") =>
-  Effect.gen(function* () {
-    const steps: ReadonlyArray<Step> = [
-      ...told,
-      { server: "reset" },
-      told[0] ?? {},
-      { say: "once more" },
-      { read: true }
-    ]
-    const run = yield* Runner.make([loaded({ name: "timeless", world, storage, steps })], {
-      seed: 7,
-      ids: "clock",
-      parallel: 1,
-      bail: false,
-      retries: 0,
-      environment: {},
-      listen: () => {}
+  onServers(
+    Effect.gen(function* () {
+      const steps: ReadonlyArray<Step> = [
+        ...told,
+        { server: "reset" },
+        told[0] ?? {},
+        { say: "once more" },
+        { read: true }
+      ]
+      const run = yield* played([loaded({ name: "timeless", world, storage, steps })], ALIKE)
+      return { verdict: run.verdict, text: run.transcript, world: run.attempt?.world_after }
     })
-    yield* run.play
-    const attempt = run.result().scenarios[0]?.attempts[0]
-    return { verdict: run.verdict(), text: format(attempt?.transcript ?? []), world: attempt?.world_after }
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
+  )
 
 it("a world that does not say when it is gives the same transcript, and the same world, each time too", async () => {
   const first = await play("memory")
