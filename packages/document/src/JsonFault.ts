@@ -46,26 +46,28 @@ const TRAILING = "JSON has no comma behind the last one"
 const SPACE = /[\t\n\r ]*/y
 /** But for texts. */
 const TOKEN = /[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
-/** All but quotes, backslashes and what is below the space. */
-const PLAIN = /[ !#-[\]-\u{10FFFF}]*/uy
+/** All but quotes, backslashes and what is below the space; by code units, since pairs of a long text would be remembered. */
+const PLAIN = /[ !#-[\]-\uFFFF]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
 const behindSpace = (text: string, offset: number): number => offset + (matchAt(SPACE, text, offset)?.length ?? 0)
 
 /** Of what is none, some of it, which fits nowhere. */
 const tokenAt = (text: string, offset: number): string =>
-  textAt(text, offset) ??
-  matchAt(TOKEN, text, offset) ??
-  `?${/^(?:"[^\n]*|[\w$'./*-]+|.)/su.exec(text.slice(offset, offset + 1_000))?.[0] ?? ""}`
+  text[offset] === '"'
+    ? textAt(text, offset)
+    : (matchAt(TOKEN, text, offset) ?? `?${/^(?:[\w$'./*-]+|.)/su.exec(text.slice(offset, offset + 1_000))?.[0] ?? ""}`)
 
-/** Part by part: one pattern for all of a long text would have to remember every part. */
-const textAt = (text: string, offset: number): string | undefined => {
-  if (text[offset] !== '"') return undefined
+/**
+ * Of what is none, its quote and the sign that breaks it, if any. Part by part: one pattern for all of a long text would
+ * have to remember every part.
+ */
+const textAt = (text: string, offset: number): string => {
   for (let end = offset + 1; ; ) {
     end += matchAt(PLAIN, text, end)?.length ?? 0
     if (text[end] === '"') return text.slice(offset, end + 1)
     const escaped = matchAt(ESCAPE, text, end)
-    if (escaped === undefined) return undefined
+    if (escaped === undefined) return `?"${text[end] ?? ""}`
     end += escaped.length
   }
 }
@@ -108,9 +110,9 @@ const faultOf = (token: string, wanted: Wanted, inner: Bracket | undefined): str
 
 const strange = (found: string): string => {
   if (found.startsWith('"')) {
-    return /(?<!\\)(?:\\\\)*"/.test(found.slice(1))
-      ? "A text has an escape, or a sign, that JSON does not have"
-      : "A text is not closed on its line"
+    return /^"[\r\n]?$/.test(found)
+      ? "A text is not closed on its line"
+      : "A text has an escape, or a sign, that JSON does not have"
   }
   if (found.startsWith("'")) return "JSON writes texts between double quotes"
   if (found.startsWith("//") || found.startsWith("/*")) return "JSON has no comments"

@@ -20,6 +20,12 @@ const BROKEN = [
   ["a comment", "// x\r\n{}", "1:1 JSON has no comments"],
   ["a text of two lines", '{"a":\r\n"x\ny"}', "2:1 A text is not closed on its line"],
   ["an escape of its own", '["\\q"]', "1:2 A text has an escape, or a sign, that JSON does not have"],
+  [
+    "such an escape far behind its beginning",
+    `["${"x".repeat(2_000)}\\q"]`,
+    "1:2 A text has an escape, or a sign, that JSON does not have"
+  ],
+  ["a tab inside a text", '["a\tb"]', "1:2 A text has an escape, or a sign, that JSON does not have"],
   ["no value", '{"a":}', "1:6 A value must stand before }"],
   ["no end", '{"a": [1', "1:9 The text ends before its ]"],
   ["something behind its end", "[] []", "1:4 Nothing can stand behind the end"],
@@ -52,8 +58,8 @@ describe("a text that must be JSON", () => {
     }
   )
 
-  it("may have texts as long as it likes for its fault to be found", () => {
-    const long = "\\n".repeat(5_000_000)
+  it.each(["x", "😀", "\\n"])("may have texts as long as it likes for its fault to be found: %s", (part) => {
+    const long = part.repeat(5_000_000)
     expect(jsonFault(`["${long}",]`)?.message).toBe("JSON has no comma behind the last one")
     expect(jsonFault(`["${long}`)).toEqual({ offset: 1, message: "A text is not closed on its line" })
   })

@@ -58,7 +58,7 @@ const outcomeOfUsed = (body: unknown): ActOutcome => {
     // `Used` of the protocol: its other fields have the names and shapes of an outcome's.
     ...(used as ActOutcome),
     // To somebody who plays steps, in words of steps.
-    ...(typeof error === "string" ? { error: error.replace(ADVANCE, "a step `advance: 3s` moves it on") } : {}),
+    ...(typeof error === "string" ? { error: error.replace(ADVANCE, `${ADVANCE_STEP} moves it on`) } : {}),
     ...(typeof seen?.["application_id"] === "string" ? { application_id: seen["application_id"] } : {}),
     ...(seen === undefined ? {} : { message: seen }),
     ...(activity_instance === undefined ? {} : { activity: activity_instance }),
@@ -66,6 +66,8 @@ const outcomeOfUsed = (body: unknown): ActOutcome => {
     ...(Array.isArray(trace) ? { trace: trace as NonNullable<ActOutcome["trace"]> } : {})
   }
 }
+
+export const ADVANCE_STEP = "a step `advance: 3s`"
 
 const EPHEMERAL = 1 << 6
 

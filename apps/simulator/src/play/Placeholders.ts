@@ -2,7 +2,7 @@
 import type { Path } from "@backlot/domain/Fault"
 import { isSnowflake } from "@backlot/domain/Snowflake"
 import { Effect, Result } from "effect"
-import { strayPlaceholder } from "../scenario/PathPlaceholder.ts"
+import * as PathPlaceholder from "../scenario/PathPlaceholder.ts"
 import { fieldsOf } from "./Fields.ts"
 import { look } from "./Interacting.ts"
 import type { Names } from "./Names.ts"
@@ -23,15 +23,17 @@ export interface Around {
   readonly application_id: string
 }
 
-const NAMED = /\{(user|guild|channel|role|command|application):([^{}]+)\}/g
-const LASTING = /\{(application|token|interaction|lobby)\}/g
-const WHOLE_LASTING = /^\{(application|token|interaction|lobby)\}$/
+const KINDS = PathPlaceholder.NAMED.join("|")
+const NAMED = new RegExp(`\\{(${KINDS}):([^{}]+)\\}`, "g")
+/** The same, to be asked without a memory of the last place. */
+const SOME_NAMED = new RegExp(`\\{(?:${KINDS}):`)
+const LASTING = new RegExp(`\\{(${PathPlaceholder.LASTING.join("|")})\\}`, "g")
+const WHOLE_LASTING = new RegExp(`^${LASTING.source}$`)
 
 /** Whether a value holds any, so that what they need is looked for only then. */
 export const needsInteraction = (value: unknown): boolean => /\{(?:application|token|interaction)\}/.test(textOf(value))
 
-export const needsNames = (value: unknown): boolean =>
-  /\{(?:user|guild|channel|role|command|application):/.test(textOf(value))
+export const needsNames = (value: unknown): boolean => SOME_NAMED.test(textOf(value))
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
 
@@ -44,11 +46,11 @@ export const replace = Effect.fnUntraced(function* (
   path: Path,
   place: "path" | "body"
 ) {
-  const stray = place === "path" && typeof value === "string" ? strayPlaceholder(value) : undefined
+  const stray = place === "path" && typeof value === "string" ? PathPlaceholder.strayPlaceholder(value) : undefined
   if (stray !== undefined) return yield* unplayable(path, stray)
   const missing: Array<string> = []
   const lastingOf = (name: string): string => {
-    // The pattern has the keys of `Lasting`.
+    // `LASTING` has the keys of `Lasting`.
     const found = lasting[name as keyof Lasting]
     if (found === undefined) missing.push(name)
     return found ?? ""

@@ -223,7 +223,8 @@ const OF_CALLS: ReadonlySet<string> = new Set([
   "body",
   "rate_limit",
   "because",
-  "error"
+  "error",
+  "not_implemented"
 ])
 
 /**

@@ -16,7 +16,7 @@ export const withPresentHint = (
   // Who says that it is open does not wait for its end.
   const wanted = step.expect?.state
   if (wanted !== undefined && match(wanted, state).length === 0) return mismatches
-  return [{ ...first, message: `${first.message}; ${HINT}` }, ...rest]
+  return [{ ...first, message: `${first.message}; ${PRESENT_HINT}` }, ...rest]
 }
 
-const HINT = "a step that only expects does not wait: put `wait: { state: responded }` before it"
+export const PRESENT_HINT = "a step that only expects does not wait: put `wait: { state: responded }` before it"

@@ -19,6 +19,11 @@ export interface TranscriptEntry {
   readonly act: string
   /** What came of it, a line each. */
   readonly lines: ReadonlyArray<string>
+  /**
+   * Calls of apps that Backlot lacks, a line each. Reports tell them; what is compared leaves them out, because apps may
+   * make such calls at any time.
+   */
+  readonly notes: ReadonlyArray<string>
   /** What was expected and did not hold, a line each; empty where all did. */
   readonly faults: ReadonlyArray<string>
 }
@@ -41,18 +46,22 @@ export const entryOf = (
 ): TranscriptEntry => ({
   number,
   act: normalise(describeAct(step, scene)),
-  lines: (outcome === undefined ? [] : [...describeOutcome(outcome), ...(outcome.not_implemented ?? [])]).map(
-    normalise
-  ),
+  lines: (outcome === undefined ? [] : describeOutcome(outcome)).map(normalise),
+  notes: (outcome?.not_implemented ?? []).map(normalise),
   faults: (failure === undefined ? [] : describeFailure(failure)).map(normalise)
 })
 
+/** As it is compared. */
 export const format = (transcript: Transcript): string =>
+  formatNoted(transcript.map((entry) => ({ ...entry, notes: [] })))
+
+/** As reports show it. */
+export const formatNoted = (transcript: Transcript): string =>
   transcript
-    .map(({ number, act, lines, faults }) =>
+    .map(({ number, act, lines, notes, faults }) =>
       [
         `${String(number).padStart(3)}  ${act}`,
-        ...lines.map((line) => `       → ${line}`),
+        ...[...lines, ...notes].map((line) => `       → ${line}`),
         ...faults.map((line) => `       ✗ ${line}`)
       ].join("\n")
     )
@@ -96,7 +105,7 @@ const FAULTS = 20
 const TOO_LONG = "within: took longer"
 
 const payloadLines = (outcome: Outcome, normalise: (text: string) => string): ReadonlyArray<string> => {
-  const { trace = [], gateway: _, events: __, ...rest } = outcome
+  const { trace = [], gateway: _, events: __, not_implemented: ___, ...rest } = outcome
   return [
     ...indented(normaliseValue(rest, normalise)),
     ...trace.flatMap(({ at, what, detail }) => [

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from "node:util"
 import { field, listOf } from "../play/DescribeJson.ts"
 import type { DiffLine } from "../play/Diff.ts"
-import { format, parseBodies } from "../play/Transcript.ts"
+import { formatNoted, parseBodies } from "../play/Transcript.ts"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { diffOfStep, KINDS } from "./StepFailureText.ts"
 import { formatCounts, formatSpan, lastAttempt, shownPath, shownPlace, stepStatus, totalsOf } from "./Summary.ts"
@@ -40,7 +40,7 @@ const attemptOf = (attempt: Attempt, root: string | undefined) => {
     took: real_ms,
     ...(failure === undefined ? {} : { failure }),
     steps: steps.map((step) => stepOf(step, attempt, root)),
-    transcript: format(transcript),
+    transcript: formatNoted(transcript),
     apps: apps.map(({ application, command, lines, exit_code }) => ({
       application,
       command,
@@ -67,7 +67,7 @@ const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined) 
     began: began_ms,
     took: real_ms,
     step,
-    lines: entry?.lines ?? [],
+    lines: [...(entry?.lines ?? []), ...(entry?.notes ?? [])],
     faults: entry?.faults ?? [],
     trace: lines.map(traceLine),
     ...(outcome === undefined ? {} : { outcome: rest }),

@@ -5,7 +5,7 @@
  */
 import { stripVTControlCharacters } from "node:util"
 import { formatDiff } from "../play/Diff.ts"
-import { describeFailure, format } from "../play/Transcript.ts"
+import { describeFailure, formatNoted } from "../play/Transcript.ts"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { isStopped } from "../run/Stopped.ts"
 import { diffOfStep, firstLine, KINDS } from "./StepFailureText.ts"
@@ -124,7 +124,7 @@ const outputOf = ({ transcript, apps }: Attempt): ReadonlyArray<Element> => {
     .filter(({ output }) => output !== "")
     .map(({ application, command, output }) => `${application} (${command})\n${stripVTControlCharacters(output)}`)
   return [
-    ...(transcript.length === 0 ? [] : [element("system-out", {}, format(transcript))]),
+    ...(transcript.length === 0 ? [] : [element("system-out", {}, formatNoted(transcript))]),
     ...(err.length === 0 ? [] : [element("system-err", {}, err.join("\n\n"))])
   ]
 }

@@ -1,5 +1,5 @@
 /** A run as JSON: the shape stands in `ReportShape.ts`. */
-import { format } from "../play/Transcript.ts"
+import { formatNoted } from "../play/Transcript.ts"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { toJson } from "./JsonText.ts"
 import type { Report } from "./ReportShape.ts"
@@ -37,7 +37,7 @@ const attemptOf = ({ failure, steps, transcript, apps, real_ms }: Attempt) => ({
   duration_ms: real_ms,
   ...(failure === undefined ? {} : { failure }),
   steps: steps.map(stepOf),
-  transcript: transcript.length === 0 ? [] : format(transcript).split("\n"),
+  transcript: transcript.length === 0 ? [] : formatNoted(transcript).split("\n"),
   apps: apps.map(({ application, command, lines, exit_code }) => ({
     application,
     command,

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util"
 import { textOf } from "../play/DescribeJson.ts"
 import { oneLine } from "../play/DescribeValue.ts"
 import { formatDiff } from "../play/Diff.ts"
-import { describeFailure, format } from "../play/Transcript.ts"
+import { describeFailure, formatNoted } from "../play/Transcript.ts"
 import { excerptOf } from "../run/OutputExcerpt.ts"
 import type { AppOutput, Attempt, StepResult } from "../run/RunResult.ts"
 import { isStopped } from "../run/Stopped.ts"
@@ -59,7 +59,7 @@ const stepLines = (step: StepResult, { colours = false, root, frame }: FailureOp
 }
 
 const contextLines = ({ transcript, apps }: Attempt, step: StepResult | undefined, paint: Paint) => [
-  ...section("What happened", transcript.length === 0 ? [] : format(transcript).split("\n"), paint),
+  ...section("What happened", transcript.length === 0 ? [] : formatNoted(transcript).split("\n"), paint),
   ...section("Trace of the interaction", step === undefined ? [] : traceLines(step), paint),
   ...apps.flatMap((app) => section(outputTitle(app), outputLines(app), paint))
 ]

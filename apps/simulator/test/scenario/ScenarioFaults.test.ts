@@ -76,6 +76,12 @@ const ofSteps: Cases = [
     "app: { get: '/x/{zzz:y}' }",
     "3:12 steps[0].app.get: {zzz:y} stands for nothing; there are user, guild, channel, role, command, application"
   ],
+  [
+    "app: { get: '/guilds/{guild:}' }",
+    "3:12 steps[0].app.get: {guild:} stands for nothing; a guild has a name, as in {guild:NAME}"
+  ],
+  ["app: { get: '/guilds/{guild:Harbour/x' }", "3:12 steps[0].app.get: a { stands alone"],
+  ["app: { get: '/guilds/{guild:Harbour}}' }", "3:12 steps[0].app.get: a } stands alone"],
   ["world: {}", "3:5 steps[0].world: needs one of get, post, put, patch, delete"],
   ["clock: {}", "3:5 steps[0].clock: needs one of now, mode"],
   ["say: {}", "3:5 steps[0].say: needs one of content, attachments"],
