@@ -226,7 +226,7 @@ describe("a run", () => {
       [false, undefined],
       [false, "The scenario took longer than 600ms while this step was under way."]
     ])
-    expect(attempt?.transcript.at(-1)).toEqual({
+    expect(attempt?.transcript.at(-1)).toMatchObject({
       number: 2,
       act: "waits 1h",
       lines: [],
