@@ -1,10 +1,11 @@
 /** The bundled program, as a child process in a folder of its own. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdtempSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { inject } from "vitest"
+import { afterAll, beforeEach, inject } from "vitest"
 
 /** Where the program of this run lies: bundled once, by GlobalSetup.ts. */
 export const bundled = inject("program")
@@ -27,25 +28,40 @@ export interface Launched {
 
 export class Backlot {
   private readonly root: string
-  /** The current directory of what is launched. */
-  readonly folder: string
+  #folder: string
 
-  private constructor(root: string, folder: string) {
+  private constructor(root: string) {
     this.root = root
-    this.folder = folder
+    this.#folder = root
   }
 
+  /** In one folder, until it is removed. */
   static async make(): Promise<Backlot> {
-    const root = await mkdtemp(join(tmpdir(), "backlot-cli-"))
-    return new Backlot(root, await mkdtemp(join(root, "folder-")))
+    const backlot = new Backlot(await mkdtemp(join(tmpdir(), "backlot-cli-")))
+    await backlot.#begin()
+    return backlot
+  }
+
+  /** In an empty folder for each test of the file that calls this; they go after the last. */
+  static inEachTest(): Backlot {
+    const backlot = new Backlot(mkdtempSync(join(tmpdir(), "backlot-cli-")))
+    beforeEach(() => backlot.#begin())
+    afterAll(() => backlot.remove())
+    return backlot
+  }
+
+  async #begin(): Promise<void> {
+    this.#folder = await mkdtemp(join(this.root, "folder-"))
+  }
+
+  /** The current directory of what is launched. */
+  get folder(): string {
+    return this.#folder
   }
 
   remove = () => rm(this.root, { recursive: true, force: true })
 
   path = (name: string): string => join(this.folder, name)
-
-  /** Another one of the same program, in an empty folder. */
-  elsewhere = async (): Promise<Backlot> => new Backlot(this.root, await mkdtemp(join(this.root, "folder-")))
 
   /** What starts it, as words. */
   command = (args: ReadonlyArray<string>): [program: string, ...args: Array<string>] => [

@@ -1,22 +1,14 @@
 import { link, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { Backlot } from "./Backlot.ts"
 
-let program: Backlot
-let backlot: Backlot
-
-beforeAll(async () => {
-  program = await Backlot.make()
-})
+const backlot = Backlot.inEachTest()
 
 /** `link.db` leads to `s.db`, and `linked/` to the folder itself. */
 beforeEach(async () => {
-  backlot = await program.elsewhere()
   await symlink("s.db", backlot.path("link.db"))
   await symlink(".", backlot.path("linked"))
 })
-
-afterAll(() => program.remove())
 
 const bytes = (name: string) => readFile(backlot.path(name))
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Backlot, type Ended, stop } from "./Backlot.ts"
 
 const APP = "100000000000000001"
@@ -60,16 +60,7 @@ const close = (server: Server) => {
   return new Promise((resolve) => server.close(resolve))
 }
 
-let program: Backlot
-let backlot: Backlot
-
-beforeAll(async () => {
-  program = await Backlot.make()
-})
-beforeEach(async () => {
-  backlot = await program.elsewhere()
-})
-afterAll(() => program.remove())
+const backlot = Backlot.inEachTest()
 
 interface Played {
   readonly ended: Ended

@@ -2,21 +2,10 @@ import { existsSync } from "node:fs"
 import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { get } from "node:http"
 import { dirname } from "node:path"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Backlot, bundled, stop } from "./Backlot.ts"
 
-let program: Backlot
-let backlot: Backlot
-
-beforeAll(async () => {
-  program = await Backlot.make()
-})
-
-beforeEach(async () => {
-  backlot = await program.elsewhere()
-})
-
-afterAll(() => program.remove())
+const backlot = Backlot.inEachTest()
 
 /** A server in this folder that has told that it is ready, and its ready file. */
 const serve = async (...args: ReadonlyArray<string>) => {

@@ -1,19 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Backlot, stop } from "./Backlot.ts"
 
-let program: Backlot
-let backlot: Backlot
-
-beforeAll(async () => {
-  program = await Backlot.make()
-})
-
-beforeEach(async () => {
-  backlot = await program.elsewhere()
-})
-
-afterAll(() => program.remove())
+const backlot = Backlot.inEachTest()
 
 const write = (name: string, text: string) => writeFile(backlot.path(name), text)
 const read = (name: string) => readFile(backlot.path(name), "utf8")

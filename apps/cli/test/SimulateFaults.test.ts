@@ -1,21 +1,10 @@
 /** How a run that fails reads to a stranger. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Backlot, stop } from "./Backlot.ts"
 
-let program: Backlot
-let backlot: Backlot
-
-beforeAll(async () => {
-  program = await Backlot.make()
-})
-
-beforeEach(async () => {
-  backlot = await program.elsewhere()
-})
-
-afterAll(() => program.remove())
+const backlot = Backlot.inEachTest()
 
 const write = async (name: string, text: string) => {
   await mkdir(dirname(backlot.path(name)), { recursive: true })

@@ -1,22 +1,11 @@
 import { once } from "node:events"
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { type AddressInfo, createServer } from "node:net"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { Backlot, type Launched, stop } from "./Backlot.ts"
 
-let program: Backlot
-let backlot: Backlot
-
-beforeAll(async () => {
-  program = await Backlot.make()
-})
-
-beforeEach(async () => {
-  backlot = await program.elsewhere()
-})
-
-afterAll(() => program.remove())
+const backlot = Backlot.inEachTest()
 
 const WORLD = {
   now: "2030-01-01T00:00:00.000Z",

@@ -1,7 +1,7 @@
 /** `backlot exec`: a server for the time of one command. Source: product.md "First minute" (other commands). */
 import { Cause, Effect, Exit } from "effect"
 import { Argument, CliError, Command, Flag } from "effect/cli"
-import { Ended } from "../Ended.ts"
+import { endInterrupted } from "../Ended.ts"
 import { type Variables, variableOf } from "../Given.ts"
 import { type ServeFlags, serveFlags } from "../ServeFlags.ts"
 
@@ -37,14 +37,9 @@ export const execCommand = (variables: Variables) => {
   )
 }
 
-/** A command that was not run to its end is no success. Nothing but a defect can say more than that it was interrupted. */
+/** A command that was not run to its end is no success. */
 const toldOfInterrupt = (exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> =>
-  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-    ? Effect.die(new Ended({ code: INTERRUPTED }))
-    : Effect.void
-
-/** What a shell reports of a program that SIGINT ended, as `simulate` does: ours. */
-const INTERRUPTED = 130
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? endInterrupted : Effect.void
 
 /**
  * Fails with a usage error where a flag behind the command's name could be its own or ours: `exec node --version`. Some

@@ -20,8 +20,11 @@ export type Judge = (expected: unknown, actual: unknown, path?: Path) => Readonl
 export const formatMismatch = ({ path, actual, message }: Mismatch): string => {
   const place = path.length === 0 ? "" : `${oneLine(formatPath(path))}: `
   // Of a wait that was in vain, what there was is not what the message is about.
-  return actual === undefined || path[0] === "wait" ? `${place}${message}` : `${place}${formatValue(actual)} ${message}`
+  return actual === undefined || isOfWait(path) ? `${place}${message}` : `${place}${formatValue(actual)} ${message}`
 }
+
+/** What a wait was for is told by its path in the step, what an outcome lacks by its own. */
+export const isOfWait = (path: Path): boolean => path[0] === "wait"
 
 /** Which of some elements comes nearest, and what it lacks: `; [3] is nearest: content: "a" is not "b"`. */
 export const tellNearest = (wanted: unknown, elements: ReadonlyArray<unknown>, judge: Judge, first = 0): string => {

@@ -1,5 +1,6 @@
 /** Where the part of a step stands that its failure is about: faults of a play are shown there, as those of a file are. */
 import type { Path } from "@backlot/domain/Fault"
+import { isOfWait } from "../play/Mismatch.ts"
 import type { PlayedStep } from "../play/Player.ts"
 import type { LoadedStep, Place } from "../scenario/LoadedScenario.ts"
 
@@ -13,8 +14,6 @@ export const failurePlace = ({ place, locate }: LoadedStep, failure: PlayedStep[
 const pathOf = (failure: NonNullable<PlayedStep["failure"]>): Path | undefined => {
   if (failure._tag === "StepUnplayable") return failure.path
   const [mismatch] = failure._tag === "ExpectationFailed" ? failure.mismatches : []
-  return mismatch && expectedAt(mismatch.path)
+  if (mismatch === undefined) return undefined
+  return isOfWait(mismatch.path) ? mismatch.path : ["expect", ...mismatch.path]
 }
-
-/** What a wait was for is told by its path in the step, what the outcome lacks by its own. */
-const expectedAt = (path: Path): Path => (path[0] === "wait" ? path : ["expect", ...path])
