@@ -16,7 +16,7 @@ export default defineConfig({
     // Every answer that a server sends in any test is judged by the platform's official document, and every payload
     // that an app receives by the published types.
     setupFiles: ["official", "published"].map(
-      (judge) => new URL(`tooling/${judge}/src/setup.ts`, import.meta.url).pathname
+      (judge) => new URL(`tests/judges/src/${judge}/setup.ts`, import.meta.url).pathname
     ),
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: false,

@@ -109,7 +109,7 @@ export const bundle = async (outdir) => {
   ])
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
   // Taken in as text.
-  const plots = createRequire(here("../simulator/package.json")).resolve("uplot/dist/uPlot.min.css")
+  const plots = createRequire(here("../../packages/simulator/package.json")).resolve("uplot/dist/uPlot.min.css")
   writeLicences([...inputs, plots], { folder: process.cwd(), file: join(outdir, "THIRD-PARTY-LICENSES") })
 }
 

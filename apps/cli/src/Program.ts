@@ -1,16 +1,16 @@
 /** The commands of the `backlot` program, and how it speaks about usage. Source: product.md "First minute". */
 import { Console, Effect } from "effect"
 import { CliConfig, type CliError, CliOutput, Command, GlobalFlag, type HelpDoc } from "effect/cli"
-import { version } from "./Built.ts"
-import { checkCommand } from "./CheckCommand.ts"
-import { runDemoApp } from "./DemoApp.ts"
+import { checkCommand } from "./check/CheckCommand.ts"
 import { execCommand, requireDashes } from "./exec/ExecCommand.ts"
-import type { Variables } from "./Given.ts"
-import { openServer } from "./Serve.ts"
-import { serveFlags } from "./ServeFlags.ts"
+import type { Variables } from "./given/Given.ts"
+import { usageLine } from "./given/UsageLine.ts"
+import { version } from "./process/Built.ts"
+import { runDemoApp } from "./serve/DemoApp.ts"
+import { openServer } from "./serve/Serve.ts"
+import { serveFlags } from "./serve/ServeFlags.ts"
 import { simulateCommand } from "./simulate/SimulateCommand.ts"
-import { usageLine } from "./UsageLine.ts"
-import { worldCommand } from "./WorldCommand.ts"
+import { worldCommand } from "./world/WorldCommand.ts"
 
 /** Runs the program with these arguments; usage and help are printed, a failure is left to the caller's exit code. */
 export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>

@@ -1,6 +1,6 @@
 /** What docs/check.md says is so. */
 import { readFile } from "node:fs/promises"
-import { ADVICE } from "@backlot/domain/CommandAdvice"
+import { ADVICE } from "@backlot/domain/command/advice/CommandAdvice"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { CheckFolder } from "./Checking.ts"
 

@@ -6,9 +6,9 @@ import { StartError } from "@backlot/server/Server"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Runtime, Stdio, Stream } from "effect"
 import { CliOutput, Command } from "effect/cli"
-import { checkCommand } from "../src/CheckCommand.ts"
-import { CheckEnded } from "../src/CheckEnded.ts"
-import { usageLine } from "../src/UsageLine.ts"
+import { checkCommand } from "../src/check/CheckCommand.ts"
+import { CheckEnded } from "../src/check/CheckEnded.ts"
+import { usageLine } from "../src/given/UsageLine.ts"
 
 export interface Checked {
   readonly code: number

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { BOUNDS } from "@backlot/simulator/Bounds"
-import { Stages } from "@backlot/simulator/play/Stage"
+import { Stages } from "@backlot/player/stage/Stage"
+import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { accountOf } from "../src/CheckRegistered.ts"
-import { ask } from "../src/ControlAsk.ts"
-import { exported, imported } from "../src/ServerWorld.ts"
+import { accountOf } from "../src/check/CheckRegistered.ts"
+import { ask } from "../src/control/ControlAsk.ts"
 import * as GivenStages from "../src/stage/GivenStages.ts"
+import { exported, imported } from "../src/world/ServerWorld.ts"
 
 /** The URL of a server that answers so. */
 const listening = async (answer: RequestListener): Promise<string> => {

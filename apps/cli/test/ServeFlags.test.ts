@@ -3,10 +3,10 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
 import { type CliError, CliOutput, Command } from "effect/cli"
 import { describe, expect, it } from "vitest"
-import type { Variables } from "../src/Given.ts"
-import { type ServeFlags, serveFlags } from "../src/ServeFlags.ts"
-import { storageChoice } from "../src/StorageFlags.ts"
-import { usageLine } from "../src/UsageLine.ts"
+import type { Variables } from "../src/given/Given.ts"
+import { usageLine } from "../src/given/UsageLine.ts"
+import { type ServeFlags, serveFlags } from "../src/serve/ServeFlags.ts"
+import { storageChoice } from "../src/serve/StorageFlags.ts"
 
 /** What the flags give, or the line about what is wrong with them. */
 const parse = <A>(

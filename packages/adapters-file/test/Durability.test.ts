@@ -1,8 +1,8 @@
 import { statSync } from "node:fs"
-import { close, LOG_BYTES, open } from "@backlot/adapters-file/DataFile"
 import { Storage, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { close, LOG_BYTES, open } from "../src/DataFile.ts"
 import { newFile, openAt } from "./Folder.ts"
 
 /** https://www.sqlite.org/pragma.html#pragma_synchronous */

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { layer } from "@backlot/adapters-file/Storage"
 import { Effect, Layer, type Scope } from "effect"
+import { layer } from "../src/Storage.ts"
 
 export const folder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "backlot-file-"))),

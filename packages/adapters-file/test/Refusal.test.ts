@@ -18,12 +18,12 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { commandOf, run } from "@backlot/adapters-file/crash/Victim"
-import { FORMAT_VERSION } from "@backlot/adapters-file/Header"
-import { chance } from "@backlot/ports/conformance/Chance"
+import { chance } from "@backlot/ports/conformance/suite/Chance"
 import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { commandOf, run } from "../src/crash/Victim.ts"
+import { FORMAT_VERSION } from "../src/Header.ts"
 import { folder, newFile, openAt } from "./Folder.ts"
 
 const WRITER = new URL("./Writer.ts", import.meta.url)

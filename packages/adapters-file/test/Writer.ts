@@ -4,9 +4,9 @@
  * does then; where there is ballast to throw off, it does so, and writes once more.
  */
 import { existsSync, rmSync, writeSync } from "node:fs"
-import { layer } from "@backlot/adapters-file/Storage"
 import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { layer } from "../src/Storage.ts"
 import { add, lastOf } from "./Ledger.ts"
 
 const [, , file = "", longest = "100", ballast = "", burst = "1"] = process.argv

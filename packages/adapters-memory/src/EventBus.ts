@@ -1,5 +1,5 @@
 /** The event bus of one process. Source: architecture.md "Storage". */
-import * as Limits from "@backlot/domain/Limits"
+import * as Limits from "@backlot/domain/base/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Effect, Layer, PubSub, Stream } from "effect"
 

@@ -1,7 +1,7 @@
-import { makeCounters } from "@backlot/adapters-memory/Counters"
 import { Counters } from "@backlot/ports/Counters"
 import { counterSuite } from "@backlot/ports/conformance/CounterSuite"
 import { Context, Effect, Layer } from "effect"
+import { makeCounters } from "../src/Counters.ts"
 
 class Held extends Context.Service<Held, () => number>()("test/Held") {}
 

@@ -1,4 +1,4 @@
-import { layer } from "@backlot/adapters-memory/EventBus"
 import { eventBusSuite } from "@backlot/ports/conformance/EventBusSuite"
+import { layer } from "../src/EventBus.ts"
 
 eventBusSuite("the event bus in memory", () => layer)

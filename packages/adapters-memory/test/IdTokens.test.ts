@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto"
-import { layer } from "@backlot/adapters-memory/IdTokens"
 import { idTokensSuite } from "@backlot/ports/conformance/IdTokensSuite"
+import { layer } from "../src/IdTokens.ts"
 
 idTokensSuite(
   "ID tokens by jose",

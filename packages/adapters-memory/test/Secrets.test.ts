@@ -1,8 +1,8 @@
-import { layer, layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { secretsSuite } from "@backlot/ports/conformance/SecretsSuite"
 import { Secrets } from "@backlot/ports/Secrets"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { layer, layerSeeded } from "../src/Secrets.ts"
 
 secretsSuite("cryptographic secrets", () => layer)
 secretsSuite("secrets from a seed", () => layerSeeded(7))

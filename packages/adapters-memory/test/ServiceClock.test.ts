@@ -1,4 +1,4 @@
-import { layer } from "@backlot/adapters-memory/ServiceClock"
 import { serviceClockSuite } from "@backlot/ports/conformance/ServiceClockSuite"
+import { layer } from "../src/ServiceClock.ts"
 
 serviceClockSuite("the clock of one process", () => layer)

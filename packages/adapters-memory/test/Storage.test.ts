@@ -1,4 +1,4 @@
-import { layer } from "@backlot/adapters-memory/Storage"
 import { storageSuite } from "@backlot/ports/conformance/StorageSuite"
+import { layer } from "../src/Storage.ts"
 
 storageSuite("storage in memory", () => layer)

@@ -17,7 +17,7 @@ export interface Options extends Partial<Settings> {
   readonly url: Redacted.Redacted
 }
 
-export class Database extends Context.Service<Database, Connections>()("@backlot/adapters-postgres/Database") {}
+export class Database extends Context.Service<Database, Connections>()("./Database.ts") {}
 
 /** Makes what is missing in the schema, and keeps the connections until the scope ends. */
 export const layer = (options: Options): Layer.Layer<Database, StorageUnusable> =>

@@ -2,7 +2,7 @@
  * The event bus of many processes. A process gives its own events to its own subscribers at once and notifies the
  * others of the last position alone; they read the log themselves. Source: architecture.md "Storage" (postgres).
  */
-import * as Limits from "@backlot/domain/Limits"
+import * as Limits from "@backlot/domain/base/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Context, Effect, Layer, PubSub, Queue, Schedule, Stream } from "effect"
 import { Database, live } from "./Database.ts"

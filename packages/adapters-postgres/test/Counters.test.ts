@@ -1,7 +1,7 @@
-import { layer } from "@backlot/adapters-postgres/Counters"
-import { Database } from "@backlot/adapters-postgres/Database"
 import { counterSuite } from "@backlot/ports/conformance/CounterSuite"
 import { Effect, Layer } from "effect"
+import { layer } from "../src/Counters.ts"
+import { Database } from "../src/Database.ts"
 import { layerNew, sql } from "./Server.ts"
 
 const held = Effect.gen(function* () {

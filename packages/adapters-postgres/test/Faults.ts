@@ -1,11 +1,12 @@
 /** A database whose connections fail at places that a seed chooses, and that counts its round trips. */
-import { Database } from "@backlot/adapters-postgres/Database"
-import type { Session, Statement } from "@backlot/adapters-postgres/Session"
-import { make } from "@backlot/adapters-postgres/Storage"
-import { chance } from "@backlot/ports/conformance/Chance"
+
+import { chance } from "@backlot/ports/conformance/suite/Chance"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Layer } from "effect"
 import { SerializationError, SqlError } from "effect/sql/SqlError"
+import { Database } from "../src/Database.ts"
+import type { Session, Statement } from "../src/Session.ts"
+import { make } from "../src/Storage.ts"
 
 export interface Fault {
   /** Instead of the exchange, which is not sent; `undefined` lets it pass. */

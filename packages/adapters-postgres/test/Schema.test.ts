@@ -1,7 +1,7 @@
-import type * as Database from "@backlot/adapters-postgres/Database"
 import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import type * as Database from "../src/Database.ts"
 import { databaseIn, newSchema, sql, storageIn, url } from "./Server.ts"
 
 const opened = (schema: string, options: Partial<Database.Options> = {}) =>

@@ -1,12 +1,12 @@
 /** The server of this run: a schema of its own for each store, and plain SQL beside the adapter. */
 import { randomBytes } from "node:crypto"
-import * as Database from "@backlot/adapters-postgres/Database"
-import { layer as layerStorage } from "@backlot/adapters-postgres/Storage"
 import type { Storage, StorageUnusable } from "@backlot/ports/Storage"
 import { layer as layerClient, PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Layer, Redacted } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { inject } from "vitest"
+import * as Database from "../src/Database.ts"
+import { layer as layerStorage } from "../src/Storage.ts"
 
 export const url = inject("postgresUrl")
 

@@ -1,11 +1,11 @@
 import { connect, createServer, type Server } from "node:net"
-import { layer as layerCounters } from "@backlot/adapters-postgres/Counters"
-import { Database } from "@backlot/adapters-postgres/Database"
-import { layer } from "@backlot/adapters-postgres/Storage"
 import { Counters } from "@backlot/ports/Counters"
 import { Storage, Transaction } from "@backlot/ports/Storage"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import { layer as layerCounters } from "../src/Counters.ts"
+import { Database } from "../src/Database.ts"
+import { layer } from "../src/Storage.ts"
 import { databaseIn, newSchema, url } from "./Server.ts"
 
 /** Stands between client and server, counts what the client sends, and swallows answers while `silent`. */

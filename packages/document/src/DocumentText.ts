@@ -3,7 +3,7 @@
  * Integers stay exact: what a double cannot hold becomes decimal text, so that an id without quotes is still that id.
  * Source: product.md "World file".
  */
-import type { Path } from "@backlot/domain/Fault"
+import type { Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"
 import { type Document, LineCounter, parseDocument, type YAMLError } from "yaml"
 import { jsonFault } from "./JsonFault.ts"

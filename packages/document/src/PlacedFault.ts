@@ -1,5 +1,5 @@
 /** Faults with their places in a text, and as lines for people. Source: product.md "World file" (line and path). */
-import { type Fault, formatPath, type Path } from "@backlot/domain/Fault"
+import { type Fault, formatPath, type Path } from "@backlot/domain/error/Fault"
 import type { Position } from "./Position.ts"
 
 /** A fault with its place in the text. `path` as in `users[0].locale`, empty for the document as a whole. */

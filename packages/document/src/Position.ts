@@ -1,5 +1,5 @@
 /** Places in the text of a YAML document. */
-import type { Path } from "@backlot/domain/Fault"
+import type { Path } from "@backlot/domain/error/Fault"
 import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Node } from "yaml"
 
 /** Both count from 1. */

@@ -4,7 +4,7 @@
  * as `scenario({ … })` are seen through, and anything else is a place as a whole.
  */
 import { parse as parseModule } from "@babel/parser"
-import type { Path } from "@backlot/domain/Fault"
+import type { Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"
 import type { SyntaxFault } from "./DocumentText.ts"
 import type { Position } from "./Position.ts"

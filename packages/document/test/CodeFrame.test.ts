@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util"
-import { frame } from "@backlot/document/CodeFrame"
 import { describe, expect, it } from "vitest"
+import { frame } from "../src/CodeFrame.ts"
 
 const text = ["name: ping", "steps:", "  - us: /ping", "    in: general", ""].join("\n")
 

@@ -1,6 +1,6 @@
-import * as DocumentText from "@backlot/document/DocumentText"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
+import * as DocumentText from "../src/DocumentText.ts"
 
 const parse = (text: string, depth = 8) => DocumentText.parse(text, { empty: "It is empty. A list is wanted", depth })
 

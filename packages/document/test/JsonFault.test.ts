@@ -1,7 +1,7 @@
-import * as DocumentText from "@backlot/document/DocumentText"
-import { jsonFault } from "@backlot/document/JsonFault"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
+import * as DocumentText from "../src/DocumentText.ts"
+import { jsonFault } from "../src/JsonFault.ts"
 
 const parse = (text: string) =>
   DocumentText.parse(text, { empty: "It is empty", depth: 8, format: DocumentText.formatOf("world.json") })

@@ -1,6 +1,6 @@
-import * as ScriptText from "@backlot/document/ScriptText"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
+import * as ScriptText from "../src/ScriptText.ts"
 
 /** The place is marked with a » in the text. */
 const marked = (text: string) => {

@@ -1,6 +1,6 @@
-import * as DocumentText from "@backlot/document/DocumentText"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
+import * as DocumentText from "../src/DocumentText.ts"
 
 const faultOf = (text: string) => {
   const { line, column, message } = Result.getOrThrow(

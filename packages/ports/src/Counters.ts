@@ -44,4 +44,4 @@ export class Counters extends Context.Service<
     /** Forgets every counter. */
     readonly clear: Effect.Effect<void, StorageError>
   }
->()("@backlot/ports/Counters") {}
+>()("./Counters.ts") {}

@@ -21,4 +21,4 @@ export class EventBus extends Context.Service<
     /** Subscribed once this effect returns; a subscriber that lags by more than the buffer loses the oldest. */
     readonly subscribe: Effect.Effect<Stream.Stream<LoggedEvent>, never, Scope.Scope>
   }
->()("@backlot/ports/EventBus") {}
+>()("./EventBus.ts") {}

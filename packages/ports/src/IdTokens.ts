@@ -24,4 +24,4 @@ export class IdTokens extends Context.Service<
     /** A compact JWS over the claims, by RS256, whose header names the key. */
     readonly sign: (key: string, claims: IdClaims) => Effect.Effect<string>
   }
->()("@backlot/ports/IdTokens") {}
+>()("./IdTokens.ts") {}

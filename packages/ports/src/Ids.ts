@@ -1,5 +1,5 @@
 /** The one source of snowflakes. Strictly increasing, across restarts too. Source: architecture.md. */
-import type { Snowflake } from "@backlot/domain/Snowflake"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Context, type Effect } from "effect"
 import type { StorageError } from "./Storage.ts"
 
@@ -15,4 +15,4 @@ export class Ids extends Context.Service<
     /** From now on every id is larger than this one, across restarts too. */
     readonly goBehind: (id: Snowflake) => Effect.Effect<void, StorageError>
   }
->()("@backlot/ports/Ids") {}
+>()("./Ids.ts") {}

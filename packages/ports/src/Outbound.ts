@@ -2,7 +2,7 @@
  * One HTTP POST to the outside: interaction deliveries and endpoint probes. Follows no redirect, reads a bounded
  * body, ends after a cap of real time. Source: wire-interactions.md §2.
  */
-import type { FormFile } from "@backlot/domain/FormFile"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Context, Data, type Effect } from "effect"
 
 export interface OutboundRequest {
@@ -33,4 +33,4 @@ export class OutboundError extends Data.TaggedError("OutboundError")<{
 export class Outbound extends Context.Service<
   Outbound,
   { readonly post: (request: OutboundRequest) => Effect.Effect<OutboundResponse, OutboundError> }
->()("@backlot/ports/Outbound") {}
+>()("./Outbound.ts") {}

@@ -17,4 +17,4 @@ export class Secrets extends Context.Service<
     /** Ed25519 signature (128 hex digits) over bytes, or over the UTF-8 bytes of text. Pure. */
     readonly sign: (seed: string, message: string | Uint8Array) => string
   }
->()("@backlot/ports/Secrets") {}
+>()("./Secrets.ts") {}

@@ -19,4 +19,4 @@ export class ServiceClock extends Context.Service<
     /** Waits until the clock reads `ms`, or until it is set anew, or until `cap` real milliseconds have passed. */
     readonly waitUntil: (ms: number, capMs: number) => Effect.Effect<void>
   }
->()("@backlot/ports/ServiceClock") {}
+>()("./ServiceClock.ts") {}

@@ -69,4 +69,4 @@ export class Storage extends Context.Service<
      */
     readonly revision?: () => number
   }
->()("@backlot/ports/Storage") {}
+>()("./Storage.ts") {}

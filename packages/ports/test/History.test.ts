@@ -1,5 +1,5 @@
-import { isSerializable, type Record, type Step } from "@backlot/ports/conformance/storage/History"
 import { assert, describe, it } from "@effect/vitest"
+import { isSerializable, type Record, type Step } from "../src/conformance/storage/History.ts"
 
 const get = (key: string, saw?: string): Step => ({ op: "get", key, saw })
 const put = (key: string, value: string): Step => ({ op: "put", key, value })

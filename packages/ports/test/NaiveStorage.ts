@@ -3,9 +3,9 @@
  * everything and runs again when another one was kept meanwhile. Faults can be built in; the suite must find each.
  */
 
-import { isKey } from "@backlot/ports/Bounds"
-import { type Entry, type ListOptions, type Span, Storage, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer } from "effect"
+import { isKey } from "../src/Bounds.ts"
+import { type Entry, type ListOptions, type Span, Storage, Transaction } from "../src/Storage.ts"
 
 export type Fault =
   | "sees writes of others at once"

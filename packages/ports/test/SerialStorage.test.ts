@@ -1,7 +1,7 @@
-import { type Engine, make } from "@backlot/ports/SerialStorage"
-import { StorageError, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Semaphore } from "effect"
+import { type Engine, make } from "../src/SerialStorage.ts"
+import { StorageError, Transaction } from "../src/Storage.ts"
 
 /** An engine that tells its calls and throws at the one named. */
 const failingAt = (failing: keyof Engine | "never") => {

@@ -1,7 +1,7 @@
-import { sections, storageSuite } from "@backlot/ports/conformance/StorageSuite"
-import { select } from "@backlot/ports/conformance/Suite"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit } from "effect"
+import { sections, storageSuite } from "../src/conformance/StorageSuite.ts"
+import { select } from "../src/conformance/suite/Suite.ts"
 import { type Fault, layerNaive } from "./NaiveStorage.ts"
 
 storageSuite("a naive store that runs bodies again", () => layerNaive())

@@ -2,7 +2,7 @@
  * A server with users to play, inside a test of any runner: plain promises, nothing of Effect. Source: product.md
  * "Library use"; docs/testkit.md tells it from the beginning.
  */
-import { applicationFinder } from "@backlot/simulator/play/Finder"
+import { applicationFinder } from "@backlot/player/name/Finder"
 import { Effect, Result } from "effect"
 import type { Act } from "./library/Act.ts"
 import { type Answer, acting } from "./library/Answer.ts"

@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path"
 import { runChild } from "./Child.mjs"
 import { say } from "./Report.mjs"
 
-/** What the tests look for (tooling/conformance/test/browser/Chromium.ts). */
+/** What the tests look for (tests/libraries/test/browser/Chromium.ts). */
 const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 /** For the download of a browser and what it needs. */

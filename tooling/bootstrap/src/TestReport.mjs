@@ -29,7 +29,7 @@ export const testCounts = (text) => {
 }
 
 /**
- * What `tooling/official` tells of one test file: how many answers the official document judged.
+ * What `tests/judges` tells of one test file: how many answers the official document judged.
  * @typedef {{ judged: number, undescribed: number, unjudged: number }} Judged
  */
 

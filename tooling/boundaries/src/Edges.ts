@@ -18,20 +18,10 @@ export interface Edges {
 /** pure: no clock, no chance. composed: both through ports only. free: an adapter, where they come from. */
 export type World = "pure" | "composed" | "free"
 
-/** Everything but testkit. */
-const everything = [
-  ...[
-    "domain",
-    "document",
-    "protocol",
-    "ports",
-    "usecases",
-    "client",
-    "adapters-memory",
-    "adapters-file",
-    "adapters-postgres"
-  ],
-  ...["server", "simulator", "console"]
+/** What a server is composed of. */
+const below = [
+  ...["domain", "document", "protocol", "ports", "usecases"],
+  ...["adapters-memory", "adapters-file", "adapters-postgres"]
 ]
 
 /** Pure, and marked stable by effect, though they stand in families that are not. */
@@ -49,9 +39,15 @@ const adapter: Edges = {
   world: "free"
 }
 
-const app: Edges = { workspace: everything, effect: "any", node: true, external: "declared", world: "composed" }
+const app: Edges = {
+  workspace: [...below, "server", "client", "scenario", "player", "simulator"],
+  effect: "any",
+  node: true,
+  external: "declared",
+  world: "composed"
+}
 
-/** An app that reaches the server over the wire alone. */
+/** Reaches the server over the wire alone. */
 const outsider: Edges = { ...app, workspace: ["domain", "document", "protocol", "client"] }
 
 export const edges: Readonly<Record<string, Edges>> = {
@@ -69,11 +65,58 @@ export const edges: Readonly<Record<string, Edges>> = {
     workspace: ["domain", "protocol"],
     effect: [...wire, "crypto/Digest", "crypto/SecureRandom"]
   },
-  "packages/testkit": { ...app, workspace: [...everything.filter((name) => name !== "server"), "server/Embed"] },
-  "apps/server": app,
-  "apps/simulator": outsider,
+  "packages/server": { ...app, workspace: below },
+  "packages/scenario": { ...app, workspace: ["domain", "document"] },
+  "packages/player": { ...app, workspace: ["domain", "protocol", "client", "scenario"] },
+  "packages/simulator": { ...outsider, workspace: [...outsider.workspace, "scenario", "player"] },
+  "packages/testkit": {
+    ...app,
+    workspace: [...app.workspace.filter((name) => name !== "server"), "server/Embed"]
+  },
   "apps/console": outsider,
   "apps/cli": app
+}
+
+/**
+ * The rooms of a package, each after those that it may import from. `.` is the folder `src` itself. A package that is
+ * one room has no row.
+ */
+export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "packages/domain": [
+    ...["base", "record", "event", "limit", "error", "element", "validation"],
+    ...["command", "component", "oauth", "permission", "guild", "application"],
+    ...["message", "interaction", "lobby", "gateway", "typing", "command/advice", "world", "planned-fault"]
+  ],
+  "packages/protocol": ["error", "gateway", "openapi", "rest", "control"],
+  "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],
+  "packages/usecases": [
+    ...["outbound", "store", "access", "event", "application", "command", "message", "interaction", "lobby"],
+    ...["gateway", "planned-fault", "token", "user", "webhook", "world", "guild", "oauth"]
+  ],
+  "packages/adapters-file": [".", "crash"],
+  "packages/client": [".", "application", "session"],
+  "packages/server": [
+    ...["boot", "observability", "http", "delivery", "gateway", "rest", "world", "control", "authorize", "."]
+  ],
+  "packages/scenario": [".", "match", "describe", "variable", "schema", "file"],
+  "packages/player": ["judge", "name", "stage", "turn", "act", "."],
+  "packages/simulator": [
+    ...[
+      "model",
+      "predict",
+      "generate",
+      "random",
+      "record",
+      "report/page",
+      "run",
+      "report",
+      "load",
+      "load/page",
+      "scenario"
+    ]
+  ],
+  "packages/testkit": ["wire", "library", "."],
+  "apps/cli": ["control", "given", "check", "process", "stage", "world", "serve", "exec", "simulate", "."]
 }
 
 /** The ports' conformance suites are tests that other packages run: their sources may import these too. */
@@ -88,3 +131,9 @@ export const suites = {
  * what a test calls, which is a program of somebody else's.
  */
 export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/Backlot)\.ts$/
+
+/** Documented import paths of what has moved into another package: they only hand it on. */
+export const faces: ReadonlySet<string> = new Set([
+  "packages/client/src/PickerRank.ts",
+  "packages/simulator/src/scenario/Scenario.ts"
+])

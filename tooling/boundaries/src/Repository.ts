@@ -33,7 +33,7 @@ export interface Repository {
   readonly catalog: Readonly<Record<string, string>>
 }
 
-const skippedFolders = new Set(["node_modules", "dist", "coverage", ".git", ".turbo", ".backlot"])
+const skippedFolders = new Set(["node_modules", "dist", ".git", ".turbo", ".backlot"])
 const textFile = /(?:^|\/)[^./]+$|\.(?:[cm]?[jt]sx?|json|ya?ml|md|html|css|sh|svg|txt|sql)$|\/\.[\w-]+$/
 const code = /\.[cm]?[jt]sx?$/
 
@@ -68,7 +68,7 @@ export const fromFiles = (files: Files): Repository => {
   }
 }
 
-/** The workspace package that a specifier such as `@backlot/domain/Snowflake` names, and the path behind the name. */
+/** The workspace package that a specifier such as `@backlot/domain/base/Snowflake` names, and the path behind the name. */
 export const workspaceImport = (repository: Repository, specifier: string) => {
   const target = repository.packages.find(
     ({ manifest: { name } }) => specifier === name || specifier.startsWith(`${name}/`)

@@ -8,7 +8,7 @@ const repository = fromFiles(readFiles(fileURLToPath(new URL("../../..", import.
 
 it("the packages of the workspace are found", () => {
   expect(repository.packages.map(({ folder }) => folder)).toEqual(
-    expect.arrayContaining(["apps/server", "packages/domain", "tooling/boundaries"])
+    expect.arrayContaining(["packages/server", "packages/domain", "tooling/boundaries"])
   )
 })
 

@@ -5,6 +5,7 @@ import * as Cycle from "../src/rules/CycleRules.ts"
 import * as File from "../src/rules/FileRules.ts"
 import * as Import from "../src/rules/ImportRules.ts"
 import * as ManifestRule from "../src/rules/ManifestRules.ts"
+import * as Room from "../src/rules/RoomRules.ts"
 import * as World from "../src/rules/WorldRules.ts"
 
 const manifest = (name: string, more: object = {}) =>
@@ -34,24 +35,26 @@ export const good: Readonly<Record<string, string>> = {
   "package.json": JSON.stringify({ name: "root", devDependencies: { vitest: "catalog:" } }),
   "pnpm-workspace.yaml": workspace("effect: 4.1.0", "vitest: 5.1.1"),
   ".ci/run": `export DOCUMENT=${machinePath}`,
+  "packages/document/package.json": manifest("document"),
+  "packages/document/README.md": "# Document",
   "packages/domain/package.json": manifest("domain", { dependencies: effect, devDependencies: { vitest: "catalog:" } }),
   "packages/domain/README.md": "# Domain",
-  "packages/domain/src/Name.ts": `import { Result } from "effect"\nimport "effect/encoding/Hex"\nexport const name = Result.succeed("a.Date.now()")\n`,
-  "packages/domain/src/Command.ts": `import { name } from "./Name.ts"\nexport { name }\nexport const command = name\n`,
-  "packages/domain/test/Name.test.ts": `import { it } from "vitest"\nimport "../src/Name.ts"\nit("runs", () => {})\n`,
+  "packages/domain/src/base/Name.ts": `import { Result } from "effect"\nimport "effect/encoding/Hex"\nexport const name = Result.succeed("a.Date.now()")\n`,
+  "packages/domain/src/base/Command.ts": `import { name } from "./Name.ts"\nexport { name }\nexport const command = name\n`,
+  "packages/domain/test/Name.test.ts": `import { it } from "vitest"\nimport "../src/base/Name.ts"\nit("runs", () => {})\n`,
   "packages/ports/package.json": manifest("ports", { dependencies: domain, devDependencies: { vitest: "catalog:" } }),
   "packages/ports/README.md": "# Ports",
   "packages/ports/src/conformance/Storage.ts": `import { it } from "vitest"\nexport const suite = () => it("stores", () => {})\n`,
   "packages/adapters-memory/package.json": manifest("adapters-memory", { dependencies: domain }),
   "packages/adapters-memory/README.md": "# Memory",
   "packages/adapters-memory/src/Clock.ts": `import "node:timers"\nexport const now = () => Date.now() + Math.random()\n`,
-  "apps/server/package.json": manifest("server", { dependencies: domain }),
-  "apps/server/README.md": "# Server",
-  "apps/server/src/Embed.ts": `import "effect/http"\nimport "node:http"\nimport { name } from "@backlot/domain/Name"\nexport const embed = new Date(String(name))\n`,
+  "packages/server/package.json": manifest("server", { dependencies: domain }),
+  "packages/server/README.md": "# Server",
+  "packages/server/src/Embed.ts": `import "effect/http"\nimport "node:http"\nimport { name } from "@backlot/domain/base/Name"\nexport const embed = new Date(String(name))\n`,
   "apps/cli/package.json": manifest("cli", { files: ["dist"], devDependencies: effect }),
   "apps/cli/README.md": "# The program",
-  "apps/cli/src/main.ts": `import "effect"\n`,
-  "apps/server/src/main.ts": `import "./Embed.ts"\nsetTimeout(() => process.env["PORT"], Date.now())\n`
+  "apps/cli/src/main.ts": `import "effect"\nsetTimeout(() => process.env["PORT"], Date.now())\n`,
+  "packages/server/src/Routes.ts": `import "./Embed.ts"\nexport const routes = []\n`
 }
 
 export interface Sample {
@@ -95,9 +98,9 @@ const importSamples: ReadonlyArray<Sample> = [
     bad: {
       "packages/testkit/package.json": manifest("testkit"),
       "packages/testkit/src/Good.ts": `export * as E from "@backlot/server/Embed"\n`,
-      "packages/testkit/src/Bad.ts": `export * from "@backlot/server/main"\n`
+      "packages/testkit/src/Bad.ts": `export * from "@backlot/server/Routes"\n`
     },
-    offence: "packages/testkit/src/Bad.ts:1 @backlot/server/main"
+    offence: "packages/testkit/src/Bad.ts:1 @backlot/server/Routes"
   },
   importing(Import.effectEdges, "packages/domain/src", "effect/http"),
   importing(Import.effectEdges, "packages/domain/src", "effect/encoding/Yaml"),
@@ -107,11 +110,27 @@ const importSamples: ReadonlyArray<Sample> = [
   importing(Import.externalEdges, "packages/domain/src", "@effect/platform-node/NodeRuntime"),
   importing(Import.declaredDependencies, "packages/domain/src", "vitest"),
   importing(Import.declaredDependencies, "packages/domain/test", "yaml"),
-  importing(Import.throughExports, "apps/server/src", "@backlot/domain"),
-  importing(Import.throughExports, "apps/server/src", "@backlot/domain/src/Name.ts"),
-  importing(Import.relativeImports, "apps/server/src", "../../../packages/domain/src/Name.ts"),
+  importing(Import.throughExports, "packages/server/src", "@backlot/domain"),
+  importing(Import.throughExports, "packages/server/src", "@backlot/domain/src/Name.ts"),
+  importing(Import.relativeImports, "packages/server/src", "../../../packages/domain/src/base/Name.ts"),
   importing(Import.relativeImports, "packages/domain/src", "../test/Name.test.ts"),
   importing(Import.relativeImports, "packages/domain/src", "./Name")
+]
+
+const roomSamples: ReadonlyArray<Sample> = [
+  sample(Room.everyRoomHasAPlace, "packages/domain/src/attic/Box.ts", "", "packages/domain/src/attic"),
+  sample(Room.everyRoomHasAPlace, "packages/document/src/attic/Box.ts", "", "packages/document/src/attic"),
+  sample(
+    Room.noRoomCircles,
+    "packages/domain/src/error/Bad.ts",
+    `import "../base/Name.ts"\nimport "../lobby/Lobby.ts"\n`,
+    "packages/domain/src/error/Bad.ts:2 ../lobby/Lobby.ts"
+  ),
+  {
+    rule: Room.noFullFolders,
+    bad: Object.fromEntries(Array.from({ length: 41 }, (_, i) => [`docs/pages/${i}.md`, "A page"])),
+    offence: "docs/pages 41 files"
+  }
 ]
 
 const cycleSamples: ReadonlyArray<Sample> = [
@@ -123,37 +142,37 @@ const cycleSamples: ReadonlyArray<Sample> = [
   ),
   sample(
     Cycle.noFileCycles,
-    "packages/domain/src/Name.ts",
+    "packages/domain/src/base/Name.ts",
     `import type { command } from "./Command.ts"\nexport type Command = typeof command\n`,
-    "packages/domain/src/Command.ts → packages/domain/src/Name.ts → packages/domain/src/Command.ts"
+    "packages/domain/src/base/Command.ts → packages/domain/src/base/Name.ts → packages/domain/src/base/Command.ts"
   ),
   sample(
     Cycle.noFileCycles,
-    "packages/domain/src/Self.ts",
-    `export const self = () => import("@backlot/domain/Self")\n`,
-    "packages/domain/src/Self.ts → packages/domain/src/Self.ts"
+    "packages/domain/src/base/Self.ts",
+    `export const self = () => import("@backlot/domain/base/Self")\n`,
+    "packages/domain/src/base/Self.ts → packages/domain/src/base/Self.ts"
   ),
   sample(
     Cycle.noBarrels,
-    "packages/domain/src/index.ts",
+    "packages/domain/src/base/index.ts",
     `export * from "./Name.ts"\nexport { command } from "./Command.ts"\n`,
-    "packages/domain/src/index.ts"
+    "packages/domain/src/base/index.ts"
   )
 ]
 
 const worldSamples: ReadonlyArray<Sample> = [
   expression(World.noWallClock, "packages/domain/src", "Date.now()", "Date.now"),
-  expression(World.noWallClock, "apps/server/src", "new Date()", "new Date()"),
+  expression(World.noWallClock, "packages/server/src", "new Date()", "new Date()"),
   expression(World.noWallClock, "packages/ports/src", "globalThis.performance.now()", "performance.now"),
   expression(World.noDate, "packages/domain/src", `new Date("2026")`, "new Date(value)"),
   expression(World.noDate, "packages/ports/src", `Date.parse("2026")`, "Date.parse"),
   expression(World.noChance, "packages/domain/src", "Math.random()", "Math.random"),
-  expression(World.noChance, "apps/server/src", "crypto.randomUUID()", "crypto.randomUUID"),
-  expression(World.noTimers, "apps/server/src", "setTimeout(() => {}, 1)", "setTimeout()"),
+  expression(World.noChance, "packages/server/src", "crypto.randomUUID()", "crypto.randomUUID"),
+  expression(World.noTimers, "packages/server/src", "setTimeout(() => {}, 1)", "setTimeout()"),
   expression(World.noTimers, "packages/ports/src", "setInterval(() => {}, 1)", "setInterval()"),
-  importing(World.noTimers, "apps/server/src", "node:timers/promises"),
-  expression(World.noEnvironment, "apps/server/src", `process.env["HOME"]`, "process.env"),
-  importing(World.noEnvironment, "apps/server/src", "node:process"),
+  importing(World.noTimers, "packages/server/src", "node:timers/promises"),
+  expression(World.noEnvironment, "packages/server/src", `process.env["HOME"]`, "process.env"),
+  importing(World.noEnvironment, "packages/server/src", "node:process"),
   expression(World.noSleepingTests, "packages/domain/test", "setTimeout(() => {}, 1)", "setTimeout()"),
   importing(World.noSleepingTests, "packages/adapters-memory/test", "node:timers/promises")
 ]
@@ -227,6 +246,7 @@ const fileSamples: ReadonlyArray<Sample> = [
 
 export const samples: ReadonlyArray<Sample> = [
   ...importSamples,
+  ...roomSamples,
   ...cycleSamples,
   ...worldSamples,
   ...manifestSamples,

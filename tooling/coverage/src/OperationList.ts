@@ -1,4 +1,4 @@
-/** Renders `packages/protocol/src/OfficialOperations.ts` from the platform's official OpenAPI document. */
+/** Renders `packages/protocol/src/openapi/OfficialOperations.ts` from the platform's official OpenAPI document. */
 
 interface Document {
   readonly info: { readonly title: string; readonly version: string }

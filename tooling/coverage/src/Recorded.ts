@@ -24,11 +24,11 @@ export const keep = (recorded: RecordedTests): void => {
   writeFileSync(FILE, `${lines.join("\n")}\n`)
 }
 
-/** What `tooling/official` wrote to a folder, a file for each test file. */
+/** What `tests/judges` wrote to a folder, a file for each test file. */
 export const collect = (folder: string): RecordedTests => {
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"))
   const rows = files.map((name) => {
-    // `tooling/official/src/Record.ts` writes these.
+    // `tests/judges/src/official/Record.ts` writes these.
     const { file, operations } = JSON.parse(readFileSync(join(folder, name), "utf8")) as {
       readonly file: string
       readonly operations: ReadonlyArray<string>

@@ -1,9 +1,9 @@
 /** What the coverage page is made of: the official operations, the contract, the record of tests, gateway events. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { coverageOf, type Endpoint, signatureOf } from "@backlot/protocol/Coverage"
-import { officialOperations } from "@backlot/protocol/OfficialOperations"
-import { Rest } from "@backlot/protocol/Rest"
+import { coverageOf, type Endpoint, signatureOf } from "@backlot/protocol/openapi/Coverage"
+import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
+import { Rest } from "@backlot/protocol/rest/Rest"
 import { GatewayDispatchEvents } from "discord-api-types/v10"
 import type { RecordedTests } from "./Recorded.ts"
 
@@ -53,10 +53,10 @@ const testsOf = (recorded: RecordedTests, id: string): ReadonlyArray<string> =>
 
 /** Where dispatches are made: an event that stands there in quotes is one. */
 const DISPATCHING =
-  /^(?:packages\/usecases\/src\/Gateway\w*|apps\/server\/src\/gateway\/\w+|packages\/domain\/src\/Gateway\w*)\.ts$/
+  /^packages\/(?:usecases\/src\/(?:gateway|interaction)|server\/src\/gateway|domain\/src\/gateway)\/\w+\.ts$/
 
 const readEvents = (root: string): ReadonlyArray<GatewayEvent> => {
-  const files = ["packages", "apps", "tooling"].flatMap((folder) => typescript(root, folder))
+  const files = ["packages", "apps", "tests", "tooling"].flatMap((folder) => typescript(root, folder))
   const texts = (wanted: (file: string) => boolean) =>
     files.filter(wanted).map((file) => ({ file, names: namesIn(readFileSync(join(root, file), "utf8")) }))
   const dispatched = new Set(texts((file) => DISPATCHING.test(file)).flatMap(({ names }) => [...names]))

@@ -5,5 +5,5 @@ import { renderOperations } from "./OperationList.ts"
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error("name the file of the official OpenAPI document")
-const target = join(import.meta.dirname, "../../../packages/protocol/src/OfficialOperations.ts")
+const target = join(import.meta.dirname, "../../../packages/protocol/src/openapi/OfficialOperations.ts")
 writeFileSync(target, renderOperations(readFileSync(resolve(process.env["INIT_CWD"] ?? ".", file), "utf8")))

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { officialOperations } from "@backlot/protocol/OfficialOperations"
+import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { renderOperations } from "../src/OperationList.ts"
 import { NOTES, render } from "../src/Page.ts"
@@ -74,7 +74,7 @@ describe("the list of official operations", () => {
 
   it("is what the official document has, when one is given", () => {
     const file = process.env["BACKLOT_OFFICIAL_OPENAPI"] ?? ""
-    const list = readFileSync(join(ROOT, "packages/protocol/src/OfficialOperations.ts"), "utf8")
+    const list = readFileSync(join(ROOT, "packages/protocol/src/openapi/OfficialOperations.ts"), "utf8")
     if (file !== "") expect(renderOperations(readFileSync(file, "utf8"))).toBe(list)
     expect(officialOperations().every(({ id }) => /^\w+$/.test(id))).toBe(true)
   })

@@ -68,7 +68,7 @@ describe.each(ROWS)("the page of $title", ({ title, page, language, versions, te
 })
 
 it("every library that a page says is itself tested is imported by the tests, or by the program that they run", () => {
-  const folder = join(ROOT, "tooling/conformance/test")
+  const folder = join(ROOT, "tests/libraries/test")
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"))

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
 import { constants } from "node:os"
 import { Effect } from "effect"
-import { furtherSignal } from "../FurtherSignal.ts"
+import { furtherSignal } from "../process/FurtherSignal.ts"
 
 export interface End {
   readonly code: number

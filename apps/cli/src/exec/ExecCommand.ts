@@ -1,9 +1,9 @@
 /** `backlot exec`: a server for the time of one command. Source: product.md "First minute" (other commands). */
 import { Cause, Effect, Exit } from "effect"
 import { Argument, CliError, Command, Flag } from "effect/cli"
-import { endInterrupted } from "../Ended.ts"
-import { type Variables, variableOf } from "../Given.ts"
-import { type ServeFlags, serveFlags } from "../ServeFlags.ts"
+import { type Variables, variableOf } from "../given/Given.ts"
+import { endInterrupted } from "../process/Ended.ts"
+import { type ServeFlags, serveFlags } from "../serve/ServeFlags.ts"
 
 /** What says where a server for everybody stands means no other: ours. */
 const NOT_INHERITED = ["host", "port", "data", "memory", "ready-file", "reset"].map(variableOf)

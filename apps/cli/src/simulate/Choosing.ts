@@ -1,7 +1,8 @@
 /** Which scenarios are played. Source: `simulate --grep`, `--tags`. */
-import { patternOf } from "@backlot/simulator/play/MatchPattern"
+
+import type { LoadedScenario, ScenarioFileBroken } from "@backlot/scenario/file/LoadedScenario"
+import { patternOf } from "@backlot/scenario/match/MatchPattern"
 import { choose } from "@backlot/simulator/run/Selection"
-import type { LoadedScenario, ScenarioFileBroken } from "@backlot/simulator/scenario/LoadedScenario"
 import { Effect } from "effect"
 import { CliError } from "effect/cli"
 import type { SimulateFlags } from "./SimulateFlags.ts"

@@ -1,14 +1,15 @@
 /** The scenario files of a run, read and checked before anything is started. Source: product.md "Scenario files". */
 import { readFileSync } from "node:fs"
 import { frame } from "@backlot/document/CodeFrame"
-import { didYouMeanOf } from "@backlot/simulator/scenario/DidYouMean"
-import { formatAll } from "@backlot/simulator/scenario/FileFault"
-import type { LoadedFile, Place, ScenarioFault } from "@backlot/simulator/scenario/LoadedScenario"
-import * as ScenarioFile from "@backlot/simulator/scenario/ScenarioFile"
+import { didYouMeanOf } from "@backlot/scenario/DidYouMean"
+import type { FilePlace } from "@backlot/scenario/FilePlace"
+import { formatAll } from "@backlot/scenario/file/FileFault"
+import type { LoadedFile, ScenarioFault } from "@backlot/scenario/file/LoadedScenario"
+import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
 import { Console, Effect, Result } from "effect"
 import { CliError } from "effect/cli"
-import { Ended } from "../Ended.ts"
-import { shownPath } from "../ShownPath.ts"
+import { shownPath } from "../given/ShownPath.ts"
+import { Ended } from "../process/Ended.ts"
 import { isLeftOut } from "./Choosing.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 
@@ -66,7 +67,7 @@ const told = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
 const FRAMES = 10
 
 /** Empty where the file cannot be read any more. */
-const frameOf = (place: Place): string => {
+const frameOf = (place: FilePlace): string => {
   try {
     return frame(readFileSync(place.file, "utf8"), place)
   } catch {

@@ -1,11 +1,12 @@
 /** Plays scenarios once and reports of them, also when it is interrupted. Source: product.md "Scenario files". */
+
+import { millisOf } from "@backlot/scenario/Duration"
+import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import * as Runner from "@backlot/simulator/run/Runner"
-import { millisOf } from "@backlot/simulator/scenario/Duration"
-import type { LoadedScenario } from "@backlot/simulator/scenario/LoadedScenario"
 import { Cause, Effect, Exit } from "effect"
-import { Ended, endInterrupted } from "../Ended.ts"
-import type { Variables } from "../Given.ts"
-import { shownPath } from "../ShownPath.ts"
+import type { Variables } from "../given/Given.ts"
+import { shownPath } from "../given/ShownPath.ts"
+import { Ended, endInterrupted } from "../process/Ended.ts"
 import { grepOf, noneChosen } from "./Choosing.ts"
 import * as LiveView from "./LiveView.ts"
 import { type Reports, transcriptOf, writeReports, writeWhole } from "./Reports.ts"

@@ -6,17 +6,17 @@ import { readFileSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
 import { frame } from "@backlot/document/CodeFrame"
-import { format as formatTranscript } from "@backlot/simulator/play/Transcript"
+import { format as formatTranscript } from "@backlot/player/Transcript"
+import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { htmlReport } from "@backlot/simulator/report/HtmlReport"
 import { jsonReport } from "@backlot/simulator/report/JsonReport"
 import { junitReport } from "@backlot/simulator/report/JUnitReport"
 import { shownPath } from "@backlot/simulator/report/Summary"
 import { textReport } from "@backlot/simulator/report/TextReport"
 import type { RunResult } from "@backlot/simulator/run/RunResult"
-import type { Place } from "@backlot/simulator/scenario/LoadedScenario"
 import { Effect } from "effect"
 import { CliError } from "effect/cli"
-import { Unusable } from "../Ended.ts"
+import { Unusable } from "../process/Ended.ts"
 import type { ReportFlag } from "./SimulateFlags.ts"
 import type { Terminal } from "./Terminal.ts"
 
@@ -64,7 +64,7 @@ const FORMATS: Readonly<Record<ReportFlag["format"], (result: RunResult, root: s
   html: (result, root) => htmlReport(result, { root })
 }
 
-const frameOf = (place: Place): string | undefined => {
+const frameOf = (place: FilePlace): string | undefined => {
   try {
     return frame(readFileSync(place.file, "utf8"), place)
   } catch {

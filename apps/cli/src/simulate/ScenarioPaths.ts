@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { CliError } from "effect/cli"
-import { shownPath } from "../ShownPath.ts"
+import { shownPath } from "../given/ShownPath.ts"
 
 const NAME = /\.scenario\.(?:ya?ml|json|[cm]?ts|[cm]?js)$/
 const SKIPPED = /^(?:node_modules$|\.)/

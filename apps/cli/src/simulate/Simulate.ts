@@ -1,8 +1,8 @@
 /** What `simulate` was asked for: scenarios, once or at each change, as load, random users, or a recording. */
-import { scenarioJsonSchema } from "@backlot/simulator/scenario/ScenarioJsonSchema"
+import { scenarioJsonSchema } from "@backlot/scenario/file/ScenarioJsonSchema"
 import { Console, Effect, Random } from "effect"
 import { CliError } from "effect/cli"
-import { exclusive, type Variables } from "../Given.ts"
+import { exclusive, type Variables } from "../given/Given.ts"
 import { type Given, givenBy, loadFiles } from "./Loading.ts"
 import { type PlayOptions, playScenarios } from "./PlayScenarios.ts"
 import { reportsOf } from "./Reports.ts"

@@ -1,7 +1,7 @@
 /** `backlot simulate`: scenarios, random users, load. Source: product.md "Scenario files". */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
-import type { Variables } from "../Given.ts"
+import type { Variables } from "../given/Given.ts"
 import { simulateFlags } from "./SimulateFlags.ts"
 
 export const simulateCommand = (variables: Variables) =>

@@ -1,10 +1,10 @@
 /** The flags of `simulate`, in one table. Source: product.md "Scenario files" (`simulate FILES…`). */
-import { BOUNDS } from "@backlot/simulator/Bounds"
-import { millisOf } from "@backlot/simulator/scenario/Duration"
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { millisOf } from "@backlot/scenario/Duration"
 import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
-import { file, fileArgument, httpUrl, token } from "../FlagKinds.ts"
-import { given, type Variables } from "../Given.ts"
+import { file, fileArgument, httpUrl, token } from "../given/FlagKinds.ts"
+import { given, type Variables } from "../given/Given.ts"
 
 export const simulateFlags = (variables: Variables) => {
   const take = <A>(

@@ -2,10 +2,10 @@
 import { resolve } from "node:path"
 import { record } from "@backlot/simulator/record/RecordRun"
 import { Console, Effect } from "effect"
-import { ask, Unanswered } from "../ControlAsk.ts"
-import { Unusable } from "../Ended.ts"
-import { shownPath } from "../ShownPath.ts"
-import { DEFAULT_SERVER } from "../WorldPlace.ts"
+import { ask, Unanswered } from "../control/ControlAsk.ts"
+import { shownPath } from "../given/ShownPath.ts"
+import { Unusable } from "../process/Ended.ts"
+import { DEFAULT_SERVER } from "../world/WorldPlace.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 
 /** Runs until SIGINT, or until somebody stops the recording. */

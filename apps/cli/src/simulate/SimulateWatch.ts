@@ -1,13 +1,13 @@
 /** Plays scenario files again at each change that concerns them. Source: product.md "Scenario files" (`--watch`). */
 import { dirname, resolve } from "node:path"
-import type { Stages } from "@backlot/simulator/play/Stage"
+import type { Stages } from "@backlot/player/stage/Stage"
+import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
 import * as Watch from "@backlot/simulator/run/Watch"
-import * as ScenarioFile from "@backlot/simulator/scenario/ScenarioFile"
 import { Console, Effect, Result, type Scope } from "effect"
 import type { CliError } from "effect/cli"
-import { type Ended, Unusable } from "../Ended.ts"
-import { shownPath } from "../ShownPath.ts"
-import { usageLine } from "../UsageLine.ts"
+import { shownPath } from "../given/ShownPath.ts"
+import { usageLine } from "../given/UsageLine.ts"
+import { type Ended, Unusable } from "../process/Ended.ts"
 import { scenarioPaths } from "./ScenarioPaths.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 

@@ -1,5 +1,5 @@
 /** Where the servers of `simulate` come from. Source: product.md "Scenario files" (`--server URL`, `--parallel N`). */
-import type { Stages } from "@backlot/simulator/play/Stage"
+import type { Stages } from "@backlot/player/stage/Stage"
 import type { Layer } from "effect"
 import * as GivenStages from "../stage/GivenStages.ts"
 import * as HostedStages from "../stage/HostedStages.ts"

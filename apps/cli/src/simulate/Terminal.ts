@@ -1,5 +1,5 @@
 /** Where a run is shown: lines that stay, and on a terminal below them lines that are drawn anew. */
-import type { Variables } from "../Given.ts"
+import type { Variables } from "../given/Given.ts"
 
 export interface Terminal {
   readonly colours: boolean

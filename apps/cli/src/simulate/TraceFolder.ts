@@ -1,6 +1,6 @@
 /** What `--trace DIR` leaves of each scenario: transcript, traces of its interactions, worlds, output of its programs. */
 import { basename, join } from "node:path"
-import { format } from "@backlot/simulator/play/Transcript"
+import { format } from "@backlot/player/Transcript"
 import type { AppOutput, Attempt, RunResult, ScenarioResult } from "@backlot/simulator/run/RunResult"
 import { Effect } from "effect"
 import { writeWhole } from "./Reports.ts"

@@ -3,10 +3,10 @@
  * own is played on, with its clock as it is. Source: product.md "Scenario files" (`--server URL`).
  */
 import { parseKeyPair } from "@backlot/adapters-memory/KeyPair"
-import { StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
+import { StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import type { ExportedWorld } from "@backlot/simulator/run/StageWorld"
 import { Effect, Layer, Option, Schema } from "effect"
-import { askControl, type ControlAnswer, type ControlServer, Unanswered } from "../ControlAsk.ts"
+import { askControl, type ControlAnswer, type ControlServer, Unanswered } from "../control/ControlAsk.ts"
 
 /** The `url` of the server: its base, or that of its control plane. */
 export const layer = (server: ControlServer): Layer.Layer<Stages> =>

@@ -2,8 +2,8 @@
 import { fork } from "node:child_process"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
-import { BOUNDS, formatBound } from "@backlot/simulator/Bounds"
-import { StageFailed } from "@backlot/simulator/play/Stage"
+import { StageFailed } from "@backlot/player/stage/Stage"
+import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Deferred, Effect } from "effect"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 

@@ -1,5 +1,5 @@
 /** What the program and its hosts of servers tell each other. Hosts are threads or processes of the same program. */
-import type { Stage, StageRequest, WorldFault } from "@backlot/simulator/play/Stage"
+import type { Stage, StageRequest, WorldFault } from "@backlot/player/stage/Stage"
 
 /** `port` 0 takes any free one; `file` holds the data, undefined keeps them in memory. */
 export interface OpenServer {

@@ -6,8 +6,8 @@ import { parentPort } from "node:worker_threads"
 import { contactOf, DEFAULTS, embed } from "@backlot/server/Embed"
 import { type RunningServer, StartError, start } from "@backlot/server/Server"
 import { Cause, Effect, Exit, Fiber, Logger, References, Scope } from "effect"
-import { demoWorld, version } from "../Built.ts"
-import { json } from "../LogLine.ts"
+import { demoWorld, version } from "../process/Built.ts"
+import { json } from "../process/LogLine.ts"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
 const servers = new Map<number, Scope.Closeable>()

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
+import { StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import { Effect, Layer, Scope } from "effect"
 import * as Host from "./Host.ts"
 

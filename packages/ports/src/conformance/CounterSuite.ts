@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { type Claim, Counters } from "../Counters.ts"
-import { type Case, registerSuite, type Selection } from "./Suite.ts"
+import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
 
 const AT_MS = 1_767_225_600_000
 const WINDOW_MS = 1_000

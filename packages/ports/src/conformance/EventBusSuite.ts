@@ -1,9 +1,9 @@
 /** The conformance suite of the event bus. Source: architecture.md "Storage". */
-import * as Limits from "@backlot/domain/Limits"
+import * as Limits from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
 import { Effect, type Layer, Stream } from "effect"
 import { EventBus, type LoggedEvent } from "../EventBus.ts"
-import { type Case, registerSuite, type Selection } from "./Suite.ts"
+import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
 
 const event = (seq: number): LoggedEvent => ({ seq, type: "test.event", at: seq, data: { seq } })
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => event(from + i))

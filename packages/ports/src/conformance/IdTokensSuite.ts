@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, type Layer, Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import { IdTokens, type PublicKey } from "../IdTokens.ts"
-import { type Case, registerSuite, type Selection } from "./Suite.ts"
+import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
 
 const CLAIMS = { iss: "http://127.0.0.1", sub: "1", nonce: "né", iat: 1, exp: 2 }
 

@@ -1,9 +1,9 @@
 /** The conformance suite of the source of snowflakes. Source: architecture.md "Time, chance, limits"; decision 38. */
-import { isSnowflake, type Snowflake } from "@backlot/domain/Snowflake"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { assert } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { Ids } from "../Ids.ts"
-import { type Case, registerSuite, type Selection } from "./Suite.ts"
+import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
 
 const assertIncreasing = (ids: ReadonlyArray<Snowflake>) =>
   ids.reduce((previous, id) => {

@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { Secrets } from "../Secrets.ts"
-import { type Case, registerSuite, type Selection } from "./Suite.ts"
+import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
 
 const chance: ReadonlyArray<Case<Secrets>> = [
   ...[0, 1, 16, 17, 68, 1_000].flatMap((length) => [

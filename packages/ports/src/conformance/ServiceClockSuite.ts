@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Clock, Effect, Fiber, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { type ClockSetting, ServiceClock } from "../ServiceClock.ts"
-import { type Case, registerSuite, type Selection } from "./Suite.ts"
+import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
 
 const HOUR_MS = 3_600_000
 const AT_MS = 1_767_225_600_000

@@ -1,5 +1,5 @@
 /** What a user does wherever they are. Source: product.md "Library use"; steps of scenario/Step.ts. */
-import type { Step } from "@backlot/simulator/scenario/Step"
+import type { Step } from "@backlot/scenario/Step"
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./CallSite.ts"

@@ -1,6 +1,6 @@
 /** What an act came to, and what the same user can do with it. */
-import type { Outcome } from "@backlot/simulator/play/Outcome"
-import type { Step } from "@backlot/simulator/scenario/Step"
+import type { Outcome } from "@backlot/scenario/Outcome"
+import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
 import { type CallSite, callSiteOf } from "./CallSite.ts"
 import type { ActOptions, Expectation } from "./Expecting.ts"

@@ -1,6 +1,6 @@
 /** An application of the world, for its own program and for tests that speak as it. */
 
-import type { StageApplication } from "@backlot/simulator/play/Stage"
+import type { StageApplication } from "@backlot/player/stage/Stage"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import type { Act } from "./Act.ts"
 import { type Answer, acting, doneOf, type File } from "./Answer.ts"

@@ -1,7 +1,8 @@
 /** How an act fails in a test. */
-import type { Mismatch } from "@backlot/simulator/play/Match"
-import type { Outcome } from "@backlot/simulator/play/Outcome"
-import type { Transcript } from "@backlot/simulator/play/Transcript"
+
+import type { Transcript } from "@backlot/player/Transcript"
+import type { Mismatch } from "@backlot/scenario/match/Match"
+import type { Outcome } from "@backlot/scenario/Outcome"
 import type { CallSite } from "./CallSite.ts"
 import { inOwnWords } from "./OwnWords.ts"
 

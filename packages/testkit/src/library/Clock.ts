@@ -1,5 +1,5 @@
 /** The service's clock: deadlines, tokens, time-outs and rate limits go by it. */
-import type { Step } from "@backlot/simulator/scenario/Step"
+import type { Step } from "@backlot/scenario/Step"
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./CallSite.ts"

@@ -1,8 +1,9 @@
 /** Servers in the test's own process for whoever plays steps. Source: product.md "Library use". */
+
+import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import { contactOf, DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
-import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } from "@backlot/simulator/play/Stage"
 import { Effect, Exit, Layer, Scope } from "effect"
-import { temporaryFolder } from "../EmbeddedServer.ts"
+import { temporaryFolder } from "../wire/EmbeddedServer.ts"
 import { demoWorld } from "./DemoWorld.ts"
 
 /** `world` may be a `WorldDocument` too. `strict` reports unknown request fields. */

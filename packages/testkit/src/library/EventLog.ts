@@ -1,10 +1,10 @@
 /** The log of everything that happens in a server, as it grows. Its types are those of GET /control/v1/events. */
-import type { StageEvent } from "@backlot/simulator/play/EventStream"
+import type { StageEvent } from "@backlot/player/stage/EventStream"
 import { Effect, Exit } from "effect"
 import type { Session } from "./Session.ts"
 
 /** `type`, `data`, `at` (milliseconds of the service clock), `seq`. */
-export type { StageEvent } from "@backlot/simulator/play/EventStream"
+export type { StageEvent } from "@backlot/player/stage/EventStream"
 
 export class EventLog implements AsyncIterable<StageEvent> {
   readonly #session: Session

@@ -1,5 +1,5 @@
 /** What an act may be told to expect: the fields of a scenario's `expect`. */
-import type { Expectation as Written } from "@backlot/simulator/scenario/Expectation"
+import type { Expectation as Written } from "@backlot/scenario/Expectation"
 
 /**
  * Every field is a matcher: a value (of objects a part, of lists each element), a RegExp, a function `(value) => boolean`,

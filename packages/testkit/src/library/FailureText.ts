@@ -1,11 +1,11 @@
 /** How a failed act is told: what differs, why the service refused, and what was done before. */
-import { formatPath } from "@backlot/domain/Fault"
-import { describeAct } from "@backlot/simulator/play/Describe"
-import { diffOf, formatDiff } from "@backlot/simulator/play/Diff"
-import type { StepFailure } from "@backlot/simulator/play/Failure"
-import type { PlayedStep } from "@backlot/simulator/play/Player"
-import type { Problem } from "@backlot/simulator/scenario/Problem"
-import type { Step } from "@backlot/simulator/scenario/Step"
+import { formatPath } from "@backlot/domain/error/Fault"
+import type { PlayedStep } from "@backlot/player/Player"
+import type { StepFailure } from "@backlot/player/stage/Failure"
+import { describeAct } from "@backlot/scenario/describe/Describe"
+import { diffOf, formatDiff } from "@backlot/scenario/match/Diff"
+import type { Problem } from "@backlot/scenario/Problem"
+import type { Step } from "@backlot/scenario/Step"
 
 /** What was observed beside the steps. */
 export interface Evidence {

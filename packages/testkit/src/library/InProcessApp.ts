@@ -6,7 +6,7 @@ import { createPublicKey, verify } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { Effect, type Scope } from "effect"
-import { listen } from "../EndpointListener.ts"
+import { listen } from "../wire/EndpointListener.ts"
 
 /** What an app is sent; there is more, see `payload` of the platform's documentation. */
 export interface ReceivedInteraction {

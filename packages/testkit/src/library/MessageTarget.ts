@@ -1,5 +1,5 @@
 /** Which message an act is on. */
-import type { SeenMessage } from "@backlot/simulator/play/Outcome"
+import type { SeenMessage } from "@backlot/scenario/Outcome"
 
 /**
  * An answer (its message), a message, an id, or what the message looks like: a text is its content. Left out, it is the

@@ -1,5 +1,5 @@
 /** What a Backlot is started with. */
-import type { App } from "@backlot/simulator/scenario/Scenario"
+import type { App } from "@backlot/scenario/Scenario"
 import type { AppHandle } from "./AppHandle.ts"
 import type { AppFunction } from "./InProcessApp.ts"
 import type { ServerOptions } from "./ServerOptions.ts"

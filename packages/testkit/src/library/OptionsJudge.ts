@@ -1,8 +1,8 @@
 /** Judges what a Backlot is started with: where no compiler looks, a mistyped option would be left out in silence. */
-import { formatPath } from "@backlot/domain/Fault"
-import { below, type Problem, problem } from "@backlot/simulator/scenario/Problem"
-import { App } from "@backlot/simulator/scenario/Scenario"
-import { judge, unknownFields } from "@backlot/simulator/scenario/SchemaJudge"
+import { formatPath } from "@backlot/domain/error/Fault"
+import { below, type Problem, problem } from "@backlot/scenario/Problem"
+import { App } from "@backlot/scenario/Scenario"
+import { judge, unknownFields } from "@backlot/scenario/schema/SchemaJudge"
 import type { BacklotOptions } from "./Options.ts"
 
 type Check = (value: unknown) => ReadonlyArray<Problem>

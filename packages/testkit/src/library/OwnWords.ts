@@ -1,6 +1,7 @@
 /** The player's advice is for those who write scenario files: the same for those who write tests. */
-import { ADVANCE_STEP } from "@backlot/simulator/play/Interacting"
-import { PRESENT_HINT } from "@backlot/simulator/play/PresentHint"
+
+import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
+import { ADVANCE_STEP } from "@backlot/player/turn/Interacting"
 
 /** What the player says, and what there is for it here. */
 const WORDS: ReadonlyArray<readonly [said: string, here: string]> = [

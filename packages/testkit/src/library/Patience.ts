@@ -1,5 +1,5 @@
 /** How long something is waited for. */
-import type { Step } from "@backlot/simulator/scenario/Step"
+import type { Step } from "@backlot/scenario/Step"
 
 export interface Patience {
   /** Real time, e.g. `500ms`. Default: 3s. */

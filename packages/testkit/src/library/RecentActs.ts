@@ -1,5 +1,5 @@
 /** The end of a transcript: what a failure shows, while `backlot.transcript()` has all of it. */
-import { formatNoted, type Transcript } from "@backlot/simulator/play/Transcript"
+import { formatNoted, type Transcript } from "@backlot/player/Transcript"
 
 /** Ours: a test seldom does more, and what earlier tests did tells nothing of this one. */
 export const SHOWN = 30

@@ -1,6 +1,6 @@
 /** A user in a channel: everything that one can do there. Source: product.md "Library use"; steps of scenario/Step.ts. */
-import type { SeenMessage } from "@backlot/simulator/play/Outcome"
-import type { Step } from "@backlot/simulator/scenario/Step"
+import type { SeenMessage } from "@backlot/scenario/Outcome"
+import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
 import { Actor } from "./Actor.ts"
 import type { Answer, File, SubmitOptions } from "./Answer.ts"

@@ -3,10 +3,11 @@
  * the command has 100 overwrites and its application 100. Both baselines read the same data once and decide nothing:
  * every overwrite looked up in a set, every role's and channel overwrite's bits parsed.
  */
-import type { ApplicationCommand } from "@backlot/domain/ApplicationCommand"
-import { type Asked, evaluateIn } from "@backlot/domain/Evaluate"
-import { type Invoker, standingIn } from "@backlot/domain/Standing"
-import type { CommandPermission, Guild, GuildChannel, Member, Role } from "@backlot/domain/World"
+
+import { type Asked, evaluateIn } from "@backlot/domain/permission/Evaluate"
+import { type Invoker, standingIn } from "@backlot/domain/permission/Standing"
+import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
+import type { CommandPermission, Guild, GuildChannel, Member, Role } from "@backlot/domain/record/World"
 import type { Figure } from "../Row.ts"
 import type { Benchmark } from "../Scene.ts"
 import { median } from "../Statistics.ts"

@@ -1,5 +1,6 @@
 /** No cycles, no barrels: every package and every file can be read after what it stands on. */
 import { dirname, join } from "node:path/posix"
+import { faces } from "../Edges.ts"
 import type { Module } from "../Module.ts"
 import { exportedFile, type Package, type Repository, workspaceImport } from "../Repository.ts"
 import type { Rule } from "../Rule.ts"
@@ -33,7 +34,9 @@ export const noBarrels: Rule = {
   sentence: "no file only hands on what other files export",
   instead: "import the module itself; the package's exports already offer each one",
   offences: ({ packages }) =>
-    packages.flatMap(({ modules }) => modules.filter(({ isBarrel }) => isBarrel).map(({ path }) => path))
+    packages.flatMap(({ modules }) =>
+      modules.filter(({ isBarrel, path }) => isBarrel && !faces.has(path)).map(({ path }) => path)
+    )
 }
 
 const neighbours = (repository: Repository, pack: Package, { path, imports }: Module): ReadonlyArray<string> =>

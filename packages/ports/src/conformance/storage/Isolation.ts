@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import type { Storage } from "../../Storage.ts"
-import type { Case } from "../Suite.ts"
+import type { Case } from "../suite/Suite.ts"
 import { contents, inOne, putAll, read, transact, yields } from "./Transact.ts"
 
 /** Calls `look` again and again until the fiber has ended, at least once. */

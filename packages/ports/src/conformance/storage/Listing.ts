@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Entry, ListOptions, Span, Storage } from "../../Storage.ts"
-import type { Case } from "../Suite.ts"
+import type { Case } from "../suite/Suite.ts"
 import { putAll, transact } from "./Transact.ts"
 
 const PRINTABLE = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCharCode(0x20 + i))

@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Cause, Effect } from "effect"
 import { Storage, Transaction } from "../../Storage.ts"
-import type { Case } from "../Suite.ts"
+import type { Case } from "../suite/Suite.ts"
 import { contents, failure, putAll, read, transact } from "./Transact.ts"
 
 export const reading: ReadonlyArray<Case<Storage>> = [

@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Cause, Deferred, Effect, Fiber } from "effect"
 import { Storage, Transaction } from "../../Storage.ts"
-import type { Case } from "../Suite.ts"
+import type { Case } from "../suite/Suite.ts"
 import { contents, failure, inOne, putAll, transact, yields } from "./Transact.ts"
 
 const BEFORE = { changed: "old", deleted: "old" }

@@ -2,8 +2,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Storage, Transaction } from "../../Storage.ts"
-import { type Chance, chance } from "../Chance.ts"
-import type { Case } from "../Suite.ts"
+import { type Chance, chance } from "../suite/Chance.ts"
+import type { Case } from "../suite/Suite.ts"
 import { isSerializable, type Record, type Step } from "./History.ts"
 import { contents, inOne, putAll, transact, yields } from "./Transact.ts"
 

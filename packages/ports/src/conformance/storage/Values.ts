@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Storage } from "../../Storage.ts"
-import type { Case } from "../Suite.ts"
+import type { Case } from "../suite/Suite.ts"
 import { putAll, read } from "./Transact.ts"
 
 const VALUES: Readonly<Record<string, string>> = {

@@ -1,0 +1,32 @@
+/** Reads a file with command definitions, or runs it. */
+import * as DocumentText from "@backlot/document/DocumentText"
+import { http } from "@backlot/domain/base/Limits"
+import { Effect, Result } from "effect"
+import { readText } from "../given/GivenText.ts"
+import { shownPath } from "../given/ShownPath.ts"
+import { definitionsIn } from "./CheckDefinitions.ts"
+import { isModule, readModule } from "./CheckModule.ts"
+import { type CheckSource, SourceUnreadable } from "./CheckSource.ts"
+
+/** `-` is stdin, which is no module. */
+export const readSource = Effect.fnUntraced(function* (path: string) {
+  const file = path === "-" ? "stdin" : shownPath(path)
+  const text = yield* readText(path, http.bodyBytes).pipe(
+    Effect.mapError(
+      ({ why, isFolder }) =>
+        new SourceUnreadable({ file, text: "", position: undefined, message: isFolder ? folder(file) : why })
+    )
+  )
+  if (isModule(path)) return yield* readModule({ path, file, text })
+  const parsed = DocumentText.parse(text, { ...KIND, format: DocumentText.formatOf(path) })
+  if (Result.isFailure(parsed)) {
+    return yield* new SourceUnreadable({ file, text, position: parsed.failure, message: parsed.failure.message })
+  }
+  const { value, locate } = parsed.success
+  return { file, text, locate, ...definitionsIn(value) } satisfies CheckSource
+})
+
+/** Ours: a definition file is no larger than one request may be, and no deeper. */
+const KIND = { empty: "It is empty. A definition is a command, a list of commands, or { commands: [...] }.", depth: 32 }
+
+const folder = (file: string): string => `it is a folder; name its files, as in: backlot check ${file}/*.json`

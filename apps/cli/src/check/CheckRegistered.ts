@@ -1,0 +1,146 @@
+/**
+ * What a server has registered, read over REST: with the application's token, or with that which the control plane of a
+ * Backlot server tells. Source: product.md "First minute" (`check --against`), "Control plane".
+ */
+
+import { APPLICATION_FLAGS } from "@backlot/domain/application/ApplicationFlag"
+import type { ApplicationTraits } from "@backlot/domain/command/ApplicationTraits"
+import { type ValidationContext, validate } from "@backlot/domain/command/CommandValidation"
+import { type ApplicationCommand, IntegrationType } from "@backlot/domain/record/ApplicationCommand"
+import { applicationFinder } from "@backlot/player/name/Finder"
+import { StartError } from "@backlot/server/Server"
+import { Effect, Option, Result, Schema } from "effect"
+import { ask, causeOf, Unanswered } from "../control/ControlAsk.ts"
+
+export interface Against {
+  /** As given: a server, its control plane or its REST base. */
+  readonly url: string
+  /** Of its bot. */
+  readonly token: string | undefined
+  readonly control_token: string | undefined
+  /** Id or name. */
+  readonly application: string | undefined
+}
+
+export interface Account {
+  readonly id: string
+  readonly rest: string
+  readonly authorization: string
+  /** What it may register. */
+  readonly traits: ApplicationTraits
+}
+
+/** Whose commands they are. */
+export const accountOf = Effect.fnUntraced(function* (against: Against) {
+  const { rest, control } = basesOf(against.url)
+  const found = against.token === undefined ? yield* fromControl(control, against) : undefined
+  const authorization = found?.authorization ?? `Bot ${against.token}`
+  const me = yield* read(`${rest}/applications/@me`, authorization, decodeMe)
+  const named = against.application
+  if (found === undefined && Result.isFailure(applicationFinder([me])(named))) {
+    return yield* told(`The token is that of ${me.name} (${me.id}), not of ${named}`)
+  }
+  return { id: me.id, rest, authorization, traits: { ...traitsOf(me), ...found?.traits } } satisfies Account
+})
+
+/** The commands of a scope, as they stand there: defaults filled in as `validate` fills those of a file in. */
+export const registered = Effect.fnUntraced(function* (
+  { id, rest, authorization }: Account,
+  guild: string | undefined,
+  context: ValidationContext
+) {
+  const scope = guild === undefined ? "" : `/guilds/${guild}`
+  const url = `${rest}/applications/${id}${scope}/commands?with_localizations=true`
+  const commands = yield* read(url, authorization, decodeCommands)
+  return commands.flatMap((command): ReadonlyArray<ApplicationCommand> => {
+    const content = validate(command, context)
+    const { id: command_id, application_id, version } = command
+    // What the rules no longer take is a difference at any rate.
+    const own = Result.isSuccess(content) ? content.success : (command as unknown as ApplicationCommand)
+    return [{ ...own, id: command_id, application_id, version }]
+  })
+})
+
+const Me = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  flags: Schema.optional(Schema.Finite),
+  integration_types_config: Schema.optional(Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown)))
+})
+
+/** Older answers of the platform do not name installation contexts: then nothing is known to be missing. */
+const traitsOf = ({ flags = 0, integration_types_config }: typeof Me.Type): ApplicationTraits => ({
+  integration_types: Object.values(IntegrationType).filter(
+    (type) => integration_types_config == null || String(type) in integration_types_config
+  ),
+  embedded: (flags & APPLICATION_FLAGS.EMBEDDED) !== 0,
+  discoverable: false
+})
+
+const World = Schema.Struct({
+  applications: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      name: Schema.String,
+      bot: Schema.Struct({ token: Schema.String }),
+      discoverable: Schema.optional(Schema.Boolean)
+    })
+  )
+})
+
+const fromControl = Effect.fnUntraced(function* (control: string, { application, control_token }: Against) {
+  const authorization = control_token === undefined ? undefined : `Bearer ${control_token}`
+  const { applications } = yield* read(`${control}/world`, authorization, decodeWorld)
+  if (application === undefined && applications.length > 1) {
+    const names = applications.map(({ id, name }) => `${name} (${id})`).join(", ")
+    return yield* told(`--application says whose commands are meant; there are ${names}`)
+  }
+  const found = applicationFinder(applications)(application)
+  if (Result.isFailure(found)) return yield* told(`--application: ${found.failure}`)
+  const one = found.success
+  return { authorization: `Bot ${one.bot.token}`, traits: { discoverable: one.discoverable ?? false } }
+})
+
+/** `http://127.0.0.1:6780`, `…/api`, `…/api/v10` and `…/control/v1` are one server. */
+const basesOf = (url: string) => {
+  const base = url.replace(/\/+$/, "").replace(/\/(?:api(?:\/v\d+)?|control\/v1)$/, "")
+  return { rest: `${base}/api/v10`, control: `${base}/control/v1` }
+}
+
+const read = <A>(url: string, authorization: string | undefined, decode: (body: unknown) => Option.Option<A>) =>
+  ask(url, authorization === undefined ? {} : { headers: { authorization } }).pipe(
+    Effect.flatMap(({ status, text }) =>
+      Effect.try({
+        try: () => ({ status, body: text === "" ? undefined : (JSON.parse(text) as unknown) }),
+        catch: (error) => error
+      })
+    ),
+    Effect.mapError((error) => {
+      const unread = `${url} gave no answer that can be read: ${causeOf(error)}; --against takes the URL of a server that runs`
+      return new StartError({ message: error instanceof Unanswered ? error.message : unread })
+    }),
+    Effect.flatMap(({ status, body }) => {
+      const decoded = status === 200 ? decode(body) : Option.none()
+      if (Option.isSome(decoded)) return Effect.succeed(decoded.value)
+      const message = Option.getOrElse(decodeMessage(body), () => ({ message: "an answer of another kind" })).message
+      return told(`${url} answered ${status}: ${message}${HINTS[status] ?? ""}`)
+    })
+  )
+
+const HINTS: Readonly<Record<number, string>> = {
+  401: "; give the token of an application there by --token, or that of the control plane by --control-token",
+  404: "; --against takes the URL of a Backlot server, and --guild a guild that it has"
+}
+
+const told = (message: string) => Effect.fail(new StartError({ message }))
+
+const decodeMe = Schema.decodeUnknownOption(Me)
+const decodeWorld = Schema.decodeUnknownOption(World)
+const decodeMessage = Schema.decodeUnknownOption(Schema.Struct({ message: Schema.String }))
+const decodeCommands = Schema.decodeUnknownOption(
+  Schema.Array(
+    Schema.StructWithRest(Schema.Struct({ id: Schema.String, application_id: Schema.String, version: Schema.String }), [
+      Schema.Record(Schema.String, Schema.Unknown)
+    ])
+  )
+)

@@ -1,0 +1,134 @@
+/**
+ * `check` from files to its report and exit code: 0 good, 1 faults, too many warnings or, with --exit-code, differences;
+ * 2 a file that cannot be read; 3 a server that cannot be asked. Source: product.md "First minute" (exit codes).
+ */
+import { frame } from "@backlot/document/CodeFrame"
+import type { ApplicationTraits } from "@backlot/domain/command/ApplicationTraits"
+import { type CommandDiff, diff } from "@backlot/domain/command/CommandDiff"
+import type { ValidationContext } from "@backlot/domain/command/CommandValidation"
+import { formatPath } from "@backlot/domain/error/Fault"
+import { Console, Effect, Result } from "effect"
+import { CliError } from "effect/cli"
+import type { Variables } from "../given/Given.ts"
+import { CheckEnded } from "./CheckEnded.ts"
+import type { CheckFlags } from "./CheckFlags.ts"
+import { type Judgement, judgeSources, type Remark } from "./CheckJudgement.ts"
+import { readSource } from "./CheckReading.ts"
+import { accountOf, registered } from "./CheckRegistered.ts"
+import type { SourceUnreadable } from "./CheckSource.ts"
+import { diffText, laterText, remarksText, summaryText } from "./CheckText.ts"
+
+export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variables: Variables) {
+  yield* beside(flags)
+  const color = process.stdout.isTTY === true && (variables["NO_COLOR"] ?? "") === ""
+  const read = yield* Effect.forEach(flags.files, (file) => Effect.result(readSource(file)))
+  const unreadable = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
+  for (const failure of unreadable) yield* Console.error(unreadableText(failure, color))
+  if (unreadable.length > 0) return yield* new CheckEnded({ code: 2 })
+  const sources = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
+  const account = flags.against === undefined ? undefined : yield* accountOf(againstOf(flags, flags.against.value))
+  const context = contextOf(flags, account?.traits)
+  const judged = judgeSources(sources, { context, strict: flags.strict?.value === true })
+  const judgement = flags.warnings?.value === false ? { ...judged, warnings: [] } : judged
+  const changes =
+    account === undefined || judgement.faults.length > 0
+      ? undefined
+      : diff(yield* registered(account, flags.guild?.value, context), judgement.contents)
+  const later = flags.warnings?.value === false ? [] : laterText(judgement, color)
+  const text = () => asText(judgement, changes, later, color)
+  yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : text())
+  if (isBad(flags, judgement, changes)) return yield* new CheckEnded({ code: 1 })
+})
+
+/** What means something only beside another flag. */
+const beside = ({ against, ...flags }: CheckFlags) => {
+  const alone = ["application", "token", "exitCode"] as const
+  const lost = against === undefined ? alone.find((name) => flags[name]?.by === "flag") : undefined
+  if (lost === undefined) return Effect.void
+  const name = lost === "exitCode" ? "exit-code" : lost
+  return Effect.fail(new CliError.ValidationError({ message: `--${name} says something only beside --against` }))
+}
+
+const againstOf = ({ token, controlToken, application }: CheckFlags, url: string) => ({
+  url,
+  token: token?.value,
+  control_token: controlToken?.value,
+  application: application?.value
+})
+
+/** Flags win over what the server says of the application. */
+const contextOf = (
+  { guild, applicationFlags, integrationTypes }: CheckFlags,
+  known: ApplicationTraits | undefined
+): ValidationContext => {
+  const types = integrationTypes?.value.split(",")
+  const application: ApplicationTraits = {
+    integration_types: ([0, 1] as const).filter((type) =>
+      types === undefined ? (known?.integration_types.includes(type) ?? true) : types.includes(String(type))
+    ),
+    embedded: applicationFlags === undefined ? (known?.embedded ?? false) : applicationFlags.value.includes("EMBEDDED"),
+    discoverable: known?.discoverable ?? false
+  }
+  return { scope: guild === undefined ? "global" : "guild", application }
+}
+
+const isBad = ({ maxWarnings, exitCode }: CheckFlags, judgement: Judgement, changes: CommandDiff | undefined) =>
+  judgement.faults.length > 0 ||
+  (maxWarnings !== undefined && judgement.warnings.length > maxWarnings.value) ||
+  (exitCode?.value === true &&
+    changes !== undefined &&
+    changes.created.length + changes.updated.length + changes.deleted.length > 0)
+
+const unreadableText = ({ file, text, position, message }: SourceUnreadable, color: boolean): string => {
+  if (position === undefined) return `${file}: ${message}`
+  const shown = frame(text, position, { color })
+  return [`${file}:${position.line}:${position.column} ${message}`, ...(shown === "" ? [] : [shown])].join("\n")
+}
+
+const asText = (
+  judgement: Judgement,
+  changes: CommandDiff | undefined,
+  later: ReadonlyArray<string>,
+  color: boolean
+): string =>
+  [
+    ...remarksText(judgement.faults, color),
+    ...remarksText(judgement.warnings, color),
+    ...(changes === undefined ? [] : [...diffText(changes, color), ""]),
+    ...later,
+    summaryText(judgement)
+  ].join("\n")
+
+const asJson = ({ commands, faults, warnings }: Judgement, changes: CommandDiff | undefined): string =>
+  JSON.stringify(
+    {
+      commands,
+      errors: faults.map(told),
+      warnings: warnings.map(told),
+      ...(changes === undefined ? {} : { diff: toldDiff(changes) })
+    },
+    null,
+    2
+  )
+
+const told = ({ source, line, column, path, code, message, because }: Remark) => ({
+  file: source.file,
+  line,
+  column,
+  path,
+  code,
+  message,
+  ...(because === undefined ? {} : { source: because })
+})
+
+const toldDiff = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
+  created: created.map(named),
+  updated: updated.map(({ after, changes }) => ({
+    ...named(after),
+    changes: changes.map(({ path, before, after: now }) => ({ path: formatPath(path), before, after: now }))
+  })),
+  deleted: deleted.map(named),
+  unchanged: unchanged.map(named)
+})
+
+const named = ({ type, name }: { readonly type: number; readonly name: string }) => ({ type, name })

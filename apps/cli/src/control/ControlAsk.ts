@@ -1,0 +1,75 @@
+/** One request to a running server, bounded in time and size. Source: product.md "Control plane". */
+import { BOUNDS, type Bound, formatBound } from "@backlot/scenario/Bounds"
+import { Data, Effect } from "effect"
+
+export interface ControlServer {
+  /** Its base, without a slash at its end. */
+  readonly url: string
+  readonly token: string | undefined
+}
+
+export interface ControlAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+export interface ControlBody {
+  readonly type: "application/json" | "text/plain"
+  readonly text: string
+}
+
+/** Something is there, and says nothing, or more than can be taken. `message` names its URL and the bound. */
+export class Unanswered extends Data.TaggedError("Unanswered")<{ readonly message: string }> {}
+
+/** Fails as `ask` does. */
+export const askControl = (
+  { url, token }: ControlServer,
+  method: string,
+  path: string,
+  body?: ControlBody
+): Effect.Effect<ControlAnswer, unknown> =>
+  ask(`${url}/control/v1${path}`, {
+    method,
+    redirect: "error",
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": body.type })
+    },
+    ...(body === undefined ? {} : { body: body.text })
+  })
+
+/** Fails with what `fetch` fails with, which `causeOf` tells, or with `Unanswered`. */
+export const ask = (
+  url: string,
+  request: Omit<RequestInit, "signal">,
+  most: Bound = BOUNDS.answerBody
+): Effect.Effect<ControlAnswer, unknown> => {
+  // A whole world takes its time.
+  const within = /\/(?:world|reset)$/.test(url) ? BOUNDS.worldAnswer : BOUNDS.answer
+  const silent = new Unanswered({ message: `${url} did not answer within ${formatBound(within)}` })
+  return Effect.tryPromise({
+    try: async (signal) => {
+      const response = await fetch(url, { ...request, signal })
+      return { status: response.status, text: await textOf(url, response, most) }
+    },
+    catch: (error) => error
+  }).pipe(Effect.timeoutOrElse({ duration: within.value, orElse: () => Effect.fail(silent) }))
+}
+
+const textOf = async (url: string, { body }: Response, most: Bound): Promise<string> => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > most.value) throw new Unanswered({ message: `${url} answered more than ${formatBound(most)}` })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** What the system said, where it said something: `fetch failed` helps nobody. */
+export const causeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (!(cause instanceof Error)) return String(cause)
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message
+}

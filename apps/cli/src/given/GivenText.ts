@@ -1,0 +1,49 @@
+/** Texts as the operator names them, read whole within a bound: files, `-` for stdin, and pipes that a shell names, as in `<(…)`. */
+import { createReadStream } from "node:fs"
+import { whyNot } from "@backlot/server/boot/FileFailure"
+import * as NodeStream from "@effect/platform-node/NodeStream"
+import { Data, Effect, FileSystem, PlatformError, Stdio, Stream } from "effect"
+
+/** Why there is no such text, in words for a person. */
+export class TextUnreadable extends Data.TaggedError("TextUnreadable")<{
+  readonly why: string
+  readonly isFolder: boolean
+}> {}
+
+/** UTF-8 without a byte order mark, of at most `bytes` bytes. */
+export const readText = Effect.fnUntraced(function* (path: string, bytes: number) {
+  const source = path === "-" ? (yield* Stdio.Stdio).stdin : yield* opened(path)
+  const chunks = yield* source.pipe(
+    Stream.mapError((error) => unreadable(whyNot(error))),
+    Stream.mapAccumEffect(
+      () => 0,
+      (before, chunk) =>
+        before + chunk.length > bytes
+          ? Effect.fail(unreadable(`it is larger than ${bytes / 1024 / 1024} MiB`))
+          : Effect.succeed([before + chunk.length, [chunk]] as const)
+    ),
+    Stream.runCollect
+  )
+  return yield* Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)),
+    catch: () => unreadable("it is no UTF-8 text")
+  })
+})
+
+/** The file system's own stream reads by position, which a pipe has none of. */
+const opened = Effect.fnUntraced(function* (path: string) {
+  const { type } = yield* (yield* FileSystem.FileSystem)
+    .stat(path)
+    .pipe(Effect.mapError((error) => unreadable(whyNot(error))))
+  if (type === "Directory") return yield* unreadable("a folder stands where a file should", true)
+  return NodeStream.fromReadable<Uint8Array, PlatformError.PlatformError>({
+    evaluate: () => createReadStream(path),
+    onError: (cause) => PlatformError.systemError({ _tag: tagOf(cause), module: "FileSystem", method: "read", cause })
+  })
+})
+
+const unreadable = (why: string, isFolder = false) => new TextUnreadable({ why, isFolder })
+
+/** A path that may be looked at, and yet not read. */
+const tagOf = (cause: unknown): "PermissionDenied" | "Unknown" =>
+  cause instanceof Error && "code" in cause && cause.code === "EACCES" ? "PermissionDenied" : "Unknown"

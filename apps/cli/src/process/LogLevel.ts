@@ -1,0 +1,28 @@
+/** From which level on is logged, as the environment says; `--log-level` wins over it. */
+import { Effect, type LogLevel, Option } from "effect"
+import { CliError, GlobalFlag } from "effect/cli"
+import { type Variables, variableOf } from "../given/Given.ts"
+import { usageLine } from "../given/UsageLine.ts"
+
+/** What the parser of a flag may use. */
+type Environment = Effect.Services<ReturnType<typeof GlobalFlag.LogLevel.flag.parse>>
+
+const NAME = "log-level"
+
+/** What a server tells of itself is for those who run one: others hear of what goes wrong. */
+const QUIET = new Set(["simulate", "exec", "check"])
+
+/** Fails with a usage error where BACKLOT_LOG_LEVEL names none. Without it, the command decides. */
+export const logLevel = (
+  args: ReadonlyArray<string>,
+  variables: Variables
+): Effect.Effect<LogLevel.LogLevel, CliError.ValidationError, Environment> => {
+  const text = variables[variableOf(NAME)]
+  if (text === undefined || text === "") return Effect.succeed(QUIET.has(args[0] ?? "") ? "Error" : "Info")
+  return GlobalFlag.LogLevel.flag.parse({ flags: { [NAME]: [text] }, arguments: [] }).pipe(
+    Effect.map(([, level]) => Option.getOrElse(level, () => "Info" as const)),
+    Effect.mapError(
+      (error) => new CliError.ValidationError({ message: usageLine(error, { subject: variableOf(NAME) }) })
+    )
+  )
+}

@@ -1,0 +1,34 @@
+/**
+ * The ready file: what a program needs to use this server, there only while it does. Source: product.md "First minute" (ready file).
+ */
+import { dirname } from "node:path"
+import * as AtomicFile from "@backlot/server/boot/AtomicFile"
+import { whyNot } from "@backlot/server/boot/FileFailure"
+import { contactOf } from "@backlot/server/Embed"
+import { type RunningServer, StartError } from "@backlot/server/Server"
+import { Effect, FileSystem, type PlatformError } from "effect"
+import { shownPath } from "../given/ShownPath.ts"
+import { version } from "../process/Built.ts"
+
+/** Writes it whole, in a folder made where it is missing; removes the file when the scope closes. */
+export const keepReadyFile = Effect.fnUntraced(function* (path: string, server: RunningServer) {
+  const files = yield* FileSystem.FileSystem
+  const text = `${JSON.stringify(contentOf(server), null, 2)}\n`
+  const write = Effect.andThen(AtomicFile.makeFolder(dirname(path)), AtomicFile.write(path, text, { durable: false }))
+  yield* Effect.acquireRelease(write.pipe(Effect.mapError(unusable(path))), () => remove(files, path, text))
+})
+
+const contentOf = (server: RunningServer) => {
+  const { applications, control_token, ...addresses } = contactOf(server)
+  return { ...addresses, control_token: control_token ?? null, pid: process.pid, version, applications }
+}
+
+/** Leaves the file of a server that was started later and took the name over. */
+const remove = (files: FileSystem.FileSystem, path: string, text: string) =>
+  files.readFileString(path).pipe(
+    Effect.flatMap((current) => (current === text ? files.remove(path) : Effect.void)),
+    Effect.ignore
+  )
+
+const unusable = (path: string) => (error: PlatformError.PlatformError) =>
+  new StartError({ message: `Ready file ${shownPath(path)} cannot be written: ${whyNot(error)}` })

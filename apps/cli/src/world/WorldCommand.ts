@@ -1,0 +1,111 @@
+/** `backlot world`: the whole state as one readable file. Source: product.md "First minute" (other commands). */
+
+import * as DataFile from "@backlot/server/DataFile"
+import { StartError } from "@backlot/server/Server"
+import * as ExportFile from "@backlot/server/world/ExportFile"
+import { formatOf } from "@backlot/server/world/WorldText"
+import { Console, Effect, Stdio, Stream } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { distinct } from "../given/DistinctFiles.ts"
+import { file, fileArgument } from "../given/FlagKinds.ts"
+import { given, type Variables } from "../given/Given.ts"
+import { shownPath } from "../given/ShownPath.ts"
+import * as ServerWorld from "./ServerWorld.ts"
+import { placeFlags, type WorldPlace, worldPlace } from "./WorldPlace.ts"
+import { readWorld } from "./WorldReading.ts"
+
+export const worldCommand = (variables: Variables) =>
+  Command.make("world").pipe(
+    Command.withDescription("Export, import or reset the whole world of a server or a data file"),
+    Command.withExamples([{ command: "backlot world export --out world.yaml" }]),
+    Command.withSubcommands([exportCommand(variables), importCommand(variables), resetCommand(variables)])
+  )
+
+const exportCommand = (variables: Variables) =>
+  Command.make(
+    "export",
+    {
+      ...placeFlags(variables),
+      out: given(
+        variables,
+        "out",
+        file("out").pipe(Flag.withDescription("File to write, whole or not at all (default: stdout)"))
+      ),
+      format: given(
+        variables,
+        "format",
+        Flag.Literals("format", ["json", "yaml"]).pipe(
+          Flag.withMetavar("FORMAT"),
+          Flag.withDescription("json or yaml (default: by the name of the file, else json)")
+        )
+      )
+    },
+    Effect.fnUntraced(function* ({ out, format, ...flags }) {
+      const place = yield* worldPlace(flags)
+      if (place.kind === "data" && out !== undefined) {
+        yield* distinct([
+          { flag: "data", path: place.file, by: flags.data?.by ?? "flag" },
+          { flag: "out", path: out.value, by: out.by }
+        ])
+      }
+      const path = out === undefined ? undefined : shownPath(out.value)
+      const chosen = format?.value ?? formatOf(path ?? "")
+      const text = yield* place.kind === "server"
+        ? ServerWorld.exported(place, chosen)
+        : DataFile.exported(place.file, chosen)
+      if (path === undefined) return yield* Stream.run(Stream.succeed(text), (yield* Stdio.Stdio).stdout())
+      yield* ExportFile.prepare(path).pipe(
+        Effect.flatMap((target) => ExportFile.write(target, text)),
+        Effect.mapError(({ message }) => new StartError({ message }))
+      )
+      yield* Console.log(`The world of ${named(place)} stands in ${path}`)
+    })
+  ).pipe(
+    Command.withDescription(
+      "Write the whole state as one file that `world import` and `serve --import` take; it holds secrets, and while time is real its `now` is the moment of the export"
+    ),
+    Command.withExamples([
+      { command: "backlot world export --out world.yaml", description: "Of the server on this machine" },
+      { command: "backlot world export --data .backlot/backlot.db > world.json", description: "Of a data file" }
+    ])
+  )
+
+const importCommand = (variables: Variables) =>
+  Command.make(
+    "import",
+    {
+      ...placeFlags(variables),
+      file: fileArgument("FILE").pipe(Argument.withDescription("World file, YAML or JSON; - reads stdin"))
+    },
+    Effect.fnUntraced(function* ({ file: path, ...flags }) {
+      const place = yield* worldPlace(flags)
+      const world = yield* readWorld(path, "world import")
+      yield* place.kind === "server" ? ServerWorld.imported(place, world) : DataFile.imported(place.file, world)
+      yield* Console.log(`${world.file} is now the world of ${named(place)}`)
+    })
+  ).pipe(
+    Command.withDescription("Replace everything by a world file, or change nothing when it breaks a rule"),
+    Command.withExamples([
+      { command: "backlot world import world.yaml", description: "Into the server on this machine" },
+      {
+        command: "backlot world import - --data ci.db < world.json",
+        description: "Into a data file, made when missing"
+      }
+    ])
+  )
+
+const resetCommand = (variables: Variables) =>
+  Command.make(
+    "reset",
+    placeFlags(variables),
+    Effect.fnUntraced(function* (flags) {
+      const place = yield* worldPlace(flags)
+      yield* place.kind === "server" ? ServerWorld.reset(place) : DataFile.reset(place.file)
+      yield* Console.log(`${named(place)} is back at the world it was started with or last given`)
+    })
+  ).pipe(
+    Command.withDescription("Go back to the world that a server or data file was started with or last given"),
+    Command.withExamples([{ command: "backlot world reset --server http://127.0.0.1:7000" }])
+  )
+
+const named = (place: WorldPlace): string => (place.kind === "server" ? place.url : place.file)

@@ -1,0 +1,47 @@
+/** Whose world a `world` command means: a running server's or a data file's. Source: product.md "First minute". */
+import { Effect } from "effect"
+import { Flag } from "effect/cli"
+import { file, httpUrl, token } from "../given/FlagKinds.ts"
+import { exclusive, given, type Variables } from "../given/Given.ts"
+import { shownPath } from "../given/ShownPath.ts"
+
+export type WorldPlace =
+  | { readonly kind: "server"; readonly url: string; readonly token: string | undefined }
+  | { readonly kind: "data"; readonly file: string }
+
+/** Ours: where `serve` listens unless it is told otherwise, because a server that runs holds its data file. */
+export const DEFAULT_SERVER = "http://127.0.0.1:6780"
+
+export const placeFlags = (variables: Variables) => ({
+  server: given(
+    variables,
+    "server",
+    httpUrl("server").pipe(Flag.withDescription(`A running server (default ${DEFAULT_SERVER}, without --data)`))
+  ),
+  controlToken: given(
+    variables,
+    "control-token",
+    token("control-token").pipe(Flag.withDescription("The server's control token, where it has one"))
+  ),
+  data: given(variables, "data", file("data").pipe(Flag.withDescription("A data file that no server has open")))
+})
+
+type PlaceFlags = {
+  readonly [K in keyof ReturnType<typeof placeFlags>]: ReturnType<typeof placeFlags>[K] extends Flag.Flag<infer A>
+    ? A
+    : never
+}
+
+/** Fails with a usage error when one source, flags or environment, gives both; a flag wins over the environment. */
+export const worldPlace = Effect.fnUntraced(function* ({ server, controlToken, data }: PlaceFlags) {
+  if (data !== undefined && data.by === server?.by) return yield* exclusive(data.by, "server", "data")
+  if (data?.by === "flag" && controlToken?.by === "flag") return yield* exclusive("flag", "control-token", "data")
+  const place: WorldPlace =
+    data === undefined || server?.by === "flag"
+      ? { kind: "server", url: baseOf(server?.value ?? DEFAULT_SERVER), token: controlToken?.value }
+      : { kind: "data", file: shownPath(data.value) }
+  return place
+})
+
+/** The control URL of a ready file means its server too. */
+const baseOf = (url: string) => url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")

@@ -1,0 +1,128 @@
+/**
+ * What the client object does with a user's bearer token: lobbies, and what linking one to a channel needs to know.
+ * Everything goes over REST. Sources: wire-rest.md §6.1, §7 "Client lobby calls"; service.md "Lobbies".
+ */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { LobbyInvite, LobbyMessage } from "@backlot/protocol/rest/LobbyClientPayload"
+import { Lobby } from "@backlot/protocol/rest/LobbyPayload"
+import { Effect, Schema } from "effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { HttpMethod } from "effect/http/HttpMethod"
+import { AuthorizationTokenType } from "./AuthorizationTokenType.ts"
+import { type ClientFailure, ClientNotReady, ValidationError } from "./ClientFailure.ts"
+import { asked, type Send, told } from "./ClientHttp.ts"
+import { GuildChannel, UserGuild } from "./GuildAnswer.ts"
+
+export type Metadata = Readonly<Record<string, string>>
+
+/** What a lobby is made with, where joining makes it. */
+export interface JoinSettings {
+  /** 5 to 604800. */
+  readonly idle_timeout_seconds?: number | undefined
+  readonly flags?: number | undefined
+}
+
+export type LobbyAnswer = typeof Lobby.Type
+export type LobbyMessageAnswer = typeof LobbyMessage.Type
+export type LobbyInviteAnswer = typeof LobbyInvite.Type
+
+type Call<A> = Effect.Effect<A, ClientFailure>
+
+export abstract class ClientSession {
+  readonly #send: Send
+  readonly #url: string
+  #token: string | undefined
+
+  protected constructor(send: Send, url: string) {
+    this.#send = send
+    this.#url = url
+  }
+
+  /** The token of all later calls. Throws a `ValidationError` for any but a bearer token. */
+  updateToken(type: AuthorizationTokenType, token: string): void {
+    if (type !== AuthorizationTokenType.Bearer) throw NOT_BEARER
+    this.#token = token
+  }
+
+  /** Joins the lobby of that secret, which is made if there is none. */
+  createOrJoinLobby(secret: string): Call<LobbyAnswer> {
+    return this.#ask(Lobby, "PUT", "/lobbies", { secret })
+  }
+
+  createOrJoinLobbyWithMetadata(
+    secret: string,
+    lobby_metadata: Metadata,
+    member_metadata: Metadata,
+    settings: JoinSettings = {}
+  ): Call<LobbyAnswer> {
+    return this.#ask(Lobby, "PUT", "/lobbies", { secret, lobby_metadata, member_metadata, ...settings })
+  }
+
+  leaveLobby(lobbyId: Snowflake): Call<void> {
+    return Effect.flatMap(this.#request("DELETE", `${lobbyAt(lobbyId)}/members/@me`), (it) => told(this.#send, it))
+  }
+
+  sendLobbyMessage(lobbyId: Snowflake, content: string): Call<LobbyMessageAnswer> {
+    return this.#ask(LobbyMessage, "POST", `${lobbyAt(lobbyId)}/messages`, { content })
+  }
+
+  sendLobbyMessageWithMetadata(lobbyId: Snowflake, content: string, metadata: Metadata): Call<LobbyMessageAnswer> {
+    return this.#ask(LobbyMessage, "POST", `${lobbyAt(lobbyId)}/messages`, { content, metadata })
+  }
+
+  /** In the order of the service. `limit`: 1 to 200. */
+  getLobbyMessagesWithLimit(lobbyId: Snowflake, limit: number): Call<ReadonlyArray<LobbyMessageAnswer>> {
+    return this.#ask(Schema.Array(LobbyMessage), "GET", `${lobbyAt(lobbyId)}/messages?limit=${limit}`)
+  }
+
+  linkChannelToLobby(lobbyId: Snowflake, channel_id: Snowflake): Call<LobbyAnswer> {
+    return this.#ask(Lobby, "PATCH", `${lobbyAt(lobbyId)}/channel-linking`, { channel_id })
+  }
+
+  unlinkChannelFromLobby(lobbyId: Snowflake): Call<LobbyAnswer> {
+    return this.#ask(Lobby, "PATCH", `${lobbyAt(lobbyId)}/channel-linking`, { channel_id: null })
+  }
+
+  /** An invite to the guild of the linked channel. */
+  joinLinkedLobbyGuild(lobbyId: Snowflake): Call<LobbyInviteAnswer> {
+    return this.#ask(LobbyInvite, "POST", `${lobbyAt(lobbyId)}/members/@me/invites`)
+  }
+
+  /** The guilds of the user. */
+  getUserGuilds(): Call<ReadonlyArray<UserGuild>> {
+    return this.#ask(Schema.Array(UserGuild), "GET", "/users/@me/guilds")
+  }
+
+  /** The channels of a guild of the user. */
+  getGuildChannels(guildId: Snowflake): Call<ReadonlyArray<GuildChannel>> {
+    return this.#ask(Schema.Array(GuildChannel), "GET", `/guilds/${encodeURIComponent(guildId)}/channels`)
+  }
+
+  #ask<S extends Schema.ConstraintDecoder<unknown, never>>(
+    schema: S,
+    method: HttpMethod,
+    path: string,
+    body?: object
+  ): Call<S["Type"]> {
+    return Effect.flatMap(this.#request(method, path, body), (it) => asked(this.#send, it, schema))
+  }
+
+  /** With the token of the moment in which it is sent. */
+  #request(method: HttpMethod, path: string, body?: object) {
+    return Effect.suspend(() => {
+      if (this.#token === undefined) return Effect.fail(NO_TOKEN)
+      const bare = HttpClientRequest.make(method)(`${this.#url}/api/v10${path}`)
+      const request = HttpClientRequest.bearerToken(bare, this.#token)
+      return Effect.succeed(body === undefined ? request : HttpClientRequest.bodyJsonUnsafe(request, body))
+    })
+  }
+}
+
+const lobbyAt = (lobbyId: Snowflake): string => `/lobbies/${encodeURIComponent(lobbyId)}`
+
+const NO_TOKEN = new ClientNotReady({ message: "No token: call updateToken with an access token first." })
+
+const NOT_BEARER = new ValidationError({
+  field: "AuthorizationTokenType",
+  message: "AuthorizationTokenType must be Bearer (1): the service gives and takes no other tokens of users."
+})

@@ -1,0 +1,54 @@
+/** How playing a user can fail. Source: product.md "Control plane" (errors); wire-interactions.md §5.8. */
+
+import { toErrorTree } from "@backlot/domain/error/Fault"
+import type { Refusal, StepDecision } from "@backlot/domain/permission/Evaluate"
+import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
+import type { UseFaults } from "@backlot/domain/typing/UseReading"
+import { Data } from "effect"
+
+export type RefusalReason = Refusal | "stale" | "options"
+
+/** Refused before delivery, by this client or by the service: nothing was made, nothing was sent to the app. */
+export class UseRefused extends Data.TaggedError("UseRefused")<{
+  readonly reason: RefusalReason
+  /** Every fault, in one line for a person. */
+  readonly message: string
+  /** The same, without the words that it is a refusal. */
+  readonly because: string
+  readonly code: number
+  /** The tree of faults: of `options`, `text` or `attachments`, else of `data`. */
+  readonly errors: unknown
+  /** Every step of the evaluation, where the service came to one. */
+  readonly decisions?: ReadonlyArray<StepDecision>
+  /** The current command, where the version sent was stale. */
+  readonly command?: ApplicationCommand
+  /** Who refused it. */
+  readonly by: "client" | "service"
+}> {}
+
+/** Any other error answer: an unknown user, a channel out of sight, a wrong control token, a malformed request. */
+export class ControlRefused extends Data.TaggedError("ControlRefused")<{
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  readonly errors?: unknown
+}> {}
+
+/** No answer, none in time, or one that is not the control plane's. */
+export class ControlUnreachable extends Data.TaggedError("ControlUnreachable")<{ readonly message: string }> {}
+
+export type ControlFailure = ControlRefused | ControlUnreachable
+export type UseFailure = UseRefused | ControlFailure
+
+/** What this client itself refuses, in the words of the service. */
+export const refusedHere = ({ reason, because, faults }: UseFaults): UseRefused =>
+  new UseRefused({
+    reason,
+    message: `Refused before delivery (${reason}): ${because}`,
+    because,
+    code: INVALID_FORM,
+    errors: toErrorTree(faults),
+    by: "client"
+  })
+
+const INVALID_FORM = 50035

@@ -1,0 +1,67 @@
+/**
+ * How a session runs what its user fills in: read by the index that this client knows, sent with the version in it, and
+ * the index repaired by what is refused. Source: wire-interactions.md §7.1; decision 33.
+ */
+import type { Locale } from "@backlot/domain/base/Locale"
+import { directoryOf } from "@backlot/domain/typing/Directory"
+import { Effect, Result } from "effect"
+import type { Viewpoint } from "./CommandIndex.ts"
+import type { CommandIndexes } from "./CommandIndexes.ts"
+import type { ControlClient, UsedAnswer } from "./ControlClient.ts"
+import { refusedHere, type UseFailure, type UseRefused } from "./ControlFailure.ts"
+import { type AskedUse, bodyOf, leftToService, namedBy, type Reading, readAsked } from "./SessionUse.ts"
+
+/** What sessions of one server share. */
+export interface SessionServices {
+  readonly client: ControlClient["Service"]
+  readonly indexes: CommandIndexes["Service"]
+}
+
+export interface UseOptions {
+  /** Waits for any answer, or until a deferral is completed; default: any. */
+  readonly until?: "acknowledged" | "responded" | undefined
+  /** False answers as soon as the interaction is made. */
+  readonly wait?: boolean | undefined
+}
+
+export const queryOf = ({ until, wait }: UseOptions) => ({ until, wait: wait?.toString() })
+
+/** Runs uses of one user in one channel. */
+export const runner = (
+  { client, indexes }: SessionServices,
+  at: Viewpoint,
+  locale: Locale | undefined
+): ((asked: AskedUse, how?: UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
+  /** By the index; what it does not take is judged once more by what is true now. Ours: no refusal is outdated. */
+  const read = Effect.fnUntraced(function* (asked: AskedUse) {
+    const around = yield* client.surroundings(at, namedBy(asked))
+    const setting = {
+      // The service names no other locale.
+      locale: locale ?? (around.user.locale as Locale),
+      directory: directoryOf({ ...around, attachments: asked.attachments })
+    }
+    const known = yield* indexes.commandsAt(at)
+    const reading = readAsked(asked, known.commands, setting)
+    const isSettled = Result.isSuccess(reading) || known.fresh
+    const settled = isSettled ? reading : readAsked(asked, yield* indexes.reload(at), setting)
+    return Result.orElse(settled, (faults) => leftToService(asked, faults))
+  })
+
+  /** What the service refuses was not as this client knew it. The user must run it again. */
+  const repair = Effect.fnUntraced(function* ({ reason, command }: UseRefused, reading: Reading) {
+    if (reason === "stale" && command !== undefined) {
+      yield* indexes.repair(command)
+      yield* Effect.ignore(indexes.reload(at))
+    } else if (reason === "unknown" && "command" in reading) yield* indexes.discard(reading.command.id)
+    else yield* indexes.forget(at)
+  })
+
+  return Effect.fnUntraced(function* (asked: AskedUse, how: UseOptions = {}) {
+    const reading = yield* read(asked)
+    if (Result.isFailure(reading)) return yield* refusedHere(reading.failure)
+    const path = `channels/${at.channel_id}/interactions`
+    return yield* client
+      .act(at.user_id, path, queryOf(how), bodyOf(asked, reading.success, locale))
+      .pipe(Effect.tapErrorTag("UseRefused", (refused) => repair(refused, reading.success)))
+  })
+}

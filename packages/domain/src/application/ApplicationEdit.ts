@@ -1,0 +1,101 @@
+/** PATCH /applications/@me: the application that comes of a body. Source: wire-rest.md §5.6. */
+import { Result } from "effect"
+import type { Fault } from "../error/Fault.ts"
+import { isWebhookStatus } from "../event/WebhookEvent.ts"
+import { DEFAULTS } from "../guild/WorldDefaults.ts"
+import { INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
+import type { Application, InstallParams } from "../record/World.ts"
+import { withoutEchoes } from "../validation/Shape.ts"
+import {
+  type ApplicationDraft,
+  decodeApplication,
+  decodeTypeConfig,
+  descriptionOf,
+  type InstallDraft
+} from "./ApplicationBody.ts"
+import { APPLICATION_FLAGS, type ApplicationFlag } from "./ApplicationFlag.ts"
+import { judgeApplication } from "./ApplicationRules.ts"
+
+/** What a bot may change of its flags: the limited privileged intents. */
+const SETTABLE: ReadonlyArray<ApplicationFlag> = [
+  "GATEWAY_PRESENCE_LIMITED",
+  "GATEWAY_GUILD_MEMBERS_LIMITED",
+  "GATEWAY_MESSAGE_CONTENT_LIMITED"
+]
+
+/** The edited application, or every fault of the body. Whether a new endpoint URL answers is not judged here. */
+export const editApplication = (
+  application: Application,
+  body: unknown
+): Result.Result<Application, ReadonlyArray<Fault>> => {
+  const { value, faults } = decodeApplication(body)
+  const all = withoutEchoes(faults, judgeApplication(value))
+  return all.length > 0 ? Result.fail(all) : Result.succeed(apply(application, value))
+}
+
+const apply = (application: Application, draft: ApplicationDraft): Application => ({
+  ...withWebhookEvents(application, draft),
+  description: sent(draft.description, application.description, (d) => descriptionOf(d) ?? ""),
+  flags: draft.flags === undefined || draft.flags === null ? application.flags : mergeFlags(application, draft.flags),
+  interactions_endpoint_url: sent(draft.interactions_endpoint_url, application.interactions_endpoint_url, url),
+  event_webhooks_url: sent(draft.event_webhooks_url, application.event_webhooks_url, url),
+  custom_install_url: sent(draft.custom_install_url, application.custom_install_url, url),
+  role_connections_verification_url: sent(
+    draft.role_connections_verification_url,
+    application.role_connections_verification_url,
+    url
+  ),
+  tags: sent(draft.tags, application.tags, (tags) => tags ?? []),
+  install_params: sent(draft.install_params, application.install_params, installParams),
+  max_participants: sent(draft.max_participants, application.max_participants, (count) => count),
+  explicit_content_filter: sent(
+    draft.explicit_content_filter,
+    application.explicit_content_filter,
+    (filter) => filter ?? DEFAULTS.application.explicit_content_filter
+  ),
+  ...contexts(draft.integration_types_config)
+})
+
+/** Null and an empty list remove the types, null the status; what is none is not stored. */
+const withWebhookEvents = (
+  { event_webhooks_types: types, event_webhooks_status: status, ...application }: Application,
+  draft: ApplicationDraft
+): Application => {
+  const nextTypes = sent(draft.event_webhooks_types, types, (list) => list ?? undefined)
+  const nextStatus = sent(draft.event_webhooks_status, status, (value) => (isWebhookStatus(value) ? value : undefined))
+  return {
+    ...application,
+    ...(nextTypes === undefined || nextTypes.length === 0 ? {} : { event_webhooks_types: nextTypes }),
+    ...(nextStatus === undefined ? {} : { event_webhooks_status: nextStatus })
+  }
+}
+
+/** What was there stays when nothing is sent. */
+const sent = <S, A>(value: S | undefined, before: A, read: (value: S) => A): A =>
+  value === undefined ? before : read(value)
+
+/** Null and the empty string both remove a URL. */
+const url = (text: string | null): string | null => (text === "" ? null : text)
+
+/** What is not said of an installation is nothing (ours). */
+const installParams = (draft: InstallDraft | null): InstallParams | null =>
+  draft === null ? null : { scopes: draft.scopes ?? [], permissions: String(draft.permissions ?? 0) }
+
+/** The keys say which installation contexts are supported, the values what is asked for in them. */
+const contexts = (config: ApplicationDraft["integration_types_config"]) => {
+  if (config === undefined || config === null) return undefined
+  const integration_types = INTEGRATION_TYPES.filter((type) => Object.hasOwn(config, String(type)))
+  const asked = integration_types.flatMap((type) => {
+    const params = installParams(decodeTypeConfig(config[type]).value.oauth2_install_params ?? null)
+    return params === null ? [] : [[type, { oauth2_install_params: params }] as const]
+  })
+  return { integration_types, integration_types_config: asked.length === 0 ? null : Object.fromEntries(asked) }
+}
+
+const mergeFlags = (application: Application, bits: number): ReadonlyArray<string> => {
+  const settable: ReadonlyArray<string> = SETTABLE
+  return [
+    ...application.flags.filter((flag) => !settable.includes(flag)),
+    ...SETTABLE.filter((flag) => (APPLICATION_FLAGS[flag] & bits) !== 0)
+  ]
+}

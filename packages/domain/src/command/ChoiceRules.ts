@@ -1,0 +1,79 @@
+/** Rules of the choices of an option. Source: service.md "Option choice"; decisions 2, 12, 34. */
+
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { OptionType } from "../record/ApplicationCommand.ts"
+import { judgeNumber, readNumber } from "../validation/NumberRules.ts"
+import { at, judge, judgeEach, none, type Rule } from "../validation/Rule.ts"
+import { toText } from "../validation/Shape.ts"
+import { choiceName, judgeText } from "../validation/TextRules.ts"
+import type { ChoiceDraft } from "./CommandBody.ts"
+
+/** Types whose options can have choices. */
+export type ChoiceType = typeof OptionType.STRING | typeof OptionType.INTEGER | typeof OptionType.NUMBER
+
+interface ChoiceCase {
+  readonly draft: ChoiceDraft
+  readonly type: ChoiceType
+}
+
+interface ChoicesCase {
+  readonly choices: ReadonlyArray<ChoiceDraft>
+  readonly type: ChoiceType
+}
+
+const CHOICE: ReadonlyArray<Rule<ChoiceCase>> = [
+  {
+    sentence: "a choice name has 1-100 characters, and so do its localizations",
+    judge: ({ draft }) => judgeText(draft, "name", choiceName)
+  },
+  {
+    sentence: "the type of a value follows the option type; a string value is at most 100 characters",
+    judge: ({ draft, type }) => at(["value"], valueError(draft.value, type))
+  }
+]
+
+const CHOICES: ReadonlyArray<Rule<ChoicesCase>> = [
+  {
+    sentence: "at most 25 choices per option",
+    judge: ({ choices }) =>
+      choices.length > Limits.command.choices ? at(["choices"], FormError.maxLength(Limits.command.choices)) : none
+  },
+  {
+    sentence: "choice names are unique within an option",
+    judge: ({ choices }) => repeatedNames(choices)
+  },
+  {
+    sentence: "every choice keeps the rules of a choice",
+    judge: ({ choices, type }) => judgeEach("choices", choices, (draft) => judge(CHOICE, { draft, type }))
+  }
+]
+
+/** Every fault of the choices of one option, with paths from the option. */
+export const judgeChoices = (choices: ReadonlyArray<ChoiceDraft>, type: ChoiceType): ReadonlyArray<Fault> =>
+  judge(CHOICES, { choices, type })
+
+/** The value of a choice as the option type reads it; undefined when it cannot. */
+export const readValue = (value: unknown, type: ChoiceType): string | number | undefined =>
+  type === OptionType.STRING ? toText(value) : readNumber(value, type)
+
+const valueError = (value: unknown, type: ChoiceType) => {
+  if (value === undefined || value === null) return FormError.required
+  if (type !== OptionType.STRING) return judgeNumber(value, type)
+  const text = toText(value)
+  if (text === undefined) return FormError.notText(value)
+  const max = Limits.command.choiceStringMax
+  return CodePoints.count(text) > max ? FormError.maxLength(max) : undefined
+}
+
+const repeatedNames = (choices: ReadonlyArray<ChoiceDraft>): ReadonlyArray<Fault> => {
+  const seen = new Set<string>()
+  return choices.flatMap(({ name }, index) => {
+    if (name === undefined || name === null) return []
+    if (seen.has(name)) return [fault(["choices", index], FormError.choiceNameTaken(name))]
+    seen.add(name)
+    return []
+  })
+}

@@ -1,0 +1,110 @@
+/**
+ * From a judged draft to the content that is stored: defaults filled in, what does not count left out, keys in wire
+ * order. Source: wire-rest.md §1.1; decisions 3, 6, 7, 15.
+ */
+
+import { isLocale } from "../base/Locale.ts"
+import {
+  type CommandChoice,
+  type CommandContent,
+  type CommandOption,
+  CommandType,
+  ContextType,
+  HandlerType,
+  type Localizations,
+  OptionType
+} from "../record/ApplicationCommand.ts"
+import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
+import { readMember, readSet } from "../validation/ListRules.ts"
+import { type ChoiceType, readValue } from "./ChoiceRules.ts"
+import { type ChoiceDraft, type CommandDraft, commandType, type OptionDraft, optionType } from "./CommandBody.ts"
+import { COMMAND_FIELDS, OPTION_FIELDS } from "./CommandFields.ts"
+import type { ValidationContext } from "./CommandRules.ts"
+import { takesChoices } from "./OptionRules.ts"
+
+const HANDLERS = Object.values(HandlerType)
+
+type Mutable<A> = { -readonly [K in keyof A]: A[K] }
+
+/** The content of a draft without faults; what a faulty draft lacks comes out empty. */
+export const complete = (draft: CommandDraft, context: ValidationContext): CommandContent => {
+  const type = commandType(draft) ?? CommandType.CHAT_INPUT
+  const described = COMMAND_FIELDS.description.has(type)
+  const options = COMMAND_FIELDS.options.has(type) ? filled(draft.options)?.map(option) : undefined
+  const content: Mutable<CommandContent> = {
+    default_member_permissions: draft.default_member_permissions?.toString() ?? null,
+    type,
+    name: draft.name ?? "",
+    name_localizations: localizations(draft.name_localizations),
+    description: described ? (draft.description ?? "") : "",
+    description_localizations: described ? localizations(draft.description_localizations) : null,
+    ...(context.scope === "global" ? reach(draft, context) : undefined),
+    ...(options === undefined ? undefined : { options }),
+    nsfw: draft.nsfw ?? false
+  }
+  // Ours: an entry point that names no handler is answered by the app.
+  if (COMMAND_FIELDS.handler.has(type)) content.handler = readMember(draft.handler, HANDLERS) ?? HandlerType.APP_HANDLER
+  if (typeof draft.default_permission === "boolean") content.default_permission = draft.default_permission
+  return content
+}
+
+/** Where a global command can be installed and used. */
+const reach = (draft: CommandDraft, { application }: ValidationContext) => {
+  const contexts = draft.contexts ? readSet(draft.contexts, CONTEXT_TYPES) : null
+  return {
+    dm_permission: draft.dm_permission !== false && (contexts === null || contexts.includes(ContextType.BOT_DM)),
+    contexts,
+    integration_types: draft.integration_types
+      ? readSet(draft.integration_types, INTEGRATION_TYPES)
+      : application.integration_types
+  }
+}
+
+const option = (draft: OptionDraft): CommandOption => {
+  // A draft without faults has a known type; STRING stands in for what no rule lets through.
+  const type = optionType(draft) ?? OptionType.STRING
+  const has = (field: keyof typeof OPTION_FIELDS) => OPTION_FIELDS[field].has(type)
+  const result: Mutable<CommandOption> = {
+    type,
+    name: draft.name ?? "",
+    name_localizations: localizations(draft.name_localizations),
+    description: draft.description ?? "",
+    description_localizations: localizations(draft.description_localizations)
+  }
+  if (draft.required === true && has("required")) result.required = true
+  if (draft.autocomplete === true && has("autocomplete")) result.autocomplete = true
+  const choices = takesChoices(type) ? filled(draft.choices)?.map(choiceOf(type)) : undefined
+  if (choices !== undefined) result.choices = choices
+  const options = has("options") ? filled(draft.options)?.map(option) : undefined
+  if (options !== undefined) result.options = options
+  const channelTypes = has("channel_types") ? filled(draft.channel_types) : undefined
+  if (channelTypes !== undefined) result.channel_types = readSet(channelTypes, CHANNEL_TYPES)
+  for (const field of BOUNDS) {
+    const bound = draft[field]
+    if (typeof bound === "number" && has(field)) result[field] = bound
+  }
+  return result
+}
+
+const BOUNDS = ["min_value", "max_value", "min_length", "max_length"] as const
+
+const choiceOf =
+  (type: ChoiceType & OptionType) =>
+  (draft: ChoiceDraft): CommandChoice => ({
+    name: draft.name ?? "",
+    name_localizations: localizations(draft.name_localizations),
+    value: readValue(draft.value, type) ?? ""
+  })
+
+/** Only the locales that were given; null when there are none. */
+const localizations = (dictionary: CommandDraft["name_localizations"]): Localizations | null => {
+  if (dictionary === undefined || dictionary === null) return null
+  const given: { [locale: string]: string } = {}
+  for (const [locale, text] of Object.entries(dictionary)) {
+    if (isLocale(locale) && typeof text === "string") given[locale] = text
+  }
+  return Object.keys(given).length === 0 ? null : given
+}
+
+const filled = <A>(items: ReadonlyArray<A> | null | undefined): ReadonlyArray<A> | undefined =>
+  items && items.length > 0 ? items : undefined

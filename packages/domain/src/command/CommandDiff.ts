@@ -1,0 +1,104 @@
+/**
+ * How a list of commands differs from what is registered: what a bulk overwrite without ids would do.
+ * Source: product.md "check"; service.md "Naming rules" (a command is known by type and name within its scope).
+ */
+import { Equal } from "effect"
+import type { Path } from "../error/Fault.ts"
+import type { ApplicationCommand, CommandContent } from "../record/ApplicationCommand.ts"
+import { nameKey } from "./CommandMatch.ts"
+import { contentOf } from "./CommandWire.ts"
+
+/** One place that differs. A side without it is undefined. */
+export interface FieldChange {
+  /** Options and choices stand by their names, e.g. `["options", "animal", "choices", "Dog", "value"]`. */
+  readonly path: Path
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface UpdatedCommand {
+  readonly before: ApplicationCommand
+  readonly after: CommandContent
+  /** Never empty. */
+  readonly changes: ReadonlyArray<FieldChange>
+}
+
+/** New, changed and equal commands in the order of `after`, removed ones in the order of `before`. */
+export interface CommandDiff {
+  readonly created: ReadonlyArray<CommandContent>
+  readonly updated: ReadonlyArray<UpdatedCommand>
+  readonly deleted: ReadonlyArray<ApplicationCommand>
+  readonly unchanged: ReadonlyArray<ApplicationCommand>
+}
+
+/** Compares the commands of one scope. Both sides are complete and normalised; ids and versions do not count. */
+export const diff = (before: ReadonlyArray<ApplicationCommand>, after: ReadonlyArray<CommandContent>): CommandDiff => {
+  const left = new Map(before.map((command) => [nameKey(command), command]))
+  const created: Array<CommandContent> = []
+  const updated: Array<UpdatedCommand> = []
+  const unchanged: Array<ApplicationCommand> = []
+  for (const command of after) {
+    const known = left.get(nameKey(command))
+    left.delete(nameKey(command))
+    if (known === undefined) {
+      created.push(command)
+      continue
+    }
+    const changes = compare(contentOf(known), contentOf(command), [])
+    if (changes.length === 0) unchanged.push(known)
+    else updated.push({ before: known, after: command, changes })
+  }
+  return { created, updated, deleted: [...left.values()], unchanged }
+}
+
+interface Named {
+  readonly name: string
+}
+
+const compare = (before: unknown, after: unknown, path: Path): ReadonlyArray<FieldChange> => {
+  if (Equal.equals(before, after)) return []
+  // The first option or choice and the last one are changes of a list too, whose other side is absent.
+  if (isNamedList(before ?? after) && isNamedList(after ?? before)) {
+    return compareLists(isNamedList(before) ? before : [], isNamedList(after) ? after : [], path)
+  }
+  if (isRecord(before) && isRecord(after)) return compareRecords(before, after, path)
+  return [{ path, before, after }]
+}
+
+const compareRecords = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  path: Path
+): ReadonlyArray<FieldChange> =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+    compare(before[name], after[name], [...path, name])
+  )
+
+/** Options and choices: matched by name, so that one put in front does not seem to change all that follow. */
+const compareLists = (
+  before: ReadonlyArray<Named>,
+  after: ReadonlyArray<Named>,
+  path: Path
+): ReadonlyArray<FieldChange> => {
+  const left = new Map(before.map((item) => [item.name, item]))
+  const right = new Map(after.map((item) => [item.name, item]))
+  const oldOrder = [...left.keys()].filter((name) => right.has(name))
+  const newOrder = [...right.keys()].filter((name) => left.has(name))
+  return [
+    ...(Equal.equals(oldOrder, newOrder) ? [] : [{ path, before: oldOrder, after: newOrder }]),
+    ...[...new Set([...left.keys(), ...right.keys()])].flatMap((name) => {
+      const [a, b] = [left.get(name), right.get(name)]
+      return a && b
+        ? compareRecords({ ...a }, { ...b }, [...path, name])
+        : [{ path: [...path, name], before: a, after: b }]
+    })
+  ]
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isNamedList = (value: unknown): value is ReadonlyArray<Named> =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item: unknown) => isRecord(item) && typeof item["name"] === "string")

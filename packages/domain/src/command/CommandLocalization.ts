@@ -1,0 +1,40 @@
+/**
+ * What a user sees of a command: the text in their locale, else in its fallback, else the default.
+ * Source: service.md "Localization rules", "Limits" (locale fallbacks); decisions 15, 16; wire-interactions.md §6.
+ */
+
+import { FALLBACKS, type Locale } from "../base/Locale.ts"
+import type { ApplicationCommand, Localizations } from "../record/ApplicationCommand.ts"
+import { type ListedChoice, type ListedCommand, type ListedOption, withLocalized } from "./CommandWire.ts"
+
+export interface LocalizedChoice extends ListedChoice {
+  readonly name_localized: string
+}
+
+export interface LocalizedOption extends ListedOption {
+  readonly name_localized: string
+  readonly description_localized: string
+  readonly choices?: ReadonlyArray<LocalizedChoice>
+  readonly options?: ReadonlyArray<LocalizedOption>
+}
+
+/** A command as a picker shows it: every default text has its localized one beside it. */
+export interface LocalizedCommand extends ListedCommand {
+  readonly name_localized: string
+  readonly description_localized: string
+  readonly options?: ReadonlyArray<LocalizedOption>
+}
+
+/**
+ * The text to show for a name, a description or the name of a choice. A value equal to the default has one effect:
+ * it stops the fallback of its locale (decision 15).
+ */
+export const localizedName = (text: string, dictionary: Localizations | null, locale: Locale): string => {
+  const fallback = FALLBACKS[locale]
+  return dictionary?.[locale] ?? (fallback === undefined ? undefined : dictionary?.[fallback]) ?? text
+}
+
+/** The command tree for a user of `locale`: no dictionaries, `name_localized` and `description_localized` everywhere. */
+export const localize = (command: ApplicationCommand, locale: Locale): LocalizedCommand =>
+  // localizedName always gives a text, so no localized key is left out.
+  withLocalized(command, (text, dictionary) => localizedName(text, dictionary, locale)) as LocalizedCommand

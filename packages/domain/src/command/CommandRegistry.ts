@@ -1,0 +1,212 @@
+/**
+ * What becomes of the stored commands of one application in one scope when they are written.
+ * Contents come validated; the order of failures is decision 24: form, then counts, then the entry point.
+ * Source: service.md "States and transitions", "Limits", "Versioning"; wire-rest.md §1.2; decisions 18 to 22.
+ */
+import { Result } from "effect"
+import * as Limits from "../base/Limits.ts"
+import { compare, following, type Snowflake } from "../base/Snowflake.ts"
+import { EntryPointRemoval, InvalidForm, NameTaken, TooManyCommands, UnknownCommand } from "../error/ServiceError.ts"
+import {
+  type ApplicationCommand,
+  type CommandContent,
+  CommandType,
+  HandlerType,
+  type Scope
+} from "../record/ApplicationCommand.ts"
+import type { Application } from "../record/World.ts"
+import type { CommandEvent } from "./CommandEvent.ts"
+import { match } from "./CommandMatch.ts"
+import type { BulkElement } from "./CommandValidation.ts"
+import { compose, sameContent } from "./CommandWire.ts"
+
+/** The stored commands of one application in one scope, in any order. */
+export type Commands = ReadonlyArray<ApplicationCommand>
+
+/** Consecutive ids, drawn before the decision: see `idsNeeded`. */
+export interface Minted {
+  readonly ids: ReadonlyArray<Snowflake>
+}
+
+/** What to do to the store, and what to answer. */
+export interface Decision<Answer> {
+  /** Ids of removed commands. They go first: a put may take over the name of one. */
+  readonly deletes: ReadonlyArray<Snowflake>
+  /** New and changed records. Renamed ones may exchange names, so all old names are freed before any is taken. */
+  readonly puts: Commands
+  /** Ids of removed and renamed commands, whose permission overwrites are deleted (decision 20). */
+  readonly overwritesDeleted: ReadonlyArray<Snowflake>
+  /** How many commands are new: the charge on the daily creates. */
+  readonly created: number
+  readonly answer: Answer
+  readonly events: ReadonlyArray<CommandEvent>
+}
+
+/** Where commands are written. */
+export interface Target {
+  readonly application_id: Snowflake
+  readonly scope: Scope
+}
+
+export interface Upserted {
+  /** `created` is answered with 201, `updated` with 200, an identical write too. */
+  readonly status: "created" | "updated"
+  readonly command: ApplicationCommand
+}
+
+/**
+ * How many ids to draw for a write of `commands` commands: one for the id and one for the version of each, so that a
+ * new command's version is its id plus one (§1.1).
+ */
+export const idsNeeded = (commands: number): number => 2 * commands
+
+/**
+ * Where a command is to be written: over `before`, which has its type and name, or beside the `sameType` commands of
+ * its type.
+ */
+export type Place = { readonly before: ApplicationCommand } | { readonly before?: undefined; readonly sameType: number }
+
+/** POST: a command of the same type and name is replaced and keeps its id, else a new one is made (decision 18). */
+export const upsert = (
+  place: Place,
+  input: Target & { readonly content: CommandContent },
+  minted: Minted
+): Result.Result<Decision<Upserted>, TooManyCommands> => {
+  const { before } = place
+  const type = input.content.type
+  if (place.before === undefined && place.sameType >= Limits.command.perType[type]) return Result.fail(tooMany(type))
+  const after = write(before, input, input.content, minted, 0)
+  return Result.succeed(decision([{ before, after }], { status: before ? "updated" : "created", command: after }))
+}
+
+/**
+ * PATCH of `before`: `content` is the whole command after merging, of the type it has (decision 19). `named` is the
+ * stored command that has its type and name, if there is one.
+ */
+export const edit = (
+  { before, named }: { readonly before: ApplicationCommand; readonly named: ApplicationCommand | undefined },
+  content: CommandContent,
+  minted: Minted
+): Result.Result<Decision<ApplicationCommand>, NameTaken> => {
+  if (named !== undefined && named.id !== before.id) return Result.fail(new NameTaken())
+  const target = { application_id: before.application_id, scope: before.guild_id ?? "global" } as const
+  const after = write(before, target, content, minted, 0)
+  return Result.succeed(decision([{ before, after }], after))
+}
+
+/** DELETE. The entry point may go too: only a bulk overwrite must name it. */
+export const remove = (before: ApplicationCommand | undefined): Result.Result<Decision<null>, UnknownCommand> =>
+  before === undefined ? Result.fail(new UnknownCommand()) : Result.succeed(decision([{ before }], null))
+
+/**
+ * PUT of the whole list, all or nothing. Answers the new list by ascending id: ours for a write, as lists are seen in
+ * wire-rest.md §1.1; new commands take their ids in the order of the elements.
+ */
+export const overwrite = (
+  state: Commands,
+  input: Target & { readonly elements: ReadonlyArray<BulkElement> },
+  minted: Minted
+): Result.Result<Decision<ReadonlyArray<ApplicationCommand>>, InvalidForm | TooManyCommands | EntryPointRemoval> => {
+  const contents = input.elements.map((element) => element.content)
+  const { matches, faults } = match(
+    state,
+    input.elements.map(({ id, content: { type, name } }) => ({ id, type, name }))
+  )
+  if (faults.length > 0) return Result.fail(new InvalidForm({ faults }))
+  const excess = excessType(contents)
+  if (excess !== undefined) return Result.fail(tooMany(excess))
+  const kept = new Set(matches)
+  const removed = state.filter((c) => !kept.has(c))
+  // Guild bulk is not affected (§1.2): no guild has an entry point.
+  if (removed.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)) {
+    return Result.fail(new EntryPointRemoval())
+  }
+  const written = contents.map((content, i) => {
+    const before = matches[i]
+    return { before, after: write(before, input, content, minted, i) }
+  })
+  const answer = written.map(({ after }) => after).sort((a, b) => compare(a.id, b.id))
+  return Result.succeed(decision([...removed.map((before) => ({ before })), ...written], answer))
+}
+
+/**
+ * The entry point that is made by itself when `EMBEDDED` turns on (decision 22; wire-interactions.md §7.2), to be
+ * upserted globally; nothing when the flag was on before, is off now, or an entry point exists. `before` is absent for
+ * an application that comes with a world. Ours: its description is empty and its contexts are null.
+ */
+export const automaticLaunch = (
+  globals: Commands,
+  before: Pick<Application, "flags"> | undefined,
+  after: Pick<Application, "flags" | "integration_types">
+): CommandContent | undefined => {
+  const turnedOn = after.flags.includes("EMBEDDED") && before?.flags.includes("EMBEDDED") !== true
+  if (!turnedOn || globals.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)) return undefined
+  return {
+    default_member_permissions: null,
+    type: CommandType.PRIMARY_ENTRY_POINT,
+    name: "Launch",
+    name_localizations: null,
+    description: "",
+    description_localizations: null,
+    dm_permission: true,
+    contexts: null,
+    integration_types: after.integration_types,
+    nsfw: false,
+    handler: HandlerType.DISCORD_LAUNCH_ACTIVITY
+  }
+}
+
+/** One command of a write: new without `before`, removed without `after`, untouched when both are the same record. */
+interface Change {
+  readonly before?: ApplicationCommand | undefined
+  readonly after?: ApplicationCommand
+}
+
+const decision = <Answer>(all: ReadonlyArray<Change>, answer: Answer): Decision<Answer> => {
+  const changes = all.filter(({ before, after }) => before !== after)
+  return {
+    deletes: changes.flatMap(({ before, after }) => (before && !after ? [before.id] : [])),
+    puts: changes.flatMap(({ after }) => after ?? []),
+    overwritesDeleted: changes.flatMap(({ before, after }) => (before && before.name !== after?.name ? before.id : [])),
+    created: changes.filter(({ before }) => before === undefined).length,
+    answer,
+    events: changes.flatMap(event)
+  }
+}
+
+const event = ({ before, after }: Change): ReadonlyArray<CommandEvent> => {
+  if (after !== undefined) return [{ type: before ? "command.updated" : "command.created", data: after }]
+  return before === undefined ? [] : [{ type: "command.deleted", data: before }]
+}
+
+/** The record after writing `content`: `before` itself when the content is the same (decision 21). */
+const write = (
+  before: ApplicationCommand | undefined,
+  { application_id, scope }: Target,
+  content: CommandContent,
+  minted: Minted,
+  position: number
+): ApplicationCommand => {
+  const id = mintedId(minted, 2 * position)
+  const version = mintedId(minted, 2 * position + 1)
+  if (before === undefined) return compose({ id, application_id, version }, scope, content)
+  // A write that drew its ids earlier may come later, so the minted version alone need not be the larger one.
+  const ids = { id: before.id, application_id, version: following(before.version, version) }
+  const after = compose(ids, scope, content)
+  return sameContent(before, after) ? before : after
+}
+
+/** The first type of which there are too many. */
+const excessType = (contents: ReadonlyArray<CommandContent>): CommandType | undefined =>
+  Object.values(CommandType).find(
+    (type) => contents.filter((c) => c.type === type).length > Limits.command.perType[type]
+  )
+
+const tooMany = (type: CommandType) => new TooManyCommands({ type, max: Limits.command.perType[type] })
+
+const mintedId = (minted: Minted, index: number): Snowflake => {
+  const id = minted.ids[index]
+  // Not a failure of the request: the caller did not draw `idsNeeded` ids.
+  if (id === undefined) throw new Error(`A write needs more than ${minted.ids.length} minted ids`)
+  return id
+}

@@ -1,0 +1,148 @@
+/**
+ * Rules of a command. Source: service.md "Application command", "Naming rules", "Limits", "Age restriction"; decisions
+ * 1-13.
+ */
+
+import * as Limits from "../base/Limits.ts"
+import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { CommandType, HandlerType } from "../record/ApplicationCommand.ts"
+import { CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
+import { judgeSet, readMember } from "../validation/ListRules.ts"
+import { judgeRange } from "../validation/NumberRules.ts"
+import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import { toInt } from "../validation/Shape.ts"
+import {
+  description,
+  freeName,
+  judgeLocalizations,
+  judgeText,
+  optionalDescription,
+  slashName
+} from "../validation/TextRules.ts"
+import type { ApplicationTraits } from "./ApplicationTraits.ts"
+import { type CommandDraft, commandType } from "./CommandBody.ts"
+import { COMMAND_FIELDS, isEmpty } from "./CommandFields.ts"
+import { size } from "./CommandSize.ts"
+import { judgeOptions } from "./OptionRules.ts"
+
+export interface ValidationContext {
+  readonly scope: "global" | "guild"
+  readonly application: ApplicationTraits
+}
+
+interface CommandCase extends ValidationContext {
+  readonly draft: CommandDraft
+  /** Undefined when the body names no known type: what depends on it cannot be judged. */
+  readonly type: CommandType | undefined
+}
+
+const { CHAT_INPUT, USER, MESSAGE, PRIMARY_ENTRY_POINT } = CommandType
+const HANDLERS: ReadonlyArray<number> = Object.values(HandlerType)
+
+const RULES: ReadonlyArray<Rule<CommandCase>> = [
+  {
+    sentence: "the type is known; PRIMARY_ENTRY_POINT only in the global scope of an application with an Activity",
+    judge: (subject) => at(["type"], typeError(subject))
+  },
+  {
+    sentence: "a CHAT_INPUT name obeys the naming rules, other names are free; localizations obey the same",
+    judge: ({ draft, type }) => judgeText(draft, "name", type === CHAT_INPUT ? slashName : freeName)
+  },
+  {
+    sentence: "a CHAT_INPUT description has 1-100 characters, and so do its localizations",
+    judge: ({ draft, type }) => (type === CHAT_INPUT ? judgeText(draft, "description", description) : none)
+  },
+  {
+    sentence: "an entry point description has up to 100 characters, and so do its localizations",
+    judge: ({ draft, type }) => (type === PRIMARY_ENTRY_POINT ? entryPointDescription(draft) : none)
+  },
+  {
+    sentence: "USER and MESSAGE commands have no description",
+    judge: ({ draft, type }) => (type === USER || type === MESSAGE ? menuDescription(draft) : none)
+  },
+  {
+    sentence: "options are for CHAT_INPUT, the handler for PRIMARY_ENTRY_POINT",
+    judge: ({ draft, type }) =>
+      gather(["options", "handler"] as const, (field) =>
+        type === undefined || COMMAND_FIELDS[field].has(type) || isEmpty(draft[field])
+          ? none
+          : at([field], FormError.notConfigurable(field, "command"))
+      )
+  },
+  {
+    sentence: "the options keep the rules of lists of options",
+    judge: ({ draft, type }) => (type === CHAT_INPUT && draft.options ? judgeOptions(draft.options, "command") : none)
+  },
+  {
+    sentence: "default_member_permissions is a bit set of at most 54 bits",
+    judge: ({ draft }) => {
+      const bits = draft.default_member_permissions
+      if (bits === undefined || bits === null) return none
+      return at(["default_member_permissions"], judgeRange(bits, 0n, Limits.command.permissionsMax))
+    }
+  },
+  {
+    sentence: "integration_types are known, unique, at least one, and supported by the application",
+    judge: (subject) => integrationTypes(subject)
+  },
+  {
+    sentence: "contexts are known, unique and at least one",
+    judge: ({ draft }) => (draft.contexts ? filledSet("contexts", draft.contexts, CONTEXT_TYPES) : none)
+  },
+  {
+    sentence: "apps with discovery enabled cannot contain age-restricted commands",
+    judge: ({ draft, application }) =>
+      draft.nsfw === true && application.discoverable ? at(["nsfw"], FormError.nsfwRefused) : none
+  },
+  {
+    sentence: "the handler is one of the entry point handler types",
+    judge: ({ draft: { handler }, type }) =>
+      type !== PRIMARY_ENTRY_POINT || handler === undefined || handler === null || HANDLERS.includes(handler)
+        ? none
+        : at(["handler"], FormError.choices(HANDLERS))
+  },
+  {
+    sentence: "names, descriptions and values have at most 8000 characters together",
+    judge: ({ draft }) =>
+      size(draft) > Limits.command.totalCharacters ? at([], FormError.tooLarge(Limits.command.totalCharacters)) : none
+  }
+]
+
+/** Every fault of a draft against the table of rules. */
+export const judgeCommand = (draft: CommandDraft, context: ValidationContext): ReadonlyArray<Fault> =>
+  judge(RULES, { draft, type: commandType(draft), scope: context.scope, application: context.application })
+
+const typeError = ({ draft, type, scope, application }: CommandCase) => {
+  const entryPoints = scope === "global" && application.embedded
+  if (type !== undefined && (type !== PRIMARY_ENTRY_POINT || entryPoints)) return undefined
+  if (toInt(draft.type) === undefined) return FormError.notInt(draft.type)
+  return FormError.choices(Object.values(CommandType).filter((t) => t !== PRIMARY_ENTRY_POINT || entryPoints))
+}
+
+const entryPointDescription = (draft: CommandDraft): ReadonlyArray<Fault> => [
+  ...at(["description"], optionalDescription(draft.description ?? "")),
+  ...judgeLocalizations(draft, "description", optionalDescription)
+]
+
+const menuDescription = (draft: CommandDraft): ReadonlyArray<Fault> => [
+  ...at(["description"], isEmpty(draft.description) ? undefined : FormError.menuDescription),
+  ...at(
+    ["description_localizations"],
+    Object.values(draft.description_localizations ?? {}).every(isEmpty) ? undefined : FormError.menuDescription
+  )
+]
+
+const integrationTypes = ({ draft, scope, application }: CommandCase): ReadonlyArray<Fault> => {
+  if (scope === "guild" || !draft.integration_types) return none
+  const unsupported = gather(draft.integration_types, (sent, index) => {
+    const type = readMember(sent, INTEGRATION_TYPES)
+    return type !== undefined && !application.integration_types.includes(type)
+      ? at(["integration_types", index], FormError.integrationTypeUnsupported)
+      : none
+  })
+  return [...filledSet("integration_types", draft.integration_types, INTEGRATION_TYPES), ...unsupported]
+}
+
+const filledSet = (field: string, values: ReadonlyArray<unknown>, allowed: ReadonlyArray<number>) =>
+  values.length === 0 ? at([field], FormError.minLength(1)) : judgeSet(field, values, allowed)

@@ -1,0 +1,49 @@
+/**
+ * Fields that no command, option or choice has: the service ignores them (decision 23), and their author may have meant
+ * another. Source: service.md "Application command" and below.
+ */
+
+import type { Path } from "../error/Fault.ts"
+import { FIELDS, SHAPES } from "./CommandBody.ts"
+
+export interface UnknownField {
+  readonly path: Path
+  /** The fields that there are. */
+  readonly known: ReadonlyArray<string>
+}
+
+/** Of the element of a bulk body, whose path begins at it. */
+export const unknownInCommand = (body: unknown, scope: keyof typeof SHAPES): ReadonlyArray<UnknownField> =>
+  isRecord(body)
+    ? [
+        ...outside(body, Object.keys(SHAPES[scope].element.fields), []),
+        ...unknownInOptions(body["options"], ["options"])
+      ]
+    : []
+
+/** Of a list of options that stands at `path`, and of all that they hold. */
+export const unknownInOptions = (options: unknown, path: Path, depth = 1): ReadonlyArray<UnknownField> =>
+  elements(options).flatMap((option, i) => {
+    if (!isRecord(option) || depth > OPTION_DEPTH) return []
+    const at = [...path, i]
+    return [
+      ...outside(option, FIELDS.option, at),
+      ...elements(option["choices"]).flatMap((choice, j) =>
+        isRecord(choice) ? outside(choice, FIELDS.choice, [...at, "choices", j]) : []
+      ),
+      ...unknownInOptions(option["options"], [...at, "options"], depth + 1)
+    ]
+  })
+
+/** Group, subcommand, value. */
+const OPTION_DEPTH = 3
+
+const outside = (value: object, known: ReadonlyArray<string>, path: Path): ReadonlyArray<UnknownField> =>
+  Object.entries(value).flatMap(([key, held]) =>
+    held === undefined || known.includes(key) ? [] : [{ path: [...path, key], known }]
+  )
+
+const elements = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

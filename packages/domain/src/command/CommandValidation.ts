@@ -1,0 +1,117 @@
+/**
+ * Validation of command bodies: a shape and a table of rules report into one list of faults, and a body without faults
+ * becomes the content of a command. Plain functions, no Effect runtime needed.
+ * Source: architecture.md "One request in a straight line" 5; service.md "Endpoints"; decisions 10, 19, 20.
+ */
+import { Result } from "effect"
+import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { type Fault, fault, under } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { type ApplicationCommand, type CommandContent, ContextType } from "../record/ApplicationCommand.ts"
+import { withoutEchoes } from "../validation/Shape.ts"
+import { type CommandDraft, commandType, decodeCommand, decodeElement, type ElementDraft } from "./CommandBody.ts"
+import { complete } from "./CommandContent.ts"
+import { withoutIgnored } from "./CommandFields.ts"
+import { nameKey } from "./CommandMatch.ts"
+import { judgeCommand, type ValidationContext } from "./CommandRules.ts"
+
+export type { ValidationContext } from "./CommandRules.ts"
+
+type Faults = ReadonlyArray<Fault>
+
+/** The body of a create: the complete content, or every fault (never none) with paths from the body. */
+export const validate = (body: unknown, context: ValidationContext): Result.Result<CommandContent, Faults> => {
+  const { draft, faults } = judge(decodeCommand[context.scope](body), body, context)
+  return faults.length === 0 ? Result.succeed(complete(draft, context)) : Result.fail(faults)
+}
+
+/**
+ * The body of an edit. The command as it would become is judged whole; faults are reported at the sent fields
+ * (decision 19). A sent field replaces the existing one entirely, null takes its default; an edit has no `type`, so one
+ * that is sent is ignored (wire-rest.md §1.3, decision 23). A field that was not sent is never at fault, even when the application has changed since it was stored.
+ */
+export const validateEdit = (
+  existing: ApplicationCommand,
+  body: unknown,
+  context: ValidationContext
+): Result.Result<CommandContent, Faults> => {
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    return Result.fail([fault([], FormError.notModel)])
+  const sent = Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => field !== "type" && value !== undefined)
+  )
+  const merged = { ...kept(existing), ...sent, type: existing.type }
+  const judged = judge(decodeCommand[context.scope](merged), merged, context)
+  const faults = judged.faults.filter(({ path: [field] }) => field === undefined || Object.hasOwn(sent, field))
+  return faults.length === 0 ? Result.succeed(complete(judged.draft, context)) : Result.fail(faults)
+}
+
+/** One command of a bulk body. */
+export interface BulkElement {
+  /** The command it names, if it names one. */
+  readonly id?: Snowflake
+  readonly content: CommandContent
+}
+
+/** The body of a bulk overwrite: every element's content, or every fault with paths that begin with the index. */
+export const validateBulk = (
+  body: unknown,
+  context: ValidationContext
+): Result.Result<ReadonlyArray<BulkElement>, Faults> => {
+  if (!Array.isArray(body)) return Result.fail([fault([], FormError.notList)])
+  // What lies beyond the limit costs nothing.
+  const bodies: ReadonlyArray<unknown> = body.slice(0, Limits.command.bulk)
+  const judged = bodies.map((element) => judge(decodeElement[context.scope](element), element, context))
+  const faults = [
+    ...(body.length > bodies.length ? [fault([], FormError.maxLength(Limits.command.bulk))] : []),
+    ...judged.flatMap((one, index) => (one.faults.length === 0 ? [] : under([index], one.faults))),
+    ...repeated(judged.map(({ draft }) => draft))
+  ]
+  return faults.length === 0 ? Result.succeed(judged.map(({ draft }) => element(draft, context))) : Result.fail(faults)
+}
+
+const element = (draft: ElementDraft, context: ValidationContext): BulkElement => ({
+  ...(typeof draft.id === "string" ? { id: draft.id } : undefined),
+  content: complete(draft, context)
+})
+
+const judge = <Draft extends CommandDraft>(
+  decoded: { readonly value: Draft; readonly faults: Faults },
+  body: unknown,
+  context: ValidationContext
+) => {
+  const shape = decoded.faults.length === 0 ? decoded.faults : withoutIgnored(body, decoded.faults)
+  return { draft: decoded.value, faults: withoutEchoes(shape, judgeCommand(decoded.value, context)) }
+}
+
+/**
+ * What stays of a command in an edit. Beside contexts without BOT_DM a `dm_permission` of false counts as following
+ * from them (ours): the record is the answer and cannot tell such a false from one that was sent, and a command that is
+ * given back all contexts is to run in direct messages again.
+ */
+const kept = (existing: ApplicationCommand): Partial<ApplicationCommand> => {
+  if (existing.contexts?.includes(ContextType.BOT_DM) !== false) return existing
+  const { dm_permission: _, ...rest } = existing
+  return rest
+}
+
+/** Command names are unique per type, and an id names one element: later ones are at fault. */
+const repeated = (drafts: ReadonlyArray<ElementDraft>): Faults => {
+  const names = new Set<string>()
+  const ids = new Set<string>()
+  return drafts.flatMap((draft, index) => {
+    const faults: Array<Fault> = []
+    const type = commandType(draft)
+    if (typeof draft.name === "string" && type !== undefined) {
+      const name = nameKey({ type, name: draft.name })
+      if (names.has(name)) faults.push(fault([index], FormError.duplicateCommand))
+      names.add(name)
+    }
+    if (typeof draft.id === "string") {
+      if (ids.has(draft.id)) faults.push(fault([index, "id"], FormError.notUnique))
+      ids.add(draft.id)
+    }
+    return faults
+  })
+}

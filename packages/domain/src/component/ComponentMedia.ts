@@ -1,0 +1,140 @@
+/**
+ * Media that components show: an address of the web, or a file of the message named as `attachment://filename`; and
+ * how the answer tells of it. Source: the platform's official OpenAPI document, `UnfurledMediaRequest` and
+ * `UnfurledMediaResponse`.
+ */
+
+import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { at, judgeEach, none } from "../validation/Rule.ts"
+import { lengthError } from "../validation/TextLength.ts"
+import { type ComponentDraft, type ComponentKind, ComponentType, type MediaDraft } from "./ComponentFields.ts"
+import { type ComponentObject, mapComponents } from "./ComponentObject.ts"
+import { isReference, REFERENCE, toUri, urlError } from "./ComponentUrl.ts"
+
+/** A file of the message, as far as components may name it. */
+export interface NamedFile {
+  readonly filename: string
+  /** Of a file that is there already: a component that was answered names it by this address. */
+  readonly url?: string
+}
+
+/** A file of the message as answered. */
+export interface ShownFile extends NamedFile {
+  readonly id: Snowflake
+  readonly url: string
+  readonly proxy_url: string
+  readonly size: number
+  readonly content_type?: string | null
+  readonly width?: number | null
+  readonly height?: number | null
+}
+
+/** Every fault of the media of one component, with paths from it. */
+export const judgeMedia = (
+  draft: ComponentDraft,
+  kind: ComponentKind,
+  files: ReadonlyArray<NamedFile>
+): ReadonlyArray<Fault> => {
+  switch (kind) {
+    case ComponentType.THUMBNAIL:
+      return draft.media == null ? none : at(["media", "url"], mediaError(draft.media, files))
+    case ComponentType.FILE:
+      return draft.file == null ? none : at(["file", "url"], fileError(draft.file, files))
+    case ComponentType.MEDIA_GALLERY:
+      return draft.items == null ? none : judgeItems(draft.items, files)
+    default:
+      return none
+  }
+}
+
+/**
+ * Components whose media are told as the platform tells them once it has looked. Ours: nothing is fetched, so that an
+ * address of the web has no size and no type; `proxy_url` is the address itself; `id` counts on from the message's.
+ */
+export const unfurled = (
+  components: ReadonlyArray<ComponentObject>,
+  messageId: Snowflake,
+  files: ReadonlyArray<ShownFile> = []
+): ReadonlyArray<ComponentObject> => {
+  let last = BigInt(messageId)
+  const tell = (media: unknown) => {
+    last++
+    return unfurledMedia(String(last), addressOf(media), files)
+  }
+  return mapComponents(components, (component) => {
+    switch (component.type) {
+      case ComponentType.THUMBNAIL:
+        return { ...component, media: tell(component["media"]) }
+      case ComponentType.FILE: {
+        const named = fileOf(addressOf(component["file"]), files)
+        return {
+          ...component,
+          file: tell(component["file"]),
+          name: named?.filename ?? null,
+          size: named?.size ?? null
+        }
+      }
+      case ComponentType.MEDIA_GALLERY: {
+        // `componentObjects` made this list.
+        const items = component["items"] as ReadonlyArray<{ readonly media: unknown }>
+        return { ...component, items: items.map((item) => ({ ...item, media: tell(item.media) })) }
+      }
+      default:
+        return component
+    }
+  })
+}
+
+const WEB = { schemes: ["http", "https", "attachment"], max: Limits.component.mediaUrlMax }
+const ATTACHMENT = { ...WEB, schemes: ["attachment"] }
+
+/** Ours: code and text of the platform are not shown. */
+const NOT_ATTACHED = {
+  code: "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+  message: "The referenced attachment was not found in this message"
+}
+
+const mediaError = ({ url }: MediaDraft, files: ReadonlyArray<NamedFile>) => {
+  if (url == null) return FormError.required
+  if (isReference(url)) return fileOf(url, files) === undefined ? NOT_ATTACHED : undefined
+  return urlError(url, WEB)
+}
+
+/** Ours: besides a reference, the address that the answer tells of a file is taken, so that an answer can be sent again. */
+const fileError = (media: MediaDraft, files: ReadonlyArray<NamedFile>) => {
+  const { url } = media
+  if (url == null || isReference(url)) return mediaError(media, files)
+  return fileOf(url, files) === undefined ? (urlError(url, ATTACHMENT) ?? NOT_ATTACHED) : undefined
+}
+
+const judgeItems = (
+  items: NonNullable<ComponentDraft["items"]>,
+  files: ReadonlyArray<NamedFile>
+): ReadonlyArray<Fault> => {
+  const { galleryItems: max, mediaTextMax } = Limits.component
+  if (items.length < 1 || items.length > max) return at(["items"], FormError.badLength(1, max))
+  return judgeEach("items", items, ({ media, description }) => [
+    ...(media == null ? at(["media"], FormError.required) : at(["media", "url"], mediaError(media, files))),
+    ...at(["description"], lengthError(description, 1, mediaTextMax))
+  ])
+}
+
+const fileOf = <File extends NamedFile>(url: string, files: ReadonlyArray<File>): File | undefined =>
+  files.find((file) =>
+    isReference(url)
+      ? url.slice(REFERENCE.length) === file.filename
+      : file.url !== undefined && toUri(url) === toUri(file.url)
+  )
+
+const addressOf = (media: unknown): string =>
+  typeof media === "object" && media !== null && "url" in media ? String(media.url) : ""
+
+const unfurledMedia = (id: Snowflake, url: string, files: ReadonlyArray<ShownFile>) => {
+  const file = fileOf(url, files)
+  if (file === undefined) return { id, url, proxy_url: url, width: null, height: null, content_type: null }
+  const { proxy_url, width = null, height = null, content_type = null } = file
+  return { id, url: file.url, proxy_url, width, height, content_type, attachment_id: file.id }
+}

@@ -1,0 +1,107 @@
+/**
+ * Rules of what a component lets choose from: options, default values, and how many values are chosen.
+ * Source: see `ComponentFields.ts`; the platform's documentation of select menus for default values.
+ */
+
+import * as Limits from "../base/Limits.ts"
+import { type Fault, under } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { at, gather, judgeEach, none } from "../validation/Rule.ts"
+import { lengthError } from "../validation/TextLength.ts"
+import { type ComponentDraft, type ComponentKind, ComponentType, type OptionDraft } from "./ComponentFields.ts"
+import { DEFAULT_TYPES, KINDS, OPTION_TEXTS } from "./ComponentKind.ts"
+import { type EmojiDraft, emojiNameError } from "./Emoji.ts"
+
+/** How many values may be chosen, an absent bound counted as it is answered; undefined when a bound is out of range. */
+export const valuesOf = (
+  draft: ComponentDraft,
+  kind: ComponentKind
+): { readonly min: number; readonly max: number } | undefined => {
+  if (kind === ComponentType.RADIO_GROUP) return { min: 1, max: 1 }
+  const ranges = KINDS[kind].numbers.filter(([field]) => field === "max_values")
+  const [range] = ranges
+  if (range === undefined) return undefined
+  const all = kind === ComponentType.CHECKBOX_GROUP ? draft.options?.length : undefined
+  const min = draft.min_values ?? 1
+  const max = draft.max_values ?? all ?? 1
+  return min < 0 || min > range[2] || max < range[1] || max > range[2] ? undefined : { min, max }
+}
+
+/** Ours: neither the rule nor its error is shown. */
+export const judgeBounds = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
+  const values = valuesOf(draft, kind)
+  return at(
+    ["max_values"],
+    values !== undefined && values.max < values.min ? FormError.numberMin(values.min) : undefined
+  )
+}
+
+export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
+  const { options } = draft
+  const count = KINDS[kind].options
+  if (options == null || count === undefined) return none
+  const { min, max } = count
+  if (options.length < min || options.length > max) return at(["options"], FormError.badLength(min, max))
+  // Ours: told as a length of the options, as if so many were needed.
+  const least = Math.min(draft.max_values ?? min, max)
+  const seen = new Set<string>()
+  return [
+    ...at(["options"], options.length < least ? FormError.badLength(least, max) : undefined),
+    ...judgeEach("options", options, (option) => {
+      const { value } = option
+      const repeated = value != null && seen.has(value)
+      if (value != null) seen.add(value)
+      return [...at([], repeated ? VALUE_REPEATED : undefined), ...judgeOption(option)]
+    })
+  ]
+}
+
+/** At most 25 default values, of the types that the select shows; so many as may be chosen, or none. */
+export const judgeDefaults = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
+  const field = draft.options == null ? "default_values" : "options"
+  const given = draft.options?.filter((option) => option.default === true) ?? draft.default_values ?? []
+  const values = given.length > Limits.component.defaultValues ? undefined : valuesOf(draft, kind)
+  const outside = values !== undefined && given.length > 0 && (given.length < values.min || given.length > values.max)
+  return [
+    ...judgeDefaultValues(draft.default_values ?? [], DEFAULT_TYPES[kind] ?? []),
+    ...at([field], outside ? defaultsOutside(values) : undefined)
+  ]
+}
+
+export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> => {
+  if (emoji == null) return none
+  return under(["emoji"], at(["name"], emojiNameError(emoji, Limits.component.emojiNameMax)))
+}
+
+/** Code, text and place, the option itself, as the public platform shows them (Would-You-Bot/client#304). */
+const VALUE_REPEATED = {
+  code: "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+  message: "The specified option value is already used"
+}
+
+/** Ours: code and text of the platform are not shown. */
+const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: number }) => ({
+  code: "SELECT_COMPONENT_DEFAULT_VALUES_INVALID",
+  message: `Number of default values must be between ${min} and ${max}`
+})
+
+const judgeOption = (option: OptionDraft): ReadonlyArray<Fault> => [
+  ...at(["label"], presence(option.label)),
+  ...at(["value"], presence(option.value)),
+  ...gather(OPTION_TEXTS, ([field, min, max]) => at([field], lengthError(option[field], min, max))),
+  ...judgeEmoji(option.emoji)
+]
+
+const judgeDefaultValues = (
+  values: NonNullable<ComponentDraft["default_values"]>,
+  types: ReadonlyArray<string>
+): ReadonlyArray<Fault> => {
+  const max = Limits.component.defaultValues
+  if (values.length > max) return at(["default_values"], FormError.maxLength(max))
+  return judgeEach("default_values", values, ({ type, id }) => [
+    ...at(["type"], presence(type) ?? (types.includes(type ?? "") ? undefined : FormError.choices(types))),
+    ...at(["id"], presence(id))
+  ])
+}
+
+const presence = (value: unknown) => (value == null ? FormError.required : undefined)

@@ -1,0 +1,74 @@
+/**
+ * A fault is one violated rule at one place of a request body. Faults from shapes, rules and state feed one tree.
+ * Source: wire-rest.md §3.1 (shape of the tree), §3.2 (codes and texts).
+ */
+import * as Limits from "../base/Limits.ts"
+
+/** Field names and array positions from the root of the body. */
+export type Path = ReadonlyArray<string | number>
+
+export interface Fault {
+  readonly path: Path
+  /** Form-body code, e.g. `BASE_TYPE_REQUIRED`. */
+  readonly code: string
+  readonly message: string
+}
+
+/** The wire's nested error object: field names and decimal indexes lead to `_errors` leaves. */
+export interface ErrorTree {
+  readonly _errors?: ReadonlyArray<{ readonly code: string; readonly message: string }>
+  readonly [key: string]: ErrorTree | ReadonlyArray<{ readonly code: string; readonly message: string }> | undefined
+}
+
+export const fault = (path: Path, error: { readonly code: string; readonly message: string }): Fault => ({
+  path,
+  code: error.code,
+  message: error.message
+})
+
+/** Moves faults below `prefix`, e.g. to the element of a bulk body. */
+export const under = (prefix: Path, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
+  faults.map((f) => ({ ...f, path: [...prefix, ...f.path] }))
+
+/** The first fault of each place and code. */
+export const distinct = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+  const seen = new Set<string>()
+  return faults.filter(({ path, code }) => {
+    const key = `${path.join("\0")}\0${code}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** `a.b[0].c`, for people. */
+export const formatPath = (path: Path): string =>
+  path.reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? key : `${text}.${key}`),
+    ""
+  )
+
+interface MutableTree {
+  _errors?: Array<{ code: string; message: string }>
+  [key: string]: MutableTree | Array<{ code: string; message: string }> | undefined
+}
+
+/**
+ * The nested tree of wire-rest.md §3.1, of the first faults that an answer may hold. Safe for keys such as `__proto__`.
+ * Ours: a place that is wrong itself and holds wrong fields has `_errors` beside them, so that none hides another.
+ */
+export const toErrorTree = (faults: ReadonlyArray<Fault>): ErrorTree => {
+  const root: MutableTree = Object.create(null)
+  for (const { path, code, message } of faults.slice(0, Limits.http.faults)) {
+    let node = root
+    for (const key of path) {
+      const name = key === "_errors" ? "_errors_" : String(key)
+      node[name] ??= Object.create(null)
+      // `_errors` is renamed above, so every other key holds a tree.
+      node = node[name] as MutableTree
+    }
+    node._errors ??= []
+    node._errors.push({ code, message })
+  }
+  return root as ErrorTree
+}

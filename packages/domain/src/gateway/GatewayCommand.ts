@@ -1,0 +1,164 @@
+/**
+ * What a client sends over the gateway: its frames, read and judged by shape, with the close code of each fault.
+ * Fields that have no effect here (properties, presence) are not looked at, because libraries differ in them.
+ * Source: wire-interactions.md §3.3, §3.4, §3.8.
+ */
+import { Result } from "effect"
+import { gateway } from "../base/Limits.ts"
+import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { decodeJson } from "../validation/JsonText.ts"
+import type { Shard } from "./Dispatch.ts"
+
+/** Why a connection is closed: the code of §3.8, and what exactly was wrong, for the developer. */
+export interface Refusal {
+  readonly code: 4001 | 4002 | 4010
+  readonly because: string
+}
+
+/** A frame whose opcode is known; `d` is not judged yet. */
+export interface ClientFrame {
+  readonly op: ClientOpcode
+  readonly d: unknown
+}
+
+/** Heartbeat, identify, presence, voice state, resume, request members, request soundboard sounds. */
+const CLIENT_OPCODES = [1, 2, 3, 4, 6, 8, 31] as const
+export type ClientOpcode = (typeof CLIENT_OPCODES)[number]
+
+export interface Identify {
+  /** Without the prefix `Bot `, which discordgo sends (§3.4), or `Bearer ` of a client session (ours). */
+  readonly token: string
+  /** Undefined when it says none, as client sessions may. */
+  readonly intents: number | undefined
+  readonly shard: Shard
+  readonly compress: boolean
+  readonly large_threshold: number
+}
+
+export interface Resume {
+  readonly token: string
+  readonly session_id: string
+  readonly seq: number
+}
+
+/** What members a bot asks for: by the beginning of their name, or by id. */
+export interface MemberRequest {
+  readonly guild_id: Snowflake
+  readonly query?: string
+  /** 0 is all. */
+  readonly limit: number
+  readonly user_ids?: ReadonlyArray<Snowflake>
+  readonly presences?: boolean
+  readonly nonce?: string
+}
+
+type Judged<A> = Result.Result<A, Refusal>
+
+/** 4002 for what is no JSON object with an integer opcode, 4001 for an opcode that no client sends. */
+export const decodeFrame = (text: string): Judged<ClientFrame> => {
+  const decoded = decodeJson(text)
+  if (Result.isFailure(decoded)) return undecodable("the frame is not JSON, or nests too deeply")
+  const frame = decoded.success
+  if (!isObject(frame)) return undecodable("a frame is a JSON object with op and d")
+  const { op, d } = frame
+  if (typeof op !== "number" || !Number.isInteger(op)) return undecodable("op must be an integer")
+  const known = CLIENT_OPCODES.find((code) => code === op)
+  return known === undefined
+    ? Result.fail({ code: 4001, because: `op ${op} is none that a client sends` })
+    : Result.succeed({ op: known, d })
+}
+
+/** The last `s` that the client has; null, and with some libraries 0, before any. */
+export const decodeHeartbeat = (d: unknown): Judged<number | null> =>
+  d === null || d === undefined || isCount(d) ? Result.succeed(d ?? null) : undecodable("d must be an integer or null")
+
+/** 4010 for a shard that can not be; the intents are judged once it is known whose they are. */
+export const decodeIdentify = (d: unknown): Judged<Identify> => {
+  if (!isObject(d)) return undecodable("d must be an object")
+  const { token, intents, shard, compress = false, large_threshold } = d
+  if (typeof token !== "string") return undecodable("token must be a string")
+  if (intents !== undefined && typeof intents !== "number") return undecodable("intents must be an integer")
+  // Ours: oceanic.js writes the name of the stream compression there that its query asks for, which says nothing more.
+  if (typeof compress !== "boolean" && typeof compress !== "string" && compress !== null) {
+    return undecodable("compress must be a boolean")
+  }
+  const threshold = large_threshold ?? gateway.largeThresholdDefault
+  if (!isCount(threshold)) return undecodable("large_threshold must be an integer")
+  return Result.map(decodeShard(shard), (shard) => ({
+    token: withoutPrefix(token),
+    intents,
+    shard,
+    compress: compress === true,
+    // Ours: out of its range it counts as the nearest that is in it.
+    large_threshold: Math.min(Math.max(threshold, gateway.largeThresholdMin), gateway.largeThresholdMax)
+  }))
+}
+
+export const decodeResume = (d: unknown): Judged<Resume> => {
+  if (!isObject(d)) return undecodable("d must be an object")
+  const { token, session_id, seq } = d
+  if (typeof token !== "string") return undecodable("token must be a string")
+  if (typeof session_id !== "string") return undecodable("session_id must be a string")
+  // Ours: a client that has none yet may say null.
+  if (seq !== null && !isCount(seq)) return undecodable("seq must be an integer")
+  return Result.succeed({ token: withoutPrefix(token), session_id, seq: seq ?? 0 })
+}
+
+/** Some libraries send one guild as a list (§3.3). */
+export const decodeMemberRequest = (d: unknown): Judged<MemberRequest> => {
+  if (!isObject(d)) return undecodable("d must be an object")
+  const { query, limit = 0, user_ids, presences, nonce } = d
+  const guild_id = sole(d["guild_id"])
+  if (!isSnowflake(guild_id)) return undecodable("guild_id must be a snowflake")
+  if (query !== undefined && query !== null && typeof query !== "string") return undecodable("query must be a string")
+  if (limit !== null && !isCount(limit)) return undecodable("limit must be an integer")
+  const users = idsOf(user_ids)
+  if (users === "invalid") return undecodable(`user_ids must be at most ${gateway.requestedUsers} snowflakes`)
+  if (typeof query !== "string" && users === undefined) return undecodable("query or user_ids must be given")
+  if (!isNothing(presences) && typeof presences !== "boolean") return undecodable("presences must be a boolean")
+  if (!isNothing(nonce) && typeof nonce !== "string") return undecodable("nonce must be a string")
+  return Result.succeed({
+    guild_id,
+    limit: limit ?? 0,
+    ...(typeof query === "string" ? { query } : {}),
+    ...(users === undefined ? {} : { user_ids: users }),
+    ...(typeof presences === "boolean" ? { presences } : {}),
+    // A longer one is not answered with (the platform's documentation).
+    ...(typeof nonce === "string" && nonce.length <= gateway.nonceMax ? { nonce } : {})
+  })
+}
+
+const undecodable = (because: string): Result.Result<never, Refusal> => Result.fail({ code: 4002, because })
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined
+
+const isCount = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+
+const withoutPrefix = (token: string): string => token.replace(/^(Bot|Bearer) /, "")
+
+const decodeShard = (shard: unknown): Judged<Shard> => {
+  if (isNothing(shard)) return Result.succeed([0, 1])
+  const [id, count, ...more]: ReadonlyArray<unknown> = Array.isArray(shard) ? shard : []
+  if (!isCount(id) || !isCount(count) || more.length > 0) {
+    return Result.fail({ code: 4010, because: "shard must be [shard_id, num_shards]" })
+  }
+  if (count < 1 || count > gateway.shards || id >= count) {
+    return Result.fail({ code: 4010, because: `there is no shard ${id} of ${count} (at most ${gateway.shards})` })
+  }
+  return Result.succeed([id, count])
+}
+
+const sole = (value: unknown): unknown => {
+  const [first, ...more]: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return more.length === 0 ? first : undefined
+}
+
+const idsOf = (value: unknown): ReadonlyArray<Snowflake> | undefined | "invalid" => {
+  if (isNothing(value)) return undefined
+  const list: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return list.length <= gateway.requestedUsers && list.every(isSnowflake) ? list : "invalid"
+}

@@ -1,0 +1,102 @@
+/** Guilds, their channels and their members as gateway dispatches carry them. Source: wire-interactions.md §3.6. */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import { toTimestamp } from "../base/Timestamp.ts"
+import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
+import { unknownUser } from "../guild/UserWire.ts"
+import * as Permission from "../permission/Permission.ts"
+import { permissionsIn } from "../permission/Place.ts"
+import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
+
+/** A guild with what stands in it. */
+export interface GuildWhole {
+  readonly guild: Guild
+  readonly roles: ReadonlyArray<Role>
+  /** Threads among them. */
+  readonly channels: ReadonlyArray<GuildChannel>
+  readonly bots: ReadonlyArray<InstalledBot>
+  readonly members: ReadonlyArray<Member>
+}
+
+/** The bot that is told of a guild. */
+export interface Viewer extends InstalledBot {
+  readonly member: Member
+}
+
+export interface Telling {
+  /** Those of whom GUILD_CREATE tells. */
+  readonly members: ReadonlyArray<Member>
+  /** The user of each. */
+  readonly users: ReadonlyArray<UserObject>
+  readonly large: boolean
+  /** False for a guild that READY announced. */
+  readonly joined: boolean
+  readonly now_ms: number
+}
+
+/** What the published type of the gateway's guild has besides. */
+const BEYOND = { hub_type: null, incidents_data: null } as const
+
+/** GUILD_CREATE's data. The key `unavailable` is absent for a new join, by which libraries tell it (§3.6). */
+export const guildCreateData = (
+  whole: GuildWhole,
+  viewer: Viewer,
+  { members, users, large, joined, now_ms }: Telling
+) => ({
+  ...guildDetails(whole.guild),
+  ...BEYOND,
+  ...(joined ? {} : { unavailable: false }),
+  joined_at: toTimestamp(viewer.member.joined_at) ?? viewer.member.joined_at,
+  large,
+  member_count: whole.members.length,
+  roles: rolesDetails(whole.roles, whole.bots),
+  channels: whole.channels.filter((channel) => !isThread(channel)).map(channelDetails),
+  threads: viewableThreads(whole, viewer, now_ms).map(channelDetails),
+  members: members.map((member, i) => {
+    const { user_id } = member
+    return memberDetails(member, users[i] ?? unknownUser(user_id), now_ms, botOf(whole.bots, user_id))
+  }),
+  voice_states: [],
+  presences: [],
+  stage_instances: [],
+  guild_scheduled_events: [],
+  soundboard_sounds: []
+})
+
+/** GUILD_UPDATE's data. */
+export const guildUpdateData = ({ guild, roles, bots }: Pick<GuildWhole, "guild" | "roles" | "bots">) => ({
+  ...guildDetails(guild),
+  ...BEYOND,
+  roles: rolesDetails(roles, bots)
+})
+
+/** The bot that a user of the guild is. */
+export const botOf = (bots: ReadonlyArray<InstalledBot>, userId: Snowflake): InstalledBot | undefined =>
+  bots.find(({ application }) => application.bot.id === userId)
+
+/** A member as GUILD_MEMBER_ADD and GUILD_MEMBER_UPDATE carry them. */
+export const guildMemberData = (member: Member, user: UserObject, bot: InstalledBot | undefined, nowMs: number) => ({
+  ...memberDetails(member, user, nowMs, bot),
+  guild_id: member.guild_id
+})
+
+/** Whether the bot may view the channel; `parent` is the channel of a thread. */
+export const mayView = (
+  there: Pick<GuildWhole, "guild" | "roles">,
+  viewer: Viewer,
+  where: { readonly channel: GuildChannel; readonly parent: GuildChannel | undefined },
+  nowMs: number
+): boolean => {
+  const holder = { member: viewer.member, extra: BigInt(viewer.install.permissions) }
+  return Permission.has(permissionsIn(there, holder, where, nowMs), Permission.BITS.VIEW_CHANNEL)
+}
+
+const viewableThreads = (whole: GuildWhole, viewer: Viewer, nowMs: number): ReadonlyArray<GuildChannel> => {
+  const threads = whole.channels.filter((channel) => isThread(channel) && channel.archived !== true)
+  if (threads.length === 0) return []
+  const byId = new Map(whole.channels.map((channel) => [channel.id, channel]))
+  return threads.filter((channel) =>
+    mayView(whole, viewer, { channel, parent: byId.get(channel.parent_id ?? "") }, nowMs)
+  )
+}

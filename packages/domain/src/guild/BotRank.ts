@@ -1,0 +1,64 @@
+/**
+ * How high a bot stands among the roles of its guild: its managed role counts like one that its member holds. Who
+ * manages roles or members must stand above them; nobody stands above the owner.
+ * Source: the platform's documentation of permissions, "Permission Hierarchy".
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import { highestRole, isAbove, type Rank } from "../permission/RoleHierarchy.ts"
+import type { Guild, Member, Role } from "../record/World.ts"
+import { hasManagedRole, type InstalledBot, managedRole, rolesDetails } from "./GuildObject.ts"
+
+export interface Ranking {
+  readonly guild: Pick<Guild, "id" | "owner_id">
+  readonly roles: ReadonlyArray<Role>
+  /** Those installed in the guild. */
+  readonly bots: ReadonlyArray<InstalledBot>
+}
+
+/** The highest role of a member, the managed one of a bot included. */
+export const rankOf = ({ guild, roles, bots }: Ranking, member: Pick<Member, "user_id" | "roles">): Rank => {
+  const own = bots.filter(
+    ({ application, install }) => application.bot.id === member.user_id && hasManagedRole(install)
+  )
+  const managed = own.map(({ application, install }) => managedRole(application, install))
+  return highestRole([...roles, ...managed], guild.id, { roles: [...member.roles, ...managed.map(({ id }) => id)] })
+}
+
+/** Whether `member` stands above a role of the guild; of managed roles nobody does. */
+export const outranksRole = (
+  ranking: Ranking,
+  member: Pick<Member, "user_id" | "roles">,
+  roleId: Snowflake
+): boolean => {
+  const role = ranking.roles.find(({ id }) => id === roleId)
+  if (role === undefined) return false
+  // @everyone is below every role, whatever its position.
+  return role.id === ranking.guild.id || isAbove(rankOf(ranking, member), role)
+}
+
+export const outranksMember = (
+  ranking: Ranking,
+  member: Pick<Member, "user_id" | "roles">,
+  other: Pick<Member, "user_id" | "roles">
+): boolean => other.user_id !== ranking.guild.owner_id && isAbove(rankOf(ranking, member), rankOf(ranking, other))
+
+/**
+ * Whether `member` may put roles at these positions: what it does not stand above keeps its order, and stands above
+ * the rest afterwards too. Libraries send every role with a place counted anew, so numbers alone may change.
+ */
+export const mayMove = (
+  { guild, roles, bots }: Ranking,
+  member: Pick<Member, "user_id" | "roles">,
+  positions: ReadonlyMap<Snowflake, number>
+): boolean => {
+  const rank = rankOf({ guild, roles, bots }, member)
+  const all = rolesDetails(roles, bots).filter(({ id }) => id !== guild.id)
+  const [fixed, movable] = [all.filter((role) => !isAbove(rank, role)), all.filter((role) => isAbove(rank, role))]
+  const moved = (role: Rank): Rank => ({ id: role.id, position: positions.get(role.id) ?? role.position })
+  const order = (ranks: ReadonlyArray<Rank>) => ranks.toSorted((a, b) => (isAbove(a, b) ? -1 : 1)).map(({ id }) => id)
+  return (
+    order(fixed).join() === order(fixed.map(moved)).join() &&
+    movable.map(moved).every((low) => fixed.map(moved).every((high) => isAbove(high, low)))
+  )
+}

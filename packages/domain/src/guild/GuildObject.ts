@@ -1,0 +1,108 @@
+/**
+ * Guilds, channels, roles and members in full, as REST answers and gateway dispatches carry them: every field that
+ * libraries read, null or empty where the service keeps nothing. Source: wire-interactions.md §3.6; official OpenAPI
+ * document, `GuildResponse`, `GuildChannelResponse`, `ThreadResponse`, `GuildMemberResponse`.
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { Application, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"
+import { guildChannelObject } from "./ChannelWire.ts"
+import { memberObject, roleObject, type UserObject } from "./GuildWire.ts"
+import { DEFAULTS } from "./WorldDefaults.ts"
+
+/** What a guild says of itself, without what it holds. */
+export const guildDetails = (guild: Guild) => ({
+  id: guild.id,
+  name: guild.name,
+  icon: null,
+  description: null,
+  home_header: null,
+  splash: null,
+  discovery_splash: null,
+  features: guild.features,
+  banner: null,
+  owner_id: guild.owner_id,
+  application_id: null,
+  region: "us-east",
+  afk_channel_id: null,
+  afk_timeout: 300,
+  system_channel_id: null,
+  system_channel_flags: 0,
+  widget_enabled: false,
+  widget_channel_id: null,
+  verification_level: 0,
+  default_message_notifications: 0,
+  mfa_level: 0,
+  explicit_content_filter: 0,
+  max_presences: null,
+  max_members: 500_000,
+  max_stage_video_channel_users: 50,
+  max_video_channel_users: 25,
+  vanity_url_code: null,
+  premium_tier: 0,
+  premium_subscription_count: 0,
+  preferred_locale: guild.preferred_locale,
+  rules_channel_id: null,
+  safety_alerts_channel_id: null,
+  public_updates_channel_id: null,
+  premium_progress_bar_enabled: false,
+  nsfw: false,
+  nsfw_level: 0,
+  emojis: [],
+  stickers: []
+})
+
+/** A channel or thread with its overwrites; a thread has none of its own. */
+export const channelDetails = (channel: GuildChannel) => {
+  const { permissions: _, ...fields } = guildChannelObject(channel, 0n)
+  return "thread_metadata" in fields
+    ? fields
+    : { ...fields, permission_overwrites: channel.permission_overwrites.map((overwrite) => ({ ...overwrite })) }
+}
+
+/** An application whose bot is in a guild, with the installation that brought it there. */
+export interface InstalledBot {
+  readonly application: Application
+  readonly install: GuildInstall
+}
+
+/** The roles that a member shows; `bot` is the one that the member is, whose managed role comes with the others. */
+export const memberRoles = (member: Pick<Member, "roles">, bot: InstalledBot | undefined): ReadonlyArray<Snowflake> =>
+  bot !== undefined && hasManagedRole(bot.install) ? [...member.roles, bot.application.id] : member.roles
+
+/** A member with their user; `bot` is the one that the member is. */
+export const memberDetails = (member: Member, user: UserObject, nowMs: number, bot?: InstalledBot) => {
+  const {
+    permissions: _,
+    is_pending: __,
+    unusual_dm_activity_until: ___,
+    ...fields
+  } = memberObject({ ...member, roles: memberRoles(member, bot) }, user, 0n, nowMs)
+  return fields
+}
+
+/** Every role of a guild: its own, @everyone among them, and the managed ones of its bots. */
+export const rolesDetails = (roles: ReadonlyArray<Role>, bots: ReadonlyArray<InstalledBot>) => [
+  ...roles.map(roleObject),
+  ...bots.flatMap(({ application, install }) => (hasManagedRole(install) ? [managedRole(application, install)] : []))
+]
+
+/**
+ * The managed role of an installed bot, which brings the permissions of the installation. Ours: it exists on the wire
+ * alone, under the application's id, so that libraries compute the bot's permissions as the service does; it is no
+ * element of a world.
+ */
+export const managedRole = (application: Application, install: GuildInstall) => {
+  const role: Role = {
+    id: application.id,
+    guild_id: install.guild_id,
+    name: application.name,
+    permissions: install.permissions,
+    position: install.role_position ?? DEFAULTS.guild_install.role_position
+  }
+  return { ...roleObject(role), managed: true, tags: { bot_id: application.bot.id } }
+}
+
+/** Whether the installation has a managed role: it brings the bot, and asked for permissions. */
+export const hasManagedRole = ({ scopes, permissions }: GuildInstall): boolean =>
+  scopes.includes("bot") && permissions !== "0"

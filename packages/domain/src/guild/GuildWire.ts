@@ -1,0 +1,62 @@
+/**
+ * Guilds, roles and members as payloads carry them: every field that captures show, null where the service keeps
+ * nothing. Source: wire-interactions.md §1.1, §1.6, §1.7, §3.6; decision 37.
+ */
+
+import { toTimestamp } from "../base/Timestamp.ts"
+import { isTimedOut } from "../permission/Place.ts"
+import type { Guild, Member, Role } from "../record/World.ts"
+import type { botObject, userObject } from "./UserWire.ts"
+import { DEFAULTS } from "./WorldDefaults.ts"
+
+export type UserObject = ReturnType<typeof userObject> | ReturnType<typeof botObject>
+
+/** The guild of an interaction. */
+export const guildObject = (guild: Guild) => ({
+  id: guild.id,
+  features: guild.features,
+  locale: guild.preferred_locale
+})
+
+/** The complete role. */
+export const roleObject = (role: Role) => ({
+  id: role.id,
+  name: role.name,
+  permissions: role.permissions,
+  position: role.position,
+  color: role.color ?? DEFAULTS.role.color,
+  colors: { primary_color: role.color ?? DEFAULTS.role.color, secondary_color: null, tertiary_color: null },
+  hoist: role.hoist ?? DEFAULTS.role.hoist,
+  managed: false,
+  mentionable: role.mentionable ?? DEFAULTS.role.mentionable,
+  icon: null,
+  unicode_emoji: null,
+  flags: 0
+})
+
+/** A member in `resolved`: without user, deaf and mute, with the permissions computed in the channel. */
+export const resolvedMember = (member: Member, permissions: bigint, nowMs: number) => ({
+  avatar: null,
+  banner: null,
+  collectibles: null,
+  communication_disabled_until: isTimedOut(member, nowMs) ? (toTimestamp(member.timed_out_until ?? "") ?? null) : null,
+  display_name_styles: null,
+  flags: 0,
+  is_pending: false,
+  joined_at: toTimestamp(member.joined_at) ?? null,
+  nick: member.nick,
+  pending: false,
+  permissions: String(permissions),
+  premium_since: null,
+  // Never @everyone, whose id is the guild's.
+  roles: member.roles.filter((id) => id !== member.guild_id),
+  unusual_dm_activity_until: null
+})
+
+/** The invoking member. */
+export const memberObject = (member: Member, user: UserObject, permissions: bigint, nowMs: number) => ({
+  ...resolvedMember(member, permissions, nowMs),
+  deaf: false,
+  mute: false,
+  user
+})

@@ -1,0 +1,72 @@
+/**
+ * An entry point whose handler is DISCORD_LAUNCH_ACTIVITY: the service launches the Activity and posts a message in the
+ * channel, without involving the application. Source: service.md "Entry point handler types"; wire-interactions.md §7.2.
+ */
+
+import { botObject } from "../guild/UserWire.ts"
+import type { MessageApplication, MessageRecord } from "../message/Message.ts"
+import { NOTHING } from "../message/MessageBody.ts"
+import { type ApplicationCommand, HandlerType } from "../record/ApplicationCommand.ts"
+import type { Application } from "../record/World.ts"
+import { activityInstance } from "./ActivityInstance.ts"
+import { tellForced } from "./ForcedEphemeral.ts"
+import type { InteractionRecord, InteractionSeed } from "./Interaction.ts"
+import { type Decision, interactionEvent, line, messageEvent } from "./InteractionDecision.ts"
+import { create } from "./InteractionState.ts"
+import { newMessage, type Scene } from "./ResponseMessage.ts"
+
+/** Whether the service itself answers uses of the command. */
+export const isLaunch = ({ handler }: Pick<ApplicationCommand, "handler">): boolean =>
+  handler === HandlerType.DISCORD_LAUNCH_ACTIVITY
+
+/**
+ * A new interaction that is `launched` at once. Ours where §7.2 is silent: the message is like the first answer to a
+ * command, without content, with `application` and `activity_instance` as a public app was seen to read them; like such
+ * an answer it asks no permission of the application in the channel, and is ephemeral where that would be.
+ */
+export const launch = (seed: InteractionSeed, scene: Scene): Decision<null> => {
+  const made = create(seed)
+  const activity_instance_id = activityInstance(seed, scene)
+  const message = launchMessage(made.record, activity_instance_id, scene)
+  const record: InteractionRecord = {
+    ...made.record,
+    state: "launched",
+    activity_instance_id,
+    original_message_id: message.id,
+    ephemeral: message.visible_to !== null
+  }
+  return {
+    ...made,
+    record,
+    puts: [message],
+    events: [
+      ...made.events,
+      messageEvent("message.created", message, record),
+      interactionEvent("interaction.launched", record)
+    ],
+    trace: [
+      ...made.trace,
+      line(scene.now_ms, "launched", { activity_instance_id, message_id: message.id, because: WITHOUT_THE_APP }),
+      ...tellForced(scene.now_ms, message.message)
+    ]
+  }
+}
+
+const WITHOUT_THE_APP = "the command's handler is DISCORD_LAUNCH_ACTIVITY (2), so nothing is delivered"
+
+const launchMessage = (record: InteractionRecord, id: string, scene: Scene): MessageRecord => {
+  const { message, ...place } = newMessage(record, "answer", NOTHING, scene)
+  return {
+    ...place,
+    message: { ...message, application: applicationObject(scene.application), activity_instance: { id } }
+  }
+}
+
+const applicationObject = (application: Application): MessageApplication => ({
+  id: application.id,
+  name: application.name,
+  icon: null,
+  description: application.description,
+  type: null,
+  bot: botObject(application)
+})

@@ -1,0 +1,83 @@
+/**
+ * The data of an autocomplete result. Source: wire-interactions.md §4.4.
+ */
+import { Schema } from "effect"
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { type Localizations, OptionType } from "../record/ApplicationCommand.ts"
+import { judgeRange } from "../validation/NumberRules.ts"
+import { at, judgeEach } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+import { judgeText, lengthBetween } from "../validation/TextRules.ts"
+import type { AutocompleteChoice } from "./Interaction.ts"
+
+const { autocompleteChoices: MAX, autocompleteNameMax, autocompleteStringMax } = Limits.interaction
+
+const Choice = Schema.Struct({
+  name: Shape.field(Shape.Text),
+  name_localizations: Shape.field(Shape.dict(Shape.nullable(Shape.Text))),
+  value: Schema.optionalKey(Shape.Any)
+})
+
+type ChoiceDraft = typeof Choice.Type
+
+const decode = Shape.decoder(Schema.Struct({ choices: Shape.field(Shape.list(Choice, MAX)) }))
+
+const choiceName = lengthBetween(1, autocompleteNameMax)
+
+interface Read {
+  /** Sound when there is no fault. */
+  readonly choices: ReadonlyArray<AutocompleteChoice>
+  /** Paths from the data. */
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** Reads the choices for an option of this type; null, [] and an absent list mean that there are none. */
+export const readChoices = (input: unknown, optionType: OptionType): Read => {
+  const { value, faults } = decode(input)
+  const drafts = value.choices ?? []
+  const rules =
+    drafts.length > MAX
+      ? [fault(["choices"], FormError.badLength(0, MAX))]
+      : judgeEach("choices", drafts, (draft) => judgeChoice(draft, optionType))
+  const all = Shape.withoutEchoes(faults, rules)
+  return { choices: all.length === 0 ? drafts.map(choiceOf) : [], faults: all }
+}
+
+const judgeChoice = (draft: ChoiceDraft, optionType: OptionType): ReadonlyArray<Fault> => [
+  ...judgeText(draft, "name", choiceName),
+  ...at(["value"], valueError(draft.value, optionType))
+]
+
+/** The JSON type of a value must match the option's type: here a number is never spelled as text. */
+const valueError = (value: unknown, optionType: OptionType) => {
+  if (value === undefined || value === null) return FormError.required
+  if (optionType === OptionType.INTEGER) return integerError(value)
+  if (optionType === OptionType.NUMBER) return doubleError(value)
+  const text = Shape.toText(value)
+  if (text === undefined) return FormError.notText(value)
+  return CodePoints.count(text) > autocompleteStringMax ? FormError.maxLength(autocompleteStringMax) : undefined
+}
+
+const integerError = (value: unknown) =>
+  typeof value === "number" && Number.isInteger(value)
+    ? judgeRange(value, Limits.number.integerMin, Limits.number.integerMax)
+    : FormError.notInt(value)
+
+const doubleError = (value: unknown) =>
+  typeof value === "number" && Number.isFinite(value)
+    ? judgeRange(value, Limits.number.doubleMin, Limits.number.doubleMax)
+    : FormError.notFloat(value)
+
+const choiceOf = (draft: ChoiceDraft): AutocompleteChoice => ({
+  name: draft.name ?? "",
+  ...(draft.name_localizations == null ? {} : { name_localizations: localizationsOf(draft.name_localizations) }),
+  // Judged above: text or a number.
+  value: draft.value as string | number
+})
+
+/** A null value is no localization; every key is a locale, as judged above. */
+const localizationsOf = (dictionary: NonNullable<ChoiceDraft["name_localizations"]>): Localizations =>
+  Object.fromEntries(Object.entries(dictionary).filter(([, text]) => text != null))

@@ -1,0 +1,159 @@
+/**
+ * Interaction responses `{type, data}`, as an HTTP answer or a call of the callback endpoint brings them.
+ * Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data).
+ */
+import { Result, Schema } from "effect"
+import { unsupported } from "../base/Unsupported.ts"
+import { type Fault, fault, under } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
+import { MessageFlag, type MessageObject } from "../message/Message.ts"
+import { complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
+import type { SentFile } from "../message/MessageFiles.ts"
+import { OptionType } from "../record/ApplicationCommand.ts"
+import { CallbackType, InteractionType } from "../record/InteractionKind.ts"
+import * as Shape from "../validation/Shape.ts"
+import { readChoices } from "./AutocompleteResult.ts"
+import type { AutocompleteChoice } from "./Interaction.ts"
+import { type ModalObject, readModal } from "./Modal.ts"
+
+/** A sound response. Types that are not here are refused on `type`. */
+export type Callback =
+  /** Without data. */
+  | { readonly type: typeof CallbackType.PONG }
+  | { readonly type: typeof CallbackType.DEFERRED_UPDATE_MESSAGE }
+  | { readonly type: typeof CallbackType.PREMIUM_REQUIRED }
+  | { readonly type: typeof CallbackType.LAUNCH_ACTIVITY }
+  /** Of the message that the component stands on; an edit without fields changes nothing. */
+  | { readonly type: typeof CallbackType.UPDATE_MESSAGE; readonly edit: MessageEdit }
+  | { readonly type: typeof CallbackType.MODAL; readonly modal: ModalObject }
+  | { readonly type: typeof CallbackType.CHANNEL_MESSAGE_WITH_SOURCE; readonly message: MessageContent }
+  | { readonly type: typeof CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE; readonly ephemeral: boolean }
+  | {
+      readonly type: typeof CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT
+      readonly choices: ReadonlyArray<AutocompleteChoice>
+    }
+
+/** What is answered. */
+export interface Answered {
+  readonly type: InteractionType
+  /** Type of the option being typed; autocomplete only. */
+  readonly option_type?: OptionType | undefined
+  /** Whether there is a message to update: the one of the component. */
+  readonly updates: boolean
+  /** Whether the application has an Activity. */
+  readonly launches: boolean
+  /** The message that is updated. */
+  readonly before?: MessageObject | undefined
+  /** Files that came with the response. */
+  readonly files?: ReadonlyArray<SentFile>
+}
+
+const { PING, APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = InteractionType
+
+/** §4.2: which interaction types each callback type may answer. */
+export const PAIRINGS: Readonly<Record<CallbackType, ReadonlyArray<InteractionType>>> = {
+  [CallbackType.PONG]: [PING],
+  [CallbackType.CHANNEL_MESSAGE_WITH_SOURCE]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.DEFERRED_UPDATE_MESSAGE]: [MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.UPDATE_MESSAGE]: [MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT]: [APPLICATION_COMMAND_AUTOCOMPLETE],
+  [CallbackType.MODAL]: [APPLICATION_COMMAND, MESSAGE_COMPONENT],
+  [CallbackType.PREMIUM_REQUIRED]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT],
+  [CallbackType.IFRAME_MODAL]: [APPLICATION_COMMAND, MESSAGE_COMPONENT],
+  [CallbackType.LAUNCH_ACTIVITY]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT]
+}
+
+/** Decodes a response to an interaction; faults of `data` stand under `data`. */
+export const decodeCallback = (
+  input: unknown,
+  answered: Answered
+): Result.Result<Callback, InvalidForm | EmptyMessage> => {
+  const { value, faults } = decode(input)
+  const type = typeError(value.type, answered)
+  if (type !== undefined) return refuse(Shape.withoutEchoes(faults, [fault(["type"], type)]))
+  if (faults.length > 0) return refuse(faults)
+  switch (value.type) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
+      return message(value.data, answered.files)
+    case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
+      return deferral(value.data)
+    case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
+      return choices(value.data, answered.option_type ?? OptionType.STRING)
+    case CallbackType.UPDATE_MESSAGE:
+      return update(value.data, answered)
+    case CallbackType.MODAL:
+      return modal(value.data)
+    case CallbackType.PONG:
+    case CallbackType.DEFERRED_UPDATE_MESSAGE:
+    case CallbackType.PREMIUM_REQUIRED:
+    case CallbackType.LAUNCH_ACTIVITY:
+      return Result.succeed({ type: value.type })
+    default:
+      return refuse([fault(["type"], unsupported(`Callback type ${value.type} (${nameOf(value.type)})`))])
+  }
+}
+
+type Decoded = Result.Result<Callback, InvalidForm | EmptyMessage>
+
+const decode = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Int), data: Shape.field(Shape.Any) }))
+const decodeDeferral = Shape.decoder(Schema.Struct({ flags: Shape.field(Shape.Int) }))
+
+const refuse = (faults: ReadonlyArray<Fault>): Decoded => Result.fail(new InvalidForm({ faults }))
+
+/** §4.2: types 6 and 7 need a message to update, 12 an Activity. */
+const typeError = (type: number | null | undefined, { type: answered, updates, launches }: Answered) => {
+  if (type == null) return FormError.required
+  const fits = (known: CallbackType) =>
+    PAIRINGS[known].includes(answered) &&
+    (updates || !UPDATES.includes(known)) &&
+    (launches || known !== CallbackType.LAUNCH_ACTIVITY)
+  const allowed = Object.values(CallbackType).filter(fits)
+  if (allowed.some((known) => known === type)) return undefined
+  // Legal, but not supported here: not offered.
+  return FormError.choices(allowed.filter((known) => known !== CallbackType.IFRAME_MODAL))
+}
+
+const UPDATES: ReadonlyArray<CallbackType> = [CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE]
+
+const missing = [fault(["data"], FormError.required)]
+
+const message = (data: unknown, files: ReadonlyArray<SentFile> = []): Decoded => {
+  if (data == null) return refuse(missing)
+  const { edit, faults } = readMessage(data, { files })
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.map(complete(edit), (message) => ({ type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, message }))
+}
+
+/** Without data nothing changes, as with `{}` (ours). */
+const update = (data: unknown, { before, files = [] }: Answered): Decoded => {
+  const { edit, faults } = readMessage(data ?? {}, { before, files })
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.succeed({ type: CallbackType.UPDATE_MESSAGE, edit })
+}
+
+const modal = (data: unknown): Decoded => {
+  if (data == null) return refuse(missing)
+  const { modal, faults } = readModal(data)
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.succeed({ type: CallbackType.MODAL, modal })
+}
+
+/** Only the EPHEMERAL bit means something here; others are ignored (ours), as in messages. */
+const deferral = (data: unknown): Decoded => {
+  const { value, faults } = decodeDeferral(data ?? {})
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  const ephemeral = ((value.flags ?? 0) & MessageFlag.EPHEMERAL) !== 0
+  return Result.succeed({ type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE, ephemeral })
+}
+
+const choices = (data: unknown, optionType: OptionType): Decoded => {
+  if (data == null) return refuse(missing)
+  const { choices, faults } = readChoices(data, optionType)
+  if (faults.length > 0) return refuse(under(["data"], faults))
+  return Result.succeed({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, choices })
+}
+
+const nameOf = (type: number | null | undefined): string =>
+  Object.entries(CallbackType).find(([, value]) => value === type)?.[0] ?? "unknown"

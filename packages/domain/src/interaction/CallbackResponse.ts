@@ -1,0 +1,71 @@
+/**
+ * What the callback endpoint answers with `with_response=true`. Source: wire-interactions.md §4.1.
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { MessageRecord } from "../message/Message.ts"
+import { type ReplyObject, withReferenced } from "../message/ReferencedMessage.ts"
+import { CallbackType, type InteractionType } from "../record/InteractionKind.ts"
+import type { InteractionRecord } from "./Interaction.ts"
+
+export interface CallbackResponse {
+  readonly interaction: {
+    readonly id: Snowflake
+    readonly type: InteractionType
+    readonly channel_id: Snowflake
+    readonly guild_id?: Snowflake
+    readonly response_message_id?: Snowflake
+    readonly response_message_loading?: boolean
+    readonly response_message_ephemeral?: boolean
+    readonly activity_instance_id?: string
+  }
+  /** Absent for choices and modals. */
+  readonly resource?: {
+    readonly type: CallbackType
+    readonly message?: ReplyObject
+    readonly activity_instance?: { readonly id: string }
+  }
+}
+
+/** The message that an answer made, changed or is about. */
+export interface Shown {
+  readonly message: MessageRecord
+  /** What the message replies to. */
+  readonly source?: MessageRecord | undefined
+}
+
+/** `record` is acknowledged; without a message only its ids are told. */
+export const responseOf = (
+  record: InteractionRecord,
+  type: CallbackType,
+  shown: Shown | undefined
+): CallbackResponse => {
+  const { id, channel_id, guild_id } = record
+  const instance = record.activity_instance_id
+  const interaction = {
+    id,
+    type: record.type,
+    channel_id,
+    ...(guild_id === null ? {} : { guild_id }),
+    ...(instance === undefined ? {} : { activity_instance_id: instance })
+  }
+  if (instance !== undefined) return { interaction, resource: { type, activity_instance: { id: instance } } }
+  if (shown === undefined) return { interaction }
+  const { message, source } = shown
+  const loading = type === CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE
+  return {
+    interaction: {
+      ...interaction,
+      response_message_id: message.id,
+      response_message_loading: loading,
+      response_message_ephemeral: record.ephemeral
+    },
+    resource: DEFERRALS.includes(type) ? { type } : { type, message: withReferenced(message.message, source?.message) }
+  }
+}
+
+/** Types 5 and 6 promise what follows. */
+export const DEFERRALS: ReadonlyArray<CallbackType> = [
+  CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE,
+  CallbackType.DEFERRED_UPDATE_MESSAGE
+]

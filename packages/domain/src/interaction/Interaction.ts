@@ -1,0 +1,201 @@
+/**
+ * Interactions as stored, from the use of a command to its last answer.
+ * Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states).
+ */
+
+import * as Limits from "../base/Limits.ts"
+import type { Locale } from "../base/Locale.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { CommandType, ContextType, Localizations, OptionType } from "../record/ApplicationCommand.ts"
+import type { CallbackType, IntegrationOwners, InteractionState, InteractionType } from "../record/InteractionKind.ts"
+import type { ModalObject } from "./Modal.ts"
+
+/**
+ * One option of the interaction's data, by its default name (§1.4).
+ *
+ * - leaf: `{name, type, value}`; the one being typed also carries `focused: true` and its value is then a string
+ * - subcommand: `{name, type: 1, options: [leaf…]}`
+ * - group: `{name, type: 2, options: [one subcommand]}`
+ */
+export interface InteractionOption {
+  readonly name: string
+  readonly type: OptionType
+  readonly value?: string | number | boolean
+  readonly options?: ReadonlyArray<InteractionOption>
+  readonly focused?: true
+}
+
+export interface UsedCommand {
+  readonly id: Snowflake
+  /** Default names of command, group and subcommand, separated by spaces. */
+  readonly name: string
+  readonly type: CommandType
+  /** Guild commands only. */
+  readonly guild_id?: Snowflake
+}
+
+/** The component that was pressed or whose values were selected (§1.4, type 3). */
+export interface UsedComponent {
+  readonly custom_id: string
+  readonly component_type: number
+  /** The component's number in its message. */
+  readonly id: number
+  /** Selects only: as sent, of entity selects ids. */
+  readonly values?: ReadonlyArray<string>
+}
+
+/** A modal as submitted, in wire shape (§1.4, type 5). */
+export interface SubmittedModal {
+  readonly custom_id: string
+  readonly components: ReadonlyArray<SubmittedComponent>
+}
+
+export interface SubmittedComponent {
+  readonly type: number
+  readonly id: number
+  /** Of what is filled in; the others only hold it, or show something. */
+  readonly custom_id?: string
+  /** Texts, of a radio group null when nothing is chosen, checkboxes. */
+  readonly value?: string | boolean | null
+  /** Selects, groups of checkboxes, and file uploads: ids of entities and files. */
+  readonly values?: ReadonlyArray<string>
+  /** Rows. */
+  readonly components?: ReadonlyArray<SubmittedComponent>
+  /** Labels. */
+  readonly component?: SubmittedComponent
+}
+
+/** What the messages of an interaction say of where they come from (§4.9). */
+export interface Provenance {
+  readonly id: Snowflake
+  readonly type: InteractionType
+  readonly authorizing_integration_owners: IntegrationOwners
+  /** Types 2 and 4. */
+  readonly command?: UsedCommand
+  /** USER and MESSAGE commands: the user, or the message. */
+  readonly target_id?: Snowflake
+  /** The message of the component; of a modal, when a component opened it. */
+  readonly message_id?: Snowflake
+}
+
+/** §4.4. */
+export interface AutocompleteChoice {
+  readonly name: string
+  readonly name_localizations?: Localizations | null
+  readonly value: string | number
+}
+
+/** Why an interaction failed. */
+export interface InteractionFailure {
+  readonly reason: "timeout" | "delivery" | "status" | "answer" | "deferral" | "service"
+  /** What the invoking user sees (§2.4). */
+  readonly message: string
+  /** One sentence for the application's developer. */
+  readonly because: string
+}
+
+/** Fields of some kinds only are absent from the others. */
+export interface InteractionRecord extends Provenance {
+  readonly application_id: Snowflake
+  readonly token: string
+  readonly user_id: Snowflake
+  readonly channel_id: Snowflake
+  readonly guild_id: Snowflake | null
+  readonly context: ContextType
+  /**
+   * Whether the application was installed in the guild at the time of use, however the command came there; true in its
+   * bot's direct messages (ours).
+   */
+  readonly installed_here: boolean
+  /** The language of the user's client. */
+  readonly locale: Locale
+  /** As sent; empty when there are none. */
+  readonly options: ReadonlyArray<InteractionOption>
+  /** Type 3. */
+  readonly component?: UsedComponent
+  /** Type 5. */
+  readonly submitted?: SubmittedModal
+  /** Type 5: the interaction that the modal answered. */
+  readonly trigger?: Provenance
+  /** Why answers are for the invoking user only, whatever they say, in the order asked; see Ephemerality. */
+  readonly ephemerality?: ReadonlyArray<number>
+  /** True when the application has an Activity that an answer may launch. */
+  readonly launches?: true
+  /** Milliseconds of the service clock. */
+  readonly created_ms: number
+  /** Given to the application's gateway sessions and not to an endpoint (§3.1). */
+  readonly by_gateway?: true
+  readonly state: InteractionState
+  /** The callback that acknowledged it. */
+  readonly callback_type: CallbackType | null
+  /** The message of the first answer, or the loading one; kept when that message is deleted. */
+  readonly original_message_id: Snowflake | null
+  /** True when the first answer is for the invoking user only. */
+  readonly ephemeral: boolean
+  readonly follow_ups: number
+  /** Autocomplete only. */
+  readonly choices: ReadonlyArray<AutocompleteChoice> | null
+  /** The modal that its answer opened. */
+  readonly modal?: ModalObject
+  /** The last interaction that submitted that modal. */
+  readonly modal_submit_id?: Snowflake
+  /** The instance of the Activity that was launched (§4.10). */
+  readonly activity_instance_id?: string
+  /** Set while it is pending when it is known already why nobody will answer. */
+  readonly error: InteractionFailure | null
+}
+
+/** What is known of an interaction when it is made. */
+export type InteractionSeed = Pick<
+  InteractionRecord,
+  | "id"
+  | "application_id"
+  | "type"
+  | "token"
+  | "user_id"
+  | "channel_id"
+  | "guild_id"
+  | "context"
+  | "authorizing_integration_owners"
+  | "command"
+  | "target_id"
+  | "message_id"
+  | "installed_here"
+  | "locale"
+  | "options"
+  | "component"
+  | "submitted"
+  | "trigger"
+  | "ephemerality"
+  | "launches"
+  | "by_gateway"
+  | "created_ms"
+>
+
+/** An interaction that nobody has answered. */
+export const pending = (seed: InteractionSeed): InteractionRecord => ({
+  ...seed,
+  state: "pending",
+  callback_type: null,
+  original_message_id: null,
+  ephemeral: false,
+  follow_ups: 0,
+  choices: null,
+  error: null
+})
+
+/** The moment from which a first answer is late (§2.4). Ours: the moment itself is late, so that a deadline ends it. */
+export const acknowledgeBy = (record: Pick<InteractionRecord, "created_ms">): number =>
+  record.created_ms + Limits.interaction.acknowledgeMs
+
+/** The moment from which the token is worth nothing (§2.4). The moment itself is too late. */
+export const tokenEndsAt = (record: Pick<InteractionRecord, "created_ms">): number =>
+  record.created_ms + Limits.interaction.tokenMs
+
+/** Options that hold a value, wherever they are nested, in the order sent. */
+export const leaves = (options: ReadonlyArray<InteractionOption>): ReadonlyArray<InteractionOption> =>
+  options.flatMap((option) => (option.value === undefined ? leaves(option.options ?? []) : [option]))
+
+/** The option being typed. */
+export const focusedOption = (record: Pick<InteractionRecord, "options">): InteractionOption | undefined =>
+  leaves(record.options).find((option) => option.focused === true)

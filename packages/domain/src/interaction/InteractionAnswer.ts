@@ -1,0 +1,234 @@
+/**
+ * The first answer to an interaction, by HTTP or by the callback endpoint. It is judged first and given second, so that
+ * what it mentions is looked up in between. Source: wire-interactions.md §2.3, §4.1, §4.6.
+ */
+import { Result } from "effect"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { tellFaults } from "../error/FaultText.ts"
+import {
+  AlreadyAcknowledged,
+  EmptyMessage,
+  type InvalidForm,
+  UnknownInteraction,
+  UnknownMessage
+} from "../error/ServiceError.ts"
+import { MessageFlag, type MessageRecord } from "../message/Message.ts"
+import { isEmpty, type MessageEdit, NOTHING } from "../message/MessageBody.ts"
+import type { SentFile } from "../message/MessageFiles.ts"
+import { CallbackType } from "../record/InteractionKind.ts"
+import { activityInstance } from "./ActivityInstance.ts"
+import { type Callback, decodeCallback } from "./Callback.ts"
+import { type CallbackResponse, DEFERRALS, responseOf, type Shown } from "./CallbackResponse.ts"
+import { tellForced } from "./ForcedEphemeral.ts"
+import { type HttpAnswer, readAnswer } from "./HttpAnswer.ts"
+import { acknowledgeBy, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
+import {
+  type Decision,
+  type InteractionEvent,
+  interactionEvent,
+  line,
+  messageEvent,
+  unchanged
+} from "./InteractionDecision.ts"
+import { expire, fail, ignore } from "./InteractionState.ts"
+import { editedMessage, namedByContent, namedByEdit, newMessage, type Scene, shownAfter } from "./ResponseMessage.ts"
+
+/** A sound answer to a pending interaction; `acknowledge` gives it. */
+export interface Answer {
+  readonly record: InteractionRecord
+  readonly callback: Callback
+  /** The message of the component, when the interaction has one that is still there. */
+  readonly source: MessageRecord | undefined
+}
+
+/** What an answer is judged with. */
+export interface With {
+  /** The message of the component. */
+  readonly source?: MessageRecord | undefined
+  /** Files that came with the answer. */
+  readonly files?: ReadonlyArray<SentFile> | undefined
+}
+
+/** An endpoint's answer to the delivery: sound, or else what becomes of the interaction instead of being answered. */
+export const judgeAnswer = (
+  record: InteractionRecord,
+  answer: HttpAnswer,
+  nowMs: number,
+  { source, files }: With = {}
+): Result.Result<Answer, Decision<null>> => {
+  if (record.state !== "pending") return Result.fail(ignore(record, nowMs))
+  if (nowMs >= acknowledgeBy(record)) return Result.fail(expire(record, nowMs))
+  const reading = readAnswer(answer)
+  if (reading.kind === "accepted") return Result.fail(unchanged(record, [line(nowMs, "awaiting_callback")]))
+  if (reading.kind === "bad") return Result.fail(fail(record, reading.reason, reading.because, nowMs))
+  return Result.mapBoth(decodeFor(record, reading.body, { source, files }), {
+    onSuccess: (callback) => ({ record, callback, source }),
+    onFailure: (error) => fail(record, "answer", explain(error), nowMs)
+  })
+}
+
+/** Whether the callback endpoint takes an answer; `record` is undefined when id and token fit no interaction. */
+export const admitCallback = (
+  record: InteractionRecord | undefined,
+  nowMs: number
+): Result.Result<InteractionRecord, UnknownInteraction | AlreadyAcknowledged> => {
+  if (record === undefined || nowMs >= tokenEndsAt(record)) return Result.fail(new UnknownInteraction())
+  if (record.callback_type !== null) return Result.fail(new AlreadyAcknowledged())
+  if (record.state !== "pending" || nowMs >= acknowledgeBy(record)) return Result.fail(new UnknownInteraction())
+  return Result.succeed(record)
+}
+
+/**
+ * A call of the callback endpoint. A body that is refused leaves the interaction as it is: it can still be answered
+ * (§2.4).
+ */
+export const judgeCallback = (
+  record: InteractionRecord | undefined,
+  body: unknown,
+  nowMs: number,
+  { source, files }: With = {}
+): Result.Result<Answer, UnknownInteraction | AlreadyAcknowledged | BodyRefusal> =>
+  Result.flatMap(admitCallback(record, nowMs), (admitted) =>
+    Result.map(decodeFor(admitted, body, { source, files }), (callback) => ({ record: admitted, callback, source }))
+  )
+
+/** The users whom an answer may mention: whom to look up for the scene. */
+export const namedBy = ({ callback, source }: Answer): ReadonlyArray<Snowflake> => {
+  switch (callback.type) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
+      return namedByContent(callback.message)
+    case CallbackType.UPDATE_MESSAGE:
+      return source === undefined ? [] : namedByEdit(source, callback.edit)
+    default:
+      return []
+  }
+}
+
+/** The one transition out of `pending` that succeeds. */
+export const acknowledge = ({ record, callback, source }: Answer, scene: Scene): Decision<CallbackResponse> => {
+  switch (callback.type) {
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
+      return settle(
+        record,
+        callback,
+        scene,
+        made(newMessage(record, "answer", callback.message, scene), source ?? scene.target_message)
+      )
+    case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {
+      const content = { ...NOTHING, flags: callback.ephemeral ? MessageFlag.EPHEMERAL : 0 }
+      return settle(record, callback, scene, made(newMessage(record, "loading", content, scene)))
+    }
+    case CallbackType.DEFERRED_UPDATE_MESSAGE:
+      return settle(record, callback, scene, shown(source))
+    case CallbackType.UPDATE_MESSAGE:
+      return settle(record, callback, scene, updated(source, callback.edit, scene))
+    case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
+      return settle({ ...record, choices: callback.choices }, callback, scene)
+    case CallbackType.MODAL:
+      return settle({ ...record, modal: callback.modal }, callback, scene)
+    case CallbackType.LAUNCH_ACTIVITY:
+      return settle({ ...record, activity_instance_id: activityInstance(record, scene) }, callback, scene)
+    case CallbackType.PONG:
+    case CallbackType.PREMIUM_REQUIRED:
+      return settle(record, callback, scene)
+  }
+}
+
+type BodyRefusal = InvalidForm | EmptyMessage | UnknownMessage
+
+const decodeFor = (record: InteractionRecord, body: unknown, { source, files }: With) => {
+  const answered = {
+    type: record.type,
+    option_type: focusedOption(record)?.type,
+    updates: record.message_id !== undefined,
+    before: source?.message,
+    launches: record.launches === true,
+    files: files ?? []
+  }
+  return Result.flatMap(decodeCallback(body, answered), (callback) => updatable(callback, source))
+}
+
+/**
+ * An update needs a message that is still there, and leaves something to show of it. Ours: a deferred update is taken
+ * all the same, it says nothing yet.
+ */
+const updatable = (callback: Callback, source: MessageRecord | undefined): Result.Result<Callback, BodyRefusal> => {
+  if (callback.type !== CallbackType.UPDATE_MESSAGE) return Result.succeed(callback)
+  if (source === undefined) return Result.fail(new UnknownMessage())
+  const changes = Object.keys(callback.edit).length > 0
+  return changes && isEmpty(shownAfter(source, callback.edit))
+    ? Result.fail(new EmptyMessage())
+    : Result.succeed(callback)
+}
+
+/** What an answer does to messages: the one it is about, and whether that one is new or changed. */
+interface Effect extends Shown {
+  readonly event: "message.created" | "message.updated" | undefined
+}
+
+const made = (message: MessageRecord, source?: MessageRecord): Effect => ({ message, source, event: "message.created" })
+
+const shown = (message: MessageRecord | undefined): Effect | undefined =>
+  message === undefined ? undefined : { message, event: undefined }
+
+/** An update without fields changes nothing (§4.2). */
+const updated = (source: MessageRecord | undefined, edit: MessageEdit, scene: Scene): Effect | undefined => {
+  if (source === undefined || Object.keys(edit).length === 0) return shown(source)
+  return { message: editedMessage(source, edit, scene), event: "message.updated" }
+}
+
+const settle = (
+  before: InteractionRecord,
+  callback: Callback,
+  scene: Scene,
+  effect?: Effect
+): Decision<CallbackResponse> => {
+  const state = DEFERRALS.includes(callback.type) ? "deferred" : "responded"
+  const message = effect?.message
+  const record: InteractionRecord = {
+    ...before,
+    state,
+    callback_type: callback.type,
+    original_message_id: message?.id ?? originalOf(before, callback),
+    ephemeral: message !== undefined && message.visible_to !== null,
+    error: null
+  }
+  const after_ms = scene.now_ms - record.created_ms
+  return {
+    record,
+    puts: effect?.event === undefined ? [] : [effect.message],
+    deletes: [],
+    events: [
+      interactionEvent("interaction.acknowledged", record),
+      ...eventsOf(effect, record),
+      ...(state === "responded" ? [interactionEvent("interaction.responded", record)] : [])
+    ],
+    trace: [
+      line(scene.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launchOf(record) }),
+      ...(effect?.event === "message.created" ? tellForced(scene.now_ms, message?.message) : [])
+    ],
+    reply: responseOf(record, callback.type, effect)
+  }
+}
+
+/** A deferred update is about the message of the component, even when that one is gone. */
+const originalOf = ({ message_id }: InteractionRecord, { type }: Callback): Snowflake | null =>
+  type === CallbackType.DEFERRED_UPDATE_MESSAGE ? (message_id ?? null) : null
+
+const launchOf = ({ activity_instance_id }: InteractionRecord) =>
+  activity_instance_id === undefined ? {} : { activity_instance_id }
+
+const eventsOf = (effect: Effect | undefined, record: InteractionRecord): ReadonlyArray<InteractionEvent> =>
+  effect?.event === undefined ? [] : [messageEvent(effect.event, effect.message, record)]
+
+/** Why a response was refused, for the application's developer. */
+const explain = (error: BodyRefusal): string => {
+  switch (error._tag) {
+    case "EmptyMessage":
+      return "the answer is an empty message"
+    case "UnknownMessage":
+      return "the message that the answer updates was deleted"
+    case "InvalidForm":
+      return `the answer breaks rules: ${tellFaults(error.faults)}`
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The interaction object that an application receives, built from plain snapshots.
+ * Source: wire-interactions.md §1; service.md "Interaction (received by the app)"; decisions 35, 37.
+ */
+import { Result } from "effect"
+import * as Base64Url from "effect/encoding/Base64Url"
+import * as Limits from "../base/Limits.ts"
+import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { directChannelObject, guildChannelObject } from "../guild/ChannelWire.ts"
+import { guildObject, memberObject, type UserObject } from "../guild/GuildWire.ts"
+import type { MessageObject } from "../message/Message.ts"
+import { BITS } from "../permission/Permission.ts"
+import { type DirectPlace, type GuildPlace, type Place, permissionsIn } from "../permission/Place.ts"
+import { type ApplicationCommand, ContextType } from "../record/ApplicationCommand.ts"
+import { InteractionType } from "../record/InteractionKind.ts"
+import type { Application, GuildInstall, Member } from "../record/World.ts"
+import type { InteractionRecord } from "./Interaction.ts"
+import { dataOf } from "./InteractionData.ts"
+import type { Entities } from "./ResolvedData.ts"
+
+/** Everything around one interaction at the moment of its delivery. */
+export interface Delivery {
+  readonly record: InteractionRecord
+  readonly application: Application
+  /** Types 2 and 4. */
+  readonly command?: ApplicationCommand | undefined
+  /** The message of the component. */
+  readonly message?: MessageObject | undefined
+  /** The invoking user. */
+  readonly user: UserObject
+  readonly place: Place
+  /** The application in the place's guild. */
+  readonly guild_install?: GuildInstall | undefined
+  /** The bot's own membership, for the roles that it has besides its managed one. */
+  readonly bot_member?: Member | undefined
+  /** Everyone in a direct channel but the application's bot. */
+  readonly recipients?: ReadonlyArray<UserObject>
+  readonly entities: Entities
+  readonly now_ms: number
+}
+
+/** The constant `version` of every interaction. */
+const VERSION = 1 as const
+
+/** The interaction object of types 2 to 5: conditional fields are left out, never null (§1.10). */
+export const buildPayload = (delivery: Delivery) => {
+  const { record, place, message } = delivery
+  return {
+    id: record.id,
+    application_id: record.application_id,
+    type: record.type,
+    token: record.token,
+    version: VERSION,
+    data: dataOf(delivery),
+    ...(message === undefined ? {} : { message }),
+    channel_id: record.channel_id,
+    ...(place.kind === "guild" ? guildFields(delivery, place) : directFields(delivery, place)),
+    app_permissions: String(appPermissions(delivery)),
+    locale: record.locale,
+    entitlements: [],
+    authorizing_integration_owners: record.authorizing_integration_owners,
+    context: record.context,
+    attachment_size_limit: Limits.interaction.attachmentSizeBytes
+  }
+}
+
+/** The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner (ours). */
+export const pingPayload = (ping: {
+  readonly application: Pick<Application, "id">
+  readonly id: Snowflake
+  readonly token: string
+  readonly user: UserObject
+}) => ({
+  id: ping.id,
+  application_id: ping.application.id,
+  type: InteractionType.PING,
+  token: ping.token,
+  user: ping.user,
+  version: VERSION,
+  app_permissions: String(APP_PERMISSIONS[ContextType.BOT_DM]),
+  entitlements: [],
+  authorizing_integration_owners: {},
+  attachment_size_limit: Limits.interaction.attachmentSizeBytes
+})
+
+/** §1.8: unpadded URL-safe Base64 of `interaction:<id>:<random>`, where `random` is 128 alphanumerics. */
+export const mintToken = (id: Snowflake, random: string): string => Base64Url.encode(`interaction:${id}:${random}`)
+
+/** The interaction that a token of this form names; whether the token is the right one is not judged here. */
+export const namedByToken = (token: string): Snowflake | undefined => {
+  const text = Result.getOrElse(Base64Url.decodeString(token), () => "")
+  const id = /^interaction:(\d+):/.exec(text)?.[1]
+  return isSnowflake(id) ? id : undefined
+}
+
+const guildFields = ({ user, now_ms }: Delivery, place: GuildPlace) => {
+  const permissions = permissionsIn(place, place, place, now_ms)
+  return {
+    guild: guildObject(place.guild),
+    guild_id: place.guild.id,
+    guild_locale: place.guild.preferred_locale,
+    channel: guildChannelObject(place.channel, permissions),
+    member: memberObject(place.member, user, permissions, now_ms),
+    entitlement_sku_ids: []
+  }
+}
+
+const directFields = ({ user, recipients }: Delivery, place: DirectPlace) => ({
+  channel: directChannelObject(place.channel, recipients ?? []),
+  user
+})
+
+const OUTSIDE = BITS.EMBED_LINKS | BITS.ATTACH_FILES | BITS.MENTION_EVERYONE | BITS.SEND_POLLS
+
+/** §1.3, where the application is not installed in the guild, or there is no guild. */
+const APP_PERMISSIONS = {
+  [ContextType.GUILD]: OUTSIDE | BITS.USE_EXTERNAL_EMOJIS,
+  [ContextType.BOT_DM]: OUTSIDE | BITS.USE_EXTERNAL_EMOJIS,
+  [ContextType.PRIVATE_CHANNEL]: OUTSIDE
+} as const
+
+const appPermissions = (delivery: Delivery): bigint => {
+  const { record, application, place, guild_install: install, now_ms } = delivery
+  if (place.kind === "direct" || install === undefined) return APP_PERMISSIONS[record.context]
+  const member = delivery.bot_member ?? { user_id: application.bot.id, roles: [], timed_out_until: null }
+  const extra = install.scopes.includes("bot") ? BigInt(install.permissions) : 0n
+  return permissionsIn(place, { member, extra }, place, now_ms)
+}

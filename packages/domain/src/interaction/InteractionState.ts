@@ -1,0 +1,123 @@
+/**
+ * How an interaction begins, and how it ends without an answer: not delivered, failed, timed out. Its first answer
+ * stands in InteractionAnswer, what follows in InteractionWebhook.
+ * Source: wire-interactions.md §2.4; product.md "Control plane" (states).
+ */
+
+import { CallbackType, type InteractionState, InteractionType } from "../record/InteractionKind.ts"
+import {
+  acknowledgeBy,
+  type InteractionFailure,
+  type InteractionRecord,
+  type InteractionSeed,
+  pending,
+  tokenEndsAt
+} from "./Interaction.ts"
+import { type Decision, interactionEvent, line, unchanged } from "./InteractionDecision.ts"
+
+/** Why an interaction is not delivered at once. */
+export interface Obstacle {
+  /** Nobody is there, or somebody is awaited: the line of the trace. */
+  readonly what: "undeliverable" | "awaited"
+  /** One sentence for the application's developer. */
+  readonly because: string
+}
+
+/**
+ * A new interaction, about to be delivered. With an obstacle it keeps its time, because that is what its user sees, and
+ * tells of the obstacle at once.
+ */
+export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<null> => {
+  const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle.because)
+  const record: InteractionRecord = { ...pending(seed), error }
+  const made = line(record.created_ms, "created", subjectOf(record))
+  const { created_ms: at } = record
+  return {
+    ...unchanged(record, obstacle ? [made, line(at, obstacle.what, { because: obstacle.because })] : [made]),
+    events: [interactionEvent("interaction.created", record)]
+  }
+}
+
+/**
+ * The delivery came to nothing, or (`service`) this service itself could not deal with it; `because` is one sentence
+ * for the application's developer.
+ */
+export const failDelivery = (
+  record: InteractionRecord,
+  because: string,
+  nowMs: number,
+  reason: "delivery" | "service" = "delivery"
+): Decision<null> => (record.state === "pending" ? fail(record, reason, because, nowMs) : ignore(record, nowMs))
+
+/** When `expire` has something to do next; null when it never will. */
+export const nextDeadline = (record: InteractionRecord): number | null => {
+  if (record.state === "pending") return acknowledgeBy(record)
+  return record.state === "deferred" ? tokenEndsAt(record) : null
+}
+
+/** Ends what is due: no answer within 3 s, or a deferral that the token's 15 min did not complete. */
+export const expire = (record: InteractionRecord, nowMs: number): Decision<null> => {
+  const deadline = nextDeadline(record)
+  if (deadline === null || nowMs < deadline) return unchanged(record, [])
+  if (record.callback_type === CallbackType.DEFERRED_UPDATE_MESSAGE) return rest(record, nowMs)
+  return record.state === "pending"
+    ? end(record, "timed_out", "timeout", record.error?.because ?? NO_ANSWER, nowMs)
+    : fail(record, "deferral", "the deferred answer did not come within 15 minutes", nowMs)
+}
+
+/** Ours: a deferred update shows nobody that something is awaited, so when nothing came it was the answer. */
+const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
+  const record: InteractionRecord = { ...before, state: "responded" }
+  const because = "nothing followed the deferred update, so the message stays as it is"
+  return {
+    ...unchanged(record, [line(nowMs, record.state, { before: before.state, because })]),
+    events: [interactionEvent("interaction.responded", record)]
+  }
+}
+
+/** Ends it as failed. */
+export const fail = (record: InteractionRecord, reason: InteractionFailure["reason"], because: string, nowMs: number) =>
+  end(record, "failed", reason, because, nowMs)
+
+/** What comes too late changes nothing. */
+export const ignore = (record: InteractionRecord, nowMs: number) =>
+  unchanged(record, [line(nowMs, "answer_ignored", { because: `the interaction is ${record.state} already` })])
+
+const subjectOf = (record: InteractionRecord) => {
+  const { command, options, target_id, component, message_id, submitted, trigger } = record
+  if (component !== undefined) return { component, message_id }
+  if (submitted !== undefined) return { modal: submitted, opened_by: trigger?.id }
+  return { command, options, ...(target_id === undefined ? {} : { target_id }) }
+}
+
+const NO_ANSWER = "the application did not answer within 3 seconds"
+
+/** What the invoking user sees instead of an answer (§2.4). */
+const FAILURE_TEXTS: Readonly<Record<InteractionType, string>> = {
+  [InteractionType.PING]: "The application did not respond",
+  [InteractionType.APPLICATION_COMMAND]: "The application did not respond",
+  [InteractionType.MESSAGE_COMPONENT]: "This interaction failed",
+  [InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE]: "Loading options failed",
+  [InteractionType.MODAL_SUBMIT]: "Something went wrong. Try again."
+}
+
+const end = (
+  before: InteractionRecord,
+  state: InteractionState & ("failed" | "timed_out"),
+  reason: InteractionFailure["reason"],
+  because: string,
+  nowMs: number
+): Decision<null> => {
+  const error = failure(before, reason, because)
+  const record: InteractionRecord = { ...before, state, error }
+  return {
+    ...unchanged(record, [line(nowMs, state, error)]),
+    events: [interactionEvent(`interaction.${state}`, record)]
+  }
+}
+
+const failure = (
+  { type }: Pick<InteractionRecord, "type">,
+  reason: InteractionFailure["reason"],
+  because: string
+): InteractionFailure => ({ reason, message: FAILURE_TEXTS[type], because })

@@ -1,0 +1,228 @@
+/**
+ * What the interaction's token allows after an acknowledgement: the first answer and follow-ups, for 15 minutes. A
+ * change is judged first and made second, so that what it mentions is looked up in between.
+ * Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
+ */
+import { Result } from "effect"
+import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import {
+  EmptyMessage,
+  FollowUpLimit,
+  type InvalidForm,
+  InvalidWebhookToken,
+  UnknownMessage,
+  UnknownWebhook
+} from "../error/ServiceError.ts"
+import type { MessageObject, MessageRecord } from "../message/Message.ts"
+import { decodeEdit, decodeMessage, isEmpty, type MessageContent, type MessageEdit } from "../message/MessageBody.ts"
+import type { SentFile } from "../message/MessageFiles.ts"
+import { type ReplyObject, withReferenced } from "../message/ReferencedMessage.ts"
+import { CallbackType, InteractionType } from "../record/InteractionKind.ts"
+import type { Application } from "../record/World.ts"
+import { tellForced } from "./ForcedEphemeral.ts"
+import { type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
+import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
+import {
+  belongsTo,
+  editedMessage,
+  namedByContent,
+  namedByEdit,
+  newMessage,
+  type Scene,
+  shownAfter
+} from "./ResponseMessage.ts"
+
+/** A webhook address: the application id of the path, and the interaction whose token it names, if any. */
+export interface Hook {
+  readonly application_id: Snowflake
+  readonly record: InteractionRecord | undefined
+}
+
+/** A message of a webhook address. */
+export interface Addressed extends Hook {
+  /** The stored message of `messageId`. */
+  readonly found: MessageRecord | undefined
+}
+
+export type TokenRefusal = InvalidWebhookToken | UnknownWebhook
+export type MessageRefusal = TokenRefusal | UnknownMessage
+
+/** A sound change of what an interaction's token rules; `apply` makes it. */
+export type Change =
+  | {
+      readonly kind: "edit"
+      readonly record: InteractionRecord
+      readonly found: MessageRecord
+      readonly edit: MessageEdit
+    }
+  | {
+      readonly kind: "post"
+      readonly record: InteractionRecord
+      readonly content: MessageContent
+      /** What the new message replies to, if it is still there. */
+      readonly original: MessageRecord | undefined
+    }
+
+/** The id that a path's message id means: `@original` is the first answer. Undefined while there is none. */
+export const messageId = (record: InteractionRecord | undefined, id: string): Snowflake | undefined =>
+  id === "@original" ? (record?.original_message_id ?? undefined) : id
+
+/**
+ * The interaction behind a webhook address. Ours where §4.8 is inconsistent: a token that fits no interaction of the
+ * application, or an old one, is invalid (50027); one that nothing was answered to has no webhook yet (10015), and
+ * choices are no answer that could be followed up.
+ */
+export const admit = (
+  { application_id, record }: Hook,
+  nowMs: number
+): Result.Result<InteractionRecord, TokenRefusal> => {
+  if (record === undefined || record.application_id !== application_id || nowMs >= tokenEndsAt(record)) {
+    return Result.fail(new InvalidWebhookToken())
+  }
+  const open = record.callback_type !== null && record.type !== InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+  return open ? Result.succeed(record) : Result.fail(new UnknownWebhook())
+}
+
+/** GET of the address itself: a webhook of type 3. */
+export const webhookObject = ({ id, name }: Application) => ({
+  application_id: id,
+  avatar: null,
+  channel_id: null,
+  guild_id: null,
+  id,
+  name,
+  type: 3
+})
+
+/** The interaction and the message behind an address of a message. */
+export const admitMessage = (
+  address: Addressed,
+  nowMs: number
+): Result.Result<{ readonly record: InteractionRecord; readonly found: MessageRecord }, MessageRefusal> =>
+  Result.flatMap(admit(address, nowMs), (record) => {
+    const { found } = address
+    return found !== undefined && belongsTo(record, found)
+      ? Result.succeed({ record, found })
+      : Result.fail(new UnknownMessage())
+  })
+
+/** GET of a message. */
+export const getMessage = (address: Addressed, nowMs: number): Result.Result<MessageObject, MessageRefusal> =>
+  Result.map(admitMessage(address, nowMs), ({ found }) => found.message)
+
+/** PATCH of a message; the first one of a loading message completes the deferral. */
+export const judgeEdit = (
+  address: Addressed,
+  body: unknown,
+  nowMs: number,
+  files: ReadonlyArray<SentFile> = []
+): Result.Result<Change, MessageRefusal | InvalidForm | EmptyMessage> =>
+  Result.flatMap(admitMessage(address, nowMs), ({ record, found }) =>
+    Result.flatMap(decodeEdit(body, { before: found.message, files }), (edit) => editOf(record, found, edit))
+  )
+
+/** DELETE of a message. Ours: deleting the loading message completes the deferral, with nothing to show. */
+export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<Decision<null>, MessageRefusal> =>
+  Result.map(admitMessage(address, nowMs), ({ record, found }) => {
+    const after = completed(record, found)
+    const deleted = line(nowMs, "message_deleted", { message_id: found.id })
+    return {
+      ...unchanged(after, [deleted, ...completion(record, after, nowMs)]),
+      deletes: [found],
+      events: [messageEvent("message.deleted", found, record), ...responded(record, after)]
+    }
+  })
+
+/**
+ * POST of a message. The first one after a deferral (type 5) edits the loading message, given as `found`, and keeps its
+ * ephemeral state whatever flags it carries; every other one is a new message.
+ */
+export const judgeFollowUp = (
+  address: Addressed,
+  body: unknown,
+  nowMs: number,
+  files: ReadonlyArray<SentFile> = []
+): Result.Result<Change, TokenRefusal | FollowUpLimit | InvalidForm | EmptyMessage> =>
+  Result.flatMap(admit(address, nowMs), (record) =>
+    Result.flatMap(decodeMessage(body, { files }), (content): Result.Result<Change, FollowUpLimit | EmptyMessage> => {
+      const { found } = address
+      const loading = isLoading(record) && found?.id === record.original_message_id ? found : undefined
+      if (loading !== undefined) return editOf(record, loading, content)
+      // §4.7, §5.6: five, where the application is not installed in the guild.
+      const spent = !record.installed_here && record.follow_ups >= Limits.interaction.followUpsOutsideGuild
+      return spent
+        ? Result.fail(new FollowUpLimit())
+        : Result.succeed({ kind: "post", record, content, original: found })
+    })
+  )
+
+/** The users whom a change may mention: whom to look up for the scene. */
+export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
+  if (change.kind === "post") return namedByContent(change.content)
+  return namedByEdit(change.found, change.edit)
+}
+
+/** Makes a change. */
+export const apply = (change: Change, scene: Scene): Decision<ReplyObject> =>
+  change.kind === "post" ? post(change, scene) : edit(change, scene)
+
+const editOf = (
+  record: InteractionRecord,
+  found: MessageRecord,
+  edit: MessageEdit
+): Result.Result<Change, EmptyMessage> =>
+  isEmpty(shownAfter(found, edit))
+    ? Result.fail(new EmptyMessage())
+    : Result.succeed({ kind: "edit", record, found, edit })
+
+const post = (change: Change & { readonly kind: "post" }, scene: Scene): Decision<ReplyObject> => {
+  const { record: before, content, original } = change
+  const message = newMessage(before, "follow_up", content, scene)
+  const record = { ...ended(before), follow_ups: before.follow_ups + 1 }
+  return {
+    record,
+    puts: [message],
+    deletes: [],
+    events: [messageEvent("message.created", message, record), ...responded(before, record)],
+    trace: [
+      line(scene.now_ms, "follow_up", { message_id: message.id }),
+      ...tellForced(scene.now_ms, message.message),
+      ...completion(before, record, scene.now_ms)
+    ],
+    reply: withReferenced(message.message, original?.message)
+  }
+}
+
+const edit = (change: Change & { readonly kind: "edit" }, scene: Scene): Decision<MessageObject> => {
+  const { record: before, found } = change
+  const message = editedMessage(found, change.edit, scene)
+  const record = completed(before, found)
+  const edited = line(scene.now_ms, "message_edited", { message_id: message.id })
+  return {
+    record,
+    puts: [message],
+    deletes: [],
+    events: [messageEvent("message.updated", message, record), ...responded(before, record)],
+    trace: [edited, ...completion(before, record, scene.now_ms)],
+    reply: message.message
+  }
+}
+
+/** True while a loading message waits for what it will say. */
+const isLoading = ({ state, callback_type }: InteractionRecord): boolean =>
+  state === "deferred" && callback_type === CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE
+
+/** The interaction after its message `found` was changed: a deferral waits for its first answer only. */
+const completed = (record: InteractionRecord, found: MessageRecord): InteractionRecord =>
+  found.id === record.original_message_id ? ended(record) : record
+
+/** Ours: a deferred update is completed by whatever comes first, a change of the message or a new one. */
+const ended = (record: InteractionRecord): InteractionRecord =>
+  record.state === "deferred" ? { ...record, state: "responded" } : record
+
+const responded = (before: InteractionRecord, after: InteractionRecord) =>
+  before.state === after.state ? [] : [interactionEvent("interaction.responded", after)]
+
+const completion = (before: InteractionRecord, after: InteractionRecord, nowMs: number) =>
+  before.state === after.state ? [] : [line(nowMs, after.state, { before: before.state })]

@@ -1,0 +1,120 @@
+/**
+ * Modals: what callback type 9 opens. Which components stand in it and what they say is data of `ComponentKind.ts`; here
+ * stands what is true of modals alone.
+ * Source: wire-interactions.md §4.5; the platform's official OpenAPI document, `ModalInteractionCallbackRequestData`,
+ * and its documentation of components.
+ */
+import { Schema } from "effect"
+import * as Limits from "../base/Limits.ts"
+import {
+  type ComponentNode,
+  componentObjects,
+  type FilledSlot,
+  judgeComponents,
+  readTree
+} from "../component/Component.ts"
+import { ComponentType } from "../component/ComponentFields.ts"
+import { SURFACES } from "../component/ComponentKind.ts"
+import { type ComponentObject, everyComponent } from "../component/ComponentObject.ts"
+import type { Reading } from "../component/ComponentRules.ts"
+import { type Fault, type Path, under } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+import { lengthError } from "../validation/TextLength.ts"
+
+/** A sound modal, as its user sees it. */
+export interface ModalObject {
+  readonly custom_id: string
+  readonly title: string
+  readonly components: ReadonlyArray<ComponentObject>
+}
+
+/** A component of a modal that its user fills in. */
+export type ModalField = ComponentObject & { readonly custom_id: string }
+
+/** The modal that the data of a response describes, and every fault of it, with paths from the data. */
+export const readModal = (data: unknown): { readonly modal: ModalObject; readonly faults: ReadonlyArray<Fault> } => {
+  const { value, faults } = decode(data)
+  const all = Shape.withoutEchoes(faults, judge(RULES, value))
+  return { modal: modalOf(all.length === 0 ? value : {}), faults: all }
+}
+
+/** What there is to fill in, in reading order. */
+export const fieldsOf = (modal: ModalObject): ReadonlyArray<ModalField> =>
+  everyComponent(modal.components).filter((one): one is ModalField => typeof one["custom_id"] === "string")
+
+const READING: Reading = { surface: "modal", files: [] }
+const { max } = SURFACES.modal
+
+export const ModalShape = Schema.Struct({
+  custom_id: Shape.field(Shape.Text),
+  title: Shape.field(Shape.Text),
+  components: Shape.field(Shape.list(Shape.Any, max))
+})
+
+type Draft = typeof ModalShape.Type
+
+const decode = Shape.decoder(ModalShape)
+
+const RULES: ReadonlyArray<Rule<Draft>> = [
+  {
+    sentence: "custom_id 1-100",
+    judge: ({ custom_id: id }) => at(["custom_id"], presence(id) ?? lengthError(id, 1, Limits.component.customIdMax))
+  },
+  {
+    sentence: "title 1-45",
+    judge: ({ title }) => at(["title"], presence(title) ?? lengthError(title, 1, Limits.component.captionMax))
+  },
+  {
+    // Ours: five, as the documentation says; the official document allows forty.
+    sentence: "components 1-5",
+    judge: ({ components }) => {
+      const missing = presence(components) ?? (components?.length === 0 ? FormError.badLength(1, max) : undefined)
+      return missing === undefined ? judgeComponents(components ?? [], READING) : at(["components"], missing)
+    }
+  },
+  {
+    sentence: "a text input has its own label in a row, and none in a label",
+    judge: (draft) => judgeNodes(draft, judgeCaption)
+  },
+  {
+    sentence: "min_values must be either omitted or at least 1 if required is omitted or true",
+    judge: (draft) => judgeNodes(draft, judgeRequired)
+  }
+]
+
+const modalOf = ({ custom_id, title, components }: Draft): ModalObject => ({
+  custom_id: custom_id ?? "",
+  title: title ?? "",
+  components: componentObjects(components ?? [], READING)
+})
+
+type JudgeNode = (node: ComponentNode, place: FilledSlot["place"]) => ReadonlyArray<Fault>
+
+const judgeNodes = ({ components }: Draft, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
+  judgeSlot({ field: "components", place: "root", nodes: readTree(components ?? [], READING) }, judgeNode)
+
+const judgeSlot = ({ field, place, nodes }: FilledSlot, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
+  gather(nodes, (node, index) => {
+    const path: Path = field === "components" ? [field, index] : [field]
+    return under(path, [...judgeNode(node, place), ...gather(node.slots, (slot) => judgeSlot(slot, judgeNode))])
+  })
+
+const judgeCaption: JudgeNode = ({ kind, value: { label } }, place) => {
+  if (kind !== ComponentType.TEXT_INPUT) return none
+  if (place === "row") return at(["label"], presence(label))
+  return at(["label"], label == null ? undefined : LABELLED_TWICE)
+}
+
+/** A faulty `min_values` has its fault already. */
+const judgeRequired: JudgeNode = ({ value: { min_values: min, required } }) =>
+  at(["min_values"], min === 0 && required !== false ? FormError.numberMin(1) : undefined)
+
+/** The documentation says that it cannot be; code and text are ours. */
+const LABELLED_TWICE = {
+  code: "TEXT_INPUT_LABEL_INVALID",
+  message: "A text input inside a label cannot have a label of its own"
+}
+
+const presence = (value: unknown) => (value == null ? FormError.required : undefined)

@@ -1,0 +1,140 @@
+/**
+ * What each kind of component of a modal sends for what a user fills in.
+ * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components ("Interaction Response
+ * Structure").
+ */
+import { Result } from "effect"
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { ComponentType } from "../component/ComponentFields.ts"
+import { distinct } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import * as Shape from "../validation/Shape.ts"
+import type { SubmittedComponent } from "./Interaction.ts"
+import type { ModalField } from "./Modal.ts"
+import { judgeSelected, type Nameable } from "./SelectedValues.ts"
+
+/**
+ * What a user fills in, by `custom_id`: a text, a value, a list of values, or of a checkbox true or false. Ours: what is
+ * left out stays as the modal shows it at first, null empties it.
+ */
+export type Filled = Readonly<Record<string, unknown>>
+
+type Error = { readonly code: string; readonly message: string }
+
+/** What a component sends beside its type, id and `custom_id`. */
+export type Part = Pick<SubmittedComponent, "value" | "values">
+type Judged = Result.Result<Part, ReadonlyArray<Error>>
+
+/** What a field is filled in with. */
+export interface Filling {
+  readonly field: ModalField
+  /** As filled in, or as the modal shows it at first. */
+  readonly value: unknown
+  /** Of a file upload: its files. */
+  readonly chosen: ReadonlyArray<Snowflake>
+  readonly nameable: Nameable
+}
+
+/** What the field sends, or everything that is wrong with it. */
+export const fillIn = (filling: Filling): Judged => FILL[filling.field.type]?.(filling) ?? accept({})
+
+export const heldBy = (field: ModalField, filled: Filled): unknown =>
+  Object.hasOwn(filled, field.custom_id) ? filled[field.custom_id] : atFirst(field)
+
+/**
+ * One value stands for a list of it; undefined when there is anything but text. More than a field can hold are not looked
+ * at.
+ */
+export const listed = (value: unknown): ReadonlyArray<string> | undefined => {
+  const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : value == null ? [] : [value]
+  const values = all.slice(0, Limits.component.values + 1)
+  const texts = values.map(Shape.toText).filter((text) => text !== undefined)
+  return texts.length === values.length ? texts : undefined
+}
+
+const accept = (part: Part): Judged => Result.succeed(part)
+const refuse = (...errors: ReadonlyArray<Error>): Judged => Result.fail(errors)
+
+const fillText = ({ field, value }: Filling): Judged => {
+  const text = Shape.toText(value ?? "")
+  if (text === undefined) return refuse(FormError.notText(value))
+  // Ours: a text that is not required may be empty, whatever its least length; a short one may have several lines.
+  if (text === "") return isRequired(field) ? refuse(FormError.required) : accept({ value: "" })
+  const length = CodePoints.count(text)
+  const min = Number(field["min_length"] ?? 0)
+  const max = Number(field["max_length"] ?? Limits.component.inputMax)
+  const errors = [
+    ...(length < min ? [FormError.minLength(min)] : []),
+    ...(length > max ? [FormError.maxLength(max)] : [])
+  ]
+  return errors.length > 0 ? refuse(...errors) : accept({ value: text })
+}
+
+const fillValues = ({ field, value, nameable }: Filling): Judged => {
+  const values = listed(value)
+  if (values === undefined) return refuse(FormError.notText(value))
+  if (values.length === 0) return isRequired(field) ? refuse(FormError.required) : accept({ values })
+  // One fault of a kind, at the field: a value that is not in a list has no place of its own.
+  const errors = distinct(judgeSelected(field, values, nameable).map((error) => ({ ...error, path: [] })))
+  return errors.length > 0 ? refuse(...errors) : accept({ values })
+}
+
+const fillFiles = (one: Filling): Judged =>
+  one.value == null ? fillValues({ ...one, value: one.chosen }) : refuse(FILES_APART)
+
+/** Null when nothing is chosen. */
+const fillRadio = (one: Filling): Judged =>
+  Result.map(fillValues(one), ({ values = [] }) => ({ value: values[0] ?? null }))
+
+const fillCheckbox = ({ value }: Filling): Judged => {
+  const checked = value ?? false
+  return typeof checked === "boolean" ? accept({ value: checked }) : refuse(FormError.notBoolean)
+}
+
+const FILL: Readonly<Record<number, (one: Filling) => Judged>> = {
+  [ComponentType.TEXT_INPUT]: fillText,
+  [ComponentType.STRING_SELECT]: fillValues,
+  [ComponentType.USER_SELECT]: fillValues,
+  [ComponentType.ROLE_SELECT]: fillValues,
+  [ComponentType.MENTIONABLE_SELECT]: fillValues,
+  [ComponentType.CHANNEL_SELECT]: fillValues,
+  [ComponentType.FILE_UPLOAD]: fillFiles,
+  [ComponentType.RADIO_GROUP]: fillRadio,
+  [ComponentType.CHECKBOX_GROUP]: fillValues,
+  [ComponentType.CHECKBOX]: fillCheckbox
+}
+
+const isRequired = (field: ModalField): boolean => field["required"] !== false
+
+/** What a field holds when the modal opens. */
+const atFirst = (field: ModalField): unknown => {
+  switch (field.type) {
+    case ComponentType.TEXT_INPUT:
+      return field["value"]
+    case ComponentType.CHECKBOX:
+      return field["default"]
+    case ComponentType.FILE_UPLOAD:
+      return null
+    default:
+      return preselected(field)
+  }
+}
+
+/** Its default options, or its default values. */
+const preselected = (field: ModalField): ReadonlyArray<string> => {
+  // Components are sound: these are lists of options and of entities where they stand.
+  const options = (field["options"] ?? []) as ReadonlyArray<{ readonly value: string; readonly default?: boolean }>
+  const entities = (field["default_values"] ?? []) as ReadonlyArray<{ readonly id: string }>
+  return [
+    ...options.filter((option) => option.default === true).map(({ value }) => value),
+    ...entities.map((e) => e.id)
+  ]
+}
+
+/** Ours, in the style of §8. */
+const FILES_APART = {
+  code: "MODAL_SUBMIT_FILES",
+  message: "Files come in attachments, with the field that they are for"
+}

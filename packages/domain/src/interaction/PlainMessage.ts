@@ -1,0 +1,211 @@
+/**
+ * Messages that answer no interaction: what a bot posts by REST, and what a user says. The content has the rules of every
+ * message; beside it stand what it replies to and a nonce. Sources: wire-interactions.md §4.3, §4.9; official OpenAPI
+ * document, `MessageCreateRequest` and `MessageReferenceRequest`.
+ */
+import { Result, Schema } from "effect"
+import * as CodePoints from "../base/CodePoints.ts"
+import { message as limits } from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
+import type { AllowedMentions } from "../message/Mention.ts"
+import { MessageFlag, type MessageRecord, MessageType } from "../message/Message.ts"
+import { complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
+import type { SentFile } from "../message/MessageFiles.ts"
+import type { PermissionName } from "../permission/Permission.ts"
+import { at, judge, none, type Rule } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+import { type Composing, composed, editedMessage, type Scene } from "./ResponseMessage.ts"
+
+/** A sound body. */
+export interface PlainDraft {
+  readonly content: MessageContent
+  readonly reply_to: ReplyTo | undefined
+  readonly nonce: string | number | undefined
+  /** A message of the same author with the same nonce is answered instead of sending another. */
+  readonly enforce_nonce: boolean
+}
+
+export interface ReplyTo {
+  readonly message_id: Snowflake
+  /** False sends a message that replies to nothing when the other is gone. */
+  readonly fail_if_not_exists: boolean
+}
+
+/** What a plain message needs besides its draft. */
+export interface PlainScene extends Omit<Composing, "type"> {
+  readonly guild_id: Snowflake | null
+  /** What it replies to. */
+  readonly replied: MessageRecord | undefined
+}
+
+/** The body of POST /channels/{channel_id}/messages, or every fault of it. */
+export const decodePlain = (
+  input: unknown,
+  channelId: Snowflake,
+  files: ReadonlyArray<SentFile>
+): Result.Result<PlainDraft, InvalidForm | EmptyMessage> => {
+  const { edit, faults } = readMessage(input, { files })
+  const { value, faults: shape } = decode(input)
+  const all = [...faults, ...Shape.withoutEchoes(shape, judge(RULES, { draft: value, channel_id: channelId }))]
+  if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
+  return Result.map(complete(edit), (content) => ({
+    // Nobody's message is for one reader alone, but answers to interactions.
+    content: { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
+    reply_to: replyOf(value),
+    nonce: isNonce(value.nonce) ? value.nonce : undefined,
+    enforce_nonce: value.enforce_nonce ?? false
+  }))
+}
+
+/** The reply's target is gone, and the body does not say that this is no matter. Code and text of the platform. */
+export const unknownReplied = () =>
+  new InvalidForm({
+    faults: [fault(["message_reference"], { code: "REPLIES_UNKNOWN_MESSAGE", message: "Unknown message" })]
+  })
+
+/** What its author must hold in the channel, besides sending there at all. */
+export const neededFor = ({ embeds, files, tts, poll, flags }: MessageContent): ReadonlyArray<PermissionName> => [
+  ...(embeds.length > 0 ? (["EMBED_LINKS"] as const) : []),
+  ...(files.added.length > 0 ? (["ATTACH_FILES"] as const) : []),
+  ...(tts ? (["SEND_TTS_MESSAGES"] as const) : []),
+  ...(poll === null ? [] : (["SEND_POLLS"] as const)),
+  ...((flags & MessageFlag.IS_VOICE_MESSAGE) === 0 ? [] : (["SEND_VOICE_MESSAGES"] as const))
+]
+
+/** The message that a draft makes. */
+export const plainMessage = ({ content, nonce }: PlainDraft, scene: PlainScene): MessageRecord => {
+  const { replied, channel_id, guild_id } = scene
+  const type = replied === undefined ? MessageType.DEFAULT : MessageType.REPLY
+  const made = composed(content, { ...scene, type })
+  const message = {
+    ...made,
+    mentions: withReplied(made.mentions, replied, content.allowed_mentions),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(replied === undefined
+      ? {}
+      : {
+          message_reference: {
+            type: 0 as const,
+            channel_id,
+            message_id: replied.id,
+            ...(guild_id === null ? {} : { guild_id })
+          }
+        })
+  }
+  return { id: message.id, channel_id, visible_to: null, message }
+}
+
+/** The message after an edit; `replied`: what it replies to, if that is still there. */
+export const editedPlain = (
+  before: MessageRecord,
+  edit: MessageEdit,
+  scene: Pick<Scene, "now_ms" | "mentionable">,
+  replied: MessageRecord | undefined
+): MessageRecord => {
+  const edited = editedMessage(before, edit, scene)
+  const { edited_timestamp } = before.message
+  // Ours: a text that stays as it is does not read "edited" because its embeds are hidden.
+  const after = isFlagsAlone(edit) ? { ...edited, message: { ...edited.message, edited_timestamp } } : edited
+  const { mentions } = after.message
+  const wasMentioned = before.message.mentions.some(({ id }) => id === replied?.message.author.id)
+  return wasMentioned
+    ? {
+        ...after,
+        message: { ...after.message, mentions: withReplied(mentions, replied, edit.allowed_mentions ?? null) }
+      }
+    : after
+}
+
+/**
+ * An edit that hides embeds, or shows them again, and does nothing else. Libraries send their `allowed_mentions` with
+ * every edit, which mention nobody without a text.
+ */
+export const isFlagsAlone = ({ flags, allowed_mentions: _, ...others }: MessageEdit): boolean =>
+  flags !== undefined && Object.keys(others).length === 0
+
+/** Whom a reply answers is mentioned, unless `allowed_mentions` says otherwise. */
+const withReplied = (
+  mentions: ReadonlyArray<UserObject>,
+  replied: MessageRecord | undefined,
+  allowed: AllowedMentions | null
+): ReadonlyArray<UserObject> => {
+  const author = replied?.message.author
+  const isWanted = allowed === null || allowed.replied_user === true
+  return author === undefined || !isWanted || mentions.some(({ id }) => id === author.id)
+    ? mentions
+    : [...mentions, author]
+}
+
+const Draft = Schema.Struct({
+  message_reference: Shape.field(
+    Schema.Struct({
+      type: Shape.field(Shape.Int),
+      message_id: Shape.field(Shape.Id),
+      channel_id: Shape.field(Shape.Id),
+      guild_id: Shape.field(Shape.Id),
+      fail_if_not_exists: Shape.field(Shape.Bool)
+    })
+  ),
+  nonce: Shape.field(Shape.Any),
+  enforce_nonce: Shape.field(Shape.Bool),
+  sticker_ids: Shape.field(Shape.list(Shape.Id, limits.stickers))
+})
+
+type Draft = typeof Draft.Type
+
+const decode = Shape.decoder(Draft)
+
+interface DraftCase {
+  readonly draft: Draft
+  readonly channel_id: Snowflake
+}
+
+const RULES: ReadonlyArray<Rule<DraftCase>> = [
+  {
+    sentence: "message_reference: the message that this one replies to, in the same channel",
+    judge: ({ draft: { message_reference: to }, channel_id }) =>
+      to == null
+        ? none
+        : [
+            ...at(["message_reference", "message_id"], to.message_id == null ? FormError.required : undefined),
+            ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
+            ...at(
+              ["message_reference", "channel_id"],
+              (to.channel_id ?? channel_id) === channel_id ? undefined : OTHER_CHANNEL
+            )
+          ]
+  },
+  {
+    sentence: "nonce: an integer, or text of at most 25 characters",
+    judge: ({ draft: { nonce } }) => {
+      if (nonce == null || isNonce(nonce)) return none
+      return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
+    }
+  },
+  {
+    sentence: "stickers are not kept here",
+    judge: ({ draft: { sticker_ids } }) => at(["sticker_ids"], (sticker_ids ?? []).length > 0 ? NO_STICKERS : undefined)
+  }
+]
+
+const isNonce = (value: unknown): value is string | number =>
+  typeof value === "string" ? CodePoints.count(value) <= limits.nonceMax : Number.isSafeInteger(value)
+
+const replyOf = ({ message_reference: to }: Draft): ReplyTo | undefined =>
+  to?.message_id == null ? undefined : { message_id: to.message_id, fail_if_not_exists: to.fail_if_not_exists ?? true }
+
+/** A body that is no object at all is at fault twice. */
+const withoutTwins = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
+  faults.filter(({ path }, i) => path.length > 0 || i === 0)
+
+/** Ours: codes and texts are not shown, or the service has no such thing. */
+const NO_FORWARD = { code: "MESSAGE_REFERENCE_TYPE_UNSUPPORTED", message: "This service forwards no messages." }
+const OTHER_CHANNEL = {
+  code: "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
+  message: "A reply must be in the channel of the message that it replies to."
+}
+const NO_STICKERS = { code: "STICKERS_UNSUPPORTED", message: "This service has no stickers." }

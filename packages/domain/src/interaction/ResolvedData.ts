@@ -1,0 +1,153 @@
+/**
+ * `data.resolved`: the entities that options, targets and values refer to, from plain snapshots.
+ * Source: wire-interactions.md §1.7.
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import { ComponentType } from "../component/ComponentFields.ts"
+import { guildChannelObject, resolvedDirectChannel } from "../guild/ChannelWire.ts"
+import { resolvedMember, roleObject, type UserObject } from "../guild/GuildWire.ts"
+import type { AttachmentObject, MessageObject } from "../message/Message.ts"
+import { partialMessage } from "../message/PartialMessage.ts"
+import { type ChannelSnapshot, type Place, permissionsIn } from "../permission/Place.ts"
+import { OptionType } from "../record/ApplicationCommand.ts"
+import { type DirectChannel, isDirect, type Member, type Role } from "../record/World.ts"
+import { type InteractionOption, leaves, type SubmittedModal } from "./Interaction.ts"
+
+/** A person or a bot; `member` and the bits of a bot's managed role only in guilds. */
+export interface UserSnapshot {
+  readonly user: UserObject
+  readonly member?: Member | undefined
+  readonly extra?: bigint
+}
+
+/** An upload, as the user's client left it with the service. */
+export type UploadSnapshot = Pick<
+  AttachmentObject,
+  "id" | "filename" | "size" | "url" | "proxy_url" | "content_type" | "width" | "height"
+>
+
+/** A channel of the guild, or in direct messages the one that the user is in. */
+export type KnownChannel = ChannelSnapshot | { readonly channel: DirectChannel; readonly parent?: undefined }
+
+/** What may be referred to; entities that nothing refers to are left out of the payload. */
+export interface Entities {
+  readonly users: ReadonlyArray<UserSnapshot>
+  readonly channels: ReadonlyArray<KnownChannel>
+  readonly roles: ReadonlyArray<Role>
+  readonly attachments: ReadonlyArray<UploadSnapshot>
+  readonly messages: ReadonlyArray<MessageObject>
+}
+
+export const NO_ENTITIES: Entities = { users: [], channels: [], roles: [], attachments: [], messages: [] }
+
+/** The ids that are referred to, by the map that they are looked up in. */
+export type Wanted = { readonly [kind in keyof Entities]?: ReadonlySet<Snowflake> }
+
+/** What the values of options refer to. */
+export const wantedByOptions = (options: ReadonlyArray<InteractionOption>): Wanted => {
+  const named = (kind: keyof Entities) =>
+    new Set(leaves(options).flatMap((o) => (RESOLVES[o.type]?.includes(kind) ? [String(o.value)] : [])))
+  return {
+    users: named("users"),
+    channels: named("channels"),
+    roles: named("roles"),
+    attachments: named("attachments")
+  }
+}
+
+/** Which maps the value of an option is looked up in; text is never resolved. */
+export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Entities> } = {
+  [OptionType.USER]: ["users"],
+  [OptionType.CHANNEL]: ["channels"],
+  [OptionType.ROLE]: ["roles"],
+  [OptionType.MENTIONABLE]: ["users", "roles"],
+  [OptionType.ATTACHMENT]: ["attachments"]
+}
+
+/** What the values of components refer to. */
+export const wantedByValues = (chosen: ReadonlyArray<Chosen>): Wanted => {
+  const named = (kind: keyof Entities) =>
+    new Set(chosen.flatMap(({ type, values = [] }) => (CHOOSES[type]?.includes(kind) ? values : [])))
+  return {
+    users: named("users"),
+    channels: named("channels"),
+    roles: named("roles"),
+    attachments: named("attachments")
+  }
+}
+
+/** What the values of a submitted modal refer to. */
+export const wantedByModal = ({ components }: SubmittedModal): Wanted =>
+  wantedByValues(
+    components.flatMap((held) => held.components ?? (held.component === undefined ? [] : [held.component]))
+  )
+
+/** A component with the values chosen in it. */
+interface Chosen {
+  readonly type: number
+  readonly values?: ReadonlyArray<string> | undefined
+}
+
+/** Which maps the values of a select are looked up in. */
+export const ENTITY_SELECTS: Readonly<Record<number, ReadonlyArray<"users" | "roles" | "channels">>> = {
+  [ComponentType.USER_SELECT]: ["users"],
+  [ComponentType.ROLE_SELECT]: ["roles"],
+  [ComponentType.MENTIONABLE_SELECT]: ["users", "roles"],
+  [ComponentType.CHANNEL_SELECT]: ["channels"]
+}
+
+/** The same for every component. */
+const CHOOSES: Readonly<Record<number, ReadonlyArray<keyof Entities>>> = {
+  ...ENTITY_SELECTS,
+  [ComponentType.FILE_UPLOAD]: ["attachments"]
+}
+
+/** Maps from id to entity; absent maps are omitted, and without any there is no `resolved` at all. */
+export const resolve = (wanted: Wanted, entities: Entities, place: Place, nowMs: number) => {
+  const isWanted = (kind: keyof Entities, id: Snowflake): boolean => wanted[kind]?.has(id) ?? false
+  const users = entities.users.filter(({ user }) => isWanted("users", user.id))
+  const maps = {
+    users: mapOf(users, (u) => [u.user.id, u.user]),
+    members: mapOf(users, (u) => memberEntry(u, place, nowMs)),
+    roles: mapOf(entities.roles, (r) => (isWanted("roles", r.id) ? [r.id, roleObject(r)] : undefined)),
+    channels: mapOf(entities.channels, (c) =>
+      isWanted("channels", c.channel.id) ? [c.channel.id, channelEntry(c, place, nowMs)] : undefined
+    ),
+    attachments: mapOf(entities.attachments, (a) =>
+      isWanted("attachments", a.id) ? [a.id, { ...a, ephemeral: true as const }] : undefined
+    ),
+    messages: mapOf(entities.messages, (m) => (isWanted("messages", m.id) ? [m.id, partialMessage(m)] : undefined))
+  }
+  return Object.values(maps).every((map) => map === undefined) ? undefined : present(maps)
+}
+
+/** What is undefined is left out. */
+const present = <Maps extends object>(maps: Maps) =>
+  // The entries are those of `maps`.
+  Object.fromEntries(Object.entries(maps).filter(([, map]) => map !== undefined)) as {
+    readonly [kind in keyof Maps]?: Exclude<Maps[kind], undefined>
+  }
+
+const mapOf = <A, Entry>(
+  items: ReadonlyArray<A>,
+  entryOf: (item: A) => readonly [string, Entry] | undefined
+): { readonly [id: string]: Entry } | undefined => {
+  const entries = items.flatMap((item) => {
+    const entry = entryOf(item)
+    return entry === undefined ? [] : [entry]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+const memberEntry = ({ user, member, extra }: UserSnapshot, place: Place, nowMs: number) => {
+  if (place.kind === "direct" || member === undefined) return undefined
+  const permissions = permissionsIn(place, { member, extra: extra ?? 0n }, place, nowMs)
+  return [user.id, resolvedMember(member, permissions, nowMs)] as const
+}
+
+const channelEntry = ({ channel, parent }: KnownChannel, place: Place, nowMs: number) => {
+  if (isDirect(channel)) return resolvedDirectChannel(channel)
+  const permissions = place.kind === "guild" ? permissionsIn(place, place, { channel, parent }, nowMs) : 0n
+  return guildChannelObject(channel, permissions)
+}

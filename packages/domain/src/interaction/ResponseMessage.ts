@@ -1,0 +1,170 @@
+/**
+ * The messages that an interaction's answers make and change. Source: wire-interactions.md §4.6, §4.7, §4.9.
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import { formatTimestamp } from "../base/Timestamp.ts"
+import { unfurled } from "../component/ComponentMedia.ts"
+import { type ComponentObject, wordsOf } from "../component/ComponentObject.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
+import { botObject } from "../guild/UserWire.ts"
+import { linked } from "../message/AttachmentLink.ts"
+import { type Mentionable, mentionsOf, namedUsers } from "../message/Mention.ts"
+import {
+  type AttachmentObject,
+  MessageFlag,
+  type MessageObject,
+  type MessageRecord,
+  type MessageType
+} from "../message/Message.ts"
+import type { MessageContent, MessageEdit } from "../message/MessageBody.ts"
+import { filesAfter } from "../message/MessageFiles.ts"
+import { type PollContent, type PollObject, pollObject } from "../message/Poll.ts"
+import type { Application } from "../record/World.ts"
+import { forcedReason } from "./ForcedEphemeral.ts"
+import type { InteractionRecord } from "./Interaction.ts"
+import { type MessageKind, provenanceOf, typeOf } from "./MessageProvenance.ts"
+
+/** What an answer needs besides the interaction: plain snapshots, the time, and an id drawn beforehand. */
+export interface Scene {
+  readonly now_ms: number
+  /** For the message that the answer makes, if it makes one. */
+  readonly message_id: Snowflake
+  readonly application: Application
+  /** The invoking user. */
+  readonly user: UserObject
+  /** The user whom a USER command was used on. */
+  readonly target?: UserObject | undefined
+  /** The message that a MESSAGE command was used on, for its first answer. */
+  readonly target_message?: MessageRecord | undefined
+  readonly mentionable: Mentionable
+}
+
+export const newMessage = (
+  record: InteractionRecord,
+  kind: MessageKind,
+  content: MessageContent,
+  scene: Scene
+): MessageRecord => {
+  const { embeds, flags, files } = content
+  const forced = forcedReason(record, { embeds, flags, attachments: files.added })
+  const shown = flags | (forced === undefined ? 0 : MessageFlag.EPHEMERAL)
+  const ephemeral = (shown & MessageFlag.EPHEMERAL) !== 0
+  const message: MessageObject = {
+    ...composed(
+      { ...content, flags: shown | (kind === "loading" ? MessageFlag.LOADING : 0) },
+      { ...scene, channel_id: record.channel_id, type: typeOf(record, kind), author: botObject(scene.application) }
+    ),
+    application_id: record.application_id,
+    webhook_id: record.application_id,
+    ...provenanceOf(record, kind, scene, forced)
+  }
+  return { id: message.id, channel_id: message.channel_id, visible_to: ephemeral ? record.user_id : null, message }
+}
+
+/** What a message of anyone needs besides its content. */
+export interface Composing extends Pick<Scene, "now_ms" | "message_id" | "mentionable"> {
+  readonly channel_id: Snowflake
+  readonly type: MessageType
+  readonly author: UserObject
+}
+
+/** A new message, whoever it is from and whatever it answers. */
+export const composed = (content: MessageContent, scene: Composing): MessageObject => {
+  const { embeds, flags, files } = content
+  return {
+    id: scene.message_id,
+    channel_id: scene.channel_id,
+    type: scene.type,
+    content: content.content,
+    author: scene.author,
+    timestamp: formatTimestamp(scene.now_ms),
+    edited_timestamp: null,
+    tts: content.tts,
+    ...mentionsOf(wordsOf(content.content, content.components), content.allowed_mentions, scene.mentionable),
+    attachments: shownTo(files.added, (flags & MessageFlag.EPHEMERAL) !== 0),
+    embeds: linked(embeds, files.added),
+    components: unfurled(content.components, scene.message_id, files.added),
+    ...(content.poll === null ? {} : { poll: pollObject(content.poll, scene.now_ms) }),
+    pinned: false,
+    flags
+  }
+}
+
+/** What a message shows after an edit, in the words of the edit. */
+export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
+  content: edit.content ?? message.content,
+  embeds: edit.embeds ?? message.embeds,
+  components: edit.components ?? message.components,
+  poll: edit.poll === undefined ? message.poll : edit.poll,
+  attachments: edit.files === undefined ? message.attachments : filesAfter(message.attachments, edit.files)
+})
+
+/** The message after an edit; what the edit does not name stays. EPHEMERAL never changes, LOADING ends. */
+export const editedMessage = (
+  before: MessageRecord,
+  edit: MessageEdit,
+  scene: Pick<Scene, "now_ms" | "mentionable">
+): MessageRecord => {
+  const { message } = before
+  const { poll, ...stays } = message
+  const loading = (message.flags & MessageFlag.LOADING) !== 0
+  const { content, embeds, components, attachments } = shownAfter(before, edit)
+  return {
+    ...before,
+    message: {
+      ...stays,
+      content,
+      attachments: shownTo(attachments, before.visible_to !== null),
+      embeds: linked(embeds, attachments),
+      components: edit.components === undefined ? components : unfurled(components, message.id, attachments),
+      ...pollAfter(poll, edit.poll, scene.now_ms),
+      ...(renews(before, edit)
+        ? mentionsOf(wordsOf(content, components), edit.allowed_mentions ?? null, scene.mentionable)
+        : {}),
+      flags: editedFlags(message.flags, edit.flags),
+      // Ours: completing a loading message is no edit that a reader should be told of.
+      edited_timestamp: loading ? null : formatTimestamp(scene.now_ms)
+    }
+  }
+}
+
+/** The users whom a new message may mention. */
+export const namedByContent = ({ content, components, allowed_mentions }: MessageContent): ReadonlyArray<Snowflake> =>
+  namedUsers(wordsOf(content, components), allowed_mentions)
+
+/** The users whom a message may mention after an edit. */
+export const namedByEdit = (before: MessageRecord, edit: MessageEdit): ReadonlyArray<Snowflake> => {
+  if (!renews(before, edit)) return []
+  const { content, components } = shownAfter(before, edit)
+  return namedUsers(wordsOf(content, components), edit.allowed_mentions ?? null)
+}
+
+/** Whether an edit says anew what the message mentions: components do, when there is or was text among them. */
+const renews = ({ message }: MessageRecord, { content, components, allowed_mentions }: MessageEdit): boolean => {
+  if (content !== undefined || allowed_mentions !== undefined) return true
+  return components !== undefined && [...components, ...message.components].some(speaks)
+}
+
+const speaks = (component: ComponentObject): boolean => wordsOf("", [component]).trim() !== ""
+
+/** True for the messages that the interaction's token rules: its first answer, be it an update, and its follow-ups. */
+export const belongsTo = (record: InteractionRecord, { id, message }: MessageRecord): boolean =>
+  message.interaction_metadata?.id === record.id || id === record.original_message_id
+
+/** Ours: null takes a poll away. */
+const pollAfter = (before: PollObject | undefined, edit: PollContent | null | undefined, nowMs: number) => {
+  const poll = edit == null ? before : pollObject(edit, nowMs)
+  return edit === null || poll === undefined ? {} : { poll }
+}
+
+/** §4.7: SUPPRESS_EMBEDS follows the edit, IS_COMPONENTS_V2 can be added. */
+const editedFlags = (before: number, asked: number | undefined): number => {
+  const kept = before & ~MessageFlag.LOADING
+  if (asked === undefined) return kept
+  return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & (MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2))
+}
+
+/** Files of a message for one user say so. */
+const shownTo = (files: ReadonlyArray<AttachmentObject>, ephemeral: boolean): ReadonlyArray<AttachmentObject> =>
+  ephemeral ? files.map((file) => ({ ...file, ephemeral: true as const })) : files

@@ -1,0 +1,94 @@
+/**
+ * The values that a user selects, judged against their select. Source: wire-interactions.md §1.4 (type 3); the
+ * platform's documentation of selects (`min_values`, `max_values`, `channel_types`). Codes and texts are ours, in the
+ * style of §8.
+ */
+
+import { isSnowflake } from "../base/Snowflake.ts"
+import { ComponentType } from "../component/ComponentFields.ts"
+import type { ComponentObject } from "../component/ComponentObject.ts"
+import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { at, gather, none } from "../validation/Rule.ts"
+import { ENTITY_SELECTS, type Entities } from "./ResolvedData.ts"
+
+/** Whom and what a user can select where they are. */
+export type Nameable = Pick<Entities, "users" | "channels" | "roles">
+
+export const isSelect = (type: number): boolean => type === ComponentType.STRING_SELECT || namesEntities(type)
+
+/** True for selects whose values are people, roles or channels. */
+export const namesEntities = (type: number): boolean => ENTITY_SELECTS[type] !== undefined
+
+/** True for selects whose values may be people. */
+export const namesUsers = (type: number): boolean => ENTITY_SELECTS[type]?.includes("users") ?? false
+
+/** How many values a select takes; it says 1 by saying nothing. */
+export const countsOf = (select: ComponentObject): { readonly min: number; readonly max: number } => ({
+  min: numberOr(select["min_values"], 1),
+  max: numberOr(select["max_values"], 1)
+})
+
+/** Every fault of the values, with paths from the use: `values`, `values[i]`. */
+export const judgeSelected = (
+  select: ComponentObject,
+  values: ReadonlyArray<string>,
+  nameable: Nameable,
+  { min, max } = countsOf(select)
+): ReadonlyArray<Fault> => {
+  const judgeOne = namesEntities(select.type) ? named(select, nameable) : offered(select)
+  return [
+    ...(values.length < min || values.length > max ? [fault(["values"], wrongCount(min, max))] : none),
+    ...gather(values, (value, i) =>
+      at(["values", i], values.indexOf(value) < i ? FormError.notUnique : judgeOne(value))
+    )
+  ]
+}
+
+type Judge = (value: string) => { readonly code: string; readonly message: string } | undefined
+
+/** The values of the options of a string select or a group; the files of an upload are any. */
+const offered = (select: ComponentObject): Judge => {
+  if (!Array.isArray(select["options"])) return () => undefined
+  const options: ReadonlyArray<unknown> = select["options"]
+  const values = options.flatMap((option) =>
+    typeof option === "object" && option !== null && "value" in option ? [String(option.value)] : []
+  )
+  return (value) => (values.includes(value) ? undefined : FormError.choices(values))
+}
+
+/** What of the surroundings a select of entities takes. */
+const named = (select: ComponentObject, nameable: Nameable): Judge => {
+  const kinds = ENTITY_SELECTS[select.type] ?? []
+  const types: ReadonlyArray<unknown> = Array.isArray(select["channel_types"]) ? select["channel_types"] : []
+  return (value) => {
+    if (!isSnowflake(value)) return FormError.notSnowflake(value)
+    if (!kinds.some((kind) => knows(nameable, kind, value))) return unresolved(kinds)
+    const channel = kinds.includes("channels") ? channelOf(nameable, value) : undefined
+    return channel === undefined || types.length === 0 || types.includes(channel.type) ? undefined : wrongType(types)
+  }
+}
+
+const knows = (nameable: Nameable, kind: keyof Nameable, id: string): boolean => {
+  switch (kind) {
+    case "users":
+      return nameable.users.some(({ user }) => user.id === id)
+    case "roles":
+      return nameable.roles.some((role) => role.id === id)
+    case "channels":
+      return channelOf(nameable, id) !== undefined
+  }
+}
+
+const channelOf = ({ channels }: Nameable, id: string) => channels.find(({ channel }) => channel.id === id)?.channel
+
+const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise)
+
+const error = (suffix: string, message: string) => ({ code: `COMPONENT_USE_${suffix}`, message })
+
+const wrongCount = (min: number, max: number) =>
+  error("VALUE_COUNT", min === max ? `Select exactly ${min}.` : `Select between ${min} and ${max}.`)
+const unresolved = (kinds: ReadonlyArray<string>) =>
+  error("UNRESOLVED", `No such ${kinds.map((kind) => kind.slice(0, -1)).join(" or ")} can be selected here`)
+const wrongType = (types: ReadonlyArray<unknown>) =>
+  error("CHANNEL_TYPE", `The channel must be of type (${types.join(", ")})`)

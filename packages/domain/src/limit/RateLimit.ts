@@ -1,0 +1,198 @@
+/**
+ * The policy of rate limits: which windows a request counts in, what the headers of its answer show, and which window
+ * refuses it. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29.
+ */
+import { rateLimit } from "../base/Limits.ts"
+import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import type { RateLimitBucket, RateLimitOverride } from "../record/World.ts"
+import { type RouteLimit, routeLimits } from "./RouteLimits.ts"
+
+/** Rate limits refuse (`enforce`), only count and show in headers (`observe`), or rest (`off`): decision 29. */
+export type LimitsMode = "enforce" | "observe" | "off"
+
+/** A frozen clock never opens a window, so it implies `observe` (architecture.md "Time, chance, limits"). */
+export const limitsMode = (chosen: LimitsMode | undefined, clock: "real" | "frozen"): LimitsMode =>
+  chosen ?? (clock === "frozen" ? "observe" : "enforce")
+
+/** What sets one route's bucket apart, worked out once per route. */
+export interface LimitedRoute {
+  readonly method: string
+  /** The path below the version, every parameter as `{}`. */
+  readonly shape: string
+  /** The value of `X-RateLimit-Bucket`. */
+  readonly bucket: string
+  /** Path parameters that name a top-level resource: each has a bucket of its own. */
+  readonly majors: ReadonlyArray<string>
+  /** The bucket that service.md states for it. */
+  readonly own?: RouteLimit
+}
+
+/**
+ * `path` stands below the version, with `:name` or `{name}` for a parameter. The hash is 32 hex digits of method and
+ * shape: the same in every version, without ids. Ours: a hash for each route, because clients queue by it.
+ */
+export const limitedRoute = (method: string, path: string): LimitedRoute => {
+  const shape = shapeOf(path)
+  const majors = MAJORS.filter((name) => path.includes(`:${name}`))
+  const own = routeLimits[`${method} ${shape}`]
+  return { method, shape, bucket: hashOf(`${method} ${shape}`), majors, ...(own === undefined ? {} : { own }) }
+}
+
+/** The path with every parameter as `{}`, whatever its name. */
+export const shapeOf = (path: string): string => path.replace(/:[a-z_]+|\{[^{}/]*\}/g, "{}")
+
+/** What an application has without a word of the world. */
+export const defaultAllowance = (application_id: Snowflake): RateLimitOverride => ({
+  application_id,
+  per_second: rateLimit.perSecond,
+  buckets: []
+})
+
+/** One window that a request counts in. */
+export interface Quota {
+  /** The key of its counter: printable ASCII. */
+  readonly key: string
+  readonly limit: number
+  readonly windowMs: number
+  readonly global: boolean
+}
+
+/**
+ * The windows of a request by an application with `allowance`, the global one first. Interaction routes are outside
+ * the global window (decision 27). A bucket of the world takes the place of the route's own. It counts by application
+ * and top-level resource; an id that is none shares one counter, since it is refused right after. `userId` is whose
+ * token it is; a bot counts as one user.
+ */
+export const quotasOf = (
+  route: LimitedRoute,
+  allowance: RateLimitOverride,
+  params: Readonly<Record<string, string | undefined>>,
+  global: boolean,
+  userId?: Snowflake
+): ReadonlyArray<Quota> => {
+  const { application_id, per_second, buckets } = allowance
+  const quotas: Array<Quota> = []
+  if (global) {
+    quotas.push({
+      key: `global/${application_id}`,
+      limit: per_second,
+      windowMs: rateLimit.globalWindowMs,
+      global: true
+    })
+  }
+  const given = buckets.length === 0 ? undefined : buckets.find((bucket) => isOf(bucket, route))
+  const key = `bucket/${application_id}/${route.bucket}`
+  if (given !== undefined) {
+    const majors = route.majors.map((name) => `/${idOrNone(params[name])}`).join("")
+    quotas.push({ key: key + majors, limit: given.limit, windowMs: given.window_seconds * 1_000, global: false })
+  } else if (route.own !== undefined) {
+    const { limit, windowMs, per } = route.own
+    quotas.push({ key: per === "user" ? `${key}/${userId ?? "bot"}` : key, limit, windowMs, global: false })
+  }
+  return quotas
+}
+
+/** Buckets that name none of `routes`. */
+export const unmatchedBuckets = (
+  buckets: ReadonlyArray<RateLimitBucket>,
+  routes: ReadonlyArray<Pick<LimitedRoute, "method" | "shape">>
+): ReadonlyArray<RateLimitBucket> => buckets.filter((bucket) => !routes.some((route) => isOf(bucket, route)))
+
+/** A window as its counter stands: units taken, and the moment it ends. */
+export interface Reading {
+  readonly count: number
+  readonly resetMs: number
+}
+
+/** What the headers of an answer show. */
+export interface Window {
+  readonly limit: number
+  readonly remaining: number
+  readonly reset_ms: number
+  readonly reset_after_ms: number
+  readonly bucket: string
+}
+
+/** Why a request is not served. A global refusal shows no bucket (decision 27). */
+export type Refusal = { readonly retry_after_ms: number } & (
+  | { readonly global: true }
+  | { readonly global: false; readonly window: Window }
+)
+
+/**
+ * The window that an answer shows: the route's own bucket or else the global one. Ours: in `observe` one request
+ * always remains, because one more is always served; at 0 clients would wait for a window that a frozen clock never ends.
+ */
+export const windowOf = (
+  route: LimitedRoute,
+  quotas: ReadonlyArray<Quota>,
+  readings: ReadonlyArray<Reading>,
+  nowMs: number,
+  mode: "enforce" | "observe"
+): Window | undefined => {
+  const last = quotas.length - 1
+  const quota = quotas[last]
+  const reading = readings[last]
+  if (quota === undefined || reading === undefined) return undefined
+  return toWindow(route, quota, reading, nowMs, mode === "observe" ? 1 : 0)
+}
+
+/** Which window refused a request whose claims were not granted: the global one comes first. */
+export const refusalOf = (
+  route: LimitedRoute,
+  quotas: ReadonlyArray<Quota>,
+  readings: ReadonlyArray<Reading>,
+  nowMs: number
+): Refusal | undefined => {
+  for (const [i, quota] of quotas.entries()) {
+    const reading = readings[i]
+    if (reading === undefined || reading.count < quota.limit) continue
+    const retry_after_ms = reading.resetMs - nowMs
+    if (quota.global) return { global: true, retry_after_ms }
+    return { global: false, retry_after_ms, window: toWindow(route, quota, reading, nowMs, 0) }
+  }
+  return undefined
+}
+
+/** The headers of every answer that shows a window (wire-rest.md §4.1). */
+export const headersOf = ({ limit, remaining, reset_ms, reset_after_ms, bucket }: Window) => ({
+  "x-ratelimit-limit": String(limit),
+  "x-ratelimit-remaining": String(remaining),
+  "x-ratelimit-reset": (reset_ms / 1_000).toFixed(3),
+  "x-ratelimit-reset-after": String(reset_after_ms / 1_000),
+  "x-ratelimit-bucket": bucket
+})
+
+/** An answer that counts towards the block of its address (decision 28). */
+export const isInvalid = (status: number, scope: string | undefined): boolean =>
+  status === 401 || status === 403 || (status === 429 && scope !== "shared")
+
+const MAJORS = ["channel_id", "guild_id", "webhook_id"] as const
+
+const isOf = (bucket: RateLimitBucket, route: Pick<LimitedRoute, "method" | "shape">): boolean =>
+  bucket.method === route.method && shapeOf(bucket.path) === route.shape
+
+const idOrNone = (value: string | undefined): string => (isSnowflake(value) ? value : "-")
+
+const toWindow = (
+  { bucket }: LimitedRoute,
+  { limit }: Quota,
+  { count, resetMs }: Reading,
+  nowMs: number,
+  least: 0 | 1
+): Window => ({
+  limit,
+  remaining: Math.max(least, limit - count),
+  reset_ms: resetMs,
+  reset_after_ms: resetMs - nowMs,
+  bucket
+})
+
+/** FNV-1a of 128 bits over ASCII: a name without secrets, the same on every machine. */
+const hashOf = (text: string): string => {
+  let hash = 0x6c62272e07bb014262b821756295c58dn
+  for (let i = 0; i < text.length; i++) {
+    hash = BigInt.asUintN(128, (hash ^ BigInt(text.charCodeAt(i))) * 0x1000000000000000000013bn)
+  }
+  return hash.toString(16).padStart(32, "0")
+}

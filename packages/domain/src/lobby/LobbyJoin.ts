@@ -1,0 +1,115 @@
+/**
+ * Joining a lobby by its secret, or making it: the body, and what becomes of the lobby. Sources: wire-rest.md §6.2,
+ * §6.3; the platform's documentation of `Create or Join Lobby`.
+ */
+import { Result, Schema } from "effect"
+import { lobby as limits } from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { InvalidForm } from "../error/ServiceError.ts"
+import { type Metadata, metadataError } from "../record/LobbyMetadata.ts"
+import type { LobbyRecord } from "../record/LobbyRecord.ts"
+import type { LobbyMember } from "../record/World.ts"
+import { at, judge, type Rule } from "../validation/Rule.ts"
+import { decoder, dict, field, Int, Text, withoutEchoes } from "../validation/Shape.ts"
+import { lengthError } from "../validation/TextLength.ts"
+import type { LobbyDraft } from "./LobbyBody.ts"
+import { flagsError, idleError } from "./LobbyRules.ts"
+import * as State from "./LobbyState.ts"
+
+/** A sound body. What is left out stays as it is in a lobby that is there, and null is the default (decision 40). */
+export interface JoinDraft {
+  readonly secret: string
+  readonly lobby: Pick<LobbyDraft, "metadata" | "idle_timeout_seconds" | "flags">
+  readonly member_metadata: Metadata | null | undefined
+}
+
+export const decodeJoin = (input: unknown): Result.Result<JoinDraft, InvalidForm> => {
+  const { value, faults } = decode(input)
+  const all = withoutEchoes(faults, judge(RULES, value))
+  if (all.length > 0) return Result.fail(new InvalidForm({ faults: all }))
+  const { secret, lobby_metadata, member_metadata, idle_timeout_seconds, flags } = value
+  return Result.succeed({
+    secret: secret ?? "",
+    lobby: {
+      ...(lobby_metadata === undefined ? {} : { metadata: lobby_metadata }),
+      ...(idle_timeout_seconds === undefined ? {} : { idle_timeout_seconds }),
+      ...(flags === undefined ? {} : { flags })
+    },
+    member_metadata
+  })
+}
+
+/** Whether the secret still lets somebody in. */
+export const isOpen = ({ secret_expires_at }: Pick<LobbyRecord, "secret_expires_at">, now: number): boolean =>
+  secret_expires_at === undefined || secret_expires_at > now
+
+/** Whether it was made by a client: by a secret. Only such a lobby is left by its members, and none is linked. */
+export const isOfClients = ({ secret_hash }: Pick<LobbyRecord, "secret_hash">): boolean => secret_hash !== undefined
+
+/** A new lobby, with the first member unless a bot makes it. */
+export const open = (
+  draft: JoinDraft,
+  userId: Snowflake | null,
+  drawn: {
+    readonly id: Snowflake
+    readonly application_id: Snowflake
+    readonly now: number
+    readonly secret_hash: string
+  }
+) => {
+  const members = userId === null ? [] : [memberOf(draft, { id: userId, metadata: null, flags: 0 })]
+  const { record, ...made } = State.create(draft.lobby, members, drawn)
+  const secret_expires_at = drawn.now + limits.secretMs
+  return { ...made, record: { ...record, secret_hash: drawn.secret_hash, secret_expires_at } }
+}
+
+/** The member anew, or once more: what the body does not say stays. */
+export const memberOf = ({ member_metadata: metadata }: Pick<JoinDraft, "member_metadata">, before: LobbyMember) =>
+  metadata === undefined ? before : { ...before, metadata }
+
+/**
+ * A lobby whose secret has ended. Ours: the secret is free again, so that whoever uses it next makes a new lobby; the old
+ * one keeps `spent`, that nobody knows the text of, because it is still a lobby of clients.
+ */
+export const retired = (record: LobbyRecord, spent: string): LobbyRecord => ({
+  ...record,
+  secret_hash: spent
+})
+
+const JoinShape = Schema.Struct({
+  secret: field(Text),
+  lobby_metadata: field(dict(Text)),
+  member_metadata: field(dict(Text)),
+  idle_timeout_seconds: field(Int),
+  flags: field(Int)
+})
+
+const decode = decoder(JoinShape)
+
+const RULES: ReadonlyArray<Rule<typeof JoinShape.Type>> = [
+  {
+    // Ours: an empty one is none.
+    sentence: "secret ≤ 250 characters",
+    judge: ({ secret }) =>
+      secret == null
+        ? [fault(["secret"], FormError.required)]
+        : at(["secret"], lengthError(secret, 1, limits.secretMax))
+  },
+  {
+    sentence: "metadata has a total length of at most 1000",
+    judge: ({ lobby_metadata, member_metadata }) => [
+      ...at(["lobby_metadata"], metadataError(lobby_metadata, limits.metadataMax)),
+      ...at(["member_metadata"], metadataError(member_metadata, limits.metadataMax))
+    ]
+  },
+  {
+    sentence: "idle_timeout_seconds is 5 to 604800",
+    judge: ({ idle_timeout_seconds }) => at(["idle_timeout_seconds"], idleError(idle_timeout_seconds))
+  },
+  {
+    sentence: "a lobby has no flag but 1 << 0",
+    judge: ({ flags }) => at(["flags"], flagsError(flags))
+  }
+]

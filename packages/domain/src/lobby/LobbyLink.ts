@@ -1,0 +1,57 @@
+/**
+ * Linking a lobby to a channel of a guild: the body, and what a lobby and a channel must be. Source: wire-rest.md §6.3;
+ * the platform's documentation of linked channels. Codes and texts are ours.
+ */
+import { Result, Schema } from "effect"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { fault } from "../error/Fault.ts"
+import { InvalidForm, WrongChannelType } from "../error/ServiceError.ts"
+import type { PermissionName } from "../permission/Permission.ts"
+import type { LobbyRecord } from "../record/LobbyRecord.ts"
+import type { GuildChannel } from "../record/World.ts"
+import { ChannelType } from "../record/WorldVocabulary.ts"
+import { decoder, field, Id } from "../validation/Shape.ts"
+import { isOfClients } from "./LobbyJoin.ts"
+
+/** What whoever links a channel must hold in it; unlinking needs none of them. */
+export const NEEDED: ReadonlyArray<PermissionName> = ["MANAGE_CHANNELS", "VIEW_CHANNEL", "SEND_MESSAGES"]
+
+/** The channel to link; null unlinks. */
+export const decodeLink = (input: unknown): Result.Result<Snowflake | null, InvalidForm> => {
+  const { value, faults } = decode(input)
+  return faults.length === 0 ? Result.succeed(value.channel_id ?? null) : Result.fail(new InvalidForm({ faults }))
+}
+
+/** Only lobbies that a server made are linked to anything. */
+export const judgeLobby = (lobby: Pick<LobbyRecord, "secret_hash">): Result.Result<void, InvalidForm> =>
+  isOfClients(lobby) ? refused(OF_CLIENTS) : Result.void
+
+/** A text channel of a guild, for all ages, of no other lobby. `linked` are the lobbies that it is linked to. */
+export const judgeChannel = (
+  lobbyId: Snowflake,
+  { type, nsfw }: Pick<GuildChannel, "type" | "nsfw">,
+  linked: ReadonlyArray<Pick<LobbyRecord, "id">>
+): Result.Result<void, InvalidForm | WrongChannelType> => {
+  if (type !== ChannelType.GUILD_TEXT) return Result.fail(new WrongChannelType())
+  if (nsfw) return refused(AGE_RESTRICTED)
+  return linked.some(({ id }) => id !== lobbyId) ? refused(LINKED) : Result.void
+}
+
+/** The lobby with its link, or without one. */
+export const linkedTo = ({ linked_channel_id: _, ...lobby }: LobbyRecord, channelId: Snowflake | null): LobbyRecord =>
+  channelId === null ? lobby : { ...lobby, linked_channel_id: channelId }
+
+const decode = decoder(Schema.Struct({ channel_id: field(Id) }))
+
+const refused = (error: { readonly code: string; readonly message: string }) =>
+  Result.fail(new InvalidForm({ faults: [fault(["channel_id"], error)] }))
+
+const OF_CLIENTS = {
+  code: "LOBBY_NOT_LINKABLE",
+  message: "A lobby that clients made with a secret cannot be linked to a channel."
+}
+const AGE_RESTRICTED = {
+  code: "LOBBY_LINK_AGE_RESTRICTED",
+  message: "An age-restricted channel cannot be linked to a lobby."
+}
+const LINKED = { code: "LOBBY_LINK_TAKEN", message: "This channel is linked to another lobby." }

@@ -1,0 +1,147 @@
+/**
+ * Messages of lobbies: what a body says besides the message, and the object that members read. Sources: wire-rest.md
+ * §6.3; official OpenAPI document, `LobbyMessageResponse`; the platform's documentation for the bounds of metadata.
+ */
+import { Result, Schema } from "effect"
+import { lobby as limits } from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { InvalidForm } from "../error/ServiceError.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
+import type { LobbyPart, MessageRecord } from "../message/Message.ts"
+import type { Metadata } from "../record/LobbyMetadata.ts"
+import { at, none } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+import { lengthError } from "../validation/TextLength.ts"
+
+/** Fields of some messages only are absent from the others. */
+export interface LobbyMessageObject {
+  readonly id: Snowflake
+  readonly type: number
+  readonly content: string
+  readonly lobby_id: Snowflake
+  /** The linked channel that it stands in, else the lobby. */
+  readonly channel_id: Snowflake
+  readonly author: UserObject
+  /** Of an author with an additional name. */
+  readonly lobby_member?: { readonly additional_name: string }
+  readonly metadata?: Metadata
+  readonly moderation_metadata?: Metadata
+  readonly flags: number
+  /** Of what was sent in a lobby. */
+  readonly application_id?: Snowflake
+}
+
+/** The message as members of a lobby read it; what belongs to another lobby is left out. */
+export const lobbyMessageObject = (
+  { message, lobby: part }: Pick<MessageRecord, "message" | "lobby">,
+  lobby_id: Snowflake
+): LobbyMessageObject => {
+  const { id, type, content, channel_id, author, flags, application_id } = message
+  const own = part?.id === lobby_id ? part : undefined
+  return {
+    id,
+    type,
+    content,
+    lobby_id,
+    channel_id,
+    author,
+    ...(own?.additional_name === undefined ? {} : { lobby_member: { additional_name: own.additional_name } }),
+    ...(own?.metadata === undefined ? {} : { metadata: own.metadata }),
+    ...(own?.moderation_metadata === undefined ? {} : { moderation_metadata: own.moderation_metadata }),
+    flags,
+    ...(application_id === undefined ? {} : { application_id })
+  }
+}
+
+export type LobbyMessageEventType = "lobby_message.created" | "lobby_message.updated" | "lobby_message.deleted"
+
+/** What happened to a message that the members of a lobby read; of one that was deleted the last that was read. */
+export interface LobbyMessageEvent {
+  readonly type: LobbyMessageEventType
+  readonly data: {
+    readonly application_id: Snowflake
+    readonly lobby_id: Snowflake
+    readonly message: LobbyMessageObject
+  }
+}
+
+export const lobbyMessageEvent = (
+  type: LobbyMessageEventType,
+  record: Pick<MessageRecord, "message" | "lobby">,
+  { id, application_id }: { readonly id: Snowflake; readonly application_id: Snowflake }
+): LobbyMessageEvent => ({
+  type,
+  data: { application_id, lobby_id: id, message: lobbyMessageObject(record, id) }
+})
+
+/** A message that is sent in a lobby of an application. */
+export const sentInLobby = (made: MessageRecord, application_id: Snowflake, lobby: LobbyPart): MessageRecord => ({
+  ...made,
+  message: { ...made.message, application_id },
+  lobby
+})
+
+/** The message with what the application says of it. */
+export const moderated = (
+  record: MessageRecord,
+  lobby_id: Snowflake,
+  moderation_metadata: Metadata
+): MessageRecord => ({
+  ...record,
+  lobby: { ...(record.lobby?.id === lobby_id ? record.lobby : { id: lobby_id }), moderation_metadata }
+})
+
+/** The custom metadata that the body of a new message brings, undefined when there is none, and every fault of it. */
+export const readMetadata = (
+  body: unknown
+): { readonly metadata: Metadata | undefined; readonly faults: ReadonlyArray<Fault> } => {
+  const { value, faults } = decodeBody(body)
+  const metadata = value.metadata ?? undefined
+  // A body that is no object at all is told of as a message.
+  const shape = faults.filter(({ path }) => path.length > 0)
+  return { metadata, faults: Shape.withoutEchoes(shape, judgeTexts(["metadata"], metadata ?? {}, MESSAGE)) }
+}
+
+/** The body that judges a message. */
+export const decodeModeration = (body: unknown): Result.Result<Metadata, InvalidForm> => {
+  const { value, faults } = decodeTexts(body)
+  const all = Shape.withoutEchoes(faults, judgeTexts([], value, MODERATION))
+  return all.length === 0 ? Result.succeed(value) : Result.fail(new InvalidForm({ faults: all }))
+}
+
+interface TextBounds {
+  readonly keys: number
+  readonly keyMax: number
+  readonly valueMax: number
+}
+
+const MESSAGE: TextBounds = {
+  keys: limits.messageMetadataKeys,
+  keyMax: limits.messageMetadataMax,
+  valueMax: limits.messageMetadataMax
+}
+
+const MODERATION: TextBounds = {
+  keys: limits.moderationKeys,
+  keyMax: limits.moderationKeyMax,
+  valueMax: limits.moderationValueMax
+}
+
+/** A key that is too long is shown as its beginning. */
+const judgeTexts = (path: Fault["path"], texts: Metadata, { keys, keyMax, valueMax }: TextBounds) => {
+  const entries = Object.entries(texts)
+  if (entries.length > keys) return [fault(path, FormError.maxLength(keys))]
+  return entries.flatMap(([key, value]) => {
+    const wrong = lengthError(key, 0, keyMax) ?? lengthError(value, 0, valueMax)
+    return wrong === undefined ? none : at([...path, key.slice(0, SHOWN)], wrong)
+  })
+}
+
+const SHOWN = 50
+
+const most = Math.max(MESSAGE.keys, MODERATION.keys)
+const Texts = Shape.dict(Shape.Text, most)
+const decodeTexts = Shape.decoder(Texts)
+const decodeBody = Shape.decoder(Schema.Struct({ metadata: Shape.field(Texts) }))

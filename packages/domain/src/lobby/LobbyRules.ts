@@ -1,0 +1,142 @@
+/**
+ * Rules of the bodies of the lobby API, each body's faults in one tree.
+ * Sources: service.md "Lobbies", "Lobby member", "Limits"; wire-rest.md §6.2; decision 2.
+ */
+import { Result } from "effect"
+import { lobby as limits } from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { type Fault, type Path, under } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { InvalidForm } from "../error/ServiceError.ts"
+import { metadataError } from "../record/LobbyMetadata.ts"
+import type { LobbyMember } from "../record/World.ts"
+import { httpUrlError } from "../validation/HttpUrl.ts"
+import { judgeRange } from "../validation/NumberRules.ts"
+import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import { type Decoded, withoutEchoes } from "../validation/Shape.ts"
+import { lengthError } from "../validation/TextLength.ts"
+import * as Body from "./LobbyBody.ts"
+
+type Judged<A> = Result.Result<A, InvalidForm>
+
+/** A body of a lobby; `members` are undefined where it does not say, and null says nothing either (ours). */
+export interface LobbyInput {
+  readonly draft: Body.LobbyDraft
+  readonly members: ReadonlyArray<LobbyMember> | undefined
+}
+
+export interface BulkInput {
+  readonly put: ReadonlyArray<LobbyMember>
+  readonly removed: ReadonlyArray<Snowflake>
+}
+
+/** The body that creates or edits a lobby. */
+export const readLobby = (sent: unknown): Judged<LobbyInput> => {
+  const decoded = Body.decodeLobby(sent)
+  const faults = judge(LOBBY_RULES, decoded.value)
+  return judged(decoded, faults, (draft) => ({ draft, members: draft.members?.map(memberOf) ?? undefined }))
+}
+
+/** The body that adds a member or says them anew: what it leaves out is reset (decision 40). */
+export const readMember = (sent: unknown, id: Snowflake): Judged<LobbyMember> => {
+  const decoded = Body.decodeMember(sent)
+  return judged(decoded, judge(MEMBER_RULES, decoded.value), (draft) => memberOf({ ...draft, id }))
+}
+
+/** The list that adds, changes and removes members. Null is an empty one, which is refused. */
+export const readBulk = (sent: unknown): Judged<BulkInput> => {
+  const decoded = Body.decodeBulk(sent ?? [])
+  const elements = decoded.value
+  const { membersPerRequest: max } = limits
+  const size = elements.length < 1 || elements.length > max ? FormError.badLength(1, max) : undefined
+  const faults = [...at([], size), ...judgeListed([], elements)]
+  return judged(decoded, faults, (drafts) => ({
+    put: drafts.filter(({ remove_member }) => remove_member !== true).map(memberOf),
+    removed: drafts.filter(({ remove_member }) => remove_member === true).map(idOf)
+  }))
+}
+
+/** What is wrong with an idle time-out in seconds, if anything. */
+export const idleError = (seconds: number | null | undefined) =>
+  seconds === undefined || seconds === null
+    ? undefined
+    : judgeRange(seconds, limits.idleMinSeconds, limits.idleMaxSeconds)
+
+/** What is wrong with the flags of a lobby or a member, if anything: each has the one flag 1 << 0. */
+export const flagsError = (flags: number | null | undefined) =>
+  flags === undefined || flags === null || FLAGS.includes(flags) ? undefined : FormError.choices(FLAGS)
+
+const FLAGS: ReadonlyArray<number> = [0, 1]
+
+const MEMBER_RULES: ReadonlyArray<Rule<Body.MemberDraft>> = [
+  {
+    sentence: "metadata has a total length of at most 1000",
+    judge: ({ metadata }) => at(["metadata"], metadataError(metadata, limits.metadataMax))
+  },
+  {
+    sentence: "the only flag of a member is CanLinkLobby",
+    judge: ({ flags }) => at(["flags"], flagsError(flags))
+  },
+  {
+    sentence: "an additional name has 1 to 80 characters",
+    judge: ({ additional_name }) => at(["additional_name"], lengthError(additional_name, 1, limits.additionalNameMax))
+  }
+]
+
+const LOBBY_RULES: ReadonlyArray<Rule<Body.LobbyDraft>> = [
+  {
+    sentence: "metadata has a total length of at most 1000",
+    judge: ({ metadata }) => at(["metadata"], metadataError(metadata, limits.metadataMax))
+  },
+  {
+    sentence: "a request names at most 25 members",
+    judge: ({ members }) =>
+      at(
+        ["members"],
+        (members?.length ?? 0) > limits.membersPerRequest ? FormError.maxLength(limits.membersPerRequest) : undefined
+      )
+  },
+  {
+    sentence: "every member of a list is sound and stands once",
+    judge: ({ members }) => (members ? judgeListed(["members"], members) : none)
+  },
+  {
+    sentence: "idle_timeout_seconds is 5 to 604800",
+    judge: ({ idle_timeout_seconds }) => at(["idle_timeout_seconds"], idleError(idle_timeout_seconds))
+  },
+  {
+    sentence: "a lobby has no flag but 1 << 0",
+    judge: ({ flags }) => at(["flags"], flagsError(flags))
+  },
+  {
+    sentence: "override_event_webhooks_url is an address of at most 512 characters; an empty one removes it",
+    judge: ({ override_event_webhooks_url: url }) =>
+      at(["override_event_webhooks_url"], httpUrlError(url, limits.webhookUrlMax))
+  }
+]
+
+/** Later ones of the same id are at fault (ours). */
+const judgeListed = (list: Path, members: ReadonlyArray<Body.ListedMemberDraft>): ReadonlyArray<Fault> => {
+  const seen = new Set<Snowflake>()
+  return gather(members, (member, index) => {
+    const repeated = seen.has(member.id ?? "")
+    if (member.id) seen.add(member.id)
+    const named = member.id === undefined || member.id === null ? FormError.required : undefined
+    const wrong = named ?? (repeated ? FormError.lobbyMemberRepeated : undefined)
+    return under([...list, index], [...at(["id"], wrong), ...judge(MEMBER_RULES, member)])
+  })
+}
+
+const judged = <D, A>({ value, faults }: Decoded<D>, found: ReadonlyArray<Fault>, read: (draft: D) => A): Judged<A> => {
+  const all = withoutEchoes(faults, found)
+  return all.length === 0 ? Result.succeed(read(value)) : Result.fail(new InvalidForm({ faults: all }))
+}
+
+const idOf = ({ id }: Body.ListedMemberDraft): Snowflake => id ?? ""
+
+const memberOf = ({ id, metadata, flags, additional_name }: Body.ListedMemberDraft): LobbyMember => ({
+  id: id ?? "",
+  metadata: metadata ?? null,
+  flags: flags ?? 0,
+  ...(additional_name ? { additional_name } : {})
+})

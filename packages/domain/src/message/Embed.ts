@@ -1,0 +1,202 @@
+/**
+ * Rich embeds: shape, rules, wire form. Source: wire-interactions.md §4.3 for their number and total; the limits of
+ * the single fields and the codes of URLs, times and the total are those the public platform documents.
+ */
+import { Schema } from "effect"
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import { toTimestamp } from "../base/Timestamp.ts"
+import { isReference, toUri, urlError } from "../component/ComponentUrl.ts"
+import { type Fault, fault, type Path } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { judgeRange } from "../validation/NumberRules.ts"
+import { at, gather, judgeEach } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+
+/** Code points of each text, and how many fields. */
+export const MAX = {
+  title: 256,
+  description: 4096,
+  fields: 25,
+  name: 256,
+  value: 1024,
+  footer: 2048,
+  author: 256,
+  url: 2048
+}
+const COLOR_MAX = 0xffffff
+
+/** What libraries send back of an embed that they have read, and the service ignores. */
+const ignored = Shape.field(Shape.Any)
+
+const Media = Schema.Struct({
+  url: Shape.field(Shape.Text),
+  proxy_url: ignored,
+  width: ignored,
+  height: ignored
+})
+
+export const EmbedShape = Schema.Struct({
+  title: Shape.field(Shape.Text),
+  description: Shape.field(Shape.Text),
+  url: Shape.field(Shape.Text),
+  timestamp: Shape.field(Shape.Text),
+  color: Shape.field(Shape.Int),
+  footer: Shape.field(
+    Schema.Struct({ text: Shape.field(Shape.Text), icon_url: Shape.field(Shape.Text), proxy_icon_url: ignored })
+  ),
+  image: Shape.field(Media),
+  thumbnail: Shape.field(Media),
+  author: Shape.field(
+    Schema.Struct({
+      name: Shape.field(Shape.Text),
+      url: Shape.field(Shape.Text),
+      icon_url: Shape.field(Shape.Text),
+      proxy_icon_url: ignored
+    })
+  ),
+  fields: Shape.field(
+    Shape.list(
+      Schema.Struct({
+        name: Shape.field(Shape.Text),
+        value: Shape.field(Shape.Text),
+        inline: Shape.field(Shape.Bool)
+      }),
+      MAX.fields
+    )
+  ),
+  type: ignored,
+  provider: ignored,
+  video: ignored
+})
+
+export type EmbedDraft = typeof EmbedShape.Type
+
+/** An embed as messages carry it: `type` and every field that was given. */
+export type EmbedObject = { readonly type: "rich" } & { readonly [field: string]: unknown }
+
+/** Every fault of the list of embeds, with paths from the message. */
+export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fault> => {
+  const { embeds: max, embedsTotalCharacters: total } = Limits.message
+  if (embeds.length > max) return [fault(["embeds"], FormError.maxLength(max))]
+  return [
+    ...(embeds.reduce((sum, embed) => sum + characters(embed), 0) > total ? [fault(["embeds"], TOO_LARGE)] : []),
+    ...judgeEach("embeds", embeds, judgeEmbed)
+  ]
+}
+
+/** False for an embed that would show nothing. */
+export const showsSomething = (embed: EmbedObject): boolean =>
+  Object.keys(embed).some((key) => key !== "type" && key !== "color")
+
+/** Whatever `type` was given, it is a rich embed; `provider`, `video` and what a proxy tells cannot be set. */
+export const embedObject = (draft: EmbedDraft): EmbedObject => {
+  const { title, description, url, timestamp, color, footer, image, thumbnail, author, fields } = draft
+  return {
+    type: "rich",
+    ...given({
+      title,
+      description,
+      url: uri(url),
+      color,
+      footer: footer && { text: footer.text, icon_url: uri(footer.icon_url) },
+      image: image && { url: uri(image.url) },
+      thumbnail: thumbnail && { url: uri(thumbnail.url) },
+      author: author && { name: author.name, url: uri(author.url), icon_url: uri(author.icon_url) }
+    }),
+    ...(timestamp == null ? {} : { timestamp: toTimestamp(timestamp) }),
+    ...(fields == null || fields.length === 0
+      ? {}
+      : { fields: fields.map(({ name, value, inline }) => ({ name, value, inline: inline ?? false })) })
+  }
+}
+
+const TOO_LARGE = {
+  code: "MAX_EMBED_SIZE_EXCEEDED",
+  message: `Embed size exceeds maximum size of ${Limits.message.embedsTotalCharacters}`
+}
+const badTime = (text: string) => ({
+  code: "DATE_TIME_TYPE_PARSE",
+  message: `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`
+})
+/** Each text of an embed: where it stands and how long it may be. */
+const TEXTS: ReadonlyArray<{ readonly path: Path; readonly max: number; readonly of: (e: EmbedDraft) => Text }> = [
+  { path: ["title"], max: MAX.title, of: (e) => e.title },
+  { path: ["description"], max: MAX.description, of: (e) => e.description },
+  { path: ["footer", "text"], max: MAX.footer, of: (e) => e.footer?.text },
+  { path: ["author", "name"], max: MAX.author, of: (e) => e.author?.name }
+]
+
+const LINKS = ["http", "https"]
+const MEDIA = [...LINKS, "attachment"]
+
+const URLS: ReadonlyArray<{
+  readonly path: Path
+  readonly schemes: ReadonlyArray<string>
+  readonly of: (e: EmbedDraft) => Text
+}> = [
+  { path: ["url"], schemes: LINKS, of: (e) => e.url },
+  { path: ["author", "url"], schemes: LINKS, of: (e) => e.author?.url },
+  { path: ["author", "icon_url"], schemes: MEDIA, of: (e) => e.author?.icon_url },
+  { path: ["footer", "icon_url"], schemes: MEDIA, of: (e) => e.footer?.icon_url },
+  { path: ["image", "url"], schemes: MEDIA, of: (e) => e.image?.url },
+  { path: ["thumbnail", "url"], schemes: MEDIA, of: (e) => e.thumbnail?.url }
+]
+
+type Text = string | null | undefined
+
+const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
+  ...gather(TEXTS, ({ path, max, of }) => at(path, tooLong(of(embed), max))),
+  ...gather(URLS, ({ path, schemes, of }) => at(path, addressError(of(embed), schemes))),
+  ...missing(embed),
+  ...at(["color"], embed.color == null ? undefined : judgeRange(embed.color, 0, COLOR_MAX)),
+  ...at(["timestamp"], timeError(embed.timestamp)),
+  ...judgeFields(embed.fields ?? [])
+]
+
+/** A footer has a text, an author a name, an image its address. */
+const missing = ({ footer, author, image, thumbnail }: EmbedDraft): ReadonlyArray<Fault> => [
+  ...(footer != null ? at(["footer", "text"], unset(footer.text)) : []),
+  ...(author != null ? at(["author", "name"], unset(author.name)) : []),
+  ...(image != null ? at(["image", "url"], unset(image.url)) : []),
+  ...(thumbnail != null ? at(["thumbnail", "url"], unset(thumbnail.url)) : [])
+]
+
+const judgeFields = (fields: NonNullable<EmbedDraft["fields"]>): ReadonlyArray<Fault> => {
+  if (fields.length > MAX.fields) return [fault(["fields"], FormError.maxLength(MAX.fields))]
+  return judgeEach("fields", fields, ({ name, value }) => [
+    ...at(["name"], unset(name) ?? tooLong(name, MAX.name)),
+    ...at(["value"], unset(value) ?? tooLong(value, MAX.value))
+  ])
+}
+
+const unset = (text: Text) => (text == null || text === "" ? FormError.required : undefined)
+
+const tooLong = (text: Text, max: number) =>
+  text != null && CodePoints.count(text) > max ? FormError.maxLength(max) : undefined
+
+const timeError = (text: Text) => (text == null || toTimestamp(text) !== undefined ? undefined : badTime(text))
+
+/** "" is no address; whether a file of that name is there does not matter (ours). */
+const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
+  if (text == null || text === "") return undefined
+  if (schemes === MEDIA && isReference(text)) return tooLong(text, MAX.url)
+  return urlError(text, { schemes, max: MAX.url })
+}
+
+const uri = (text: Text) => (text == null || isReference(text) ? text : toUri(text))
+
+/** The texts that count toward the total. */
+const characters = (embed: EmbedDraft): number => {
+  const fields = (embed.fields ?? []).flatMap(({ name, value }) => [name, value])
+  return [...TEXTS.map(({ of }) => of(embed)), ...fields].reduce((sum, text) => sum + CodePoints.count(text ?? ""), 0)
+}
+
+/** The fields that hold something, two levels deep. */
+const given = (fields: object): { readonly [field: string]: unknown } =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => {
+      if (value == null || value === "") return []
+      return [[key, typeof value === "object" ? given(value) : value]]
+    })
+  )

@@ -1,0 +1,100 @@
+/**
+ * A world's messages are kept as they were given. What one leaves out, or says as no message does, is filled in where it
+ * is read as a message: by payloads, answers and edits. Ours. Source: wire-interactions.md §4.9 ("Always"), §1.10.
+ */
+
+import { isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
+import { formatTimestamp } from "../base/Timestamp.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
+import type { IntegrationOwners } from "../record/InteractionKind.ts"
+import { givenComponents, isGivenWell } from "./GivenComponents.ts"
+import { type MessageObject, type MessageRecord, MessageType } from "./Message.ts"
+
+/** What a message says of the application that it is from: its id, or an author who can be its bot. */
+export interface Sender {
+  readonly application_id: Snowflake | undefined
+  readonly author_id: Snowflake | undefined
+}
+
+export const senderOf = ({ message }: MessageRecord): Sender => {
+  const { application_id, author }: Given = { ...message }
+  const id = isObject(author) ? author["id"] : undefined
+  return {
+    application_id: isSnowflake(application_id) ? application_id : undefined,
+    author_id: isSnowflake(id) ? id : undefined
+  }
+}
+
+/** True when nothing is missing: then `complete` changes nothing. */
+export const isComplete = ({ message }: MessageRecord): boolean => missingOf({ ...message }).length === 0
+
+/** The message with every field that each one has. `sender` is its author, where it names none. */
+export const complete = (record: MessageRecord, sender: UserObject): MessageRecord => {
+  const given: Given = { ...record.message }
+  const filled = missingOf(given).map(({ name, fill }) => [name, fill(given[name], { record, sender })] as const)
+  return filled.length === 0 ? record : { ...record, message: { ...record.message, ...Object.fromEntries(filled) } }
+}
+
+/** On whose behalf the interaction ran that the message answers (§1.2); undefined when it says nothing of one. */
+export const ownersOf = ({ message }: MessageRecord): IntegrationOwners | undefined => {
+  const metadata: unknown = message.interaction_metadata
+  const owners = isObject(metadata) ? metadata["authorizing_integration_owners"] : undefined
+  if (!isObject(owners)) return undefined
+  const { "0": guild, "1": user } = owners
+  return { ...(isSnowflake(guild) ? { "0": guild } : {}), ...(isSnowflake(user) ? { "1": user } : {}) }
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+interface Known {
+  readonly record: MessageRecord
+  readonly sender: UserObject
+}
+
+interface Field {
+  readonly name: keyof MessageObject
+  readonly isRight: (value: unknown) => boolean
+  readonly fill: (value: unknown, known: Known) => unknown
+}
+
+const isObject = (value: unknown): value is Given =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+const isText = (value: unknown): boolean => typeof value === "string"
+const isBoolean = (value: unknown): boolean => typeof value === "boolean"
+
+/** What libraries read of every author (§1.10). */
+const isAuthor = (value: unknown): boolean =>
+  isObject(value) && ["id", "username", "discriminator", "avatar"].every((field) => field in value)
+
+const field = <Name extends keyof MessageObject>(
+  name: Name,
+  isRight: Field["isRight"],
+  otherwise: MessageObject[Name]
+) => ({
+  name,
+  isRight,
+  fill: () => otherwise
+})
+
+const missingOf = (given: Given): ReadonlyArray<Field> => FIELDS.filter(({ name, isRight }) => !isRight(given[name]))
+
+const FIELDS: ReadonlyArray<Field> = [
+  field("type", Number.isInteger, MessageType.DEFAULT),
+  field("content", isText, ""),
+  {
+    name: "author",
+    isRight: isAuthor,
+    fill: (given, { sender }) => ({ ...sender, ...(isObject(given) ? given : {}) })
+  },
+  { name: "timestamp", isRight: isText, fill: (_, { record }) => formatTimestamp(toMs(record.id)) },
+  field("edited_timestamp", (value) => value === null || isText(value), null),
+  field("tts", isBoolean, false),
+  field("mention_everyone", isBoolean, false),
+  field("mentions", Array.isArray, []),
+  field("mention_roles", Array.isArray, []),
+  field("attachments", Array.isArray, []),
+  field("embeds", Array.isArray, []),
+  { name: "components", isRight: isGivenWell, fill: givenComponents },
+  field("pinned", isBoolean, false),
+  field("flags", Number.isInteger, 0)
+]

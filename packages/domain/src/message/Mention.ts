@@ -1,0 +1,88 @@
+/**
+ * Mentions: what a message's text names and what `allowed_mentions` lets through.
+ * Source: wire-interactions.md §4.3 (standard `allowed_mentions`; @everyone follows the @everyone role's permission).
+ */
+import { Schema } from "effect"
+import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
+import { at, gather } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+
+export const PARSES = ["everyone", "roles", "users"]
+export const IDS_MAX = 100
+
+export const AllowedMentionsShape = Schema.Struct({
+  // The official document allows null among the elements; it names nothing.
+  parse: Shape.field(Shape.list(Shape.nullable(Shape.Text), PARSES.length)),
+  users: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
+  roles: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
+  replied_user: Shape.field(Shape.Bool)
+})
+
+export type AllowedMentions = typeof AllowedMentionsShape.Type
+
+/** Who can be mentioned where the message appears. */
+export interface Mentionable {
+  readonly users: ReadonlyArray<UserObject>
+  readonly roles: ReadonlyArray<Snowflake>
+  /** Whether the @everyone role may mention everyone in the channel. */
+  readonly everyone: boolean
+}
+
+export const NOBODY: Mentionable = { users: [], roles: [], everyone: false }
+
+/** Every fault of `allowed_mentions`, with paths from the message. */
+export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fault> => [
+  ...gather(allowed.parse ?? [], (parse, i) =>
+    at(
+      ["allowed_mentions", "parse", i],
+      parse == null || PARSES.includes(parse) ? undefined : FormError.choices(PARSES)
+    )
+  ),
+  ...gather(["parse", "users", "roles"] as const, (field) => {
+    const said = allowed[field] ?? []
+    return at(["allowed_mentions", field], new Set(said).size < said.length ? FormError.notUnique : undefined)
+  }),
+  ...gather(["users", "roles"] as const, (kind) => {
+    const ids = allowed[kind] ?? []
+    if (ids.length > IDS_MAX) return at(["allowed_mentions", kind], FormError.maxLength(IDS_MAX))
+    const both = ids.length > 0 && (allowed.parse ?? []).includes(kind)
+    return at(["allowed_mentions"], both ? exclusive(kind) : undefined)
+  })
+]
+
+/**
+ * The ids of users that a text names and may mention, each once: what a caller has to look up before `mentionsOf`.
+ * Ours: the first hundred.
+ */
+export const namedUsers = (content: string, allowed: AllowedMentions | null): ReadonlyArray<Snowflake> =>
+  idsIn(content, /<@!?(\d{1,20})>/g)
+    .filter(permits(allowed, "users"))
+    .slice(0, IDS_MAX)
+
+/** What a message mentions; without `allowed_mentions` everything that its text names. */
+export const mentionsOf = (content: string, allowed: AllowedMentions | null, around: Mentionable) => {
+  const users = new Set(namedUsers(content, allowed))
+  const roles = idsIn(content, /<@&(\d{1,20})>/g).filter(permits(allowed, "roles"))
+  const everyone = allowed === null || (allowed.parse ?? []).includes("everyone")
+  return {
+    mention_everyone: everyone && around.everyone && /@(everyone|here)/.test(content),
+    mentions: around.users.filter((user) => users.has(user.id)),
+    mention_roles: roles.filter((id) => around.roles.includes(id))
+  }
+}
+
+/** Text of the public platform. */
+const exclusive = (kind: "users" | "roles") => ({
+  code: "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+  message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`
+})
+
+const permits = (allowed: AllowedMentions | null, kind: "users" | "roles") => (id: Snowflake) =>
+  allowed === null || (allowed.parse ?? []).includes(kind) || (allowed[kind] ?? []).includes(id)
+
+const idsIn = (content: string, pattern: RegExp): ReadonlyArray<Snowflake> => [
+  ...new Set([...content.matchAll(pattern)].map((match) => match[1]).filter(isSnowflake))
+]

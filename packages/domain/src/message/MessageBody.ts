@@ -1,0 +1,212 @@
+/**
+ * Bodies that make or change a message: shape and rules. Source: wire-interactions.md §4.3, §4.7.
+ */
+import { Result, Schema } from "effect"
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import { componentObjects, judgeComponents } from "../component/Component.ts"
+import type { ComponentObject } from "../component/ComponentObject.ts"
+import type { Reading } from "../component/ComponentRules.ts"
+import { type Fault, fault, under } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
+import { at, judge, none, type Rule } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+import { type EmbedObject, EmbedShape, embedObject, judgeEmbeds, showsSomething } from "./Embed.ts"
+import { type AllowedMentions, AllowedMentionsShape, judgeAllowedMentions } from "./Mention.ts"
+import { MessageFlag } from "./Message.ts"
+import {
+  AttachmentsShape,
+  type FileChange,
+  fileChangeOf,
+  filesAfter,
+  judgeFiles,
+  judgeVoice,
+  NO_FILES
+} from "./MessageFiles.ts"
+import {
+  hasFlag,
+  judgeFlags,
+  judgeLegacyFields,
+  judgeVoiceFields,
+  type MessageGround,
+  SETTABLE,
+  surfaceOf
+} from "./MessageFlags.ts"
+import { judgePoll, type PollContent, PollShape, pollContent } from "./Poll.ts"
+
+/** A sound body of a new message, with every default filled in. */
+export interface MessageContent {
+  readonly content: string
+  readonly embeds: ReadonlyArray<EmbedObject>
+  readonly components: ReadonlyArray<ComponentObject>
+  readonly poll: PollContent | null
+  readonly allowed_mentions: AllowedMentions | null
+  /** Settable bits only. */
+  readonly flags: number
+  readonly tts: boolean
+  readonly files: FileChange
+}
+
+/** A sound body of an edit: what it does not name stays; null empties. */
+export type MessageEdit = Partial<MessageContent>
+
+/** What a body says and every fault of it, with paths from the body. The edit is sound when there is no fault. */
+export const readMessage = (
+  input: unknown,
+  ground: MessageGround = {}
+): { readonly edit: MessageEdit; readonly faults: ReadonlyArray<Fault> } => {
+  const { value, faults } = decode(input)
+  const reading = { surface: surfaceOf(value.flags, ground), files: namedFiles(value, ground) }
+  const all = Shape.withoutEchoes(faults, judge(RULES, { body: value, ground, reading }))
+  return { edit: all.length === 0 ? editOf(value, ground, reading) : {}, faults: all }
+}
+
+/** The message that a new body makes; nothing at all to show is `EmptyMessage` (50006). */
+export const complete = (edit: MessageEdit): Result.Result<MessageContent, EmptyMessage> => {
+  const message = { ...NOTHING, ...edit }
+  return isEmpty(message) ? Result.fail(new EmptyMessage()) : Result.succeed(message)
+}
+
+/** The body of a new message. */
+export const decodeMessage = (
+  input: unknown,
+  ground: MessageGround = {}
+): Result.Result<MessageContent, InvalidForm | EmptyMessage> => Result.flatMap(decodeEdit(input, ground), complete)
+
+/** The body of an edit. Whether anything is left to show depends on the message: see `isEmpty`. */
+export const decodeEdit = (input: unknown, ground: MessageGround = {}): Result.Result<MessageEdit, InvalidForm> => {
+  const { edit, faults } = readMessage(input, ground)
+  return faults.length === 0 ? Result.succeed(edit) : Result.fail(new InvalidForm({ faults }))
+}
+
+/** True when a message would show nothing; blank text shows nothing. */
+export const isEmpty = ({ content, embeds, components, poll, attachments, files = NO_FILES }: Showing): boolean =>
+  content.trim() === "" &&
+  components.length === 0 &&
+  !embeds.some(showsSomething) &&
+  poll == null &&
+  (attachments ?? files.added).length === 0
+
+/** What a message shows: one that is there has attachments, a new one brings files. */
+interface Showing extends Pick<MessageContent, "content" | "embeds" | "components"> {
+  readonly poll?: unknown
+  readonly attachments?: ReadonlyArray<unknown>
+  readonly files?: FileChange
+}
+
+/** A message that shows nothing: what a body leaves out, and what a loading message holds. */
+export const NOTHING: MessageContent = {
+  content: "",
+  embeds: [],
+  components: [],
+  poll: null,
+  allowed_mentions: null,
+  flags: 0,
+  tts: false,
+  files: NO_FILES
+}
+
+export const BodyShape = Schema.Struct({
+  content: Shape.field(Shape.Text),
+  embeds: Shape.field(Shape.list(EmbedShape, Limits.message.embeds)),
+  // Lists of anything: the type of each component tells by which shape it is read.
+  components: Shape.field(Shape.list(Shape.Any, Limits.message.componentsV2)),
+  allowed_mentions: Shape.field(AllowedMentionsShape),
+  flags: Shape.field(Shape.Int),
+  tts: Shape.field(Shape.Bool),
+  attachments: Shape.field(AttachmentsShape),
+  poll: Shape.field(PollShape)
+})
+
+type Body = typeof BodyShape.Type
+
+interface BodyCase {
+  readonly body: Body
+  readonly ground: MessageGround
+  readonly reading: Reading
+}
+
+const decode = Shape.decoder(BodyShape)
+
+const RULES: ReadonlyArray<Rule<BodyCase>> = [
+  {
+    sentence: "content ≤ 2000 characters",
+    judge: ({ body: { content } }) => {
+      const max = Limits.message.contentMax
+      return CodePoints.count(content ?? "") > max ? [fault(["content"], FormError.maxLength(max))] : none
+    }
+  },
+  { sentence: "embeds ≤ 10; total 6000 characters", judge: ({ body: { embeds } }) => judgeEmbeds(embeds ?? []) },
+  {
+    sentence: "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total",
+    judge: ({ body: { components }, reading }) => judgeComponents(components ?? [], reading)
+  },
+  {
+    sentence: "IS_COMPONENTS_V2: no content, embeds or poll",
+    judge: ({ body, ground, reading }) => (reading.surface === "components_v2" ? judgeLegacyFields(body, ground) : none)
+  },
+  {
+    sentence: "IS_COMPONENTS_V2 can be added on an edit, never removed",
+    judge: ({ body: { flags }, ground }) => judgeFlags(flags, ground)
+  },
+  {
+    sentence: "allowed_mentions: standard",
+    judge: ({ body: { allowed_mentions: allowed } }) => (allowed == null ? none : judgeAllowedMentions(allowed))
+  },
+  {
+    sentence: "a poll has a question, 1-10 answers and a duration of at most 32 days",
+    judge: ({ body: { poll } }) => (poll == null ? none : under(["poll"], judgePoll(poll)))
+  },
+  {
+    sentence: "a poll is added to a new message, or to a deferred one when it is completed",
+    judge: ({ body: { poll }, ground: { before } }) => {
+      const late = poll != null && before !== undefined && !hasFlag(before.flags, MessageFlag.LOADING)
+      return at(["poll"], late ? POLL_LATE : undefined)
+    }
+  },
+  {
+    sentence: "attachments + files[n] ≤ 10; `attachments[].id` = n links a file",
+    judge: ({ body: { attachments }, ground: { before, files = [] } }) =>
+      judgeFiles(attachments, files, before?.attachments)
+  },
+  {
+    sentence: "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform",
+    // Of an edit the flag is only sent back.
+    judge: ({ body, ground: { before, files = [] } }) =>
+      before === undefined && hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
+        ? [...judgeVoiceFields(body), ...judgeVoice(body.attachments, files)]
+        : none
+  }
+]
+
+/** Ours: the documentation has the rule, code and text are not shown. */
+const POLL_LATE = {
+  code: "MESSAGE_POLL_CANNOT_BE_EDITED",
+  message: "Polls can only be added when editing a deferred interaction response"
+}
+
+/** The files that the message will have: components may name them. */
+const namedFiles = (body: Body, { before, files = [] }: MessageGround) => {
+  const there = before?.attachments ?? []
+  const change = fileChangeOf(body.attachments, files)
+  return change === undefined ? there : filesAfter(there, change)
+}
+
+const editOf = (body: Body, { files = [] }: MessageGround, reading: Reading): MessageEdit => {
+  const change = fileChangeOf(body.attachments, files)
+  return {
+    ...saidOf(body, reading),
+    ...(change === undefined ? {} : { files: change })
+  }
+}
+
+const saidOf = (body: Body, reading: Reading): MessageEdit => ({
+  ...(body.content === undefined ? {} : { content: body.content ?? "" }),
+  ...(body.embeds === undefined ? {} : { embeds: (body.embeds ?? []).map(embedObject) }),
+  ...(body.components === undefined ? {} : { components: componentObjects(body.components ?? [], reading) }),
+  ...(body.poll === undefined ? {} : { poll: body.poll === null ? null : pollContent(body.poll) }),
+  ...(body.allowed_mentions === undefined ? {} : { allowed_mentions: body.allowed_mentions }),
+  ...(body.flags == null ? {} : { flags: body.flags & SETTABLE }),
+  ...(body.tts == null ? {} : { tts: body.tts })
+})

@@ -1,0 +1,29 @@
+/**
+ * What an application without the privilege MESSAGE_CONTENT reads of other people's messages in guilds, by REST and over
+ * the gateway alike. Source: wire-interactions.md §3.9.
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { Application } from "../record/World.ts"
+import type { MessageObject } from "./Message.ts"
+
+/** Whether nothing of the message is kept from the application whatever its privileges: its own, a direct one, a mention. */
+export const isOpenTo = (
+  message: Pick<MessageObject, "author" | "mentions" | "application_id">,
+  { id, bot }: Pick<Application, "id" | "bot">,
+  guildId: Snowflake | null
+): boolean =>
+  guildId === null ||
+  message.author.id === bot.id ||
+  message.application_id === id ||
+  message.mentions.some((user) => user.id === bot.id)
+
+/** Whether the application has the privilege, limited or not. */
+export const readsContent = ({ flags }: Pick<Application, "flags">): boolean =>
+  flags.includes("GATEWAY_MESSAGE_CONTENT") || flags.includes("GATEWAY_MESSAGE_CONTENT_LIMITED")
+
+/** The message without what its author says in it. */
+export const censored = <M extends MessageObject>(message: M): Omit<M, "poll"> => {
+  const { poll: _, ...rest } = message
+  return { ...rest, content: "", embeds: [], attachments: [], components: [] }
+}

@@ -1,0 +1,182 @@
+/**
+ * Files of a message: what a body says of those that came with it and of those that stay, and what the message then
+ * has. Source: wire-interactions.md §4.3 (`attachments` + `files[n]`), §4.7 (PATCH); the platform's official OpenAPI
+ * document, `MessageAttachmentRequest`.
+ */
+import { Schema } from "effect"
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { at, gather, judgeEach } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+import type { AttachmentObject } from "./Message.ts"
+
+/** `files[index]` of a multipart body, with its place on this server. */
+export interface SentFile {
+  readonly index: number
+  readonly id: Snowflake
+  readonly filename: string
+  /** Bytes. */
+  readonly size: number
+  readonly url: string
+  readonly content_type?: string
+  /** Pixels, of images. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/** What a body changes of the files. */
+export interface FileChange {
+  /** Of the files that are there; the others go. */
+  readonly kept: "all" | ReadonlyArray<KeptFile>
+  readonly added: ReadonlyArray<AttachmentObject>
+}
+
+export type KeptFile = Pick<AttachmentObject, "id" | "description" | "title">
+
+export const NO_FILES: FileChange = { kept: [], added: [] }
+
+const AttachmentShape = Schema.Struct({
+  id: Shape.field(Shape.Id),
+  filename: Shape.field(Shape.Text),
+  title: Shape.field(Shape.Text),
+  description: Shape.field(Shape.Text),
+  duration_secs: Shape.field(Shape.Float),
+  waveform: Shape.field(Shape.Text)
+})
+
+export const AttachmentsShape = Shape.list(AttachmentShape, Limits.message.attachments)
+
+export type AttachmentDraft = typeof AttachmentShape.Type
+type Drafts = ReadonlyArray<AttachmentDraft> | null | undefined
+
+/** Code points of each text. */
+const TEXTS = [
+  ["filename", Limits.attachment.filenameMax],
+  ["title", Limits.attachment.textMax],
+  ["description", Limits.attachment.textMax],
+  ["waveform", Limits.attachment.waveformMax]
+] as const
+
+/** Every fault of `attachments` and of the files themselves, with paths from the message; `before`: files that are there. */
+export const judgeFiles = (
+  drafts: Drafts,
+  files: ReadonlyArray<SentFile>,
+  before: ReadonlyArray<unknown> = []
+): ReadonlyArray<Fault> => {
+  const max = Limits.message.attachments
+  const stay = drafts === undefined ? before.length : (drafts?.length ?? 0)
+  if (stay + unnamed(drafts, files).length > max) return [fault(["attachments"], FormError.maxLength(max))]
+  return [
+    ...files.flatMap(({ index, filename }) => at(["files", index], isFilename(filename) ? undefined : BAD_FILENAME)),
+    ...judgeDrafts(drafts ?? [], files)
+  ]
+}
+
+const judgeDrafts = (drafts: ReadonlyArray<AttachmentDraft>, files: ReadonlyArray<SentFile>): ReadonlyArray<Fault> =>
+  judgeEach("attachments", drafts, (draft, i) => [
+    ...at(["id"], idError(draft, drafts.slice(0, i), files)),
+    ...gather(TEXTS, ([field, most]) =>
+      at([field], CodePoints.count(draft[field] ?? "") > most ? FormError.maxLength(most) : undefined)
+    ),
+    ...at(["filename"], draft.filename == null || isFilename(draft.filename) ? undefined : BAD_FILENAME)
+  ])
+
+/** Ours: what can be one segment of the file's URL, and one line of text. */
+export const isFilename = (name: string): boolean =>
+  name !== "" &&
+  name.length <= Limits.attachment.filenameMax &&
+  name.isWellFormed() &&
+  !/\p{Cc}/u.test(name) &&
+  name !== "." &&
+  name !== ".."
+
+/** Ours: what can be the Content-Type of the file's download. */
+export const isMediaType = (type: string): boolean => /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(type)
+
+/** What a sound body says; undefined when it says nothing of files. */
+export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): FileChange | undefined => {
+  if (drafts === undefined && files.length === 0) return undefined
+  const named = (drafts ?? []).flatMap((draft) => {
+    const file = fileOf(draft, files)
+    return file === undefined ? [] : [attachmentOf(file, draft)]
+  })
+  const kept = (drafts ?? []).flatMap((draft) =>
+    fileOf(draft, files) === undefined ? [{ id: draft.id ?? "", ...texts(draft) }] : []
+  )
+  return {
+    kept: drafts === undefined ? "all" : kept,
+    added: [...named, ...unnamed(drafts, files).map((file) => attachmentOf(file, {}))]
+  }
+}
+
+/** The files of a message after a change. Ours: an id of none of its files is passed over. */
+export const filesAfter = (
+  before: ReadonlyArray<AttachmentObject>,
+  { kept, added }: FileChange
+): ReadonlyArray<AttachmentObject> => {
+  if (kept === "all") return [...before, ...added]
+  const stay = kept.flatMap(({ id, ...said }) => {
+    const file = before.find((known) => known.id === id)
+    return file === undefined ? [] : [{ ...file, ...said }]
+  })
+  return [...stay, ...added]
+}
+
+/** A voice message is one sound and nothing else. Ours: codes and texts of the platform are not shown. */
+export const judgeVoice = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<Fault> => {
+  const [file, ...others] = files
+  if (file === undefined || others.length > 0) return [fault(["attachments"], VOICE_ONE_FILE)]
+  const draft = drafts?.find((one) => fileOf(one, files) === file)
+  return [
+    ...at(["attachments"], file.content_type?.startsWith("audio/") === true ? undefined : VOICE_ONE_FILE),
+    ...at(["attachments", 0, "duration_secs"], draft?.duration_secs == null ? FormError.required : undefined),
+    ...at(["attachments", 0, "waveform"], draft?.waveform == null ? FormError.required : undefined)
+  ]
+}
+
+const VOICE_ONE_FILE = {
+  code: "MESSAGE_VOICE_ATTACHMENT_INVALID",
+  message: "A voice message has exactly one file, of an audio type."
+}
+
+/** Ours. */
+export const BAD_FILENAME = {
+  code: "FILENAME_INVALID",
+  message: `Must be a file's name of 1 to ${Limits.attachment.filenameMax} characters.`
+}
+
+const idError = (draft: AttachmentDraft, earlier: ReadonlyArray<AttachmentDraft>, files: ReadonlyArray<SentFile>) => {
+  if (draft.id == null) return FormError.required
+  if (earlier.some(({ id }) => id === draft.id)) return FormError.notUnique
+  // Ours: an id that is small is the number of a file, and there is none.
+  return fileOf(draft, files) === undefined && Number(draft.id) < Limits.message.attachments * 10
+    ? { code: "ATTACHMENT_FILE_MISSING", message: `There is no files[${draft.id}] in this request.` }
+    : undefined
+}
+
+const fileOf = ({ id }: AttachmentDraft, files: ReadonlyArray<SentFile>): SentFile | undefined =>
+  files.find((file) => String(file.index) === id)
+
+/** Files that `attachments` says nothing of are attached as well. */
+const unnamed = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<SentFile> =>
+  files.filter((file) => !(drafts ?? []).some(({ id }) => id === String(file.index)))
+
+const texts = ({ description, title }: AttachmentDraft) => ({
+  ...(description == null ? {} : { description }),
+  ...(title == null ? {} : { title })
+})
+
+const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDraft): AttachmentObject => {
+  const { duration_secs, waveform } = draft
+  return {
+    ...file,
+    url,
+    proxy_url: url,
+    ...texts(draft),
+    ...(duration_secs == null ? {} : { duration_secs }),
+    ...(waveform == null ? {} : { waveform })
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What the flags of a message mean for its body: which may be set, and what IS_COMPONENTS_V2 demands.
+ * Source: wire-interactions.md §4.3, §4.7.
+ */
+import type { Surface } from "../component/ComponentKind.ts"
+import type { Fault } from "../error/Fault.ts"
+import { at, gather } from "../validation/Rule.ts"
+import { MessageFlag, type MessageObject } from "./Message.ts"
+import type { SentFile } from "./MessageFiles.ts"
+
+/** What a body stands on. */
+export interface MessageGround {
+  /** The message that is edited; absent for a new one. */
+  readonly before?: Pick<MessageObject, "content" | "embeds" | "poll" | "flags" | "attachments"> | undefined
+  /** The files that came with the body. */
+  readonly files?: ReadonlyArray<SentFile>
+}
+
+/** Bits that a body may set; others are ignored (ours), because libraries send back the flags they have read. */
+export const SETTABLE =
+  MessageFlag.SUPPRESS_EMBEDS |
+  MessageFlag.EPHEMERAL |
+  MessageFlag.SUPPRESS_NOTIFICATIONS |
+  MessageFlag.IS_VOICE_MESSAGE |
+  MessageFlag.IS_COMPONENTS_V2
+
+// Bits of a number beyond 32 are beyond what `&` sees; none of them is a flag of messages.
+export const hasFlag = (flags: number, flag: number): boolean => (flags & flag) !== 0
+
+/** False for what libraries send for nothing. */
+export const holdsSomething = (value: unknown): boolean =>
+  value != null && value !== "" && !(Array.isArray(value) && value.length === 0)
+
+/** An edit that says nothing of the flag keeps it. */
+export const surfaceOf = (flags: number | null | undefined, { before }: MessageGround): Surface =>
+  hasFlag((flags ?? 0) | (before?.flags ?? 0), MessageFlag.IS_COMPONENTS_V2) ? "components_v2" : "message"
+
+/** Flags of an edit must have IS_COMPONENTS_V2 if the message has it. */
+export const judgeFlags = (flags: number | null | undefined, { before }: MessageGround): ReadonlyArray<Fault> => {
+  const removed =
+    flags != null &&
+    hasFlag(before?.flags ?? 0, MessageFlag.IS_COMPONENTS_V2) &&
+    !hasFlag(flags, MessageFlag.IS_COMPONENTS_V2)
+  return at(["flags"], removed ? FLAG_REMOVED : undefined)
+}
+
+/** Fields that a message with IS_COMPONENTS_V2 cannot have: what an edit does not empty is still there. */
+export const judgeLegacyFields = (
+  body: Readonly<Partial<Record<LegacyField, unknown>>>,
+  { before }: MessageGround
+): ReadonlyArray<Fault> =>
+  gather(LEGACY, (field) => {
+    const shown = body[field] === undefined ? before?.[field] : body[field]
+    return at([field], holdsSomething(shown) ? legacyField(field) : undefined)
+  })
+
+/** Fields that a voice message cannot have. */
+export const judgeVoiceFields = (
+  body: Readonly<Partial<Record<LegacyField | "components", unknown>>>
+): ReadonlyArray<Fault> =>
+  gather([...LEGACY, "components"] as const, (field) =>
+    at([field], holdsSomething(body[field]) ? besideVoice(field) : undefined)
+  )
+
+const LEGACY = ["content", "embeds", "poll"] as const
+type LegacyField = (typeof LEGACY)[number]
+
+/** Code and text of the public platform. */
+const legacyField = (field: LegacyField) => ({
+  code: "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+  message: `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`
+})
+
+/** Ours: the documentation has the rule, code and text are not shown. */
+const besideVoice = (field: string) => ({
+  code: "MESSAGE_VOICE_MESSAGE_FIELD_INVALID",
+  message: `The '${field}' field cannot be used when using MessageFlags.IS_VOICE_MESSAGE`
+})
+
+/** Code and place as the public platform shows them; the text is ours. */
+const FLAG_REMOVED = {
+  code: "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+  message: "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message"
+}

@@ -1,0 +1,127 @@
+/**
+ * Polls of messages: shape, rules, wire form. Source: wire-interactions.md §4.3; the platform's official OpenAPI
+ * document, `PollCreateRequest` and `PollResponse`; its documentation for texts, which answers must have, and defaults.
+ */
+import { Schema } from "effect"
+import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { formatTimestamp } from "../base/Timestamp.ts"
+import { EmojiShape, emojiNameError } from "../component/Emoji.ts"
+import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { judgeRange } from "../validation/NumberRules.ts"
+import { at, judgeEach, none } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
+import { lengthError } from "../validation/TextLength.ts"
+
+const { questionMax, answers: answersMax, answerMax, emojiNameMax, hoursMax, hoursDefault } = Limits.poll
+
+const Media = Schema.Struct({
+  text: Shape.field(Shape.Text),
+  emoji: Shape.field(EmojiShape)
+})
+
+export const PollShape = Schema.Struct({
+  question: Shape.field(Media),
+  answers: Shape.field(Shape.list(Schema.Struct({ poll_media: Shape.field(Media) }), answersMax)),
+  allow_multiselect: Shape.field(Shape.Bool),
+  layout_type: Shape.field(Shape.Int),
+  duration: Shape.field(Shape.Int)
+})
+
+export type PollDraft = typeof PollShape.Type
+
+/** `id` of a custom emoji, `name` of another. */
+export interface PollEmoji {
+  readonly id: Snowflake | null
+  readonly name: string | null
+  readonly animated?: boolean
+}
+
+export interface PollMedia {
+  readonly text: string
+  readonly emoji?: PollEmoji
+}
+
+/** A sound poll of a body, with every default filled in. */
+export interface PollContent {
+  readonly question: PollMedia
+  readonly answers: ReadonlyArray<PollMedia>
+  readonly allow_multiselect: boolean
+  readonly layout_type: 1
+  /** Hours. */
+  readonly duration: number
+}
+
+/** A poll as messages carry it. */
+export interface PollObject {
+  readonly question: PollMedia
+  readonly answers: ReadonlyArray<{ readonly answer_id: number; readonly poll_media: PollMedia }>
+  readonly expiry: string
+  readonly allow_multiselect: boolean
+  readonly layout_type: 1
+  readonly results: {
+    readonly is_finalized: boolean
+    /** Of answers that have votes. */
+    readonly answer_counts: ReadonlyArray<{ readonly id: number; readonly count: number; readonly me_voted: boolean }>
+  }
+}
+
+/** Every fault of a poll, with paths from it. */
+export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
+  ...at(["question"], poll.question == null ? FormError.required : undefined),
+  ...(poll.question == null ? none : at(["question", "text"], textError(poll.question.text, questionMax))),
+  ...judgeAnswers(poll.answers),
+  ...at(["layout_type"], poll.layout_type == null || poll.layout_type === 1 ? undefined : FormError.choices([1])),
+  ...at(["duration"], poll.duration == null ? undefined : judgeRange(poll.duration, 1, hoursMax))
+]
+
+/** What a sound poll says. The question's emoji is ignored: only its text is supported. */
+export const pollContent = (poll: PollDraft): PollContent => ({
+  question: { text: poll.question?.text ?? "" },
+  answers: (poll.answers ?? []).map(({ poll_media }) => mediaOf(poll_media ?? {})),
+  allow_multiselect: poll.allow_multiselect ?? false,
+  layout_type: 1,
+  duration: poll.duration ?? hoursDefault
+})
+
+/** A poll that begins now: it ends after its duration, and nobody has voted. */
+export const pollObject = (poll: PollContent, nowMs: number): PollObject => ({
+  question: poll.question,
+  answers: poll.answers.map((poll_media, index) => ({ answer_id: index + 1, poll_media })),
+  expiry: formatTimestamp(nowMs + poll.duration * HOUR_MS),
+  allow_multiselect: poll.allow_multiselect,
+  layout_type: poll.layout_type,
+  results: { is_finalized: false, answer_counts: [] }
+})
+
+const HOUR_MS = 3_600_000
+
+const judgeAnswers = (answers: PollDraft["answers"]): ReadonlyArray<Fault> => {
+  if (answers == null) return at(["answers"], FormError.required)
+  if (answers.length < 1 || answers.length > answersMax) return at(["answers"], FormError.badLength(1, answersMax))
+  return judgeEach("answers", answers, ({ poll_media: media }) => {
+    if (media == null) return at(["poll_media"], FormError.required)
+    const { text, emoji } = media
+    return [
+      ...at(["poll_media", "text"], textError(text, answerMax)),
+      ...at(["poll_media", "emoji", "name"], emoji == null ? undefined : emojiNameError(emoji, emojiNameMax))
+    ]
+  })
+}
+
+const textError = (text: string | null | undefined, max: number) =>
+  text == null ? FormError.required : lengthError(text, 1, max)
+
+const mediaOf = ({ text, emoji }: typeof Media.Type): PollMedia => ({
+  text: text ?? "",
+  ...(emoji == null
+    ? {}
+    : {
+        emoji: {
+          id: emoji.id ?? null,
+          name: emoji.name ?? null,
+          ...(emoji.animated == null ? {} : { animated: emoji.animated })
+        }
+      })
+})

@@ -1,0 +1,190 @@
+/** The rules of the parameters of an authorize URL, as a table. Source: wire-rest.md §5.2; RFC 6749 §3.1; RFC 7636 §4.3. */
+
+import { command, oauth } from "../base/Limits.ts"
+import { isSnowflake } from "../base/Snowflake.ts"
+import { IntegrationType } from "../record/ApplicationCommand.ts"
+import { isGrantable, isInstalling, words } from "../record/Scope.ts"
+import type { Application, InstallParams } from "../record/World.ts"
+import * as AuthorizeError from "./AuthorizeError.ts"
+import * as Pkce from "./Pkce.ts"
+import type { RedirectKind } from "./RedirectUri.ts"
+
+/** What was asked of an application: of each parameter the last value, and the names of those that came twice. */
+export interface Asked {
+  readonly given: ReadonlyMap<string, string>
+  readonly repeated: ReadonlySet<string>
+  readonly application: Application
+}
+
+export interface Judged extends Asked {
+  /** Only installs: no code, no token, no way back. */
+  readonly is_pure: boolean
+  readonly redirect_kind: RedirectKind | null
+}
+
+export const typeOf = ({ given }: Asked): string | null => given.get("response_type") ?? null
+
+/** Words of `scope`, or of the application's default installation where it is left out. Not judged yet. */
+export const scopesOf = (asked: Asked): ReadonlyArray<string> => {
+  const scope = asked.given.get("scope")
+  return scope === undefined ? words(defaultsOf(asked)?.scopes.join(" ")) : words(scope)
+}
+
+/** Decimal bit set, of an application that asks for a bot. */
+export const permissionsOf = (asked: Asked): string => {
+  const given = asked.given.get("permissions")
+  if (!scopesOf(asked).includes("bot")) return "0"
+  if (given !== undefined) return BigInt(given).toString()
+  return asked.given.has("scope") ? "0" : (defaultsOf(asked)?.permissions ?? "0")
+}
+
+/**
+ * Where the application is installed; null when no scope installs it. Ours: where 0 is not supported and nothing was
+ * named, the one that is.
+ */
+export const integrationTypeOf = (asked: Asked): IntegrationType | null =>
+  scopesOf(asked).some(isInstalling) ? wantedType(asked) : null
+
+const wantedType = ({ given, application }: Asked): IntegrationType => {
+  const named = INTEGRATION_TYPES.get(given.get("integration_type") ?? "")
+  if (named !== undefined) return named
+  const { GUILD_INSTALL, USER_INSTALL } = IntegrationType
+  return application.integration_types.includes(GUILD_INSTALL) ? GUILD_INSTALL : USER_INSTALL
+}
+
+const INTEGRATION_TYPES: ReadonlyMap<string, IntegrationType> = new Map([
+  ["0", IntegrationType.GUILD_INSTALL],
+  ["1", IntegrationType.USER_INSTALL]
+])
+
+/** What the application asks for by default. Ours: its older `install_params` speak for guilds. */
+const defaultsOf = (asked: Asked): InstallParams | undefined => {
+  const { integration_types_config, install_params } = asked.application
+  const type = wantedType(asked)
+  const own = integration_types_config?.[type]?.oauth2_install_params
+  return own ?? (type === IntegrationType.GUILD_INSTALL ? (install_params ?? undefined) : undefined)
+}
+
+/** The first rule that is broken. */
+export const refusalOf = (judged: Judged): AuthorizeError.Refusal | undefined => {
+  for (const { judge } of RULES) {
+    const refusal = judge(judged)
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
+}
+
+interface AuthorizeRule {
+  /** What the rule demands. */
+  readonly sentence: string
+  readonly judge: (judged: Judged) => AuthorizeError.Refusal | undefined
+}
+
+const KNOWN = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "scope",
+  "state",
+  "nonce",
+  "prompt",
+  "code_challenge",
+  "code_challenge_method",
+  "integration_type",
+  "permissions",
+  "guild_id",
+  "disable_guild_select"
+]
+
+/** A rule of one parameter, where it was given. */
+const when = (
+  parameter: string,
+  demand: string,
+  isGood: (value: string, judged: Judged) => boolean
+): AuthorizeRule => ({
+  sentence: `${parameter} ${demand}`,
+  judge: (judged) => {
+    const value = judged.given.get(parameter)
+    return value === undefined || isGood(value, judged)
+      ? undefined
+      : AuthorizeError.invalid(parameter, `The parameter "${parameter}" ${demand}.`)
+  }
+})
+
+/** A decimal bit set; wire-rest.md §1.3 for the bound. */
+export const isPermissions = (text: string): boolean =>
+  /^\d{1,20}$/.test(text) && BigInt(text) <= command.permissionsMax
+
+/** Libraries write them in several ways. */
+const BOOLEANS: ReadonlySet<string> = new Set(["true", "false", "1", "0"])
+
+export const RULES: ReadonlyArray<AuthorizeRule> = [
+  {
+    sentence: "no parameter comes twice",
+    judge: ({ repeated }) => {
+      const twice = KNOWN.find((name) => repeated.has(name))
+      return twice === undefined ? undefined : AuthorizeError.repeated(twice)
+    }
+  },
+  {
+    sentence: "no parameter is longer than its bound",
+    judge: ({ given }) => {
+      const long = KNOWN.find((name) => (given.get(name)?.length ?? 0) > oauth.parameterMax)
+      return long === undefined ? undefined : AuthorizeError.tooLong(long, oauth.parameterMax)
+    }
+  },
+  {
+    sentence: "scope is given, or the application has a default installation",
+    judge: (judged) => (scopesOf(judged).length === 0 ? AuthorizeError.missingScope : undefined)
+  },
+  {
+    sentence: "every scope is one that a user may grant",
+    judge: (judged) => (scopesOf(judged).every(isGrantable) ? undefined : AuthorizeError.invalidScope)
+  },
+  {
+    sentence: "response_type is given unless the application is only installed",
+    judge: (judged) =>
+      typeOf(judged) === null && !judged.is_pure
+        ? AuthorizeError.invalid("response_type", `The parameter "response_type" is required.`)
+        : undefined
+  },
+  {
+    sentence: "response_type is code or token",
+    judge: (judged) => ([null, "code", "token"].includes(typeOf(judged)) ? undefined : AuthorizeError.responseType)
+  },
+  {
+    // Ours, after RFC 8252 §8.2: any program may claim such a scheme, and a token has no proof key.
+    sentence: "a token goes to a registered address alone",
+    judge: (judged) =>
+      typeOf(judged) === "token" && judged.redirect_kind === "implicit" ? AuthorizeError.implicitRedirect : undefined
+  },
+  when(
+    "code_challenge",
+    "needs a code_challenge_method of S256",
+    (_, { given }) => given.get("code_challenge_method") === Pkce.METHOD
+  ),
+  when("code_challenge", "must be 43 base64url characters of a SHA-256", Pkce.isChallenge),
+  when("code_challenge_method", "needs a code_challenge", (_, { given }) => given.has("code_challenge")),
+  when("prompt", "must be consent or none", (value) => value === "consent" || value === "none"),
+  when("permissions", "must be a bit set as a decimal number", isPermissions),
+  when("guild_id", "must be a snowflake", isSnowflake),
+  when("disable_guild_select", "must be true or false", (value) => BOOLEANS.has(value.toLowerCase())),
+  when("integration_type", "must be 0 or 1", (value) => INTEGRATION_TYPES.has(value)),
+  {
+    // It is only relevant with `applications.commands` (§5.2): else it is accepted and means nothing (ours).
+    sentence: "integration_type is one that the application supports",
+    judge: (judged) => {
+      const type = integrationTypeOf(judged)
+      return type === null || judged.application.integration_types.includes(type)
+        ? undefined
+        : AuthorizeError.invalid("integration_type", "The application does not support this integration_type.")
+    }
+  },
+  {
+    sentence: "bot is installed in guilds alone",
+    judge: (judged) =>
+      scopesOf(judged).includes("bot") && integrationTypeOf(judged) === IntegrationType.USER_INSTALL
+        ? AuthorizeError.botOfUser
+        : undefined
+  }
+]

@@ -1,0 +1,118 @@
+/**
+ * The body that replaces the overwrites of a command: its shape and a table of rules report into one list of faults.
+ * Sources: service.md "Edit command permissions", "Application command permission", "Limits"; decision 31.
+ */
+import { Result, Schema } from "effect"
+import * as Limits from "../base/Limits.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import type { CommandPermission } from "../record/World.ts"
+import { at, gather, judge, judgeEach, none, type Rule } from "../validation/Rule.ts"
+import { Bool, type Decoded, decoder, field, Id, Int, models, withoutEchoes } from "../validation/Shape.ts"
+import { type Known, lacking, TARGET_TYPES, type Target, targetKey } from "./CommandPermissionTarget.ts"
+import { OverwriteType } from "./OverwriteLookup.ts"
+
+const Entry = Schema.Struct({ id: field(Id), type: field(Int), permission: field(Bool) })
+
+const Body = Schema.Struct({ permissions: field(models(Entry, Limits.command.overwrites)) })
+
+export type OverwritesDraft = typeof Body.Type
+
+/** What of a body is sound in itself; `validate` says the rest once the guild is known. */
+export const decodeOverwrites: (body: unknown) => Decoded<OverwritesDraft> = decoder(Body)
+
+/** Ids of the channels that a body names, to be looked up: one more than it may hold at most. */
+export const channelsNamed = ({ permissions }: OverwritesDraft): ReadonlyArray<Snowflake> =>
+  (permissions ?? []).flatMap(({ type, id }) => (type === OverwriteType.CHANNEL && typeof id === "string" ? [id] : []))
+
+/** The overwrites of a body, or every fault (never none) with paths from the body. */
+export const validate = (
+  { value, faults }: Decoded<OverwritesDraft>,
+  known: Known
+): Result.Result<ReadonlyArray<CommandPermission>, ReadonlyArray<Fault>> => {
+  // What is no list at all is not missing.
+  const permissions = value.permissions ?? (faults.length > 0 ? [] : undefined)
+  const all = withoutEchoes(faults, judge(RULES, { permissions, known }))
+  return all.length === 0 ? Result.succeed((value.permissions ?? []).flatMap(overwriteOf)) : Result.fail(all)
+}
+
+interface Subject {
+  readonly permissions: ReadonlyArray<EntryDraft> | undefined
+  readonly known: Known
+}
+
+type EntryDraft = typeof Entry.Type
+
+const RULES: ReadonlyArray<Rule<Subject>> = [
+  {
+    sentence: "permissions are required",
+    judge: ({ permissions }) => at(["permissions"], permissions === undefined ? FormError.required : undefined)
+  },
+  {
+    sentence: "a command has at most 100 permission overwrites",
+    judge: ({ permissions = [] }) =>
+      at(
+        ["permissions"],
+        permissions.length > Limits.command.overwrites ? FormError.maxLength(Limits.command.overwrites) : undefined
+      )
+  },
+  {
+    sentence: "an overwrite has an id, a type and a permission",
+    judge: ({ permissions = [] }) =>
+      judgeEach("permissions", permissions, (entry) =>
+        gather(["id", "type", "permission"] as const, (name) =>
+          at([name], entry[name] === undefined || entry[name] === null ? FormError.required : undefined)
+        )
+      )
+  },
+  {
+    sentence: "the type is ROLE, USER or CHANNEL",
+    judge: ({ permissions = [] }) =>
+      judgeEach("permissions", permissions, ({ type }) =>
+        at(["type"], typeof type !== "number" || readType(type) ? undefined : FormError.choices(TARGET_TYPES))
+      )
+  },
+  {
+    sentence: "a target stands once",
+    judge: ({ permissions = [] }) => judgeRepeated(permissions)
+  },
+  {
+    sentence: "a role or channel is one of the guild",
+    judge: ({ permissions = [], known }) =>
+      judgeEach("permissions", permissions, (entry) => {
+        const target = targetOf(entry)
+        const what = target === undefined ? undefined : lacking(target, known)
+        return what === undefined ? none : at(["id"], FormError.unknownTarget(what, String(entry.id)))
+      })
+  }
+]
+
+/** The later ones are at fault. */
+const judgeRepeated = (permissions: ReadonlyArray<EntryDraft>): ReadonlyArray<Fault> => {
+  const seen = new Set<string>()
+  return judgeEach("permissions", permissions, (entry) => {
+    const target = targetOf(entry)
+    if (target === undefined) return none
+    const key = targetKey(target)
+    const repeated = seen.has(key)
+    seen.add(key)
+    return at([], repeated ? FormError.targetRepeated : undefined)
+  })
+}
+
+/** The overwrite as stored and answered; none of what is not whole. */
+const overwriteOf = (entry: EntryDraft): ReadonlyArray<CommandPermission> => {
+  const target = targetOf(entry)
+  return target === undefined || typeof entry.permission !== "boolean"
+    ? []
+    : [{ ...target, permission: entry.permission }]
+}
+
+const targetOf = ({ id, type }: EntryDraft): Target | undefined => {
+  const known = readType(type)
+  return known === undefined || typeof id !== "string" ? undefined : { id, type: known }
+}
+
+const readType = (type: number | null | undefined): CommandPermission["type"] | undefined =>
+  TARGET_TYPES.find((known) => known === type)

@@ -1,0 +1,113 @@
+/**
+ * Who may replace the overwrites of a command, and what becomes of them. The rights are those of the user behind the
+ * token. Sources: service.md "Authentication", "States and transitions"; wire-interactions.md §5.5; decision 31.
+ */
+import { Result } from "effect"
+import type { Snowflake } from "../base/Snowflake.ts"
+import { MissingPermissions } from "../error/ServiceError.ts"
+import type { CommandPermission, GuildCommandPermissions, Member } from "../record/World.ts"
+import { isAllChannels, isEveryone, type Target, targetKey } from "./CommandPermissionTarget.ts"
+import { OverwriteType } from "./OverwriteLookup.ts"
+import * as Permission from "./Permission.ts"
+import { type ChannelSnapshot, permissionsIn } from "./Place.ts"
+import { highestRole, isAbove, type Rank } from "./RoleHierarchy.ts"
+import { type GuildStanding, may } from "./Standing.ts"
+
+export type Overwrites = ReadonlyArray<CommandPermission>
+
+/** The user who edits. */
+export interface Editor {
+  /** In the guild as a whole. */
+  readonly standing: GuildStanding
+  /** Whether they can run the command, judged without the channel stage. */
+  readonly can_run: boolean
+  readonly now_ms: number
+}
+
+/** What is known of the targets that an edit affects; what is missing here is gone from the guild. */
+export interface Targets {
+  readonly members: ReadonlyArray<Member>
+  readonly channels: ReadonlyArray<ChannelSnapshot>
+}
+
+export interface PermissionsUpdated {
+  readonly type: "command_permissions.updated"
+  /** What the gateway dispatches as APPLICATION_COMMAND_PERMISSIONS_UPDATE. */
+  readonly data: GuildCommandPermissions
+}
+
+export interface Decision {
+  /** Undefined removes the entry. */
+  readonly stored: GuildCommandPermissions | undefined
+  readonly answer: GuildCommandPermissions
+  /** One, of an identical list too: service.md names no exception. */
+  readonly events: ReadonlyArray<PermissionsUpdated>
+}
+
+/** Targets whose overwrite is new, gone or says something else. Ours: one that stays as it is needs no right. */
+export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<Target> => {
+  const was = new Map(before.map((overwrite) => [targetKey(overwrite), overwrite.permission]))
+  const kept = new Set(after.map(targetKey))
+  return [
+    ...before.filter((overwrite) => !kept.has(targetKey(overwrite))),
+    ...after.filter((overwrite) => was.get(targetKey(overwrite)) !== overwrite.permission)
+  ]
+}
+
+/** PUT: `next` replaces the whole list; an empty one removes the entry. There is no editor where none is a member. */
+export const decide = (
+  before: Overwrites,
+  next: GuildCommandPermissions,
+  editor: Editor | undefined,
+  targets: Targets
+): Result.Result<Decision, MissingPermissions> => {
+  if (editor === undefined || !mayEdit(editor)) return Result.fail(new MissingPermissions())
+  if (!affected(before, next.permissions).every((target) => mayManage[target.type](target, editor, targets))) {
+    return Result.fail(new MissingPermissions())
+  }
+  return Result.succeed({
+    stored: next.permissions.length === 0 ? undefined : next,
+    answer: next,
+    events: [{ type: "command_permissions.updated", data: next }]
+  })
+}
+
+/** Ours: a time-out takes these rights away, as it takes every other (wire-interactions.md §5.2). */
+const mayEdit = ({ standing, can_run }: Editor): boolean =>
+  can_run && may(standing, "MANAGE_GUILD") && may(standing, "MANAGE_ROLES")
+
+type May = (target: Target, editor: Editor, targets: Targets) => boolean
+
+/** Ours: every editor may manage the constants, which stand above nobody; what is gone from the guild binds nobody. */
+const mayManage: Readonly<Record<Target["type"], May>> = {
+  [OverwriteType.ROLE]: (target, { standing }) => {
+    if (isEveryone(target, standing.guild.id)) return true
+    const role = standing.roles.find(({ id }) => id === target.id)
+    return role === undefined || standsAbove(standing, role)
+  },
+  [OverwriteType.USER]: ({ id }, { standing }, { members }) => {
+    if (id === standing.user.id) return true
+    if (id === standing.guild.owner_id) return false
+    const member = members.find(({ user_id }) => user_id === id)
+    return member === undefined || standsAbove(standing, highestOf(standing, member))
+  },
+  [OverwriteType.CHANNEL]: (target, editor, { channels }) => {
+    if (isAllChannels(target, editor.standing.guild.id)) return true
+    const found = channels.find(({ channel }) => channel.id === target.id)
+    return found === undefined || sees(editor, found)
+  }
+}
+
+/** The owner stands above every role. */
+const standsAbove = (standing: GuildStanding, other: Rank): boolean =>
+  standing.is_owner || isAbove(highestOf(standing, standing.member), other)
+
+const highestOf = ({ roles, guild }: GuildStanding, member: Pick<Member, "roles">): Rank =>
+  highestRole(roles, guild.id, member)
+
+const sees = ({ standing, now_ms }: Editor, where: ChannelSnapshot): boolean =>
+  Permission.has(permissionsIn(standing, standing, where, now_ms), Permission.BITS.VIEW_CHANNEL)
+
+/** Ids of the affected targets of one type. */
+export const idsOf = (targets: ReadonlyArray<Target>, type: Target["type"]): ReadonlyArray<Snowflake> =>
+  targets.filter((target) => target.type === type).map(({ id }) => id)

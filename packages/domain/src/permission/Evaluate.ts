@@ -1,0 +1,148 @@
+/**
+ * May this user see and use this command here? One decision for pickers, invocations and explanations: an ordered
+ * table of small steps, each of which says what it found. Source: wire-interactions.md §5; decisions 7 to 9, 13, 30 to
+ * 33.
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { ApplicationCommand, ContextType } from "../record/ApplicationCommand.ts"
+import type { IntegrationOwners } from "../record/InteractionKind.ts"
+import type { CommandPermission, GuildInstall, UserInstall } from "../record/World.ts"
+import type { Facts, Finding, Part, Refusal, Step, StepDecision } from "./Chart.ts"
+import { PRECONDITIONS } from "./ChartPreconditions.ts"
+import { STAGES } from "./ChartStages.ts"
+import { type EphemeralityReason, ephemeralityOf } from "./Ephemerality.ts"
+import { integrationOwners, isInstalledHere, isInstalledOnUser } from "./IntegrationOwners.ts"
+import { lookUp, NOTHING } from "./OverwriteLookup.ts"
+import type { Place } from "./Place.ts"
+import { contextOfStanding, type Invoker, type Standing, standingIn } from "./Standing.ts"
+
+// What an evaluation is made of, for those who only read one.
+export type { Refusal, StepDecision } from "./Chart.ts"
+
+/** One command, and what is known of its application where the user stands. */
+export interface Asked {
+  /** undefined when no such command exists. */
+  readonly command: ApplicationCommand | undefined
+  /** The application's bot user. */
+  readonly bot_id: Snowflake
+  /** The application in the place's guild. */
+  readonly guild_install?: GuildInstall | undefined
+  /** The application on the invoking user. */
+  readonly user_install?: UserInstall | undefined
+  /** The command's own overwrites in the place's guild: C of §5.1. */
+  readonly command_overwrites?: ReadonlyArray<CommandPermission> | undefined
+  /** Those of its application, for all its commands: A of §5.1. */
+  readonly application_overwrites?: ReadonlyArray<CommandPermission> | undefined
+}
+
+export interface Question extends Asked {
+  readonly user: Invoker
+  readonly place: Place
+  readonly now_ms: number
+}
+
+export interface Evaluation {
+  /**
+   * Whether pickers list the command. Ours: a PRIMARY_ENTRY_POINT command is judged as all others are, though the only
+   * picker that lists it is the App Launcher (§5.9).
+   */
+  readonly visible: boolean
+  /** Whether a use is delivered. Only a USER command can be visible and not usable (decision 32). */
+  readonly usable: boolean
+  /** Of the first step that failed. */
+  readonly reason?: Refusal
+  /** Every step, in the order of the chart. */
+  readonly decisions: ReadonlyArray<StepDecision>
+  readonly context: ContextType
+  /** §1.2; empty when the command is not installed for this use. */
+  readonly integration_owners: IntegrationOwners
+  /** Whether the application is installed in the place's guild, however the command came there; see IntegrationOwners. */
+  readonly installed_here: boolean
+  /** Why answers of this use can be shown to the user alone; see Ephemerality. */
+  readonly ephemerality: ReadonlyArray<EphemeralityReason>
+}
+
+export interface EvaluateOptions {
+  /** false leaves out stage 1 of the chart, as decision 31 asks. */
+  readonly channelStage?: false
+}
+
+/** Judges one command for one user where they stand. */
+export const evaluate = ({ user, place, now_ms, ...asked }: Question): Evaluation =>
+  evaluateIn(standingIn({ user, place, now_ms }), asked)
+
+/** Judges one of many commands for the same user where they stand. */
+export const evaluateIn = (standing: Standing, asked: Asked, options: EvaluateOptions = {}): Evaluation => {
+  const context = contextOfStanding(standing, asked.bot_id)
+  const installations = {
+    user_id: standing.user.id,
+    guild_id: standing.kind === "guild" ? standing.guild.id : undefined,
+    context,
+    guild_install: asked.guild_install,
+    user_install: asked.user_install
+  }
+  const { command } = asked
+  const installed_here = isInstalledHere(installations)
+  const owners = command === undefined ? {} : integrationOwners(command, installations)
+  const installed_on_user = isInstalledOnUser(installations)
+  const overwrites = overwritesOf(standing, asked)
+  const { decisions, failed } = walk(
+    { command, standing, context, owners, installed_here, installed_on_user, overwrites },
+    options
+  )
+  return {
+    visible: failed === undefined || failed.stays_visible === true,
+    usable: failed === undefined,
+    ...(failed === undefined ? {} : { reason: failed.refusal }),
+    decisions,
+    context,
+    integration_owners: owners,
+    installed_here,
+    ephemerality: ephemeralityOf(standing, { installed_here })
+  }
+}
+
+/** The whole chart. */
+const STEPS: ReadonlyArray<Step> = [...PRECONDITIONS, ...STAGES]
+
+const NO_CHANNEL_STAGE = "not asked: judged without the channel stage"
+
+/** Judges every step until one fails, leaving out what was settled. */
+const walk = (facts: Facts, { channelStage }: EvaluateOptions) => {
+  const decisions: Array<StepDecision> = []
+  const settled: { [P in Part]?: string } = channelStage === false ? { channel: NO_CHANNEL_STAGE } : {}
+  let failed: Step | undefined
+  let unreached = ""
+  for (const step of STEPS) {
+    const left = failed === undefined ? settled[step.part] : unreached
+    if (left !== undefined) {
+      decisions.push({ step: step.name, outcome: "skip", because: left })
+      continue
+    }
+    const finding = step.judge(facts)
+    decisions.push({ step: step.name, outcome: finding.outcome, because: finding.because })
+    if (finding.outcome === "fail") {
+      failed = step
+      unreached = `not reached: ${step.name} failed`
+    }
+    settleParts(settled, step, finding)
+  }
+  return { decisions, failed }
+}
+
+const settleParts = (settled: { [P in Part]?: string }, { name }: Step, { settles }: Finding) => {
+  if (settles === undefined) return
+  const because = `not asked: ${name} settles it`
+  for (const part of settles) settled[part] ??= because
+}
+
+const overwritesOf = (standing: Standing, asked: Asked): Facts["overwrites"] =>
+  standing.kind === "direct"
+    ? NO_OVERWRITES
+    : {
+        command: lookUp(asked.command_overwrites, standing),
+        application: lookUp(asked.application_overwrites, standing)
+      }
+
+const NO_OVERWRITES: Facts["overwrites"] = { command: NOTHING, application: NOTHING }

@@ -1,0 +1,51 @@
+/**
+ * What a list of command overwrites says of a member in a channel: the look-ups of the chart, in one pass over the
+ * list. Source: wire-interactions.md §5.1, §5.3.
+ */
+
+import type { CommandPermission } from "../record/World.ts"
+import type { GuildStanding } from "./Standing.ts"
+
+/** One answer per look-up; undefined where the list does not have the target. */
+export interface Found {
+  /** This channel; of a thread its parent. */
+  readonly channel: CommandPermission | undefined
+  readonly all_channels: CommandPermission | undefined
+  readonly user: CommandPermission | undefined
+  /** Of the member's roles: the first that is allowed, and the first that is denied. */
+  readonly allowed_role: CommandPermission | undefined
+  readonly denied_role: CommandPermission | undefined
+  readonly everyone: CommandPermission | undefined
+}
+
+export const OverwriteType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const
+
+export const NOTHING: Found = {
+  channel: undefined,
+  all_channels: undefined,
+  user: undefined,
+  allowed_role: undefined,
+  denied_role: undefined,
+  everyone: undefined
+}
+
+/** Ours: of a target that stands twice in a list the first counts; decision 31 refuses such a list. */
+export const lookUp = (overwrites: ReadonlyArray<CommandPermission> | undefined, standing: GuildStanding): Found => {
+  if (overwrites === undefined || overwrites.length === 0) return NOTHING
+  const { user, guild, channel_id, all_channels_id, held_roles } = standing
+  const found: { -readonly [K in keyof Found]: Found[K] } = { ...NOTHING }
+  for (const overwrite of overwrites) {
+    const { id, type, permission } = overwrite
+    if (type === OverwriteType.CHANNEL) {
+      if (id === channel_id) found.channel ??= overwrite
+      else if (id === all_channels_id) found.all_channels ??= overwrite
+    } else if (type === OverwriteType.USER) {
+      if (id === user.id) found.user ??= overwrite
+    } else if (id === guild.id) found.everyone ??= overwrite
+    else if (held_roles.has(id)) {
+      if (permission) found.allowed_role ??= overwrite
+      else found.denied_role ??= overwrite
+    }
+  }
+  return found
+}

@@ -1,0 +1,136 @@
+/**
+ * Permission bits as data, and the arithmetic of roles and channel overwrites.
+ * Source: wire-rest.md §2 "Permission bits"; wire-interactions.md §5.4.
+ */
+import type { GuildChannel, Member, PermissionOverwrite, Role } from "../record/World.ts"
+
+/** Names in bit order; bit 47 is unassigned. */
+const NAMES = [
+  "CREATE_INSTANT_INVITE",
+  "KICK_MEMBERS",
+  "BAN_MEMBERS",
+  "ADMINISTRATOR",
+  "MANAGE_CHANNELS",
+  "MANAGE_GUILD",
+  "ADD_REACTIONS",
+  "VIEW_AUDIT_LOG",
+  "PRIORITY_SPEAKER",
+  "STREAM",
+  "VIEW_CHANNEL",
+  "SEND_MESSAGES",
+  "SEND_TTS_MESSAGES",
+  "MANAGE_MESSAGES",
+  "EMBED_LINKS",
+  "ATTACH_FILES",
+  "READ_MESSAGE_HISTORY",
+  "MENTION_EVERYONE",
+  "USE_EXTERNAL_EMOJIS",
+  "VIEW_GUILD_INSIGHTS",
+  "CONNECT",
+  "SPEAK",
+  "MUTE_MEMBERS",
+  "DEAFEN_MEMBERS",
+  "MOVE_MEMBERS",
+  "USE_VAD",
+  "CHANGE_NICKNAME",
+  "MANAGE_NICKNAMES",
+  "MANAGE_ROLES",
+  "MANAGE_WEBHOOKS",
+  "MANAGE_GUILD_EXPRESSIONS",
+  "USE_APPLICATION_COMMANDS",
+  "REQUEST_TO_SPEAK",
+  "MANAGE_EVENTS",
+  "MANAGE_THREADS",
+  "CREATE_PUBLIC_THREADS",
+  "CREATE_PRIVATE_THREADS",
+  "USE_EXTERNAL_STICKERS",
+  "SEND_MESSAGES_IN_THREADS",
+  "USE_EMBEDDED_ACTIVITIES",
+  "MODERATE_MEMBERS",
+  "VIEW_CREATOR_MONETIZATION_ANALYTICS",
+  "USE_SOUNDBOARD",
+  "CREATE_GUILD_EXPRESSIONS",
+  "CREATE_EVENTS",
+  "USE_EXTERNAL_SOUNDS",
+  "SEND_VOICE_MESSAGES",
+  null,
+  "SET_VOICE_CHANNEL_STATUS",
+  "SEND_POLLS",
+  "USE_EXTERNAL_APPS",
+  "PIN_MESSAGES",
+  "BYPASS_SLOWMODE"
+] as const
+
+export type PermissionName = Exclude<(typeof NAMES)[number], null>
+
+/** Bit value of each named permission. */
+export const BITS: Readonly<Record<PermissionName, bigint>> = Object.fromEntries(
+  NAMES.flatMap((name, n) => (name === null ? [] : [[name, 1n << BigInt(n)]]))
+  // Object.fromEntries widens its keys to string.
+) as Record<PermissionName, bigint>
+
+/** Bits 0 to 52 set: what an administrator holds (wire-interactions.md §1.3). */
+export const ALL = (1n << 53n) - 1n
+
+/** What a time-out leaves (§5.4 step 7). */
+export const TIMEOUT_KEEPS = BITS.VIEW_CHANNEL | BITS.READ_MESSAGE_HISTORY
+const NEEDS_SEND = BITS.MENTION_EVERYONE | BITS.SEND_TTS_MESSAGES | BITS.ATTACH_FILES | BITS.EMBED_LINKS
+
+export const isPermissionName = (value: unknown): value is PermissionName =>
+  typeof value === "string" && Object.hasOwn(BITS, value)
+
+export const has = (set: bigint, bits: bigint): boolean => (set & bits) === bits
+
+/** Names of the bits in a set, in bit order; for people. */
+export const names = (set: bigint): ReadonlyArray<PermissionName> =>
+  NAMES.filter((name): name is PermissionName => name !== null && (set & BITS[name]) !== 0n)
+
+export interface MemberView {
+  readonly owner_id: string
+  readonly guild_id: string
+  readonly roles: ReadonlyArray<Role>
+  readonly member: Pick<Member, "user_id" | "roles">
+  /** True while the member is timed out. */
+  readonly timedOut: boolean
+  /** Bits the member holds besides roles: an installed bot's managed role. */
+  readonly extra?: bigint
+}
+
+/** Permissions in the guild, before any channel: §5.4 steps 1 and 2. */
+export const inGuild = (view: MemberView): bigint => {
+  if (view.owner_id === view.member.user_id) return ALL
+  const held = new Set([view.guild_id, ...view.member.roles])
+  let set = view.extra ?? 0n
+  for (const role of view.roles) if (held.has(role.id)) set |= BigInt(role.permissions)
+  return has(set, BITS.ADMINISTRATOR) ? ALL : set
+}
+
+/** Permissions in a channel that is no thread: §5.4. */
+export const inChannel = (view: MemberView, channel: Pick<GuildChannel, "permission_overwrites">): bigint =>
+  inOverwrites(view, channel.permission_overwrites, BITS.SEND_MESSAGES)
+
+/** Permissions in a thread: judged by its parent's overwrites, where sending has a bit of its own (§5.4). */
+export const inThread = (view: MemberView, parent: Pick<GuildChannel, "permission_overwrites">): bigint =>
+  inOverwrites(view, parent.permission_overwrites, BITS.SEND_MESSAGES_IN_THREADS)
+
+const inOverwrites = (view: MemberView, overwrites: ReadonlyArray<PermissionOverwrite>, send: bigint): bigint => {
+  const base = inGuild(view)
+  if (base === ALL) return ALL
+  const held = new Set(view.member.roles)
+  let set = base
+  const everyone = overwrites.find((o) => o.type === 0 && o.id === view.guild_id)
+  if (everyone) set = (set & ~BigInt(everyone.deny)) | BigInt(everyone.allow)
+  let deny = 0n
+  let allow = 0n
+  for (const o of overwrites) {
+    if (o.type !== 0 || !held.has(o.id)) continue
+    deny |= BigInt(o.deny)
+    allow |= BigInt(o.allow)
+  }
+  set = (set & ~deny) | allow
+  const own = overwrites.find((o) => o.type === 1 && o.id === view.member.user_id)
+  if (own) set = (set & ~BigInt(own.deny)) | BigInt(own.allow)
+  if (!has(set, BITS.VIEW_CHANNEL)) return 0n
+  if (!has(set, send)) set &= ~NEEDS_SEND
+  return view.timedOut ? set & TIMEOUT_KEEPS : set
+}

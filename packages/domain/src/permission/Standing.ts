@@ -1,0 +1,132 @@
+/**
+ * What is true of a user where they stand, whatever command is asked about: computed once, then asked about every
+ * command of a picker. Source: wire-interactions.md §5.1, §5.2, §5.4.
+ */
+
+import type { Snowflake } from "../base/Snowflake.ts"
+import { ContextType } from "../record/ApplicationCommand.ts"
+import { type Guild, isThread, type Member, type Role, type User } from "../record/World.ts"
+import * as Permission from "./Permission.ts"
+import { type ChannelSnapshot, contextOf, type DirectPlace, isTimedOut, type Place, permissionsIn } from "./Place.ts"
+
+export type Invoker = Pick<User, "id" | "username" | "adult" | "nsfw_dms">
+
+/** A member in a channel of a guild, or in the guild as a whole. */
+export interface GuildStanding {
+  readonly kind: "guild"
+  readonly user: Invoker
+  readonly guild: Guild
+  /** Every role of the guild. */
+  readonly roles: ReadonlyArray<Role>
+  readonly member: Member
+  /** Absent in the guild as a whole. */
+  readonly where: ChannelSnapshot | undefined
+  /** The channel that rules: of a thread its parent (§5.1). */
+  readonly ruling: ChannelSnapshot["channel"] | undefined
+  /** Computed in the channel, or in the guild as a whole (§5.4). */
+  readonly permissions: bigint
+  readonly is_timed_out: boolean
+  readonly is_owner: boolean
+  /** The owner is one too. */
+  readonly is_administrator: boolean
+  /** Ids of the member's roles, without @everyone. */
+  readonly held_roles: ReadonlySet<Snowflake>
+  /** What command overwrites call the channel: of a thread its parent's id. */
+  readonly channel_id: Snowflake | undefined
+  /** The All Channels constant: the guild's id minus 1. */
+  readonly all_channels_id: Snowflake
+}
+
+export interface DirectStanding {
+  readonly kind: "direct"
+  readonly user: Invoker
+  readonly place: DirectPlace
+}
+
+export type Standing = GuildStanding | DirectStanding
+
+/** A user in a channel, which is of a guild or direct. */
+export const standingIn = (there: {
+  readonly user: Invoker
+  readonly place: Place
+  readonly now_ms: number
+}): Standing => {
+  const { user, place, now_ms } = there
+  if (place.kind === "direct") return { kind: "direct", user, place: { kind: "direct", channel: place.channel } }
+  const { channel, parent } = place
+  return inGuild({ user, ...pick(place), where: { channel, parent } }, now_ms)
+}
+
+/**
+ * A member in the guild as a whole: permissions are those of the guild, and nothing is asked that only a channel could
+ * answer. Decision 31: who edits a command's overwrites must be able to run it, wherever.
+ */
+export const standingInGuild = (there: {
+  readonly user: Invoker
+  readonly guild: Guild
+  readonly roles: ReadonlyArray<Role>
+  readonly member: Member
+  readonly now_ms: number
+}): GuildStanding => inGuild({ user: there.user, ...pick(there), where: undefined }, there.now_ms)
+
+/** Where the command is used, as the application sees it (§1.1). */
+export const contextOfStanding = (standing: Standing, botId: Snowflake): ContextType =>
+  standing.kind === "guild" ? ContextType.GUILD : contextOf(standing.place, botId)
+
+export const may = (standing: GuildStanding, name: Permission.PermissionName): boolean =>
+  Permission.has(standing.permissions, Permission.BITS[name])
+
+/** A thread has a permission of its own for sending (§5.4). */
+export const sendPermission = ({ where }: GuildStanding): "SEND_MESSAGES" | "SEND_MESSAGES_IN_THREADS" =>
+  where !== undefined && isThread(where.channel) ? "SEND_MESSAGES_IN_THREADS" : "SEND_MESSAGES"
+
+/**
+ * Whether the member stands in a thread that they cannot wake: archived and locked, which only MANAGE_THREADS undoes.
+ */
+export const isLockedOut = (standing: GuildStanding): boolean => {
+  const channel = standing.where?.channel
+  if (channel === undefined || !isThread(channel)) return false
+  return channel.archived === true && channel.locked === true && !may(standing, "MANAGE_THREADS")
+}
+
+type Surroundings = Pick<GuildStanding, "user" | "guild" | "roles" | "member" | "where">
+
+const pick = ({ guild, roles, member }: Pick<Surroundings, "guild" | "roles" | "member">) => ({ guild, roles, member })
+
+const inGuild = (there: Surroundings, nowMs: number): GuildStanding => {
+  const { user, guild, member, where } = there
+  const timedOut = isTimedOut(member, nowMs)
+  const ruling = where === undefined ? undefined : isThread(where.channel) ? where.parent : where.channel
+  const permissions = where === undefined ? wholeGuild(there, timedOut) : permissionsIn(there, { member }, where, nowMs)
+  const isOwner = guild.owner_id === user.id
+  return {
+    kind: "guild",
+    ...there,
+    ruling: ruling ?? where?.channel,
+    permissions,
+    is_timed_out: timedOut,
+    is_owner: isOwner,
+    is_administrator: permissions === Permission.ALL && (isOwner || isAdministrator(there)),
+    held_roles: new Set(member.roles),
+    channel_id: where === undefined ? undefined : rulingId(where),
+    all_channels_id: String(BigInt(guild.id) - 1n)
+  }
+}
+
+const wholeGuild = ({ guild, roles, member }: Surroundings, timedOut: boolean): bigint => {
+  const view = { owner_id: guild.owner_id, guild_id: guild.id, roles, member, timedOut }
+  const all = Permission.inGuild(view)
+  return timedOut && all !== Permission.ALL ? all & Permission.TIMEOUT_KEEPS : all
+}
+
+/** Overwrites of a channel can allow every bit; they make nobody an administrator. */
+const isAdministrator = ({ guild, roles, member }: Surroundings): boolean =>
+  roles.some(
+    ({ id, permissions }) =>
+      (id === guild.id || member.roles.includes(id)) &&
+      Permission.has(BigInt(permissions), Permission.BITS.ADMINISTRATOR)
+  )
+
+/** A thread whose parent was not loaded still names it. */
+const rulingId = ({ channel, parent }: ChannelSnapshot): Snowflake =>
+  isThread(channel) ? (parent?.id ?? channel.parent_id ?? channel.id) : channel.id

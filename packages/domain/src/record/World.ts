@@ -1,0 +1,267 @@
+/**
+ * What surrounds commands: applications, users, guilds and what they hold, in the shape of the world file with every
+ * default filled in. Source: product.md "World file".
+ */
+
+import type { Locale } from "../base/Locale.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
+import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
+import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
+
+export interface Application {
+  readonly id: Snowflake
+  readonly name: string
+  readonly description: string
+  readonly owner_id: Snowflake
+  readonly bot: { readonly id: Snowflake; readonly username: string; readonly token: string }
+  readonly client_secret: string
+  readonly redirect_uris: ReadonlyArray<string>
+  readonly interactions_endpoint_url: string | null
+  readonly event_webhooks_url: string | null
+  /** Types of webhook events it is sent; absent means none. */
+  readonly event_webhooks_types?: ReadonlyArray<string>
+  /** Whether it is sent any: 1 disabled, 2 enabled; absent means that this was not said. */
+  readonly event_webhooks_status?: 1 | 2
+  /** Ed25519 seed, 64 hex digits. */
+  readonly private_key: string
+  readonly integration_types: ReadonlyArray<IntegrationType>
+  readonly flags: ReadonlyArray<string>
+  readonly discoverable: boolean
+  // What PATCH /applications/@me may change and the service only keeps (wire-rest.md §5.6).
+  readonly tags: ReadonlyArray<string>
+  readonly custom_install_url: string | null
+  readonly role_connections_verification_url: string | null
+  readonly install_params: InstallParams | null
+  /** What is asked for in a supported installation context; null when there is nothing to say of any. */
+  readonly integration_types_config: IntegrationTypesConfig | null
+  /** Of the Activity; -1 is no limit. */
+  readonly max_participants: number | null
+  /** 0, 1 or 2. */
+  readonly explicit_content_filter: number
+}
+
+/** What an installation asks for. */
+export interface InstallParams {
+  readonly scopes: ReadonlyArray<string>
+  /** Decimal bit set. */
+  readonly permissions: string
+}
+
+export type IntegrationTypesConfig = {
+  readonly [T in IntegrationType]?: { readonly oauth2_install_params: InstallParams }
+}
+
+export interface User {
+  readonly id: Snowflake
+  readonly username: string
+  readonly global_name: string | null
+  readonly locale: Locale
+  readonly adult: boolean
+  readonly nsfw_dms: boolean
+  /** What the scope `email` shows; absent means none. */
+  readonly email?: string
+}
+
+export interface UserInstall {
+  readonly user_id: Snowflake
+  readonly application_id: Snowflake
+  readonly scopes: ReadonlyArray<string>
+}
+
+export interface Role {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly name: string
+  /** Decimal bit set. */
+  readonly permissions: string
+  readonly position: number
+  // Absent means the default (WorldDefaults).
+  /** 0 to 0xffffff. */
+  readonly color?: number
+  readonly hoist?: boolean
+  readonly mentionable?: boolean
+}
+
+export interface PermissionOverwrite {
+  readonly id: Snowflake
+  /** 0 role, 1 member. */
+  readonly type: 0 | 1
+  readonly allow: string
+  readonly deny: string
+}
+
+export interface GuildChannel {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly name: string
+  readonly type: number
+  readonly position: number
+  readonly parent_id: Snowflake | null
+  readonly nsfw: boolean
+  readonly topic: string | null
+  readonly permission_overwrites: ReadonlyArray<PermissionOverwrite>
+  // Absent means the default (WorldDefaults). Kept and shown; nothing here depends on them.
+  /** Seconds. */
+  readonly rate_limit_per_user?: number
+  /** Bits per second, of voice channels. */
+  readonly bitrate?: number
+  /** Of voice channels; 0 is no limit. */
+  readonly user_limit?: number
+  /** Minutes. */
+  readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
+  /** Threads (types 10, 11, 12) only. */
+  readonly owner_id?: Snowflake
+  readonly archived?: boolean
+  readonly locked?: boolean
+  /** Minutes. */
+  readonly auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
+}
+
+/** Types 1 (two users, or a user and a bot) and 3 (a group). */
+export interface DirectChannel {
+  readonly id: Snowflake
+  readonly type: 1 | 3
+  readonly recipients: ReadonlyArray<Snowflake>
+  readonly name: string | null
+}
+
+export type Channel = GuildChannel | DirectChannel
+
+export interface Member {
+  readonly guild_id: Snowflake
+  readonly user_id: Snowflake
+  readonly nick: string | null
+  /** Never holds the @everyone role. */
+  readonly roles: ReadonlyArray<Snowflake>
+  /** ISO 8601, as given. */
+  readonly joined_at: string
+  readonly timed_out_until: string | null
+}
+
+export interface GuildInstall {
+  readonly guild_id: Snowflake
+  readonly application_id: Snowflake
+  readonly scopes: ReadonlyArray<string>
+  /** Decimal bit set of the bot's managed role. */
+  readonly permissions: string
+  /** Of the bot's managed role; absent means 1. */
+  readonly role_position?: number
+}
+
+export interface Guild {
+  readonly id: Snowflake
+  readonly name: string
+  readonly owner_id: Snowflake
+  readonly preferred_locale: Locale
+  readonly features: ReadonlyArray<string>
+}
+
+/** A bearer or refresh token. Fixtures hold it in clear; tokens the service issues hold `token_hash` (decision 44). */
+export interface Token {
+  /** Absent for an access token. */
+  readonly kind?: "refresh"
+  readonly token?: string
+  /** SHA-256 of the token, 64 hex digits. */
+  readonly token_hash: string
+  readonly application_id: Snowflake
+  /** Absent for client credentials, which act for the application's owner. */
+  readonly user_id?: Snowflake
+  readonly scopes: ReadonlyArray<string>
+  /** Milliseconds of the service clock; null never ends. */
+  readonly expires_at: number | null
+  /** What the tokens of one authorization have in common: 64 hex digits. Absent where nothing is. */
+  readonly family?: string
+}
+
+/** A route bucket that a world adds (decision 27): `limit` requests in `window_seconds`. */
+export interface RateLimitBucket {
+  readonly method: string
+  /** Route below `/api/v10`, with `{name}` for a parameter, e.g. `/applications/{application_id}/commands`. */
+  readonly path: string
+  readonly limit: number
+  readonly window_seconds: number
+}
+
+export interface RateLimitOverride {
+  readonly application_id: Snowflake
+  readonly per_second: number
+  readonly buckets: ReadonlyArray<RateLimitBucket>
+}
+
+/** service.md "Application command permission": type 1 role, 2 user, 3 channel. */
+export interface CommandPermission {
+  readonly id: Snowflake
+  readonly type: 1 | 2 | 3
+  readonly permission: boolean
+}
+
+/** service.md "Guild application command permissions": `id` is a command, or the application for all commands. */
+export interface GuildCommandPermissions {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly guild_id: Snowflake
+  readonly permissions: ReadonlyArray<CommandPermission>
+}
+
+/** wire-rest.md §6.2. */
+export interface LobbyMember {
+  readonly id: Snowflake
+  readonly metadata: Readonly<Record<string, string>> | null
+  readonly flags: number
+  // Absent means none.
+  readonly additional_name?: string
+}
+
+/** wire-rest.md §6.2, with what the wire does not show: the idle time-out, and the secret of clients' lobbies. */
+export interface Lobby {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly metadata: Readonly<Record<string, string>> | null
+  readonly members: ReadonlyArray<LobbyMember>
+  readonly flags: number
+  readonly idle_timeout_seconds: number
+  // Absent means none.
+  readonly override_event_webhooks_url?: string
+  /** A channel of a guild. */
+  readonly linked_channel_id?: Snowflake
+  /** SHA-256 of the secret by which clients find it, 64 hex digits. Absent for lobbies made by a server. */
+  readonly secret_hash?: string
+  /** When nobody new may join by the secret, in milliseconds of the service clock. */
+  readonly secret_expires_at?: number
+  /** When it ends if nobody connects, in milliseconds of the service clock; absent means its idle time begins anew. */
+  readonly idle_expires_at?: number
+}
+
+/** A message as stored; a world states its place and keeps the rest as given. */
+export interface WorldMessage {
+  readonly id: Snowflake
+  readonly channel_id: Snowflake
+  readonly [field: string]: unknown
+}
+
+/** A world with every default filled in: flat lists in the order of ids, as stored. */
+export interface World {
+  /** Milliseconds; null leaves the clock alone. */
+  readonly now: number | null
+  /** Applications with an Activity and no entry point get one when this world is put (decision 22); not stored. */
+  readonly automatic_launch: boolean
+  readonly applications: ReadonlyArray<Application>
+  readonly users: ReadonlyArray<User>
+  readonly user_installs: ReadonlyArray<UserInstall>
+  readonly guilds: ReadonlyArray<Guild>
+  readonly roles: ReadonlyArray<Role>
+  readonly channels: ReadonlyArray<GuildChannel>
+  readonly members: ReadonlyArray<Member>
+  readonly guild_installs: ReadonlyArray<GuildInstall>
+  readonly direct_channels: ReadonlyArray<DirectChannel>
+  readonly tokens: ReadonlyArray<Token>
+  readonly rate_limits: ReadonlyArray<RateLimitOverride>
+  readonly commands: ReadonlyArray<ApplicationCommand>
+  readonly command_permissions: ReadonlyArray<GuildCommandPermissions>
+  readonly lobbies: ReadonlyArray<Lobby>
+  readonly messages: ReadonlyArray<WorldMessage>
+}
+
+export const isDirect = (channel: Channel): channel is DirectChannel => !("guild_id" in channel)
+
+export const isThread = (channel: Channel): boolean => channel.type === 10 || channel.type === 11 || channel.type === 12

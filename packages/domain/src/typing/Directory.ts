@@ -1,0 +1,97 @@
+/**
+ * What a user can see and name while filling in options: the people, channels and roles around them and the files
+ * they attach. Source: wire-interactions.md §8 (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT).
+ */
+import type { Snowflake } from "../base/Snowflake.ts"
+
+export interface DirectoryUser {
+  readonly id: Snowflake
+  readonly username: string
+  readonly global_name: string | null
+  /** In a guild: the member's nickname. */
+  readonly nick?: string | null
+}
+
+export interface DirectoryChannel {
+  readonly id: Snowflake
+  readonly name: string | null
+  readonly type: number
+}
+
+export interface DirectoryRole {
+  readonly id: Snowflake
+  readonly name: string
+}
+
+/** A file attached to this request. */
+export interface DirectoryAttachment {
+  readonly id: Snowflake
+  readonly filename: string
+  /** The name of the option it is attached to; without it any ATTACHMENT option may name the file. */
+  readonly option?: string
+  /** Bytes. */
+  readonly size?: number
+}
+
+/**
+ * Look-ups are by id (`user`, `channel`, `role`) or by a name without its sigil (`find…`); undefined means that this
+ * user cannot see such a thing. Users may be non-members; `role` of the guild's id is @everyone; in direct messages
+ * there are no roles. `attachment` takes an option's name, an upload's id or a file name; `attachments` are all uploads.
+ */
+export interface Directory {
+  readonly user: (id: Snowflake) => DirectoryUser | undefined
+  readonly findUser: (name: string) => DirectoryUser | undefined
+  readonly channel: (id: Snowflake) => DirectoryChannel | undefined
+  readonly findChannel: (name: string) => DirectoryChannel | undefined
+  readonly role: (id: Snowflake) => DirectoryRole | undefined
+  readonly findRole: (name: string) => DirectoryRole | undefined
+  readonly attachment: (name: string) => DirectoryAttachment | undefined
+  readonly attachments: ReadonlyArray<DirectoryAttachment>
+}
+
+export interface DirectoryEntries {
+  readonly users?: ReadonlyArray<DirectoryUser>
+  readonly channels?: ReadonlyArray<DirectoryChannel>
+  readonly roles?: ReadonlyArray<DirectoryRole>
+  readonly attachments?: ReadonlyArray<DirectoryAttachment>
+}
+
+/**
+ * A directory over plain lists. A name is looked up as username, then nickname, then global name; exactly, then
+ * without regard to case; the first of equals wins. An upload is looked up by option, then id, then file name.
+ */
+export const directoryOf = (entries: DirectoryEntries): Directory => {
+  const { users = [], channels = [], roles = [], attachments = [] } = entries
+  return {
+    user: lookUp(users, [(u) => u.id]),
+    findUser: byName(users, [(u) => u.username, (u) => u.nick, (u) => u.global_name]),
+    channel: lookUp(channels, [(c) => c.id]),
+    findChannel: byName(channels, [(c) => c.name]),
+    role: lookUp(roles, [(r) => r.id]),
+    findRole: byName(roles, [(r) => r.name]),
+    attachment: lookUp(attachments, [(a) => a.option, (a) => a.id, (a) => a.filename]),
+    attachments
+  }
+}
+
+type Key<A> = (item: A) => string | null | undefined
+
+const lookUp = <A>(items: ReadonlyArray<A>, keys: ReadonlyArray<Key<A>>): ((key: string) => A | undefined) => {
+  const index = new Map<string, A>()
+  for (const keyOf of keys) {
+    for (const item of items) {
+      const key = keyOf(item)
+      if (typeof key === "string" && !index.has(key)) index.set(key, item)
+    }
+  }
+  return (key) => index.get(key)
+}
+
+const byName = <A>(items: ReadonlyArray<A>, names: ReadonlyArray<Key<A>>): ((name: string) => A | undefined) => {
+  const exact = lookUp(items, names)
+  const folded = lookUp(
+    items,
+    names.map((name) => (item) => name(item)?.toLowerCase())
+  )
+  return (name) => exact(name) ?? folded(name.toLowerCase())
+}

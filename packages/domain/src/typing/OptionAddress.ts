@@ -1,0 +1,111 @@
+/**
+ * Finds the place in a command that given options address: the command itself, or one subcommand of it.
+ * Source: service.md "Subcommand structure rules"; wire-interactions.md §1.4 "Option nesting"; decision 13.
+ */
+
+import { Result } from "effect"
+import { type Fault, fault, type Path } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import type { InteractionOption } from "../interaction/Interaction.ts"
+import { type ApplicationCommand, type CommandOption, OptionType } from "../record/ApplicationCommand.ts"
+import * as OptionError from "./OptionError.ts"
+import { isLeaf, isNesting, type LeafOption, type NestingOption } from "./OptionKind.ts"
+import type { RawOption } from "./RawOption.ts"
+
+export interface AddressedOptions {
+  /** Default names of the command, its group and its subcommand, separated by spaces. */
+  readonly path: string
+  /** The options that hold values there, by default name, in the order of their declaration. */
+  readonly declared: ReadonlyMap<string, LeafOption>
+  readonly given: ReadonlyArray<RawOption>
+  /** Where `given` stands in the whole list of given options. */
+  readonly at: Path
+  /** Puts leaves back into their subcommand and group. */
+  readonly wrap: (leaves: ReadonlyArray<InteractionOption>) => ReadonlyArray<InteractionOption>
+  /** What is wrong on the way, although the way is clear. */
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** Follows the group and the subcommand; fails when the given options lead to nothing that can be used. */
+export const address = (
+  command: ApplicationCommand,
+  given: ReadonlyArray<RawOption>
+): Result.Result<AddressedOptions, ReadonlyArray<Fault>> => {
+  const chain: Array<NestingOption> = []
+  let faults: ReadonlyArray<Fault> = []
+  let level: Level = { declared: command.options ?? [], given, at: [] }
+  let needsSubcommand = level.declared.some(isNesting)
+  while (needsSubcommand) {
+    const step = choose(level)
+    faults = [...faults, ...step.faults]
+    if (step.chosen === undefined) return Result.fail(faults)
+    chain.push(step.chosen)
+    level = step.next
+    needsSubcommand = step.chosen.type === OptionType.SUB_COMMAND_GROUP
+  }
+  return Result.succeed({
+    path: [command, ...chain].map((part) => part.name).join(" "),
+    declared: new Map(level.declared.filter(isLeaf).map((option) => [option.name, option])),
+    given: level.given,
+    at: level.at,
+    wrap: (leaves) =>
+      chain.reduceRight<ReadonlyArray<InteractionOption>>(
+        (options, { name, type }) => [{ name, type, options }],
+        leaves
+      ),
+    faults
+  })
+}
+
+/** The given type may be left out; otherwise it is the declared one. */
+export const judgeType = (option: CommandOption, raw: RawOption, at: Path): ReadonlyArray<Fault> =>
+  raw.type === undefined || raw.type === option.type ? [] : [fault([...at, "type"], FormError.choices([option.type]))]
+
+/** A name that leads nowhere; "" stands for a name that was not given. */
+export const unknownOption = (raw: RawOption, at: Path): Fault =>
+  fault([...at, "name"], raw.name === "" ? FormError.required : OptionError.unknown)
+
+interface Level {
+  readonly declared: ReadonlyArray<CommandOption>
+  readonly given: ReadonlyArray<RawOption>
+  readonly at: Path
+}
+
+interface Step {
+  readonly chosen: NestingOption | undefined
+  readonly next: Level
+  readonly faults: ReadonlyArray<Fault>
+}
+
+const choose = (level: Level): Step => {
+  const declared = new Map(level.declared.filter(isNesting).map((option) => [option.name, option]))
+  const faults: Array<Fault> = []
+  let chosen: NestingOption | undefined
+  let next = level
+  for (const [index, raw] of level.given.entries()) {
+    const at = [...level.at, index]
+    const option = declared.get(raw.name)
+    if (option === undefined) faults.push(unknownOption(raw, at))
+    else if (chosen !== undefined) faults.push(fault([...at, "name"], OptionError.secondSubcommand))
+    else {
+      faults.push(...judgeNesting(option, raw, at))
+      chosen = option
+      next = { declared: option.options ?? [], given: raw.options ?? [], at: [...at, "options"] }
+    }
+  }
+  if (!level.declared.some(isReachable)) faults.push(fault(level.at, OptionError.noSubcommand))
+  else if (level.given.length === 0) faults.push(fault(level.at, OptionError.subcommandRequired))
+  return { chosen, next, faults }
+}
+
+/** A subcommand, or a group that has one (decision 13). */
+const isReachable = (option: CommandOption): boolean =>
+  option.type === OptionType.SUB_COMMAND || (isNesting(option) && (option.options ?? []).some(isReachable))
+
+const judgeNesting = (option: NestingOption, raw: RawOption, at: Path): ReadonlyArray<Fault> => [
+  ...judgeType(option, raw, at),
+  ...(isLeftOut(raw.value) ? [] : [fault([...at, "value"], OptionError.valueNotAllowed)])
+]
+
+/** Libraries send these for what they leave out (decision 3). */
+const isLeftOut = (value: unknown): boolean => value === undefined || value === null || value === false || value === ""

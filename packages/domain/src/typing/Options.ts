@@ -1,0 +1,129 @@
+/**
+ * Client-side validation of the options of a command use: from options as given to options as sent.
+ * Source: wire-interactions.md §1.4, §8; service.md "Subcommand structure rules", "Autocomplete interaction";
+ * decisions 13 and 36.
+ */
+
+import { Data, Result } from "effect"
+import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import type { InteractionOption } from "../interaction/Interaction.ts"
+import { type ApplicationCommand, OptionType } from "../record/ApplicationCommand.ts"
+import * as Shape from "../validation/Shape.ts"
+import type { Directory } from "./Directory.ts"
+import { type AddressedOptions, address, judgeType, unknownOption } from "./OptionAddress.ts"
+import * as OptionError from "./OptionError.ts"
+import { type JudgedLeaf, judgeFiles, judgeGiven, judgeUploads, missing } from "./OptionLeaf.ts"
+import type { RawOption } from "./RawOption.ts"
+
+/** Every rule that the given options and uploads break; one of the two lists holds something. */
+export class OptionsRefused extends Data.TaggedError("OptionsRefused")<{
+  /**
+   * Paths lead into the given list, e.g. `[0, "options", 1, "value"]`; a missing option stands in its list by name,
+   * e.g. `[0, "options", "animal"]`.
+   */
+  readonly faults: ReadonlyArray<Fault>
+  /** Paths lead into the uploads of the directory, e.g. `[1, "option"]`. */
+  readonly files: ReadonlyArray<Fault>
+}> {}
+
+export interface OptionsOfUse {
+  /** Interaction data; leave `options` out of it when this is empty. */
+  readonly options: ReadonlyArray<InteractionOption>
+  /** Default names of the command, its group and its subcommand, separated by spaces. */
+  readonly path: string
+}
+
+export interface OptionsOfAutocomplete {
+  readonly options: ReadonlyArray<InteractionOption>
+  /** The one option of `options` that is being typed. */
+  readonly focused: InteractionOption
+  readonly path: string
+}
+
+/**
+ * The options to send when the command is used, in the order given. An upload made for an ATTACHMENT option that is
+ * not in the list fills that option, after the others; one made for anything else is refused.
+ */
+export const validateUse = (
+  command: ApplicationCommand,
+  given: ReadonlyArray<RawOption>,
+  directory: Directory
+): Result.Result<OptionsOfUse, OptionsRefused> => {
+  const addressed = address(command, given)
+  if (Result.isFailure(addressed)) return refuse(addressed.failure)
+  const { path, wrap, at } = addressed.success
+  const leaves = [...judgeGiven(addressed.success, directory), ...judgeUploads(addressed.success, directory)]
+  const faults = [
+    ...addressed.success.faults,
+    ...leaves.flatMap((leaf) => leaf.faults),
+    ...addressed.success.given.flatMap((raw, index) =>
+      raw.focused === true ? [fault([...at, index, "focused"], OptionError.focusNotAllowed)] : []
+    ),
+    ...missing(addressed.success, leaves)
+  ]
+  const files = judgeFiles(addressed.success, directory)
+  if (faults.length > 0 || files.length > 0) return refuse(faults, files)
+  return Result.succeed({ options: wrap(leaves.flatMap(toSend)), path })
+}
+
+/**
+ * The options to send when choices are asked for: the focused one as typed, always as a string, and of the others
+ * those that are valid so far (decision 36). Uploads are never sent (wire-interactions.md §1.4). Refused are only a
+ * way that leads to no command, and a focus that is not on exactly one option with autocomplete.
+ */
+export const validateAutocomplete = (
+  command: ApplicationCommand,
+  given: ReadonlyArray<RawOption>,
+  directory: Directory
+): Result.Result<OptionsOfAutocomplete, OptionsRefused> => {
+  const addressed = address(command, given)
+  if (Result.isFailure(addressed)) return refuse(addressed.failure)
+  const { path, wrap, faults } = addressed.success
+  const focus = focusOf(addressed.success)
+  if (Result.isFailure(focus)) return refuse([...faults, ...focus.failure])
+  if (faults.length > 0) return refuse(faults)
+  const focused = focus.success
+  const options = judgeGiven(addressed.success, directory).flatMap((leaf, index) => {
+    if (index === focused.index) return [focused.option]
+    const isLeftOut = leaf.option?.type === OptionType.ATTACHMENT || leaf.option?.name === focused.option.name
+    return isLeftOut ? [] : toSend(leaf)
+  })
+  return Result.succeed({ options: wrap(options), focused: focused.option, path })
+}
+
+const refuse = (faults: ReadonlyArray<Fault>, files: ReadonlyArray<Fault> = []) =>
+  Result.fail(new OptionsRefused({ faults, files }))
+
+const toSend = ({ option, accepted }: JudgedLeaf): ReadonlyArray<InteractionOption> =>
+  option === undefined || accepted === undefined ? [] : [{ name: option.name, type: option.type, value: accepted }]
+
+interface Focus {
+  readonly index: number
+  readonly option: InteractionOption
+}
+
+const focusOf = ({ declared, given, at }: AddressedOptions): Result.Result<Focus, ReadonlyArray<Fault>> => {
+  const focused = given.flatMap((raw, index) => (raw.focused === true ? [{ raw, index }] : []))
+  const [first, ...others] = focused
+  if (first === undefined) return Result.fail([fault(at, OptionError.focusRequired)])
+  if (others.length > 0) {
+    return Result.fail(others.map(({ index }) => fault([...at, index, "focused"], OptionError.focusRequired)))
+  }
+  const { raw, index } = first
+  const place = [...at, index]
+  const option = declared.get(raw.name)
+  if (option === undefined) return Result.fail([unknownOption(raw, place)])
+  if (option.autocomplete !== true) return Result.fail([fault([...place, "focused"], OptionError.noAutocomplete)])
+  const value = asTyped(raw.value)
+  if (value === undefined) return Result.fail([fault([...place, "value"], FormError.notText(typeof raw.value))])
+  const typeFaults = judgeType(option, raw, place)
+  if (typeFaults.length > 0) return Result.fail(typeFaults)
+  return Result.succeed({ index, option: { name: option.name, type: option.type, value, focused: true } })
+}
+
+/** What is typed is text even where a number is wanted (wire-interactions.md §1.4); "" on first focus. */
+const asTyped = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return ""
+  return typeof value === "number" ? String(value) : Shape.toText(value)
+}

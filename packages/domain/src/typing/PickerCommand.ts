@@ -1,0 +1,83 @@
+/**
+ * A row of the picker as the control plane answers it. Source: product.md "Control plane"; the shape of a subcommand's
+ * row is ours.
+ */
+
+import type { Locale } from "@backlot/domain/base/Locale"
+import { localizedName } from "@backlot/domain/command/CommandLocalization"
+import type { ApplicationCommand, CommandChoice, CommandOption } from "@backlot/domain/record/ApplicationCommand"
+import { shownName } from "@backlot/domain/typing/TypedName"
+import type { OfferedCommand, PickerRow } from "./Picker.ts"
+
+export interface PickerChoice extends CommandChoice {
+  readonly name_localized: string
+}
+
+export interface PickerOption extends CommandOption {
+  readonly name_localized: string
+  readonly description_localized: string
+  readonly choices?: ReadonlyArray<PickerChoice>
+  readonly options?: ReadonlyArray<PickerOption>
+}
+
+/**
+ * A command with its dictionaries, and beside each text the one that the user reads (decision 16). The row of a
+ * subcommand is its command with the subcommand's description and options; `path` says which one it is.
+ */
+export interface PickerCommand extends ApplicationCommand {
+  readonly application_name: string
+  readonly name_localized: string
+  readonly description_localized: string
+  readonly options?: ReadonlyArray<PickerOption>
+  /** Subcommands only: default names of the command, its group and itself, separated by spaces. */
+  readonly path?: string
+  /** Subcommands only: the same as the user reads it. */
+  readonly path_localized?: string
+}
+
+/** The whole command, as it is registered. */
+export const wholeCommand = (offered: OfferedCommand, locale: Locale): PickerCommand =>
+  told(offered, offered.command, locale)
+
+/** One row. */
+export const rowCommand = (row: PickerRow, locale: Locale): PickerCommand => {
+  const leaf = row.chain.at(-1)
+  if (leaf === undefined) return wholeCommand(row, locale)
+  const { path, path_localized } = row
+  return { ...told(row, leaf, locale), path, path_localized }
+}
+
+/** The command, described by itself or by one of its subcommands. */
+const told = (
+  { command, application_name }: OfferedCommand,
+  described: ApplicationCommand | CommandOption,
+  locale: Locale
+): PickerCommand => {
+  const { options: _, ...own } = command
+  const { description, description_localizations, options } = described
+  return {
+    ...own,
+    application_name,
+    name_localized: shownName(command, locale),
+    description,
+    description_localizations,
+    description_localized: localizedName(description, description_localizations, locale),
+    ...(options === undefined ? {} : { options: options.map((option) => optionOf(option, locale)) })
+  }
+}
+
+const optionOf = (option: CommandOption, locale: Locale): PickerOption => {
+  const { choices, options, ...own } = option
+  return {
+    ...own,
+    name_localized: shownName(option, locale),
+    description_localized: localizedName(option.description, option.description_localizations, locale),
+    ...(choices === undefined ? {} : { choices: choices.map((choice) => choiceOf(choice, locale)) }),
+    ...(options === undefined ? {} : { options: options.map((inner) => optionOf(inner, locale)) })
+  }
+}
+
+const choiceOf = (choice: CommandChoice, locale: Locale): PickerChoice => ({
+  ...choice,
+  name_localized: shownName(choice, locale)
+})

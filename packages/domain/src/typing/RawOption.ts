@@ -1,0 +1,68 @@
+/**
+ * The options of a command use, as a user or a program gives them.
+ * Source: product.md "Control plane" (options in wire shape); wire-interactions.md §1.4 (three levels at most).
+ */
+
+import { Schema } from "effect"
+import type { Fault } from "../error/Fault.ts"
+import * as Shape from "../validation/Shape.ts"
+
+/** An option in wire shape before validation: the type may be left out and the value may be anything. */
+export interface RawOption {
+  readonly name: string
+  readonly type?: number
+  readonly value?: unknown
+  readonly options?: ReadonlyArray<RawOption>
+  readonly focused?: boolean
+}
+
+export interface DecodedOptions {
+  readonly options: ReadonlyArray<RawOption>
+  /** Paths start inside the list, e.g. `[0, "name"]`. Empty when the shape is sound. */
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/**
+ * Decodes the `options` field of a request; absent and null mean none. The list keeps its positions: an element
+ * without a readable name has the name "". Join the faults with those of validation by `Shape.withoutEchoes`.
+ */
+export const decodeOptions = (input: unknown): DecodedOptions => {
+  const { value, faults } = decode(input ?? [])
+  return { options: value.map((shaped) => fromShape(shaped, 1)), faults }
+}
+
+const fields = {
+  name: Shape.field(Shape.Text),
+  type: Shape.field(Shape.Int),
+  value: Schema.optionalKey(Shape.Any),
+  focused: Shape.field(Shape.Bool)
+}
+// A group holds subcommands, which hold leaves: what a leaf holds is a fault whatever its shape.
+const Leaf = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Shape.Any)) })
+const Subcommand = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Leaf)) })
+const Group = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Subcommand)) })
+
+const decode = Shape.decoder(Shape.list(Group))
+
+interface Shaped {
+  readonly name?: string | null | undefined
+  readonly type?: number | null | undefined
+  readonly value?: unknown
+  readonly focused?: boolean | null | undefined
+  readonly options?: ReadonlyArray<unknown> | null | undefined
+}
+
+/** A group, its subcommand and its leaves. */
+const LEVELS = 3
+
+const fromShape = (shaped: Shaped, level: number): RawOption => ({
+  name: shaped.name ?? "",
+  ...(shaped.type != null && { type: shaped.type }),
+  ...(shaped.value != null && { value: shaped.value }),
+  ...(shaped.focused != null && { focused: shaped.focused }),
+  ...(shaped.options != null && { options: shaped.options.map((option) => nested(option, level + 1)) })
+})
+
+const nested = (option: unknown, level: number): RawOption =>
+  // The schema has proved the shape of these levels; below them only the presence of an option matters.
+  level <= LEVELS ? fromShape(option as Shaped, level) : { name: "" }

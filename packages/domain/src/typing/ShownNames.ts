@@ -1,0 +1,36 @@
+/** Names as users of each language read them, compared. Source: service.md "Localization rules", "Limits" (fallbacks). */
+
+import { LOCALES, type Locale } from "../base/Locale.ts"
+import { localizedName } from "../command/CommandLocalization.ts"
+import type { Localizations } from "../record/ApplicationCommand.ts"
+
+interface Named {
+  readonly name: string
+  readonly name_localizations: Localizations | null
+}
+
+export interface Clash {
+  readonly index: number
+  /** The earlier one that reads the same. */
+  readonly other: number
+  /** The first such locale. */
+  readonly locale: Locale
+}
+
+/** Names that differ by default and are the same to some reader, each pair once; undefined elements do not count. */
+export const clashes = (items: ReadonlyArray<Named | undefined>): ReadonlyArray<Clash> => {
+  if (items.every((item) => item?.name_localizations == null)) return []
+  const found = new Map<string, Clash>()
+  for (const locale of LOCALES) {
+    const seen = new Map<string, number>()
+    for (const [index, item] of items.entries()) {
+      if (item === undefined) continue
+      const shown = localizedName(item.name, item.name_localizations, locale)
+      const other = seen.get(shown)
+      const pair = `${other} ${index}`
+      if (other === undefined) seen.set(shown, index)
+      else if (items[other]?.name !== item.name && !found.has(pair)) found.set(pair, { index, other, locale })
+    }
+  }
+  return [...found.values()].sort((a, b) => a.index - b.index)
+}

@@ -1,0 +1,137 @@
+/**
+ * From what a user fills in to what is sent: parser and validation as one step, with one refusal. The library's sessions
+ * and the control plane both read here, so that they behave alike. Source: product.md "Control plane";
+ * wire-interactions.md §8.
+ */
+
+import { Result } from "effect"
+import type { Locale } from "../base/Locale.ts"
+import { type Fault, fault, formatPath, under } from "../error/Fault.ts"
+import { tellFaults } from "../error/FaultText.ts"
+import type { InteractionOption } from "../interaction/Interaction.ts"
+import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
+import * as Shape from "../validation/Shape.ts"
+import { type ParsedText, parseText, parseTyping } from "./CommandText.ts"
+import type { CommandTextFault } from "./CommandTextFault.ts"
+import type { Directory } from "./Directory.ts"
+import { optionNameAt } from "./OptionName.ts"
+import { validateAutocomplete, validateUse } from "./Options.ts"
+import type { DecodedOptions } from "./RawOption.ts"
+import { faultsInText } from "./TextFault.ts"
+
+/** What the user fills in: options in wire shape, or the text that they type. */
+export interface UseInput {
+  readonly input: DecodedOptions | { readonly text: string }
+  /** Whether choices are asked for. */
+  readonly autocomplete: boolean
+  readonly locale: Locale
+}
+
+/** A command with its options as they are sent. */
+export interface ReadUse {
+  readonly command: ApplicationCommand
+  readonly options: ReadonlyArray<InteractionOption>
+  /** Default names of the command, its group and its subcommand, separated by spaces. */
+  readonly path: string
+}
+
+export interface UseFaults {
+  readonly reason: "unknown" | "options"
+  /** The one that was meant, once that is known. */
+  readonly command?: ApplicationCommand
+  /** Every fault, in one line for a person. */
+  readonly because: string
+  /** Paths start with `options`, `text` or `attachments`. */
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** Reads the input. A text means one of the candidates, best first; options are of the first candidate. */
+export const readUse = (
+  given: UseInput,
+  candidates: ReadonlyArray<ApplicationCommand>,
+  directory: Directory
+): Result.Result<ReadUse, UseFaults> => {
+  const { input } = given
+  if ("text" in input) return readText(input.text, candidates, directory, given)
+  const [command] = candidates
+  return command === undefined ? Result.fail(unknown) : readOptions(input, command, directory, given.autocomplete)
+}
+
+const readOptions = (
+  { options, faults: shape }: DecodedOptions,
+  command: ApplicationCommand,
+  directory: Directory,
+  autocomplete: boolean
+): Result.Result<ReadUse, UseFaults> => {
+  const filled = fill({ command, options }, directory, autocomplete)
+  if (shape.length === 0 && Result.isSuccess(filled)) return Result.succeed(filled.success)
+  const broken = Result.isFailure(filled) ? filled.failure : { faults: [], files: [] }
+  const faults = Shape.withoutEchoes(shape, broken.faults)
+  const placeOf = ({ path }: Fault): string => {
+    const [list, ...inner] = path
+    const name = list === "options" ? optionNameAt(options, inner) : undefined
+    // A missing option stands in its path by name.
+    const isNamed = name === undefined || inner.at(-1) === name
+    return isNamed ? formatPath(path) : `${formatPath(path)} (${name})`
+  }
+  return refuse(command, [...under(["options"], faults), ...under(["attachments"], broken.files)], placeOf)
+}
+
+const readText = (
+  text: string,
+  candidates: ReadonlyArray<ApplicationCommand>,
+  directory: Directory,
+  { autocomplete, locale }: UseInput
+): Result.Result<ReadUse, UseFaults> => {
+  const parsed = (autocomplete ? parseTyping : parseText)(text, { candidates, locale, directory })
+  if (Result.isFailure(parsed)) return Result.fail(textRefusal(parsed.failure))
+  const { command } = parsed.success
+  return Result.match(fill(parsed.success, directory, autocomplete), {
+    onSuccess: (filled) => Result.succeed(filled),
+    onFailure: ({ faults, files }) =>
+      refuse(command, [...under(["text"], faultsInText(parsed.success, faults)), ...under(["attachments"], files)])
+  })
+}
+
+const fill = (
+  { command, options }: Pick<ParsedText, "command" | "options">,
+  directory: Directory,
+  autocomplete: boolean
+) =>
+  Result.map(
+    (autocomplete ? validateAutocomplete : validateUse)(command, options, directory),
+    (filled): ReadUse => ({ command, options: filled.options, path: filled.path })
+  )
+
+const refuse = (
+  command: ApplicationCommand,
+  faults: ReadonlyArray<Fault>,
+  placeOf?: (fault: Fault) => string
+): Result.Result<ReadUse, UseFaults> =>
+  Result.fail({ reason: "options", command, faults, because: tellFaults(faults, placeOf) })
+
+const unknown: UseFaults = { reason: "unknown", because: "no such command exists", faults: [] }
+
+const textRefusal = (broken: CommandTextFault): UseFaults => {
+  const { rule, code, message, column, command } = broken
+  const because = `${message} (column ${column}).${hintOf(broken)}`
+  return {
+    reason: rule === "UnknownCommand" || rule === "NotACommand" ? "unknown" : "options",
+    because,
+    faults: [fault(["text"], { code, message: because })],
+    ...(command === undefined ? {} : { command })
+  }
+}
+
+/** What may be meant, as it is typed; else what there is. */
+const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
+  const slash = rule === "UnknownCommand" ? "/" : ""
+  const told = (names: ReadonlyArray<string>) => names.map((name) => `${slash}${name}`).join(", ")
+  if (suggestions.length > 0) return ` Did you mean ${told(suggestions)}?`
+  if (known.length === 0) return ""
+  const more = known.length > KNOWN ? ` and ${known.length - KNOWN} more` : ""
+  return ` There ${known.length === 1 ? "is" : "are"} ${told(known.slice(0, KNOWN))}${more}.`
+}
+
+/** Ours: how many names one sentence tells. */
+const KNOWN = 10

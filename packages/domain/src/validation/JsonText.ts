@@ -1,0 +1,45 @@
+/**
+ * JSON texts from outside, of requests and of endpoints' answers, read in one way. Sources: wire-rest.md §1.2, §1.3
+ * (integers beyond 2^53), §3.3 (50109); the bound on depth is ours (`Limits.http`).
+ */
+import { Result } from "effect"
+import { http } from "../base/Limits.ts"
+import { fault } from "../error/Fault.ts"
+import { InvalidForm, InvalidJson } from "../error/ServiceError.ts"
+
+/**
+ * The value of a text; integers beyond 2^53 keep their digits, as text: integer fields take both. Ours: of several
+ * fields of one name the last counts, as with most readers of JSON.
+ */
+export const decodeJson = (text: string): Result.Result<unknown, InvalidJson | InvalidForm> =>
+  Result.flatMap(
+    Result.try({ try: () => readJson(text), catch: () => new InvalidJson() }),
+    (value): Result.Result<unknown, InvalidForm> =>
+      isWithinDepth(value, http.jsonDepth) ? Result.succeed(value) : Result.fail(tooDeep)
+  )
+
+const LONG_DIGITS = /\d{16}/
+
+const readJson = (text: string): unknown => (LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
+
+const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && !isExact(value, context?.source) && /^-?\d+$/.test(context?.source ?? "")
+    ? context?.source
+    : value
+
+/** Both ends of NUMBER are exact too, when they are what was written: 2^53 + 1 reads as 2^53 (service.md "Option types"). */
+const isExact = (value: number, source: string | undefined): boolean =>
+  Number.isSafeInteger(value) || (Math.abs(value) === 2 ** 53 && String(value) === source)
+
+const isWithinDepth = (value: unknown, depth: number): boolean => {
+  if (typeof value !== "object" || value === null) return true
+  if (depth === 0) return false
+  for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (!isWithinDepth(child, depth - 1)) return false
+  }
+  return true
+}
+
+const tooDeep = new InvalidForm({
+  faults: [fault([], { code: "BASE_TYPE_TOO_DEEP", message: `Must not nest deeper than ${http.jsonDepth} levels.` })]
+})

@@ -1,0 +1,38 @@
+/** Cutting faulty places out of a value. */
+import type { Path } from "../error/Fault.ts"
+
+/** A copy without what stands at `paths`; in a list `{}` stands in for it, so that the others keep their places. */
+export const prune = (input: unknown, paths: ReadonlyArray<Path>): unknown => cut(input, cutsOf(paths))
+
+/** Places to cut, as a tree, so that pruning is one walk however many there are. */
+interface Cuts extends Map<string, Cuts | "cut"> {}
+
+const cutsOf = (paths: ReadonlyArray<Path>): Cuts => {
+  const root: Cuts = new Map()
+  for (const path of paths) {
+    let node = root
+    for (const [i, key] of path.entries()) {
+      const name = String(key)
+      const next = i === path.length - 1 ? "cut" : (node.get(name) ?? new Map())
+      node.set(name, next)
+      if (next === "cut") break
+      node = next
+    }
+  }
+  return root
+}
+
+const cut = (input: unknown, cuts: Cuts): unknown => {
+  if (Array.isArray(input)) {
+    const copy = [...input]
+    for (const [key, below] of cuts) copy[Number(key)] = below === "cut" ? {} : cut(copy[Number(key)], below)
+    return copy
+  }
+  if (typeof input !== "object" || input === null) return input
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]) => {
+      const below = cuts.get(key)
+      return below === "cut" ? [] : [[key, below === undefined ? value : cut(value, below)]]
+    })
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * Rules as data: a table of them is total, so every broken rule of a subject is reported at once.
+ * Source: architecture.md "One request in a straight line" 5.
+ */
+import { type Fault, fault, type Path, under } from "../error/Fault.ts"
+
+export interface Rule<Subject> {
+  /** What the rule demands, in the words of the specification. */
+  readonly sentence: string
+  /** The rule's faults, with paths from the subject. */
+  readonly judge: (subject: Subject) => ReadonlyArray<Fault>
+}
+
+type FormError = { readonly code: string; readonly message: string }
+
+export const none: ReadonlyArray<Fault> = []
+
+/** One fault at `path` when there is an error, none when there is not. */
+export const at = (path: Path, error: FormError | undefined): ReadonlyArray<Fault> =>
+  error === undefined ? none : [fault(path, error)]
+
+/** Every fault of every rule, in the order of the table. */
+export const judge = <Subject>(rules: ReadonlyArray<Rule<Subject>>, subject: Subject): ReadonlyArray<Fault> =>
+  gather(rules, (rule) => rule.judge(subject))
+
+/** Every fault of every item, below the item's place in the list `field`. */
+export const judgeEach = <Item>(
+  field: string,
+  items: ReadonlyArray<Item>,
+  judgeItem: (item: Item, index: number) => ReadonlyArray<Fault>
+): ReadonlyArray<Fault> =>
+  gather(items, (item, index) => {
+    const faults = judgeItem(item, index)
+    return faults.length === 0 ? faults : under([field, index], faults)
+  })
+
+/** Concatenation that allocates nothing while there is nothing to report. */
+export const gather = <Item>(
+  items: ReadonlyArray<Item>,
+  faultsOf: (item: Item, index: number) => ReadonlyArray<Fault>
+): ReadonlyArray<Fault> => {
+  let found = none
+  let index = 0
+  for (const item of items) {
+    const faults = faultsOf(item, index++)
+    if (faults.length > 0) found = found.length === 0 ? faults : found.concat(faults)
+  }
+  return found
+}

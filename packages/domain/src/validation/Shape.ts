@@ -1,0 +1,209 @@
+/**
+ * Shapes: Effect schemas whose faults carry the platform's form codes, decoded so that what is sound survives
+ * beside what is not. A shape states types and nothing else: every field is optional in it, and "required", lengths
+ * and relations are rules, so that one wrong field never hides the faults of its neighbours.
+ * Source: architecture.md "One request in a straight line" 5; wire-rest.md §0 (8, 9), §3.2.
+ */
+import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
+import { isSnowflake } from "../base/Snowflake.ts"
+import type { Fault, Path } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { prune } from "./Prune.ts"
+import { faultsOf } from "./SchemaFault.ts"
+import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
+
+/** What is sound of an input, and every fault of its shape. */
+export interface Decoded<A> {
+  readonly value: A
+  readonly faults: ReadonlyArray<Fault>
+}
+
+const invalid = (error: { readonly code: string; readonly message: string }) =>
+  Effect.fail(new SchemaIssue.InvalidValue(error))
+
+const leaf = <S extends Schema.Top>(
+  to: S,
+  convert: (input: unknown) => S["Encoded"] | undefined,
+  error: (input: unknown) => { readonly code: string; readonly message: string }
+) =>
+  withReader(
+    Schema.Unknown.pipe(
+      Schema.decodeTo(to, {
+        decode: SchemaGetter.transformEffect((input: unknown) => {
+          const value = convert(input)
+          return value === undefined ? invalid(error(input)) : Effect.succeed(value)
+        }),
+        encode: SchemaGetter.passthrough({ strict: false })
+      })
+    ),
+    (input) => convert(input) ?? UNSURE
+  )
+
+const INT = /^-?\d{1,20}$/
+const FLOAT = /^-?\d{1,400}(\.\d{1,400})?([eE][+-]?\d{1,3})?$/
+
+/** The string that `input` is; a lone surrogate is not text, because no encoding can carry it. */
+export const toText = (input: unknown): string | undefined =>
+  typeof input === "string" && input.isWellFormed() ? input : undefined
+
+/** The integer that `input` is or spells (wire-rest.md §1.2 "Int/string coercion"); never -0. */
+export const toInt = (input: unknown): number | undefined => {
+  if (typeof input === "number") return Number.isInteger(input) ? input + 0 : undefined
+  return typeof input === "string" && INT.test(input) ? Number(input) + 0 : undefined
+}
+
+/** The double that `input` is or spells; never -0. */
+export const toFloat = (input: unknown): number | undefined => {
+  const value = typeof input === "string" && FLOAT.test(input) ? Number(input) : input
+  return typeof value === "number" && Number.isFinite(value) ? value + 0 : undefined
+}
+
+const toBig = (input: unknown): bigint | undefined => {
+  if (typeof input === "number") return Number.isInteger(input) ? BigInt(input) : undefined
+  return typeof input === "string" && INT.test(input) ? BigInt(input) : undefined
+}
+
+/** A string, as sent. */
+export const Text = leaf(Schema.String, toText, FormError.notText)
+
+/** An integer; numeric strings count. */
+export const Int = leaf(Schema.Number, toInt, FormError.notInt)
+
+/** An integer of up to 20 digits, exact; numeric strings count. */
+export const Big = leaf(Schema.BigInt, toBig, FormError.notInt)
+
+/** A double; numeric strings count. */
+export const Float = leaf(Schema.Number, toFloat, FormError.notFloat)
+
+/** true or false; the forms of wire-rest.md §0 (18) count in queries only, not here. */
+export const Bool = leaf(
+  Schema.Boolean,
+  (u) => (typeof u === "boolean" ? u : undefined),
+  () => FormError.notBoolean
+)
+
+/** A snowflake; an exact integer counts. */
+export const Id = leaf(
+  Schema.String,
+  (u) => {
+    if (typeof u === "number" && Number.isSafeInteger(u) && u >= 0) return String(u)
+    return isSnowflake(u) ? u : undefined
+  },
+  FormError.notSnowflake
+)
+
+/** Anything: judged by rules. */
+export const Any = withReader(Schema.Unknown, (input) => input)
+
+/** A field that may be left out or null. */
+export const field = <S extends Schema.Top>(schema: S) =>
+  withReader(Schema.optionalKey(Schema.NullOr(schema)), absentOr(schema, false))
+
+/** Something, null or undefined. */
+export const nullable = <S extends Schema.Top>(schema: S) =>
+  withReader(Schema.Union([Schema.Null, Schema.Undefined, schema]), absentOr(schema, true))
+
+/** A field like `field` that may also be undefined, for bodies that are objects of a program and no JSON. */
+export const looseField = <S extends Schema.Top>(schema: S) =>
+  withReader(Schema.optionalKey(nullable(schema)), absentOr(schema, true))
+
+/**
+ * A list of one shape. No more than `max` + 1 elements are kept: enough for a rule to see that there are too many,
+ * and nothing behind them costs anything.
+ */
+export const list = <S extends Schema.Top>(item: S, max?: number) =>
+  withReader(
+    clipped(Schema.Array(item), (u) =>
+      max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u
+    ),
+    listReader(item, (max ?? Number.POSITIVE_INFINITY) + 1)
+  )
+
+/**
+ * A list of models, kept like `list`. An object that is sent for it is walked as if it were a list of its keys, none of
+ * which is a model (wire-rest.md §3.2 MODEL_TYPE_CONVERT); one without keys is no list (ours).
+ */
+export const models = <S extends Schema.Top>(item: S, max: number) =>
+  withReader(
+    clipped(Schema.Array(item), (u) => {
+      if (typeof u !== "object" || u === null) return u
+      const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
+      return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
+    }),
+    listReader(item, max + 1)
+  )
+
+/** A dictionary from text to one shape, kept up to `max` + 1 entries. */
+export const dict = <S extends Schema.Top>(value: S, max?: number) =>
+  withReader(
+    clipped(Schema.Record(Schema.String, value), (u) => {
+      if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
+      const entries = Object.entries(u)
+      return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
+    }),
+    dictReader(value, (max ?? Number.POSITIVE_INFINITY) + 1)
+  )
+
+const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown) =>
+  Schema.Unknown.pipe(
+    Schema.decodeTo(to, {
+      // Only shortened here: `to` itself judges what it is given.
+      decode: SchemaGetter.transform((input: unknown) => clip(input) as S["Encoded"]),
+      encode: SchemaGetter.passthrough({ strict: false })
+    })
+  )
+
+/**
+ * Decodes all that is sound in `input` and returns it with every fault of shape.
+ * Parts with a fault are left out of `value`; a faulty model in a list stays in its place as `{}`, and a list that
+ * holds anything else that is faulty is left out.
+ */
+export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(schema: S) => {
+  const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
+  // Every field of a shape is optional, so one of these decodes: what is left when the root itself is at fault.
+  const nothing = () => Result.getOrThrow(Result.orElse(decode({}), () => decode([])))
+  const sound = (input: unknown, paths: ReadonlyArray<Path>, seen: ReadonlySet<string>): S["Type"] => {
+    if (paths.some((path) => path.length === 0)) return nothing()
+    const pruned = prune(input, paths)
+    const again = decode(pruned)
+    if (Result.isSuccess(again)) return again.success
+    const cut = new Set([...seen, ...paths.map(placeOf)])
+    // What stands in for a faulty element is itself at fault, so the list goes: each round climbs one step.
+    const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
+    return sound(pruned, climbed, cut)
+  }
+  const decodeSlowly = (input: unknown): Decoded<S["Type"]> => {
+    const first = decode(input)
+    if (Result.isSuccess(first)) return { value: first.success, faults: [] }
+    const faults = faultsOf(first.failure)
+    return {
+      value: sound(
+        input,
+        faults.map((f) => f.path),
+        new Set()
+      ),
+      faults
+    }
+  }
+  const read = readerOf(schema)
+  return (input: unknown): Decoded<S["Type"]> => {
+    const value = read?.(input) ?? UNSURE
+    // A reader gives what the schema decodes, or is unsure.
+    if (value !== UNSURE) return { value: value as S["Type"], faults: [] }
+    return decodeSlowly(input)
+  }
+}
+
+/** The place itself, or the nearest one above it that was not cut out yet. */
+const above = (path: Path, cut: ReadonlySet<string>): Path =>
+  path.length > 0 && cut.has(placeOf(path)) ? above(path.slice(0, -1), cut) : path
+
+const placeOf = (path: Path): string => path.join("\0")
+
+/** Shape faults first; rule faults at or below a place whose shape is wrong would only repeat it. */
+export const withoutEchoes = (shape: ReadonlyArray<Fault>, rules: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+  if (shape.length === 0) return rules
+  const places = new Set(shape.map((f) => placeOf(f.path)))
+  const echoes = (path: Path) => path.some((_, i) => places.has(placeOf(path.slice(0, i + 1)))) || places.has("")
+  return [...shape, ...rules.filter((f) => !echoes(f.path))]
+}

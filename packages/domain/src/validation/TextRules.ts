@@ -1,0 +1,73 @@
+/**
+ * Rules of names and descriptions, and of their localizations, which obey the same restrictions.
+ * Source: service.md "Naming rules", "Localization rules"; decisions 1, 2.
+ */
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import { isLocale, LOCALES } from "../base/Locale.ts"
+import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
+import { at, gather, none } from "./Rule.ts"
+
+/** What is wrong with a text, if anything. */
+export type Check = (text: string) => { readonly code: string; readonly message: string } | undefined
+
+const SLASH_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
+
+export const lengthBetween =
+  (min: number, max: number): Check =>
+  (text) => {
+    const length = CodePoints.count(text)
+    return length < min || length > max ? FormError.badLength(min, max) : undefined
+  }
+
+/** USER, MESSAGE and entry point names: mixed case and spaces are free. */
+export const freeName = lengthBetween(Limits.command.nameMin, Limits.command.nameMax)
+
+/** CHAT_INPUT command names and option names. */
+export const slashName: Check = (text) => {
+  const length = freeName(text)
+  if (length !== undefined) return length
+  return SLASH_NAME.test(text) && text === text.toLowerCase() ? undefined : FormError.invalidName
+}
+
+export const description = lengthBetween(Limits.command.descriptionMin, Limits.command.descriptionMax)
+
+/** Entry points may leave it empty (decision 10). */
+export const optionalDescription: Check = (text) =>
+  CodePoints.count(text) > Limits.command.descriptionMax
+    ? FormError.maxLength(Limits.command.descriptionMax)
+    : undefined
+
+export const choiceName = lengthBetween(Limits.command.nameMin, Limits.command.choiceNameMax)
+
+interface Localized {
+  readonly name?: string | null | undefined
+  readonly name_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined
+  readonly description?: string | null | undefined
+  readonly description_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined
+}
+
+/** A text that must be there, and its localizations. */
+export const judgeText = (draft: Localized, field: "name" | "description", check: Check): ReadonlyArray<Fault> => {
+  const text = draft[field]
+  const missing = text === undefined || text === null
+  const own = at([field], missing ? FormError.required : check(text))
+  const localized = judgeLocalizations(draft, field, check)
+  return localized.length === 0 ? own : [...own, ...localized]
+}
+
+/** Localizations have known locales for keys; a null value is no localization. */
+export const judgeLocalizations = (
+  draft: Localized,
+  field: "name" | "description",
+  check: Check
+): ReadonlyArray<Fault> => {
+  const key = `${field}_localizations` as const
+  const dictionary = draft[key]
+  if (dictionary === undefined || dictionary === null) return none
+  return gather(Object.entries(dictionary), ([locale, text]) => {
+    if (!isLocale(locale)) return at([key, locale], FormError.choices(LOCALES))
+    return text === undefined || text === null ? none : at([key, locale], check(text))
+  })
+}

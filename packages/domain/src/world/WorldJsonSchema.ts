@@ -1,0 +1,52 @@
+/**
+ * The published JSON Schema of the world file: types from WorldShape, rules from WorldRules, defaults from
+ * WorldDefaults. It helps editors; relations between elements are judged by `decodeWorld` alone.
+ */
+import { type JsonSchema, Schema } from "effect"
+import { DEFAULTS } from "../guild/WorldDefaults.ts"
+import { required } from "./WorldCheck.ts"
+import { RULES } from "./WorldRules.ts"
+import { WorldShape } from "./WorldShape.ts"
+
+/** Draft 2020-12. */
+export const worldJsonSchema = (): JsonSchema.JsonSchema => {
+  const document = Schema.toJsonSchemaDocument(Schema.toType(WorldShape), { onExcessProperty: "error" })
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Backlot world",
+    ...document.schema,
+    $defs: Object.fromEntries(
+      Object.entries(document.definitions).map(([kind, definition]) => [kind, ruled(kind, definition)])
+    )
+  }
+}
+
+const rulesOf: Readonly<Record<string, Readonly<Record<string, (typeof RULES.world)["now"]>>>> = RULES
+const defaultsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = DEFAULTS
+
+const ruled = (kind: string, definition: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
+  const rules = rulesOf[kind] ?? {}
+  const properties = isRecord(definition["properties"]) ? definition["properties"] : {}
+  const names = Object.keys(rules).filter((field) => rules[field]?.includes(required))
+  return {
+    ...definition,
+    ...(Object.keys(properties).length === 0
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([f, p]) => [f, property(kind, f, p)])) }),
+    ...(names.length === 0 ? {} : { required: names })
+  }
+}
+
+/** The type of the field, narrowed by its rules; where null stands for the default, it is allowed. */
+const property = (kind: string, field: string, shape: unknown): JsonSchema.JsonSchema => {
+  const rules = rulesOf[kind]?.[field] ?? []
+  const branches = isRecord(shape) && Array.isArray(shape["anyOf"]) ? shape["anyOf"].filter(isRecord) : [{}]
+  const [type = {}] = branches.filter((branch) => branch["type"] !== "null")
+  const narrowed: JsonSchema.JsonSchema = Object.assign({}, type, ...rules.map((check) => check.schema ?? {}))
+  if (rules.includes(required)) return narrowed
+  const standard = defaultsOf[kind]?.[field]
+  return { anyOf: [narrowed, { type: "null" }], ...(standard === undefined ? {} : { default: standard }) }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

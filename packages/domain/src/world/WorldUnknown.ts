@@ -1,0 +1,44 @@
+/** Fields that a world does not have: a typing error must not pass in silence. */
+import { SchemaAST } from "effect"
+import { unknownInOptions } from "../command/CommandUnknown.ts"
+import { type Fault, fault, type Path } from "../error/Fault.ts"
+import * as WorldError from "./WorldError.ts"
+import { WorldShape } from "./WorldShape.ts"
+
+/** Every unknown field of the world, those of command options included. */
+export const judgeUnknown = (input: unknown): ReadonlyArray<Fault> => [
+  ...unknownIn(WorldShape.ast, input, []),
+  ...elements(isRecord(input) ? input["commands"] : undefined).flatMap((command, i) =>
+    isRecord(command)
+      ? unknownInOptions(command["options"], ["commands", i, "options"]).map(({ path, known }) =>
+          fault(path, WorldError.unknownField(known))
+        )
+      : []
+  )
+]
+
+const unknownIn = (ast: SchemaAST.AST, input: unknown, path: Path): ReadonlyArray<Fault> => {
+  if (SchemaAST.isUnion(ast)) return ast.types.flatMap((type) => unknownIn(type, input, path))
+  if (SchemaAST.isArrays(ast)) {
+    return elements(input).flatMap((item, i) => ast.rest.flatMap((type) => unknownIn(type, item, [...path, i])))
+  }
+  if (!SchemaAST.isObjects(ast) || !isRecord(input)) return []
+  const entries = Object.entries(input)
+  if (ast.indexSignatures.length > 0) {
+    return entries.flatMap(([key, value]) =>
+      ast.indexSignatures.flatMap(({ type }) => unknownIn(type, value, [...path, key]))
+    )
+  }
+  const known = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
+  return entries.flatMap(([key, value]) => {
+    const type = known.get(key)
+    return type === undefined
+      ? [fault([...path, key], WorldError.unknownField([...known.keys()].map(String)))]
+      : unknownIn(type, value, [...path, key])
+  })
+}
+
+const elements = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,118 @@
+/** Checks of the values that only a world writes: permissions, dates, addresses, secrets, references. */
+import { Result } from "effect"
+import { parseTime } from "../base/IsoTime.ts"
+import { clock, command } from "../base/Limits.ts"
+import { isLocale, LOCALES, type Locale } from "../base/Locale.ts"
+import { isSnowflake } from "../base/Snowflake.ts"
+import { choices, notSnowflake, notText } from "../error/FormError.ts"
+import * as Permission from "../permission/Permission.ts"
+import { type At, type Check, matches, type Problem, present } from "./WorldCheck.ts"
+import * as WorldError from "./WorldError.ts"
+
+const DECIMAL = /^\d{1,20}$/
+
+/** A permission set as decimal text, number or list of names, as decimal text. */
+export const parsePermissions = (value: unknown): Result.Result<string, ReadonlyArray<Problem>> => {
+  if (Array.isArray(value)) return parseNames(value)
+  const digits = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value
+  if (typeof digits !== "string" || !DECIMAL.test(digits)) return Result.fail([WorldError.badPermissions])
+  const set = BigInt(digits)
+  return set > command.permissionsMax ? Result.fail([WorldError.badPermissions]) : Result.succeed(set.toString())
+}
+
+const parseNames = (names: ReadonlyArray<unknown>): Result.Result<string, ReadonlyArray<Problem>> => {
+  const problems = names.flatMap((name, i) =>
+    Permission.isPermissionName(name) ? [] : [{ ...WorldError.unknownPermission(name), path: [i] }]
+  )
+  if (problems.length > 0) return Result.fail(problems)
+  const set = names.filter(Permission.isPermissionName).reduce((bits, name) => bits | Permission.BITS[name], 0n)
+  return Result.succeed(set.toString())
+}
+
+/** The texts of a list that the rules have found to hold nothing else. */
+export const texts = (values: ReadonlyArray<unknown> | null | undefined): ReadonlyArray<string> =>
+  (values ?? []).filter((v) => typeof v === "string")
+
+export const localeOr = (text: string | null | undefined, otherwise: Locale): Locale =>
+  isLocale(text) ? text : otherwise
+
+/** Permissions that the rules have accepted, as decimal text. */
+export const permissionsOr = (value: unknown, otherwise: string): string =>
+  value === null || value === undefined ? otherwise : Result.getOrElse(parsePermissions(value), () => otherwise)
+
+export const permissions: Check = {
+  judge: (value) =>
+    value === undefined ? [] : Result.match(parsePermissions(value), { onFailure: (p) => p, onSuccess: () => [] }),
+  schema: {
+    anyOf: [
+      { type: "string", pattern: DECIMAL.source },
+      { type: "integer", minimum: 0 },
+      { type: "array", items: { enum: Object.keys(Permission.BITS) } }
+    ]
+  }
+}
+
+export const time: Check = present(
+  (value) => (typeof value === "string" && parseTime(value) !== undefined ? undefined : WorldError.badTime),
+  { type: "string" }
+)
+
+/** A time that the service clock can be set to. */
+export const clockTime: Check = present((value) =>
+  typeof value === "string" && (parseTime(value) ?? 0) > clock.latestMs ? WorldError.lateTime : undefined
+)
+
+export const locale: Check = present((value) => (isLocale(value) ? undefined : choices(LOCALES)), {
+  enum: [...LOCALES]
+})
+
+export const text: Check = present((value) => (typeof value === "string" ? undefined : notText(value)), {
+  type: "string"
+})
+
+export const httpUrl: Check = matches(
+  /^[hH][tT]{2}[pP][sS]?:\/\/[^\s/?#]+/,
+  WorldError.badUrl("an address that starts with http:// or https://")
+)
+
+export const redirectUri: Check = matches(
+  /^[a-zA-Z][a-zA-Z0-9+.-]*:\S+$/,
+  WorldError.badUrl("an absolute address, e.g. http://127.0.0.1/callback")
+)
+
+export const route: Check = matches(
+  /^\/\S*$/,
+  WorldError.badUrl("a route below /api/v10, e.g. /applications/{application_id}/commands")
+)
+
+export const hex64: Check = matches(/^[0-9a-fA-F]{64}$/, WorldError.badHex)
+
+export const secret: Check = matches(/^[\x21-\x7e]{1,200}$/, WorldError.badSecret)
+
+export const id: Check = present((value) => (isSnowflake(value) ? undefined : notSnowflake(value)), {
+  type: "string",
+  pattern: "^\\d{1,20}$"
+})
+
+/** An id that names something of the world. */
+export const refersTo = (what: string, exists: (id: string, at: At) => boolean): Check =>
+  present(
+    (value, at) =>
+      typeof value === "string" && isSnowflake(value) && !exists(value, at)
+        ? WorldError.unknownReference(what, value)
+        : undefined,
+    { type: "string" }
+  )
+
+export const application = refersTo("application", (id, { index }) => index.applications.has(id))
+export const user = refersTo("user", (id, { index }) => index.users.has(id))
+export const account = refersTo("user or bot", (id, { index }) => index.users.has(id) || index.bots.has(id))
+export const guild = refersTo("guild", (id, { index }) => index.guilds.has(id))
+
+/** The keys of a dictionary name applications. */
+export const keyedByApplication: Check = {
+  judge: (value, { index }) =>
+    Object.keys(typeof value === "object" && value !== null ? value : {}).flatMap((key) =>
+      index.applications.has(key) ? [] : [{ ...WorldError.unknownReference("application", key), path: [key] }]
+    )
+}

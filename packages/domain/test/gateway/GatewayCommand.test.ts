@@ -1,0 +1,132 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import * as fc from "fast-check"
+import { gateway } from "../../src/base/Limits.ts"
+import * as Command from "../../src/gateway/GatewayCommand.ts"
+
+const success = <A>(result: Result.Result<A, Command.Refusal>): A => Result.getOrThrow(result)
+const code = (result: Result.Result<unknown, Command.Refusal>) =>
+  Result.isFailure(result) ? result.failure.code : undefined
+
+const identify = (d: object) => Command.decodeIdentify({ token: "t", intents: 0, ...d })
+
+describe("a frame", () => {
+  it.each([1, 2, 3, 4, 6, 8, 31])("of op %s is known", (op) => {
+    assert.deepStrictEqual(success(Command.decodeFrame(`{"op":${op},"d":null}`)) as unknown, { op, d: null })
+  })
+
+  it.each([0, 5, 7, 9, 10, 11, 12, -1, 1e9])("of op %s is unknown: 4001", (op) => {
+    assert.strictEqual(code(Command.decodeFrame(`{"op":${op}}`)), 4001)
+  })
+
+  it.each(["", "{", "null", "7", '"op"', "[1]", "{}", '{"op":null}', '{"op":1.5}', '{"op":"1"}', '{"op":[1]}'])(
+    "%j is not one: 4002",
+    (text) => {
+      assert.strictEqual(code(Command.decodeFrame(text)), 4002)
+    }
+  )
+
+  it("is judged whatever it is", () => {
+    const decoders = [
+      Command.decodeHeartbeat,
+      Command.decodeIdentify,
+      Command.decodeResume,
+      Command.decodeMemberRequest
+    ]
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), (d, text) => {
+        code(Command.decodeFrame(text))
+        for (const decode of decoders) assert.include([undefined, 4002, 4010], code(decode(d)))
+      })
+    )
+  })
+})
+
+describe("a heartbeat", () => {
+  it.each([
+    [null, null],
+    [undefined, null],
+    [0, 0],
+    [41, 41]
+  ])("may carry %s", (d, seq) => {
+    assert.strictEqual(success(Command.decodeHeartbeat(d)), seq)
+  })
+})
+
+describe("an identify", () => {
+  it("without shard is the only one, without threshold the least", () => {
+    const large_threshold = gateway.largeThresholdDefault
+    assert.deepStrictEqual(success(identify({})), {
+      token: "t",
+      intents: 0,
+      shard: [0, 1],
+      compress: false,
+      large_threshold
+    })
+  })
+
+  it("has its token without the prefix that discordgo sends", () => {
+    assert.strictEqual(success(identify({ token: "Bot secret" })).token, "secret")
+  })
+
+  it.each([
+    [0, 50],
+    [50, 50],
+    [100, 100],
+    [1000, 250]
+  ])("has a threshold between 50 and 250: %s is %s", (large_threshold, used) => {
+    assert.strictEqual(success(identify({ large_threshold })).large_threshold, used)
+  })
+
+  it.each([
+    [true, true],
+    [false, false],
+    [null, false],
+    ["zlib-stream", false]
+  ])("asks for compressed payloads by nothing but true: %s, as libraries write it", (compress, asked) => {
+    assert.strictEqual(success(identify({ compress })).compress, asked)
+  })
+
+  it.each([{ token: null }, { intents: null }, { compress: 1 }, { large_threshold: "50" }])("%j is 4002", (d) => {
+    assert.strictEqual(code(identify(d)), 4002)
+  })
+
+  it.each([["01"], [[]], [[0]], [[0, 0]], [[1, 1]], [[0, 1, 2]], [[0, gateway.shards + 1]], [["0", "1"]]])(
+    "shard %j is 4010",
+    (shard) => {
+      assert.strictEqual(code(identify({ shard })), 4010)
+    }
+  )
+})
+
+describe("a request for members", () => {
+  const guild_id = "200000000000000001"
+
+  it("may name its guild and one user as a list or alone", () => {
+    const asked = { guild_id, limit: 0, user_ids: ["7"] }
+    assert.deepStrictEqual(success(Command.decodeMemberRequest({ guild_id: [guild_id], user_ids: "7" })), asked)
+    assert.deepStrictEqual(success(Command.decodeMemberRequest({ guild_id, user_ids: ["7"] })), asked)
+  })
+
+  it("has no nonce that is too long", () => {
+    const asked = (nonce: string) =>
+      success(Command.decodeMemberRequest({ guild_id, query: "", limit: 0, nonce })).nonce
+    assert.strictEqual(asked("x".repeat(32)), "x".repeat(32))
+    assert.isUndefined(asked("x".repeat(33)))
+  })
+
+  it.each([
+    {},
+    { guild_id },
+    { guild_id: "x", query: "" },
+    { guild_id: [guild_id, guild_id], query: "" },
+    { guild_id, query: 7 },
+    { guild_id, query: "", limit: -1 },
+    { guild_id, user_ids: Array.from({ length: gateway.requestedUsers + 1 }, () => "1") },
+    { guild_id, user_ids: ["x"] },
+    { guild_id, query: "", nonce: 1 },
+    { guild_id, query: "", presences: "yes" }
+  ])("%j is 4002", (d) => {
+    assert.strictEqual(code(Command.decodeMemberRequest(d)), 4002)
+  })
+})

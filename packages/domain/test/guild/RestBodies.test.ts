@@ -1,0 +1,197 @@
+/** Bodies of the REST surface as fields of a world's elements. */
+
+import { assert, describe, it } from "@effect/vitest"
+import { channelBody, channelPositions, overwrittenBits, typeFaults } from "../../src/guild/ChannelBody.ts"
+import { guildBody } from "../../src/guild/GuildBody.ts"
+import { memberBody } from "../../src/guild/MemberBody.ts"
+import { grantedBits, newRole, roleBody, rolePositions } from "../../src/guild/RoleBody.ts"
+import { selfBody } from "../../src/guild/SelfBody.ts"
+import { pageOf } from "../../src/validation/PageQuery.ts"
+
+const places = (faults: ReadonlyArray<{ readonly path: ReadonlyArray<string | number>; readonly code: string }>) =>
+  faults.map(({ path, code }) => `${path.join(".")} ${code}`)
+
+const COLORS = { color: 1, colors: { primary_color: 2 } }
+const EVERYONE = "104324673"
+const NOW = Date.parse("2026-01-01T00:00:00Z")
+
+describe("a body of a role", () => {
+  it.each([
+    ["says nothing", {}, {}],
+    ["has permissions as a number or as text", { permissions: 8 }, { permissions: "8" }],
+    ["names the color in one of two ways, of which the newer counts", COLORS, { color: 2 }],
+    ["leaves name and permissions alone when they are null", { name: null, permissions: null }, {}],
+    ["gives up what else is null", { color: null, hoist: null }, { color: null, hoist: null }],
+    ["has pictures, which are not kept", { icon: "data:", unicode_emoji: "🐶" }, {}]
+  ])("%s", (_, sent, expected) => {
+    assert.deepStrictEqual(roleBody(sent), { ...roleBody(sent), body: expected, faults: [] })
+  })
+
+  it("shows every field of another type at once", () => {
+    const { faults, body } = roleBody({ name: 1, permissions: "all", color: "red", hoist: "yes", mentionable: true })
+    assert.deepStrictEqual(places(faults), [
+      "name STRING_TYPE_CONVERT",
+      "permissions NUMBER_TYPE_COERCE",
+      "color NUMBER_TYPE_COERCE",
+      "hoist BOOLEAN_TYPE_CONVERT"
+    ])
+    assert.deepStrictEqual(body, { mentionable: true })
+  })
+
+  it("of a new role is one with the permissions of @everyone, below the others, unless it says more", () => {
+    assert.deepInclude(newRole(roleBody({}), EVERYONE).body, { name: "new role", permissions: EVERYONE, position: 1 })
+    const named = newRole(roleBody({ name: "Pilot", permissions: "0" }), EVERYONE)
+    assert.deepInclude(named.body, { name: "Pilot", permissions: "0" })
+  })
+
+  it("gives the permissions that it says, and none where it says none", () => {
+    assert.strictEqual(grantedBits(roleBody({ permissions: "9" })), 9n)
+    assert.isUndefined(grantedBits(roleBody({ name: "a" })))
+  })
+})
+
+describe("a list of positions", () => {
+  it("names a role in each element", () => {
+    assert.deepStrictEqual(places(rolePositions([{ position: 1 }, { id: null }, { id: "5", position: "x" }]).faults), [
+      "2.position NUMBER_TYPE_COERCE",
+      "0.id BASE_TYPE_REQUIRED",
+      "1.id BASE_TYPE_REQUIRED"
+    ])
+  })
+
+  it("is a list", () => {
+    assert.deepStrictEqual(places(rolePositions({}).faults), [" LIST_TYPE_CONVERT"])
+    assert.deepStrictEqual(places(channelPositions("1").faults), [" LIST_TYPE_CONVERT"])
+  })
+
+  it("has at most 500 elements", () => {
+    const many = Array.from({ length: 501 }, (_, i) => ({ id: String(i), position: 1 }))
+    assert.deepStrictEqual(places(rolePositions(many).faults), [" BASE_TYPE_MAX_LENGTH"])
+  })
+
+  it("moves a channel into a category, out of any, or only up and down", () => {
+    const { elements } = channelPositions([
+      { id: "1", position: 3, parent_id: "9", lock_permissions: true },
+      { id: "2", parent_id: null },
+      { id: "3", position: null }
+    ])
+    assert.deepStrictEqual(elements, [
+      { id: "1", body: { position: 3, parent_id: "9" }, locks: true },
+      { id: "2", body: { parent_id: null }, locks: false },
+      { id: "3", body: {}, locks: false }
+    ])
+  })
+})
+
+describe("a body of a member", () => {
+  const read = (sent: unknown) => memberBody(sent, new Set(["200", "100"]), NOW)
+
+  it("ends a nick with null or nothing", () => {
+    assert.deepStrictEqual(read({ nick: "" }).body, { nick: null })
+    assert.deepStrictEqual(read({ nick: null }).body, { nick: null })
+  })
+
+  it("names roles without @everyone and without managed ones", () => {
+    assert.deepStrictEqual(read({ roles: ["200", "5", "100"] }).body, { roles: ["5"] })
+  })
+
+  it("takes a member out for 28 days at most", () => {
+    const until = (days: number) => new Date(NOW + days * 86_400_000).toISOString()
+    assert.deepStrictEqual(read({ communication_disabled_until: until(28) }).faults, [])
+    assert.deepStrictEqual(places(read({ communication_disabled_until: until(28.01) }).faults), [
+      "communication_disabled_until COMMUNICATION_DISABLED_UNTIL_TOO_LONG"
+    ])
+  })
+
+  it("takes a member out until a time that can be read", () => {
+    assert.deepStrictEqual(places(read({ communication_disabled_until: "soon" }).faults), [
+      "communication_disabled_until DATE_TIME_TYPE_PARSE"
+    ])
+  })
+
+  it.each([
+    [{ mute: false }, true],
+    [{ deaf: true }, true],
+    [{ channel_id: "5" }, true],
+    [{ channel_id: null, mute: null }, false],
+    [{ nick: "a" }, false]
+  ])("of %j touches the voice of the member: %s", (sent, expected) => {
+    assert.strictEqual(read(sent).touches_voice, expected)
+  })
+})
+
+describe("a body of a channel", () => {
+  it("calls a text channel in one word of small letters, any other as it says", () => {
+    assert.deepStrictEqual(channelBody({ name: "Big  Cats" }).body, { name: "big-cats" })
+    assert.deepStrictEqual(channelBody({ name: "Big Cats", type: 2 }).body, { name: "Big Cats", type: 2 })
+    assert.deepStrictEqual(channelBody({ name: "Big Cats" }, 4).body, { name: "Big Cats" })
+  })
+
+  it("has overwrites of roles and members, in numbers or words", () => {
+    const overwrites = [
+      { id: "5", type: "role", allow: 8, deny: "0" },
+      { id: "6", type: 1, allow: null }
+    ]
+    assert.deepStrictEqual(channelBody({ permission_overwrites: overwrites }).body, {
+      permission_overwrites: [
+        { id: "5", type: 0, allow: "8", deny: "0" },
+        { id: "6", type: 1, allow: null }
+      ]
+    })
+  })
+
+  it("changes the bits that stand otherwise in its overwrites", () => {
+    const before = [{ id: "5", type: 0 as const, allow: "3", deny: "4" }]
+    const bitsOf = (sent: unknown) => overwrittenBits(channelBody(sent), before)
+    assert.strictEqual(bitsOf({}), 0n)
+    assert.strictEqual(bitsOf({ permission_overwrites: [{ id: "5", type: 0, allow: "3", deny: "4" }] }), 0n)
+    assert.strictEqual(bitsOf({ permission_overwrites: [{ id: "5", type: 0, allow: "1", deny: "4" }] }), 2n)
+    assert.strictEqual(bitsOf({ permission_overwrites: null }), 7n)
+  })
+
+  it("has a topic of 1024 characters in a text channel, a longer one elsewhere", () => {
+    const topic = "x".repeat(1025)
+    assert.deepStrictEqual(places(channelBody({ topic }).faults), ["topic BASE_TYPE_MAX_LENGTH"])
+    assert.deepStrictEqual(channelBody({ topic }, 15).faults, [])
+  })
+
+  it("makes no thread", () => {
+    assert.deepStrictEqual(places(typeFaults(channelBody({ type: 11 }))), ["type BASE_TYPE_CHOICES"])
+    assert.deepStrictEqual(typeFaults(channelBody({ type: 4 })), [])
+  })
+})
+
+describe("a body of a guild or of the bot itself", () => {
+  it("says name and locale of a guild; its owner no bot changes", () => {
+    const sent = { name: "Port", preferred_locale: null, owner_id: "5" }
+    assert.deepStrictEqual(guildBody(sent).body, { name: "Port", preferred_locale: null })
+  })
+
+  it("has names of two letters at least", () => {
+    assert.deepStrictEqual(places(guildBody({ name: "P" }).faults), ["name BASE_TYPE_BAD_LENGTH"])
+    assert.deepStrictEqual(places(selfBody({ username: "S" }).faults), ["username BASE_TYPE_BAD_LENGTH"])
+  })
+
+  it("says the username of a bot", () => {
+    assert.deepStrictEqual(selfBody({ username: "Shop", avatar: null }).body, { bot: { username: "Shop" } })
+    assert.deepStrictEqual(selfBody({ avatar: "data:" }).body, {})
+  })
+})
+
+describe("a page of a list", () => {
+  const page = (query: Readonly<Record<string, string>>) => pageOf((name) => query[name], { max: 10, usual: 3 })
+
+  it("is the first one of the usual length when nothing is said", () => {
+    assert.deepStrictEqual(page({}).page, { limit: 3, before: undefined, after: undefined })
+  })
+
+  it("shows every fault of the query", () => {
+    assert.deepStrictEqual(places(page({ limit: "11", before: "x", after: "-" }).faults), [
+      "limit NUMBER_TYPE_MAX",
+      "before NUMBER_TYPE_COERCE",
+      "after NUMBER_TYPE_COERCE"
+    ])
+    assert.deepStrictEqual(places(page({ limit: "0" }).faults), ["limit NUMBER_TYPE_MIN"])
+    assert.deepStrictEqual(places(page({ limit: "all" }).faults), ["limit NUMBER_TYPE_COERCE"])
+  })
+})

@@ -1,0 +1,130 @@
+/** Edits drawn for a world that changes as they are made: sound and unsound, of what is there and of what is not. */
+
+import * as fc from "fast-check"
+import type { TargetKind, WorldTarget } from "../../src/element/WorldTarget.ts"
+import type { World } from "../../src/record/World.ts"
+
+export interface Step {
+  readonly method: "put" | "patch" | "delete"
+  readonly kind: TargetKind
+  /** Which of the elements there are, or, beyond them, a new one. */
+  readonly picks: readonly [number, number, number]
+  /** Whether a field is given, and which of the values that it may take. */
+  readonly fields: ReadonlyArray<number>
+}
+
+const KINDS: ReadonlyArray<TargetKind> = [
+  "application",
+  "user",
+  "user_install",
+  "guild",
+  "role",
+  "channel",
+  "member",
+  "guild_install",
+  "direct_channel"
+]
+
+export const step: fc.Arbitrary<Step> = fc.record({
+  method: fc.constantFrom("put", "patch", "delete"),
+  kind: fc.constantFrom(...KINDS),
+  picks: fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)),
+  fields: fc.array(fc.nat(60), { minLength: 12, maxLength: 12 })
+})
+
+/** The fourth of every four picks is of something new. */
+const pickFrom = (ids: ReadonlyArray<string>, pick: number, fresh: string): string =>
+  pick % 4 === 3 || ids.length === 0 ? `${fresh}${pick}` : (ids[pick % ids.length] ?? fresh)
+
+const idsOf = (items: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> => items.map(({ id }) => id)
+
+export const targetOf = (world: World, { kind, picks: [first, second] }: Step): WorldTarget => {
+  const guild_id = pickFrom(idsOf(world.guilds), first, "21")
+  const user_id = pickFrom(idsOf(world.users), first, "22")
+  const application_id = pickFrom(idsOf(world.applications), first, "23")
+  const inside = <A extends { readonly guild_id: string }>(list: ReadonlyArray<A>) =>
+    list.filter((item) => item.guild_id === guild_id)
+  switch (kind) {
+    case "application":
+      return { kind, application_id }
+    case "user":
+      return { kind, user_id }
+    case "guild":
+      return { kind, guild_id }
+    case "direct_channel":
+      return { kind, channel_id: pickFrom(idsOf(world.direct_channels), first, "24") }
+    case "user_install":
+      return { kind, user_id, application_id: pickFrom(idsOf(world.applications), second, "23") }
+    case "guild_install":
+      return { kind, guild_id, application_id: pickFrom(idsOf(world.applications), second, "23") }
+    case "role":
+      return { kind, guild_id, role_id: pickFrom(idsOf(inside(world.roles)), second, "25") }
+    case "channel":
+      return { kind, guild_id, channel_id: pickFrom(idsOf(inside(world.channels)), second, "26") }
+    case "member":
+      return { kind, guild_id, user_id: pickFrom(accountsOf(world), second, "22") }
+  }
+}
+
+const accountsOf = (world: World) => [...idsOf(world.users), ...world.applications.map((a) => a.bot.id)]
+
+/** A body whose fields refer to what the world has, and now and then to what it has not. */
+export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: Step): object => {
+  const guild_id = pickFrom(idsOf(world.guilds), first, "21")
+  const roles = idsOf(world.roles.filter((r) => r.guild_id === guild_id))
+  const channels = idsOf(world.channels.filter((c) => c.guild_id === guild_id))
+  const some = (ids: ReadonlyArray<string>, n: number) => ids.filter((_, i) => ((n >> i) & 1) === 1)
+  const one = (ids: ReadonlyArray<string>, n: number) => pickFrom(ids, n, "99")
+  const users = idsOf(world.users)
+  const apps = idsOf(world.applications)
+  const overwrites = (n: number) => [
+    ...some(roles, n).map((id) => ({ id, type: 0, deny: String(n) })),
+    { id: one(users, n), type: 1, allow: ["VIEW_CHANNEL"] }
+  ]
+  const FIELDS: Readonly<Record<TargetKind, Readonly<Record<string, (n: number) => unknown>>>> = {
+    application: {
+      name: (n) => `App ${n}`,
+      owner_id: (n) => one(users, n),
+      flags: (n) => (n % 2 === 0 ? ["EMBEDDED"] : []),
+      client_secret: (n) => `secret-${n % 5}`,
+      bot: (n) => (n % 2 === 0 ? { token: `bot-${n % 5}` } : { username: "Bot" }),
+      integration_types: (n) => [n % 3]
+    },
+    user: {
+      username: (n) => `user${n % 9}`,
+      locale: (n) => (n % 5 === 0 ? "xx" : "de"),
+      installs: (n) => some(apps, n).map((application_id) => ({ application_id }))
+    },
+    user_install: { scopes: (n) => (n % 3 === 0 ? ["bot"] : ["applications.commands"]) },
+    guild: {
+      name: () => "Guild",
+      owner_id: (n) => one(users, n),
+      roles: (n) => [...some(roles, n).map((id) => ({ id, name: "kept" })), { id: `27${n}`, name: "new" }],
+      channels: (n) => some(channels, n).map((id) => ({ id, name: "kept" })),
+      members: (n) => some(users, n).map((user_id) => ({ user_id, roles: some(roles.slice(1), n) })),
+      installs: (n) =>
+        some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
+    },
+    role: { name: () => "Role", position: (n) => n, permissions: (n) => (n % 7 === 0 ? "x" : String(n)) },
+    channel: {
+      name: () => "Channel",
+      type: (n) => [0, 0, 0, 2, 4, 11][n % 6],
+      parent_id: (n) => (n % 2 === 0 ? null : one(channels, n)),
+      nsfw: (n) => n % 2 === 0,
+      owner_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null),
+      permission_overwrites: overwrites
+    },
+    member: { nick: (n) => `Nick ${n}`, roles: (n) => some(roles, n), timed_out_until: () => "2027-01-01" },
+    guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
+    direct_channel: {
+      type: (n) => (n % 2 ? 1 : 3),
+      recipients: (n) => [one(users, n), one(accountsOf(world), third)]
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(FIELDS[kind]).flatMap(([field, value], i) => {
+      const n = fields[i] ?? 0
+      return n % 3 === 0 && i > 0 ? [] : [[field, value(n)]]
+    })
+  )
+}

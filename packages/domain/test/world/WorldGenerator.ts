@@ -1,0 +1,200 @@
+/** World files drawn from a seed: valid, and different in everything a world may say. */
+import { APPLICATION_FLAGS } from "../../src/application/ApplicationFlag.ts"
+import { formatTime } from "../../src/base/IsoTime.ts"
+import { LOCALES } from "../../src/base/Locale.ts"
+import { BITS } from "../../src/permission/Permission.ts"
+import { SCOPES } from "../../src/record/Scope.ts"
+import { NOW, sha256 } from "../fixture/WorldFixture.ts"
+
+export const generateWorld = (seed: number): unknown => {
+  const draw = drawFrom(seed)
+  const users = draw.ids("user", 2, 5)
+  const applications = draw.ids("application", 1, 3)
+  const guilds = draw.ids("guild", 0, 2)
+  const described = applications.map((id, i) => application(draw, id, i, users))
+  const world = {
+    ...draw.maybe({ now: formatTime(NOW + draw.int(0, 1e9)) }),
+    applications: described,
+    users: users.map((id, i) => user(draw, id, i, applications)),
+    guilds: guilds.map((id) => guild(draw, id, users, applications)),
+    direct_channels: [
+      { id: draw.id("direct"), recipients: [users[0], described[0]?.bot?.id ?? applications[0]] },
+      { id: draw.id("direct"), type: 3, recipients: users.slice(0, 2), ...draw.maybe({ name: "group" }) }
+    ],
+    tokens: applications.map((application_id, i) => ({
+      ...(draw.int(0, 1) === 0 ? { token: `bearer-${i}` } : { token_hash: sha256(`hash ${i}`) }),
+      application_id,
+      ...draw.maybe({ user_id: users[0] }),
+      scopes: draw.some(SCOPES),
+      ...draw.maybe({ kind: "refresh" }),
+      ...draw.maybe({ family: sha256(`family ${i}`) }),
+      ...draw.oneOf([{}, { expires_in: draw.int(0, 1e6) }, { expires_at: formatTime(NOW + draw.int(0, 1e12)) }])
+    })),
+    rate_limits: Object.fromEntries(draw.some(applications).map((id) => [id, draw.maybe({ per_second: 7 })])),
+    commands: applications.flatMap((application_id) => commands(draw, application_id, guilds)),
+    lobbies: draw.ids("lobby", 0, 2).map((id) => ({
+      id,
+      application_id: applications[0],
+      ...draw.maybe({ metadata: { [`k${draw.int(0, 9)}`]: "v" } }),
+      members: draw
+        .some(users)
+        .map((member) => ({ id: member, ...draw.maybe({ flags: 1 }), ...draw.maybe({ additional_name: "Al" }) })),
+      ...draw.maybe({ secret_hash: sha256(id), secret_expires_at: formatTime(NOW + draw.int(0, 1e9)) }),
+      ...draw.maybe({ override_event_webhooks_url: "http://127.0.0.1:1/events" }),
+      ...draw.maybe({ idle_timeout_seconds: draw.int(5, 604_800) })
+    }))
+  }
+  const direct = world.direct_channels.map((c) => c.id)
+  return {
+    ...world,
+    command_permissions: guilds.map((guild_id) => ({
+      id: applications[0],
+      application_id: applications[0],
+      guild_id,
+      permissions: [{ id: guild_id, type: 1, permission: draw.int(0, 1) === 1 }]
+    })),
+    messages: direct.map((channel_id) => ({ id: draw.id("message"), channel_id, content: `text ${draw.int(0, 99)}` }))
+  }
+}
+
+type Draw = ReturnType<typeof drawFrom>
+type Ids = ReadonlyArray<string>
+
+const application = (draw: Draw, id: string, i: number, users: Ids) => ({
+  id,
+  name: `App ${i}`,
+  owner_id: draw.oneOf(users),
+  bot: { ...draw.maybe({ id: draw.id("bot") }), ...draw.maybe({ token: `bot-${i}` }) },
+  ...draw.maybe({ client_secret: `secret-${i}`, private_key: sha256(id) }),
+  ...draw.maybe({ redirect_uris: ["http://127.0.0.1/callback"], interactions_endpoint_url: "https://example.test/i" }),
+  ...draw.maybe(contexts(draw)),
+  ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] }),
+  ...draw.maybe({ custom_install_url: "https://example.test/install", max_participants: draw.int(-1, 25) }),
+  ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 2 }),
+  ...draw.maybe({ install_params: installParams(draw) })
+})
+
+const installParams = (draw: Draw) => ({
+  ...draw.maybe({ scopes: draw.some(SCOPES) }),
+  ...draw.maybe({ permissions: draw.oneOf([8, "8", ["KICK_MEMBERS"]]) })
+})
+
+/** The installation contexts of an application, and what it asks for in some of them. */
+const contexts = (draw: Draw) => {
+  const type = draw.int(0, 1)
+  return {
+    integration_types: [type],
+    ...draw.maybe({ integration_types_config: { [type]: draw.maybe({ oauth2_install_params: installParams(draw) }) } })
+  }
+}
+
+const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
+  id,
+  username: `user${i}`,
+  ...draw.maybe({ global_name: `User ${i}`, locale: draw.oneOf(LOCALES) }),
+  ...draw.maybe({ adult: false, nsfw_dms: true }),
+  installs: draw
+    .some(applications)
+    .map((application_id) => ({ application_id, ...draw.maybe({ scopes: ["identify"] }) }))
+})
+
+const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
+  const roles = draw.ids("role", 0, 4)
+  const text = draw.id("channel")
+  const category = draw.id("channel")
+  const permissions = () =>
+    draw.oneOf([draw.some(Object.keys(BITS)), String(draw.int(0, 2 ** 40)), draw.int(0, 2 ** 40)])
+  return {
+    id,
+    name: `Guild ${id}`,
+    owner_id: draw.oneOf(users),
+    ...draw.maybe({ preferred_locale: draw.oneOf(LOCALES), features: ["COMMUNITY"] }),
+    roles: [
+      ...draw.some([{ id, ...draw.maybe({ permissions: permissions() }) }]),
+      ...roles.map((role) => ({
+        id: role,
+        name: `Role ${role}`,
+        ...draw.maybe({ permissions: permissions() }),
+        ...draw.maybe({ position: draw.int(0, 9) }),
+        ...draw.maybe({ color: draw.int(0, 3), hoist: true, mentionable: true })
+      }))
+    ],
+    channels: [
+      { id: category, name: "category", type: 4 },
+      {
+        id: text,
+        name: "text",
+        ...draw.maybe({ parent_id: category, position: draw.int(0, 9) }),
+        ...draw.maybe({ nsfw: true, topic: "topic" }),
+        permission_overwrites: draw
+          .some([...roles, id])
+          .map((role) => ({ id: role, type: 0, ...draw.maybe({ allow: permissions(), deny: permissions() }) }))
+      },
+      {
+        id: draw.id("channel"),
+        name: "thread",
+        type: 11,
+        parent_id: text,
+        ...draw.maybe({ archived: true, locked: true })
+      }
+    ],
+    members: draw.some(users).map((user_id) => ({
+      user_id,
+      ...draw.maybe({ nick: "Nick", roles: draw.some(roles) }),
+      ...draw.maybe({ joined_at: "2024-05-05T05:05:05+02:00", timed_out_until: "2027-01-01" })
+    })),
+    installs: draw.some(applications).map((application_id) => ({
+      application_id,
+      ...draw.maybe({ scopes: ["bot"], permissions: permissions(), role_position: 2 })
+    }))
+  }
+}
+
+const commands = (draw: Draw, application_id: string, guilds: Ids) => [
+  {
+    application_id,
+    name: "global",
+    description: "d",
+    ...draw.maybe({ id: draw.id("command"), version: draw.id("version") })
+  },
+  { application_id, type: 2, name: "Look At", ...draw.maybe({ default_member_permissions: "32", nsfw: false }) },
+  ...draw.some(guilds).map((guild_id) => ({
+    application_id,
+    guild_id,
+    name: "local",
+    description: "d",
+    name_localizations: { de: "lokal" },
+    options: [{ type: draw.int(3, 11), name: "o", description: "d", ...draw.maybe({ required: true }) }]
+  }))
+]
+
+/** Mulberry32: small, and the same everywhere. */
+const drawFrom = (seed: number) => {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const used = new Set<string>()
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  const id = (kind: string): string => {
+    const drawn = String(BigInt(int(1, 2 ** 31)) * BigInt(int(1, 2 ** 31)))
+    if (used.has(`${kind}${drawn}`)) return id(kind)
+    used.add(`${kind}${drawn}`)
+    return drawn
+  }
+  return {
+    int,
+    id,
+    ids: (kind: string, min: number, max: number): Ids => Array.from({ length: int(min, max) }, () => id(kind)),
+    oneOf: <T>(items: ReadonlyArray<T>): T => {
+      const item = items[int(0, items.length - 1)]
+      if (item === undefined) throw new RangeError("Nothing to choose from")
+      return item
+    },
+    some: <T>(items: ReadonlyArray<T>): ReadonlyArray<T> => items.filter(() => next() < 0.6),
+    maybe: <T extends object>(fields: T): Partial<T> => (next() < 0.5 ? fields : {})
+  }
+}

@@ -1,0 +1,259 @@
+/** Plays steps on a stage, one after the other: what scenarios, the testkit, random users and recordings share. */
+import { formatTime } from "@backlot/domain/base/IsoTime"
+import { describeAct, type Scene } from "@backlot/scenario/describe/Describe"
+import { formatMismatch } from "@backlot/scenario/match/Match"
+import type { Outcome } from "@backlot/scenario/Outcome"
+import { actOf, type Step } from "@backlot/scenario/Step"
+import { Effect, Result, type Scope } from "effect"
+import { play } from "./act/ActTable.ts"
+import { serviceNow } from "./act/ActWorld.ts"
+import { judge } from "./judge/Judge.ts"
+import { withPresentHint } from "./judge/PresentHint.ts"
+import { normaliser } from "./Normalise.ts"
+import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
+import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from "./stage/Failure.ts"
+import { realMillis } from "./stage/StageHttp.ts"
+import { entryOf, type Transcript } from "./Transcript.ts"
+import { look } from "./turn/Interacting.ts"
+import { captured, placed } from "./turn/PlayedVariables.ts"
+import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./turn/Playing.ts"
+import { completed, evidenceOf, watchedIn, withTrace } from "./turn/Proof.ts"
+import { interactionOf, type Marks, type Turn, turnOf } from "./turn/Turn.ts"
+
+/** A step that was played, whether its expectations held or not. */
+export interface PlayedStep {
+  readonly number: number
+  /** A sentence: the step's name, or what was done. */
+  readonly title: string
+  readonly step: Step
+  /** Undefined where it could not be played. */
+  readonly outcome: Outcome | undefined
+  readonly failure: StepFailure | StepStopped | undefined
+  /** Milliseconds since the player was made. */
+  readonly began_ms: number
+  readonly real_ms: number
+  /** Of the service clock, when the step ended. */
+  readonly now: string | undefined
+}
+
+export interface Player {
+  /**
+   * Plays a step; fails where it can not be played or its expectations do not hold. Both are in `played` and the
+   * transcript. Steps of several users may be performed at the same time, each with its own `as` and `in`; what a step
+   * leaves out is that of the one performed last.
+   */
+  readonly perform: (step: Step) => Effect.Effect<Outcome, StepFailure>
+  /**
+   * Another one on the same stage, who remembers what was played so far and goes on from there by itself: its `last` is
+   * its own. Modals, tokens, variables, steps and transcript are shared.
+   */
+  readonly fork: () => Player
+  /** In the order in which they began; those under way are not there yet, one that was interrupted is. */
+  readonly played: () => ReadonlyArray<PlayedStep>
+  readonly transcript: () => Transcript
+  readonly variables: () => Readonly<Record<string, unknown>>
+}
+
+/** A player of the stage, until the scope closes. The server is asked nothing before the first step. */
+export const make = (options: PlayerOptions): Effect.Effect<Player, never, Scope.Scope> =>
+  Effect.flatMap(openPlaying(options), (playing) => on(playing, options))
+
+/** A player on what is open already. */
+export const on = Effect.fnUntraced(function* (
+  playing: Playing,
+  options: Pick<PlayerOptions, "variables" | "keep" | "watch"> = {}
+): Effect.fn.Return<Player> {
+  const { stage } = playing
+  const began = yield* realMillis
+  const variables: Record<string, unknown> = { ...options.variables }
+  const steps: Array<(PlayedStep & { readonly scene: Scene }) | undefined> = []
+  const normalise = normaliser(stage)
+  const keep = options.keep !== false
+  let count = 0
+
+  const performIn = Effect.fnUntraced(function* (context: Context, step: Step) {
+    const number = ++count
+    const start = yield* realMillis
+    const { user, channel } = context.playing.memory
+    const attempt: Attempt = { step, outcome: undefined }
+    const record = Effect.fnUntraced(function* (failure: PlayedStep["failure"], now: number | undefined) {
+      const end = yield* realMillis
+      const { outcome = failure && endOf(playing, end - start), step: written } = attempt
+      const scene = { as: written.as ?? user, in: written.in ?? channel }
+      steps[number - 1] = {
+        number,
+        title: written.name ?? describeAct(written, scene),
+        scene,
+        step: written,
+        outcome,
+        failure,
+        began_ms: start - began,
+        real_ms: end - start,
+        now: now === undefined ? undefined : formatTime(now)
+      }
+    })
+    const settled = Effect.gen(function* () {
+      const exit = yield* Effect.result(performStep(context, attempt))
+      if (keep) yield* record(Result.isFailure(exit) ? exit.failure : undefined, yield* serviceNow(playing))
+      return exit
+    })
+    // Interrupted, or a bug of ours: where it was is told all the same.
+    const exit = yield* Effect.onError(settled, () => (keep ? record(stopped(), undefined) : Effect.void))
+    return yield* Effect.fromResult(exit)
+  })
+
+  const played = () => steps.filter((one) => one !== undefined)
+  const playerIn = (context: Context): Player => ({
+    perform: (step) => performIn(context, step),
+    fork: () => {
+      const { playing } = context
+      return playerIn({ ...context, playing: { ...playing, memory: forked(playing.memory) } })
+    },
+    played,
+    transcript: () => played().map((one) => entryOf(one, one.scene, normalise)),
+    variables: () => variables
+  })
+  return playerIn({ playing, variables, marks: NOWHERE, watch: options.watch === true })
+})
+
+/** Of a step that came to nothing: what apps called in vain until then. */
+const endOf = ({ events }: Playing, real_ms: number): Outcome | undefined => {
+  const not_implemented = events?.notImplemented.all() ?? []
+  return not_implemented.length === 0 ? undefined : { not_implemented, real_ms }
+}
+
+const stopped = () => new StepStopped({ message: "it was under way when the play ended" })
+
+/** What steps share. */
+interface Context {
+  readonly playing: Playing
+  readonly variables: Record<string, unknown>
+  /** Of the streams, when the last step that acts began. */
+  marks: Marks
+  /** Whether the gateway is still to be looked on at before anything is played. */
+  watch: boolean
+}
+
+/** What is known of a step so far, for the record of one that fails. */
+interface Attempt {
+  step: Step
+  outcome: Outcome | undefined
+}
+
+const NOWHERE: Marks = { events: 0, gateway: new Map() }
+
+const performStep = Effect.fnUntraced(function* (
+  context: Context,
+  attempt: Attempt
+): Effect.fn.Return<Outcome, StepFailure> {
+  const { playing, variables } = context
+  const step = yield* Effect.fromResult(placed(attempt.step, variables))
+  attempt.step = step
+  yield* listen(context, step)
+  const start = yield* realMillis
+  const act = actOf(step)
+  const marks = marksOf(playing)
+  const before = context.marks
+  // Waits look from the beginning of what was played before them.
+  if (act !== undefined && act !== "wait") context.marks = marks
+  const turn = turnOf(playing, step, marks, before)
+  const acted = yield* Effect.tapErrorTag(
+    act === undefined ? present(turn) : play(turn, act),
+    "ExpectationFailed",
+    Effect.fnUntraced(function* () {
+      const there = yield* Effect.orElseSucceed(interactionNow(turn), () => undefined)
+      attempt.outcome = there && { ...there, real_ms: (yield* realMillis) - start }
+    })
+  )
+  if (act !== undefined) remember(playing, acted)
+  const from = act === undefined || act === "wait" ? before : marks
+  const real_ms = (yield* realMillis) - start
+  const outcome: Outcome = { ...(yield* completed(turn, step.expect, acted, from)), real_ms }
+  attempt.outcome = outcome
+  const expect = step.expect ?? {}
+  const judged = judge(expect, outcome, yield* evidenceOf(turn, expect, outcome))
+  const mismatches = withPresentHint(step, outcome, judged)
+  if (mismatches.length > 0) {
+    // For whoever reads of it; that it can not be had hides no failure.
+    const traced = yield* Effect.orElseSucceed(withTrace(playing, outcome), () => outcome)
+    attempt.outcome = { ...traced, real_ms }
+    return yield* new ExpectationFailed({ message: mismatches.map(formatMismatch).join("\n"), mismatches })
+  }
+  if (step.capture !== undefined) Object.assign(variables, yield* Effect.fromResult(captured(step.capture, outcome)))
+  return outcome
+})
+
+/** The last interaction with its trace, for whoever reads of a wait that was in vain. */
+const interactionNow = Effect.fnUntraced(function* (turn: Turn) {
+  const id = yield* interactionOf(turn)
+  return id === undefined ? undefined : yield* look(turn.playing, id)
+})
+
+/** The streams that the step needs are open before it begins. */
+const listen = Effect.fnUntraced(function* (
+  context: Context,
+  step: Step
+): Effect.fn.Return<void, StageLost | StepFailure> {
+  const { playing } = context
+  if (playing.events !== undefined) yield* playing.events.ready
+  if (context.watch) {
+    const { id } = yield* applicationOf(playing, undefined, ["application"])
+    yield* playing.gateway(id)
+    context.watch = false
+  }
+  if (step.expect?.gateway !== undefined) yield* playing.gateway(yield* watchedIn(playing, step))
+})
+
+const marksOf = ({ events, watches }: Playing): Marks => ({
+  events: events?.feed.mark() ?? 0,
+  gateway: watches.size === 0 ? NOWHERE.gateway : new Map([...watches].map(([id, { feed }]) => [id, feed.mark()]))
+})
+
+const remember = ({ memory }: Playing, outcome: ActOutcome): void => {
+  if (memory.last?.outcome === outcome) return
+  memory.last = { outcome, user: memory.last?.user, channel: memory.last?.channel }
+}
+
+/** Fields of an outcome that only say how a call went. */
+const OF_CALLS: ReadonlySet<string> = new Set([
+  "application_id",
+  "status",
+  "code",
+  "headers",
+  "body",
+  "rate_limit",
+  "because",
+  "error",
+  "not_implemented"
+])
+
+/**
+ * What a step that only expects is about: the outcome of the step before. Of an interaction, its present state; that of
+ * the last one too where the step before has nothing that a user sees, as a call of an application that completed it; with
+ * `as`, of that user's last one.
+ */
+const present = Effect.fnUntraced(function* (turn: Turn): Effect.fn.Return<ActOutcome, StepFailure> {
+  const { playing, step } = turn
+  const { last } = playing.memory
+  const interaction = yield* interactionOf(turn)
+  const outcome = last?.outcome ?? {}
+  const isOfCall = Object.keys(step.expect ?? {}).some((field) => OF_CALLS.has(field) && field !== "error")
+  const showsNothing = step.as !== undefined || Object.keys(outcome).every((field) => OF_CALLS.has(field))
+  const id =
+    (step.as === undefined ? outcome.interaction_id : undefined) ??
+    (showsNothing && !isOfCall ? interaction : undefined)
+  if (id === undefined && last === undefined) {
+    return yield* unplayable(["expect"], "nothing was played yet that this could be about")
+  }
+  if (id === undefined) {
+    // What another user was shown says nothing of this one.
+    const isOthers = step.as !== undefined && last?.user !== undefined && last.user !== (yield* turn.user)
+    if (isOthers && !isOfCall && Object.keys(outcome).some((field) => !OF_CALLS.has(field))) {
+      return yield* unplayable(["as"], `${step.as} played nothing yet that this could be about`)
+    }
+    return outcome
+  }
+  const now = yield* look(playing, id)
+  const { application_id } = outcome
+  return { ...(application_id === undefined ? {} : { application_id }), ...now }
+})

@@ -1,0 +1,81 @@
+/** What a player begins with. */
+import { Effect, Scope } from "effect"
+import * as EventStream from "./stage/EventStream.ts"
+import * as GatewayWatch from "./stage/GatewayWatch.ts"
+import type { OpenStage, Stage } from "./stage/Stage.ts"
+import * as StageHttp from "./stage/StageHttp.ts"
+import { applicationOf, controlOf, memory, nameBook, type Playing } from "./turn/Playing.ts"
+
+export interface PlayerOptions {
+  readonly stage: Stage
+  /** Absent: `server: restart` and `kill` can not be played. */
+  readonly restart?: OpenStage["restart"] | undefined
+  /** Those that are known before the first step. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined
+  /** The application that is played with where nothing names one, by name or id. Default: the first of the world. */
+  readonly application?: string | undefined
+  /** Where relative paths of files begin. Default: the working directory. */
+  readonly folder?: string | undefined
+  /**
+   * Looks on at the gateway as the application from before the first step: where any step names `gateway`. Else the
+   * session is opened at the first step that does, and does not know what came before.
+   */
+  readonly watch?: boolean | undefined
+  /** False: no stream of events is opened; waits for messages, states and events can not be played. Default: true. */
+  readonly events?: boolean | undefined
+  /** False: neither steps nor transcript are kept, for very many steps. Default: true. */
+  readonly keep?: boolean | undefined
+}
+
+export const openPlaying = Effect.fnUntraced(function* (
+  options: PlayerOptions
+): Effect.fn.Return<Playing, never, Scope.Scope> {
+  const { stage, restart, application, folder } = options
+  const scope = yield* Effect.scope
+  const http = yield* StageHttp.make
+  const control = controlOf(http, stage)
+  const watches = new Map<string, GatewayWatch.GatewayWatch>()
+  const playing: Playing = {
+    stage,
+    restart,
+    application,
+    folder,
+    http,
+    control,
+    names: nameBook(control),
+    memory: memory(),
+    tokens: new Map(),
+    watches,
+    events:
+      options.events === false
+        ? undefined
+        : yield* EventStream.open(
+            http,
+            stage,
+            noticing(() => playing)
+          ),
+    gateway: Effect.fnUntraced(function* (id) {
+      const open = watches.get(id)
+      if (open !== undefined) return yield* Effect.as(open.ready, open)
+      const { bot, flags } = yield* applicationOf(playing, id, ["application"])
+      // Another step may have opened it meanwhile.
+      const there = watches.get(id)
+      if (there !== undefined) return yield* Effect.as(there.ready, there)
+      const watched = { gateway_url: stage.gateway_url, token: bot.token, flags }
+      const watch = yield* GatewayWatch.open(watched).pipe(Effect.provideService(Scope.Scope, scope))
+      watches.set(id, watch)
+      return yield* Effect.as(watch.ready, watch)
+    })
+  }
+  return playing
+})
+
+/** Events after which names, or the clock, are no longer as they were. */
+const RENAMING = /^(?:world|application|user|guild|role|channel|direct_channel|command)\./
+
+const noticing =
+  (playing: () => Playing) =>
+  ({ type }: EventStream.StageEvent): void => {
+    if (RENAMING.test(type)) playing().names.forget()
+    if (type === "clock.changed" || type === "world.replaced") playing().memory.clock = undefined
+  }

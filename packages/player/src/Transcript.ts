@@ -1,0 +1,135 @@
+/**
+ * What happened, line by line, as a person reads it and as it is compared: with the same seed, scenario and frozen clock
+ * it is the same text, byte for byte. Real times are not in it; `Normalise.ts` lists what stands for addresses and dates
+ * of the transport. Source: product.md "Scenario files" (byte-identical transcript).
+ */
+import { formatPath } from "@backlot/domain/error/Fault"
+import { describeAct, describeOutcome, type Scene } from "@backlot/scenario/describe/Describe"
+import { oneLine } from "@backlot/scenario/match/DescribeValue"
+import { formatMismatch } from "@backlot/scenario/match/Match"
+import type { Outcome } from "@backlot/scenario/Outcome"
+import type { Step } from "@backlot/scenario/Step"
+import { normaliseText, normaliseValue } from "./Normalise.ts"
+import type { StepFailure, StepStopped } from "./stage/Failure.ts"
+
+export interface TranscriptEntry {
+  /** Position among the steps that were played, from 1. */
+  readonly number: number
+  /** e.g. `alice in #general uses /adopt animal:Dog`. */
+  readonly act: string
+  /** What came of it, a line each. */
+  readonly lines: ReadonlyArray<string>
+  /**
+   * Calls of apps that Backlot lacks, a line each. Reports tell them; what is compared leaves them out, because apps may
+   * make such calls at any time.
+   */
+  readonly notes: ReadonlyArray<string>
+  /** What was expected and did not hold, a line each; empty where all did. */
+  readonly faults: ReadonlyArray<string>
+}
+
+export type Transcript = ReadonlyArray<TranscriptEntry>
+
+/** A step as it was played, of which an entry is made. */
+export interface Played {
+  readonly number: number
+  readonly step: Step
+  readonly outcome: Outcome | undefined
+  readonly failure: StepFailure | StepStopped | undefined
+}
+
+/** The scene: who acted and where. `normalise` is that of the stage. */
+export const entryOf = (
+  { number, step, outcome, failure }: Played,
+  scene: Scene = step,
+  normalise: (text: string) => string = normaliseText
+): TranscriptEntry => ({
+  number,
+  act: normalise(describeAct(step, scene)),
+  lines: (outcome === undefined ? [] : describeOutcome(outcome)).map(normalise),
+  notes: (outcome?.not_implemented ?? []).map(normalise),
+  faults: (failure === undefined ? [] : describeFailure(failure)).map(normalise)
+})
+
+/** As it is compared. */
+export const format = (transcript: Transcript): string =>
+  formatNoted(transcript.map((entry) => ({ ...entry, notes: [] })))
+
+/** As reports show it. */
+export const formatNoted = (transcript: Transcript): string =>
+  transcript
+    .map(({ number, act, lines, notes, faults }) =>
+      [
+        `${String(number).padStart(3)}  ${act}`,
+        ...[...lines, ...notes].map((line) => `       → ${line}`),
+        ...faults.map((line) => `       ✗ ${line}`)
+      ].join("\n")
+    )
+    .join("\n")
+
+/**
+ * The same with payloads: the outcome of each step and the trace of its interaction as JSON. Gateway dispatches and
+ * events are not in it, because what else happens at the same time is.
+ */
+export const formatInFull = (
+  steps: ReadonlyArray<Played>,
+  transcript: Transcript,
+  normalise: (text: string) => string = normaliseText
+): string =>
+  transcript
+    .map((entry) => {
+      const outcome = steps.find(({ number }) => number === entry.number)?.outcome
+      return [format([entry]), ...(outcome === undefined ? [] : payloadLines(outcome, normalise))].join("\n")
+    })
+    .join("\n\n")
+
+/** Why a step failed, a line each; never empty. */
+export const describeFailure = (failure: StepFailure | StepStopped): ReadonlyArray<string> => {
+  if (failure._tag !== "ExpectationFailed") {
+    const path = failure._tag === "StepUnplayable" && failure.path.length > 0 ? `${formatPath(failure.path)}: ` : ""
+    return [oneLine(path + failure.message, WIDTH)]
+  }
+  const { mismatches, message } = failure
+  if (mismatches.length === 0) return [oneLine(message, WIDTH)]
+  const rest = mismatches.length - FAULTS
+  return [
+    ...mismatches.slice(0, FAULTS).map((one) => (one.path[0] === "within" ? TOO_LONG : formatMismatch(one))),
+    ...(rest > 0 ? [`… and ${rest} more`] : [])
+  ]
+}
+
+const WIDTH = 500
+const FAULTS = 20
+
+/** Without the time that it took, which is a real one. */
+const TOO_LONG = "within: took longer"
+
+const payloadLines = (outcome: Outcome, normalise: (text: string) => string): ReadonlyArray<string> => {
+  const { trace = [], gateway: _, events: __, not_implemented: ___, ...rest } = outcome
+  return [
+    ...indented(normaliseValue(rest, normalise)),
+    ...trace.flatMap(({ at, what, detail }) => [
+      `     trace ${at} ${what}`,
+      ...indented(normaliseValue(parseBodies(detail), normalise))
+    ])
+  ]
+}
+
+const indented = (value: unknown): ReadonlyArray<string> =>
+  (JSON.stringify(value, null, 2) ?? "").split("\n").map((line) => `       ${line}`)
+
+/** Bodies stand in a trace as text; those that are JSON are shown as such. */
+export const parseBodies = (detail: unknown): unknown => {
+  if (typeof detail !== "object" || detail === null || !("body" in detail)) return detail
+  return { ...detail, body: parsed(detail.body) }
+}
+
+const parsed = (body: unknown): unknown => {
+  if (typeof body !== "string" || !/^\s*[[{]/.test(body)) return body
+  try {
+    return JSON.parse(body)
+  } catch {
+    // Cut off, or not JSON after all.
+    return body
+  }
+}

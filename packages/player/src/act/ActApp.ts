@@ -1,0 +1,149 @@
+/** REST calls as an application. */
+import type { Path } from "@backlot/domain/error/Fault"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
+import type { AppCall } from "@backlot/scenario/Step"
+import { METHODS } from "@backlot/scenario/Vocabulary"
+import { Effect } from "effect"
+import { FormData } from "undici"
+import type { Place } from "../name/Names.ts"
+import type { NamedApplication } from "../name/WorldNames.ts"
+import { notImplementedIn } from "../stage/NotImplemented.ts"
+import type { Answer } from "../stage/StageHttp.ts"
+import { read } from "../turn/Files.ts"
+import { type Around, credentialsOf, type Lasting, needsInteraction, replace } from "../turn/Placeholders.ts"
+import { type ActOutcome, applicationOf, type Playing, unplayable } from "../turn/Playing.ts"
+import { credentialsToken } from "../turn/Tokens.ts"
+import { type Act, interactionOf, type Turn } from "../turn/Turn.ts"
+
+type Call = typeof AppCall.Type
+
+export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
+  const { playing } = turn
+  const [method, path] = yield* methodOf(call, ["app"])
+  const { application, lasting, around } = yield* contextOf(turn, call)
+  const fill = (value: unknown, field: Path, place: "path" | "body") =>
+    replace(playing, value, lasting, around, ["app", ...field], place)
+  const url = urlOf(
+    playing,
+    String(yield* fill(path, [method], "path")),
+    fieldsOf(yield* fill(call.query, ["query"], "body"))
+  )
+  const auth = String(yield* fill(call.auth ?? "bot", ["auth"], "path"))
+  const files = yield* Effect.forEach(call.files ?? [], (file, index) => read(playing, file, ["app", "files", index]))
+  const body = yield* fill(call.body, ["body"], "body")
+  const extra = fieldsOf(yield* fill(call.headers, ["headers"], "path"))
+  const headers = {
+    ...(yield* authorizationOf(playing, application, auth)),
+    ...(body === undefined || files.length > 0 ? {} : { "content-type": "application/json" }),
+    ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name.toLowerCase(), String(value)]))
+  }
+  const sent = { method: method.toUpperCase(), url, headers, body: files.length === 0 ? json(body) : form(body, files) }
+  const outcome = yield* playing.http.send(sent).pipe(
+    Effect.map(outcomeOfCall),
+    // Its connection was cut, as a planned fault may want it: an outcome, like any other.
+    Effect.catch(({ message }) => Effect.succeed<ActOutcome>({ error: `no answer: ${message}` }))
+  )
+  if (method !== "get" && CHANGES.test(path)) playing.names.forget()
+  return { application_id: application.id, ...outcome }
+})
+
+/** What has names; what is not told here is told by the events that follow. */
+const CHANGES = /\/(?:applications|guilds|channels\/[^/]+$|users\/@me\/channels|oauth2)/
+
+/** The one method and its path. */
+export const methodOf = Effect.fnUntraced(function* (
+  call: Readonly<Partial<Record<(typeof METHODS)[number], string>>>,
+  path: Path
+) {
+  const [method, ...more] = METHODS.filter((one) => call[one] !== undefined)
+  if (method === undefined || more.length > 0) {
+    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} says the path`)
+  }
+  return [method, call[method] ?? ""] as const
+})
+
+/** Whose call it is, and what its placeholders stand for. */
+const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
+  const { playing, step } = turn
+  const { memory, names } = playing
+  const needed = needsInteraction(call)
+  const interaction = needed ? yield* interactionOf(turn) : undefined
+  const credentials =
+    needed && interaction !== undefined
+      ? yield* credentialsOf(playing, interaction)
+      : { token: undefined, application_id: undefined }
+  const named = call.application ?? credentials.application_id
+  const application = yield* applicationOf(playing, named, ["app", "application"])
+  const lasting: Lasting = {
+    application: application.id,
+    token: credentials.token,
+    interaction,
+    lobby: memory.lobby
+  }
+  const channel = step.in ?? memory.channel
+  const place =
+    channel === undefined ? undefined : yield* Effect.option(names.find((n) => n.channel(channel, undefined), []))
+  const around: Around = {
+    guild_id: guildOf(place?._tag === "Some" ? place.value : undefined) ?? names.known().world.guilds[0]?.id,
+    user_id: undefined,
+    application_id: application.id
+  }
+  return { application, lasting, around }
+})
+
+const guildOf = (place: Place | { readonly with: string } | undefined): string | undefined =>
+  place !== undefined && "id" in place ? place.guild_id : undefined
+
+/** Below the current version of the API unless the path says otherwise. */
+const urlOf = ({ stage }: Playing, path: string, query: Readonly<Record<string, unknown>>): string => {
+  const base = /^https?:/.test(path)
+    ? path
+    : /^\/(?:api|oauth2)(?:\/|\?|$)/.test(path)
+      ? `${stage.url}${path}`
+      : `${stage.rest_url}/v10${path.startsWith("/") ? "" : "/"}${path}`
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`)
+  )
+  return asked.length === 0 ? base : `${base}${base.includes("?") ? "&" : "?"}${asked.join("&")}`
+}
+
+const authorizationOf = Effect.fnUntraced(function* (playing: Playing, application: NamedApplication, auth: string) {
+  switch (auth) {
+    case "none":
+      return {}
+    case "bot":
+      return { authorization: `Bot ${application.bot.token}` }
+    case "client":
+      return { authorization: `Bearer ${yield* credentialsToken(playing, application)}` }
+    default:
+      return { authorization: auth }
+  }
+})
+
+const json = (body: unknown): string | undefined => (body === undefined ? undefined : JSON.stringify(body))
+
+/** As libraries send files (wire-rest.md: `payload_json` beside `files[n]`). */
+const form = (body: unknown, files: ReadonlyArray<Effect.Success<ReturnType<typeof read>>>): FormData => {
+  const data = new FormData()
+  if (body !== undefined) data.append("payload_json", JSON.stringify(body))
+  for (const [index, { filename, content_type, bytes }] of files.entries()) {
+    const typed = content_type === undefined ? {} : { type: content_type }
+    data.append(`files[${index}]`, new File([bytes], filename, typed), filename)
+  }
+  return data
+}
+
+export const outcomeOfCall = ({ status, headers, body }: Answer): ActOutcome => {
+  const { code } = fieldsOf(body)
+  const rate_limit = rateLimitOf(headers, body)
+  const lacked = notImplementedIn(headers)
+  return {
+    status,
+    ...(status >= 400 && typeof code === "number" ? { code } : {}),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(rate_limit === undefined ? {} : { rate_limit }),
+    ...(lacked === undefined ? {} : { because: lacked, not_implemented: [lacked] })
+  }
+}

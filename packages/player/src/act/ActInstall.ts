@@ -1,0 +1,125 @@
+/** Applications come and go: installed, removed, authorized, and their commands permitted. */
+import type { Path } from "@backlot/domain/error/Fault"
+import { BITS, isPermissionName } from "@backlot/domain/permission/Permission"
+import type { Step } from "@backlot/scenario/Step"
+import { Effect, Result } from "effect"
+import type { Answer } from "../stage/StageHttp.ts"
+import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
+import { asUser, decide, grant } from "../turn/Tokens.ts"
+import type { Act, Turn } from "../turn/Turn.ts"
+import { outcomeOfCall } from "./ActApp.ts"
+
+export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(function* (turn, given) {
+  const { playing } = turn
+  const user = yield* turn.user
+  const { application, guild, scopes, permissions } = typeof given === "string" ? { application: given } : given
+  const answer = yield* decide(playing, {
+    application: yield* applicationOf(playing, application, ["install", "application"]),
+    user,
+    scopes: scopes ?? (guild === undefined ? ["applications.commands"] : ["applications.commands", "bot"]),
+    guild: guild === undefined ? undefined : yield* guildNamed(playing, guild, ["install", "guild"]),
+    permissions: permissions === undefined ? undefined : yield* bitsOf(permissions),
+    integration_type: guild === undefined ? 1 : 0
+  })
+  playing.names.forget()
+  return quiet(answer)
+})
+
+/** As its user interface does; who may not manage the guild is not asked here (the control plane does it). */
+export const uninstall: Act<NonNullable<Step["uninstall"]>> = Effect.fnUntraced(function* (turn, given) {
+  const { playing } = turn
+  const named = typeof given === "string" ? { application: given } : given
+  const { id } = yield* applicationOf(playing, named.application, ["uninstall", "application"])
+  const holder =
+    named.guild === undefined
+      ? `/users/${yield* turn.user}`
+      : `/guilds/${yield* guildNamed(playing, named.guild, ["uninstall", "guild"])}`
+  const answer = yield* playing.control("DELETE", `${holder}/installs/${id}`)
+  playing.names.forget()
+  return quiet(answer)
+})
+
+export const authorize: Act<NonNullable<Step["authorize"]>> = Effect.fnUntraced(function* (turn, given) {
+  const { playing } = turn
+  const { application, scopes, guild, authorize: decision } = given
+  const outcome = yield* grant(playing, {
+    application: yield* applicationOf(playing, application, ["authorize", "application"]),
+    user: yield* turn.user,
+    scopes,
+    guild: guild === undefined ? undefined : yield* guildNamed(playing, guild, ["authorize", "guild"]),
+    authorize: decision
+  })
+  playing.names.forget()
+  return outcome
+})
+
+const PERMIT = ["applications.commands.permissions.update"]
+
+export const permit: Act<NonNullable<Step["permit"]>> = Effect.fnUntraced(function* (turn, given) {
+  const { playing } = turn
+  const user = yield* turn.user
+  const guild_id =
+    given.guild === undefined ? yield* guildHere(turn) : yield* guildNamed(playing, given.guild, ["permit", "guild"])
+  const named = given.application
+  const wanted = yield* applicationOf(playing, named, ["permit", "application"])
+  const { command } = given
+  const target =
+    command === undefined
+      ? { id: wanted.id, application_id: wanted.id }
+      : yield* playing.names.find(
+          (names) => names.command(command, { guild_id, application_id: wanted.id }),
+          ["permit", "command"]
+        )
+  const application = yield* applicationOf(playing, target.application_id, ["permit", "application"])
+  const permissions = yield* Effect.forEach(given.overwrites, (one, index) =>
+    overwriteOf(playing, one, guild_id, user, ["permit", "overwrites", index])
+  )
+  const path = `/applications/${application.id}/guilds/${guild_id}/commands/${target.id}/permissions`
+  const call = { method: "PUT", path, body: { permissions } }
+  return outcomeOfCall(yield* asUser(playing, { application, user, scopes: PERMIT }, call, ["permit"]))
+})
+
+type Overwrite = NonNullable<Step["permit"]>["overwrites"][number]
+
+/** wire-interactions.md §5.5: @everyone is the guild's id, all channels the id before it. */
+const overwriteOf = Effect.fnUntraced(function* (
+  { names }: Playing,
+  { role, user, channel, allow }: Overwrite,
+  guildId: string,
+  actor: string,
+  path: Path
+) {
+  if (role !== undefined) {
+    const { id } = yield* names.find((known) => known.role(role, guildId), [...path, "role"])
+    return { id, type: 1, permission: allow }
+  }
+  if (user !== undefined) {
+    return { id: yield* names.find((known) => known.user(user), [...path, "user"]), type: 2, permission: allow }
+  }
+  if (channel === undefined) return yield* unplayable(path, "an overwrite names a role, a user or a channel")
+  if (channel === "all") return { id: String(BigInt(guildId) - 1n), type: 3, permission: allow }
+  const place = yield* names.find((known) => known.channel(channel, actor), [...path, "channel"])
+  if (!("id" in place)) return yield* unplayable([...path, "channel"], "direct messages have no command permissions")
+  return { id: place.id, type: 3, permission: allow }
+})
+
+const guildHere = Effect.fnUntraced(function* ({ scene }: Turn) {
+  const { channel } = yield* scene
+  return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is of no guild: say which"))
+})
+
+const guildNamed = ({ names }: Playing, text: string, path: Path) =>
+  names.find((known) => Result.map(known.guild(text), ({ id }) => id), path)
+
+const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string>) {
+  if (typeof given === "string" && /^\d+$/.test(given)) return given
+  let bits = 0n
+  for (const name of [given].flat()) {
+    if (!isPermissionName(name)) return yield* unplayable(["install", "permissions"], `there is no permission ${name}`)
+    bits |= BITS[name]
+  }
+  return String(bits)
+})
+
+/** Of an act that has nothing to show but that it was refused. */
+const quiet = (answer: Answer): ActOutcome => (answer.status >= 400 ? outcomeOfError(answer) : {})

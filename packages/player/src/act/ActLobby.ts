@@ -1,0 +1,53 @@
+/** Lobbies as the clients of users join, leave and connect to them. Source: service.md "Lobby"; wire-rest.md §6. */
+import type { Path } from "@backlot/domain/error/Fault"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import type { Step } from "@backlot/scenario/Step"
+import { Effect } from "effect"
+import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
+import { asUser, type Consent } from "../turn/Tokens.ts"
+import type { Act, Turn } from "../turn/Turn.ts"
+
+/** What `Client.getDefaultCommunicationScopes()` asks for. */
+const SCOPES = ["openid", "sdk.social_layer"]
+
+export const join: Act<NonNullable<Step["join"]>> = Effect.fnUntraced(function* (turn, given) {
+  const { playing } = turn
+  const { application, ...body } = typeof given === "string" ? { secret: given } : { application: undefined, ...given }
+  const consent = yield* consentOf(turn, application, ["join", "application"])
+  const answer = yield* asUser(playing, consent, { method: "PUT", path: "/lobbies", body }, ["join"])
+  if (answer.status >= 400) return outcomeOfError(answer)
+  const { id } = fieldsOf(answer.body)
+  if (typeof id === "string") playing.memory.lobby = id
+  return { application_id: consent.application.id, lobby: answer.body }
+})
+
+export const leave: Act<string> = Effect.fnUntraced(function* (turn, which) {
+  const lobby = yield* lobbyOf(turn.playing, which, ["leave"])
+  const consent = yield* consentOf(turn, undefined, ["leave"])
+  const path = `/lobbies/${lobby}/members/@me`
+  const answer = yield* asUser(turn.playing, consent, { method: "DELETE", path }, ["leave"])
+  return answer.status >= 400 ? outcomeOfError(answer) : {}
+})
+
+export const connect: Act<string> = (turn, which) => connection(turn, "PUT", which, ["connect"])
+
+export const disconnect: Act<string> = (turn, which) => connection(turn, "DELETE", which, ["disconnect"])
+
+const connection = Effect.fnUntraced(function* (turn: Turn, method: string, which: string, path: Path) {
+  const lobby = yield* lobbyOf(turn.playing, which, path)
+  const answer = yield* turn.playing.control(method, `/users/${yield* turn.user}/lobbies/${lobby}/connection`)
+  return answer.status >= 400 ? outcomeOfError(answer) : ({} satisfies ActOutcome)
+})
+
+const lobbyOf = Effect.fnUntraced(function* ({ memory }: Playing, which: string, path: Path) {
+  if (which !== "last") return which
+  return memory.lobby ?? (yield* unplayable(path, "no lobby was joined"))
+})
+
+const consentOf = Effect.fnUntraced(function* (turn: Turn, application: string | undefined, path: Path) {
+  return {
+    application: yield* applicationOf(turn.playing, application, path),
+    user: yield* turn.user,
+    scopes: SCOPES
+  } satisfies Consent
+})

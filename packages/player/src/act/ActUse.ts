@@ -1,0 +1,110 @@
+/** Commands as users meet them: typed, used, chosen in menus, searched, explained. */
+
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import type { Path } from "@backlot/domain/error/Fault"
+import type { RawOption } from "@backlot/domain/typing/RawOption"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import type { UseParts } from "@backlot/scenario/Step"
+import { Effect, Result } from "effect"
+import type { Found } from "../name/Finder.ts"
+import type { Names } from "../name/Names.ts"
+import type { NamedCommand } from "../name/WorldNames.ts"
+import { interact, outcomeOf } from "../turn/Interacting.ts"
+import { meantUse } from "../turn/MeantUse.ts"
+import { resolveMessage } from "../turn/MessageRefs.ts"
+import { commandOf, outcomeOfError } from "../turn/Playing.ts"
+import type { Act, ActFailure, Turn } from "../turn/Turn.ts"
+
+export const type: Act<string> = Effect.fnUntraced(function* (turn, text) {
+  return yield* useIn(turn, { text, autocomplete: true })
+})
+
+export const use: Act<string | typeof UseParts.Type> = Effect.fnUntraced(function* (turn, given) {
+  if (typeof given === "string") return yield* useIn(turn, { text: given })
+  const { version } = given
+  return yield* asNamedNow(turn, meantUse(turn, given), (meant) => {
+    const { attachments = [] } = meant
+    return useIn(turn, {
+      ...("text" in meant ? { text: meant.text } : { command_id: meant.command, ...optional(meant.options) }),
+      ...(attachments.length === 0 ? {} : { attachments }),
+      ...(version === undefined ? {} : { version })
+    })
+  })
+})
+
+const USER = 2
+const MESSAGE = 3
+const MENUS = [USER, MESSAGE]
+
+const optional = (options: ReadonlyArray<RawOption> = []) => (options.length === 0 ? {} : { options })
+
+export const menu: Act<string> = Effect.fnUntraced(function* (turn, name) {
+  const { step } = turn
+  const { on } = step
+  const { user, channel } = yield* turn.scene
+  const isText = typeof on === "string" && on !== "last"
+  const types = on === undefined || (isText && isSnowflake(on)) ? MENUS : isText ? [USER] : [MESSAGE]
+  return yield* asNamedNow(turn, named(turn, name, types, ["menu"]), ({ found }) =>
+    Effect.gen(function* () {
+      const target =
+        found.type === USER
+          ? yield* turn.playing.names.find((names) => targetOf(names, on), ["on"])
+          : (yield* resolveMessage(turn, { user, channel: channel.id }, on, () => true)).id
+      return yield* useIn(turn, { command_id: found.id, target_id: target })
+    })
+  )
+})
+
+export const picker: Act<string> = Effect.fnUntraced(function* (turn, query) {
+  const { user, channel } = yield* turn.scene
+  const asked = new URLSearchParams({ query, ...localeOf(turn) })
+  const answer = yield* turn.playing.control("GET", `/users/${user}/channels/${channel.id}/commands?${asked}`)
+  if (answer.status !== 200) return outcomeOfError(answer)
+  const { commands } = fieldsOf(answer.body)
+  return { commands: Array.isArray(commands) ? commands : [] }
+})
+
+export const explain: Act<string> = Effect.fnUntraced(function* (turn, name) {
+  const { user, channel } = yield* turn.scene
+  return yield* asNamedNow(turn, named(turn, name, undefined, ["explain"]), ({ found }) =>
+    Effect.map(
+      turn.playing.control("GET", `/users/${user}/channels/${channel.id}/commands/${found.id}/explain`),
+      // `Explanation` of the protocol has the fields of an outcome.
+      (answer) => (answer.status === 200 ? { ...fieldsOf(answer.body) } : outcomeOf(answer))
+    )
+  )
+})
+
+const targetOf = (names: Names, on: unknown): Found<string> =>
+  typeof on === "string" ? names.user(on) : Result.fail("this menu command is used on a user: say whom")
+
+const localeOf = ({ step: { locale } }: Turn) => (locale === undefined ? {} : { locale })
+
+const useIn = Effect.fnUntraced(function* (turn: Turn, body: object) {
+  const { user, channel } = yield* turn.scene
+  return yield* interact(turn, { user, channel: channel.id }, `channels/${channel.id}/interactions`, body)
+})
+
+/** The command of this name in this channel. */
+const named = (turn: Turn, name: string, types: ReadonlyArray<number> | undefined, path: Path) =>
+  Effect.flatMap(turn.scene, ({ channel }) =>
+    Effect.map(commandOf(turn.playing, channel, { name, types }, path), (found) => ({ found }))
+  )
+
+/**
+ * Runs with what a name means. Was it refused, and does the name mean another command, or another version of it, in the
+ * world as it is now, it runs once more: names that were read before are no refusal.
+ */
+const asNamedNow = Effect.fnUntraced(function* <
+  M extends { readonly found?: NamedCommand },
+  A extends { readonly refused?: string; readonly status?: number }
+>({ playing }: Turn, find: Effect.Effect<M, ActFailure>, run: (meant: M) => Effect.Effect<A, ActFailure>) {
+  const meant = yield* find
+  const outcome = yield* run(meant)
+  const mayBeOutdated = ["unknown", "options"].includes(outcome.refused ?? "") || outcome.status === 404
+  if (!mayBeOutdated || meant.found === undefined) return outcome
+  playing.names.forget()
+  const now = yield* find
+  const isSame = now.found?.id === meant.found.id && now.found.version === meant.found.version
+  return isSame ? outcome : yield* run(now)
+})

@@ -1,0 +1,172 @@
+/** Waiting for what the app or the service does, on the streams of the stage: nothing is polled. */
+import type { Path } from "@backlot/domain/error/Fault"
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { formatMillis, millisOf } from "@backlot/scenario/Duration"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import { formatValue } from "@backlot/scenario/match/DescribeValue"
+import { formatMismatch, match } from "@backlot/scenario/match/Match"
+import type { Wait } from "@backlot/scenario/Step"
+import { Effect } from "effect"
+import type { StageEvent } from "../stage/EventStream.ts"
+import { ExpectationFailed } from "../stage/Failure.ts"
+import { look } from "../turn/Interacting.ts"
+import { looksLike, visibleIn } from "../turn/MessageRefs.ts"
+import { type ActOutcome, unplayable } from "../turn/Playing.ts"
+import { watchedIn } from "../turn/Proof.ts"
+import { type Act, type ActFailure, interactionOf, type Turn } from "../turn/Turn.ts"
+import { type Instead, messageInstead, messageStill, typedInstead } from "../turn/WaitedFor.ts"
+
+type Waited = typeof Wait.Type
+
+export const wait: Act<string | Waited> = Effect.fnUntraced(function* (turn, given) {
+  if (typeof given !== "string") return yield* waitFor(turn, given)
+  const ms = millisOf(given)
+  if (ms === undefined) return yield* unplayable(["wait"], `${JSON.stringify(given)} is no duration`)
+  yield* Effect.sleep(Math.min(ms, BOUNDS.longestWait.value))
+  return {}
+})
+
+const waitFor = Effect.fnUntraced(function* (turn: Turn, given: Waited) {
+  const asked = given.within === undefined ? BOUNDS.wait.value : millisOf(given.within)
+  const within = asked === undefined ? undefined : Math.min(asked, BOUNDS.longestWait.value)
+  if (within === undefined) return yield* unplayable(["wait", "within"], `${given.within} is no duration`)
+  const conditions = CONDITIONS.filter(({ field }) => given[field] !== undefined)
+  if (conditions.length === 0)
+    return yield* unplayable(["wait"], "a wait is for a message, a state, an event or a dispatch")
+  const outcomes = yield* Effect.forEach(conditions, ({ field, found, there }) =>
+    Effect.timeoutOrElse(found(turn, given), {
+      duration: within,
+      orElse: () =>
+        Effect.flatMap(there(turn, given), (instead) => expired(["wait", field], instead, formatMillis(within)))
+    })
+  )
+  // Fields of outcomes, those of the last condition over the others'.
+  return Object.assign({}, ...outcomes) as ActOutcome
+})
+
+const expired = (path: Path, { wanted, expected, actual, told }: Instead, within: string) => {
+  const message =
+    path[1] === "no_message"
+      ? `${wanted} was still seen within ${within}: ${told}`
+      : `${wanted} did not come within ${within}; ${told}`
+  const mismatch = { path, expected, actual, message }
+  return Effect.fail(new ExpectationFailed({ message: formatMismatch(mismatch), mismatches: [mismatch] }))
+}
+
+interface Condition {
+  readonly field: "event" | "gateway" | "state" | "message" | "no_message"
+  readonly found: (turn: Turn, given: Waited) => Effect.Effect<ActOutcome, ActFailure>
+  /** What there is instead of it. */
+  readonly there: (turn: Turn, given: Waited) => Effect.Effect<Instead, ActFailure>
+}
+
+const eventsOf = ({ playing }: Turn) =>
+  playing.events === undefined
+    ? Effect.fail(unplayable(["wait"], "this player does not listen to the events of the server"))
+    : Effect.succeed(playing.events.feed)
+
+/** Looks, and looks again after each event that may have changed what is seen. */
+const looking = Effect.fnUntraced(function* (
+  turn: Turn,
+  mayChange: (event: StageEvent) => boolean,
+  attempt: Effect.Effect<ActOutcome | undefined, ActFailure>
+) {
+  const feed = yield* eventsOf(turn)
+  for (;;) {
+    // Before the look, so that nothing falls between the two.
+    const mark = feed.mark()
+    const found = yield* attempt
+    if (found !== undefined) return found
+    yield* feed.next(mark, mayChange)
+  }
+})
+
+/** Whatever may show or hide a message: beside messages, permissions and answers. */
+const isVisible = ({ type }: StageEvent): boolean => !type.startsWith("rest.") && !type.startsWith("webhook_event.")
+
+const messagesSeen = Effect.fnUntraced(function* (turn: Turn) {
+  const { user, channel } = yield* turn.scene
+  return yield* visibleIn(turn.playing, { user, channel: channel.id }, ["wait"])
+})
+
+const CONDITIONS: ReadonlyArray<Condition> = [
+  {
+    field: "event",
+    found: Effect.fnUntraced(function* (turn, { event, data }) {
+      const feed = yield* eventsOf(turn)
+      const fits = (one: StageEvent) => one.type === event && match(data, one.data).length === 0
+      const { one } = yield* feed.next(turn.marksBefore.events, fits)
+      return { events: [one] }
+    }),
+    there: (turn, { event = "", data }) =>
+      Effect.map(eventsOf(turn), (feed) => typedInstead(event, data, feed.since(turn.marksBefore.events)))
+  },
+  {
+    field: "gateway",
+    found: Effect.fnUntraced(function* (turn, { gateway, data }) {
+      const { watch, mark } = yield* watched(turn)
+      const { one } = yield* watch.feed.next(mark, ({ t, d }) => t === gateway && match(data, d).length === 0)
+      return { gateway: [one] }
+    }),
+    there: (turn, { gateway = "", data }) =>
+      Effect.map(watched(turn), ({ watch, mark }) => {
+        const came = watch.feed.since(mark).map(({ t, d }) => ({ type: t, data: d }))
+        return typedInstead(gateway, data, came)
+      })
+  },
+  {
+    field: "state",
+    found: Effect.fnUntraced(function* (turn, { state }) {
+      const id = yield* awaited(turn)
+      const isAbout = ({ type, data }: StageEvent) =>
+        type === "world.replaced" || fieldsOf(data)["interaction_id"] === id
+      return yield* looking(
+        turn,
+        isAbout,
+        Effect.map(look(turn.playing, id), ({ trace: _, ...now }) => (now.state === state ? now : undefined))
+      )
+    }),
+    there: (turn, { state }) =>
+      Effect.gen(function* () {
+        const { state: actual } = yield* look(turn.playing, yield* awaited(turn))
+        return { wanted: formatValue(state), expected: state, actual, told: `it was ${formatValue(actual)}` }
+      })
+  },
+  {
+    field: "message",
+    found: (turn, given) =>
+      looking(
+        turn,
+        isVisible,
+        Effect.map(messagesSeen(turn), (messages) => {
+          const message = messages.findLast((one) => looksLike(one, given.message))
+          return message === undefined ? undefined : { message }
+        })
+      ),
+    there: (turn, { message }) => Effect.map(messagesSeen(turn), (all) => messageInstead(message, all))
+  },
+  {
+    field: "no_message",
+    found: (turn, given) =>
+      looking(
+        turn,
+        isVisible,
+        Effect.map(messagesSeen(turn), (messages) =>
+          messages.some((one) => looksLike(one, given.no_message)) ? undefined : {}
+        )
+      ),
+    there: (turn, { no_message }) => Effect.map(messagesSeen(turn), (all) => messageStill(no_message, all))
+  }
+]
+
+/** The state of a wait is that of an interaction. */
+const awaited = Effect.fnUntraced(function* (turn: Turn) {
+  return (yield* interactionOf(turn)) ?? (yield* unplayable(["wait", "state"], "no interaction was played"))
+})
+
+/** The session of the application, and where to look in it from. */
+const watched = Effect.fnUntraced(function* ({ playing, step, marksBefore }: Turn) {
+  const id = yield* watchedIn(playing, step)
+  const watch = yield* playing.gateway(id)
+  return { watch, mark: marksBefore.gateway.get(id) ?? 0 }
+})

@@ -1,0 +1,122 @@
+/**
+ * What a step expects, judged on what it came to: which field of the outcome each expectation is about. What is expected
+ * where nothing is said stands in `Implied.ts`. Source: product.md "Scenario files" (expect).
+ */
+import type { Path } from "@backlot/domain/error/Fault"
+import { millisOf } from "@backlot/scenario/Duration"
+import type { Expectation } from "@backlot/scenario/Expectation"
+import { match, matchInOrder } from "@backlot/scenario/match/Match"
+import { hasOperators } from "@backlot/scenario/match/MatchOperators"
+import type { Mismatch } from "@backlot/scenario/match/Mismatch"
+import type { Outcome } from "@backlot/scenario/Outcome"
+import { isPlain } from "@backlot/scenario/variable/Interpolation"
+import { unexpected } from "./Implied.ts"
+
+/** What is known beside the outcome. */
+export interface Evidence {
+  /** By the names in `seen_by` and `unseen_by`: whether that user sees the message. */
+  readonly sightings: ReadonlyMap<string, boolean>
+}
+
+/** Every place where it is not as expected; empty where all is. */
+export const judge = (expect: Expectation, outcome: Outcome, evidence: Evidence): ReadonlyArray<Mismatch> => [
+  ...implied(expect, outcome),
+  ...FIELDS.flatMap((field) => match(expect[field], outcome[field], [field])),
+  ...match(lowerCased(expect.headers), outcome.headers, ["headers"]),
+  ...refusal(expect, outcome),
+  ...ephemeral(expect, outcome),
+  ...within(expect, outcome),
+  ...LISTS.flatMap((field) => listed(field, expect, outcome)),
+  ...sighted(expect, evidence),
+  ...match(expect.outcome, outcome, [])
+]
+
+/** Those whose name in an outcome is their own, judged by their value. */
+const FIELDS = [
+  "state",
+  "because",
+  "choices",
+  "message",
+  "modal",
+  "activity",
+  "error",
+  "commands",
+  "visible",
+  "usable",
+  "decisions",
+  "messages",
+  "status",
+  "code",
+  "body",
+  "rate_limit",
+  "lobby",
+  "service_time"
+] as const satisfies ReadonlyArray<keyof Expectation & keyof Outcome>
+
+const LISTS = ["gateway", "events", "trace"] as const
+
+/** What is said of a field is judged as such. */
+const implied = (expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> =>
+  unexpected(expect, outcome)
+    .filter(({ field }) => expect[field] === undefined)
+    .map(({ field, expected, actual, because }) => ({
+      path: [field],
+      expected,
+      actual,
+      message: `was not expected${because === undefined ? "" : `: ${because}`}`
+    }))
+
+/** Names of headers are told in lower case. */
+const lowerCased = (headers: unknown): unknown =>
+  isPlain(headers) && !hasOperators(headers)
+    ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+    : headers
+
+/** `false` expects that it was not refused. */
+const refusal = ({ refused }: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> => {
+  if (refused === true && outcome.refused !== undefined) return []
+  return match(refused === false ? null : refused, outcome.refused, ["refused"])
+}
+
+const ephemeral = (expect: Expectation, { message, response }: Outcome): ReadonlyArray<Mismatch> =>
+  match(expect.ephemeral, message?.ephemeral ?? response?.ephemeral, ["message", "ephemeral"])
+
+const within = (expect: Expectation, { real_ms }: Outcome): ReadonlyArray<Mismatch> => {
+  const most = expect.within === undefined ? undefined : millisOf(expect.within)
+  if (most === undefined || real_ms <= most) return []
+  const message = `ms are more than ${expect.within}`
+  return [{ path: ["within"], expected: expect.within, actual: Math.round(real_ms), message }]
+}
+
+const listed = (field: (typeof LISTS)[number], expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> => {
+  const expected = expect[field]
+  if (expected?.length === 0) return [empty(field, expected)]
+  return expected === undefined ? [] : matchInOrder(expected, outcome[field] ?? [], [field])
+}
+
+/** In files it is a fault (ShapeRules.ts). */
+const empty = (field: string, expected: ReadonlyArray<unknown>): Mismatch => ({
+  path: [field],
+  expected,
+  actual: expected,
+  message: "is empty: it would hold of anything"
+})
+
+const sighted = ({ seen_by, unseen_by }: Expectation, { sightings }: Evidence): ReadonlyArray<Mismatch> => [
+  ...sight("seen_by", seen_by, sightings, true, "does not see the message"),
+  ...sight("unseen_by", unseen_by, sightings, false, "sees the message")
+]
+
+const sight = (
+  field: string,
+  users: ReadonlyArray<string> | undefined,
+  sightings: ReadonlyMap<string, boolean>,
+  expected: boolean,
+  message: string
+): ReadonlyArray<Mismatch> => {
+  if (users?.length === 0) return [empty(field, users)]
+  return (users ?? []).flatMap((user, index): ReadonlyArray<Mismatch> => {
+    const path: Path = [field, index]
+    return sightings.get(user) === expected ? [] : [{ path, expected: user, actual: user, message }]
+  })
+}

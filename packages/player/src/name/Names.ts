@@ -1,0 +1,167 @@
+/**
+ * What the names in steps mean in a world: users, applications, guilds, channels, roles and commands by name or id. A name
+ * that nobody has, or several have, is told with those that are near. Source: product.md "Scenario files".
+ */
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { Result } from "effect"
+import { applicationFinder, type Found, finder, fold, indexed, only } from "./Finder.ts"
+import type { NamedApplication, NamedCommand, NamedGuild, NamedRole, WorldNames } from "./WorldNames.ts"
+
+export interface Place {
+  readonly id: string
+  /** Undefined: direct messages, or a place that the world does not name, such as a lobby. */
+  readonly guild_id: string | undefined
+}
+
+/** Among which commands a name is looked for. */
+export interface CommandScope {
+  readonly guild_id: string | undefined
+  /** Preferred where several applications have such a command. */
+  readonly application_id?: string | undefined
+  readonly types?: ReadonlyArray<number>
+}
+
+export interface Names {
+  readonly world: WorldNames
+  /** By username, display name or id; a bot by its own name or its application's. With or without `@`. */
+  readonly user: (text: string) => Found<string>
+  /** Where none is named, the first of the world. */
+  readonly application: (text: string | undefined) => Found<NamedApplication>
+  readonly guild: (text: string) => Found<NamedGuild>
+  /** `general`, `#general`, `Harbour/general`, `@bob`, an id. Direct messages that there are none of yet are those `with` a user. */
+  readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
+  readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
+  readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
+  /** How people call what has this id: `alice`, `#general`, `@Moderator`, `Pet Shop`. */
+  readonly nameOf: (id: string) => string | undefined
+}
+
+export const namesOf = (world: WorldNames): Names => {
+  const people = [
+    ...world.users.map(({ id, username, global_name }) => ({ id, names: [username, global_name ?? username] })),
+    ...world.applications.map(({ name, bot }) => ({ id: bot.id, names: [bot.username, name] }))
+  ]
+  const user = finder("user", people, ({ names }) => names)
+  const nameOf = labels(world)
+  const userNamed = (text: string): Found<string> =>
+    isId(text) ? Result.succeed(text) : Result.map(user(withoutSigil("@", text)), ({ id }) => id)
+  return {
+    world,
+    user: userNamed,
+    application: applicationFinder(world.applications),
+    guild: finder("guild", world.guilds, ownName),
+    channel: channels(world, userNamed),
+    role: roles(world),
+    command: commands(world),
+    nameOf: (id) => nameOf().get(id)
+  }
+}
+
+const ownName = ({ name }: { readonly name: string }): ReadonlyArray<string> => [name]
+
+/** Whatever has the form of an id is one, known or not: the service tells what it is not. */
+const isId = (text: string): boolean => isSnowflake(text)
+
+const withoutSigil = (sigil: string, text: string): string => (text.startsWith(sigil) ? text.slice(sigil.length) : text)
+
+const channels = (world: WorldNames, user: (text: string) => Found<string>): Names["channel"] => {
+  const all = world.guilds.flatMap((guild) => guild.channels.map(({ id, name }) => ({ id, guild, name })))
+  const byId = new Map<string, Place>([
+    ...all.map(({ id, guild }) => [id, { id, guild_id: guild.id }] as const),
+    ...world.direct_channels.map(({ id }) => [id, { id, guild_id: undefined }] as const)
+  ])
+  const exact = indexed(all, ownName, (name) => name)
+  const folded = indexed(all, ownName, fold)
+  const pairs = new Map(
+    world.direct_channels.flatMap(({ id, type, recipients }) => (type === 1 ? [[pairOf(recipients), id] as const] : []))
+  )
+  return (text, userId) => {
+    if (isId(text)) return Result.succeed(byId.get(text) ?? { id: text, guild_id: undefined })
+    if (text.startsWith("@")) {
+      return Result.map(user(text), (other) => {
+        const id = userId === undefined ? undefined : pairs.get(pairOf([userId, other]))
+        return id === undefined ? { with: other } : { id, guild_id: undefined }
+      })
+    }
+    const found = [text, withoutSigil("#", text)].flatMap((name) => exact.get(name) ?? folded.get(fold(name)) ?? [])
+    if (found.length === 0) {
+      const slash = text.indexOf("/")
+      const guild = world.guilds.find(({ name, id }) => [fold(name), id].includes(fold(text.slice(0, slash))))
+      const name = withoutSigil("#", text.slice(slash + 1))
+      found.push(...(folded.get(fold(name)) ?? []).filter((one) => slash > 0 && one.guild === guild))
+    }
+    const mine = found.filter(({ guild }) => isMember(guild, userId))
+    const chosen = [...new Set(mine.length > 0 ? mine : found)]
+    const names = () => all.map(({ name }) => `#${name}`)
+    if (chosen.length > 1 && new Set(chosen.map(({ guild }) => guild)).size > 1) {
+      const ways = chosen.map(({ guild, name }) => `${guild.name}/${name}`).join(", ")
+      return Result.fail(`${JSON.stringify(text)} is a channel of several guilds: say which: ${ways}`)
+    }
+    return Result.map(only("channel", text, chosen, names), ({ id, guild }) => ({ id, guild_id: guild.id }))
+  }
+}
+
+/** Ours: of several guilds with such a channel, the one that the user is in is meant. */
+const isMember = ({ owner_id, members }: NamedGuild, userId: string | undefined): boolean =>
+  userId !== undefined && (owner_id === userId || members.some(({ user_id }) => user_id === userId))
+
+const pairOf = (users: ReadonlyArray<string>): string => users.toSorted().join(" ")
+
+const roles = (world: WorldNames): Names["role"] => {
+  const finders = new Map(
+    world.guilds.map(({ id, roles: all }) => [id, finder("role", all, ({ name }) => [name, withoutSigil("@", name)])])
+  )
+  const anywhere = finder(
+    "role",
+    world.guilds.flatMap(({ roles: all }) => all),
+    ownName
+  )
+  return (text, guildId) => {
+    const find = (guildId === undefined ? undefined : finders.get(guildId)) ?? anywhere
+    const exactly = find(text)
+    return Result.isSuccess(exactly) ? exactly : Result.orElse(find(withoutSigil("@", text)), () => exactly)
+  }
+}
+
+const commands = (world: WorldNames): Names["command"] => {
+  const byId = new Map(world.commands.map((command) => [command.id, command]))
+  return (text, { guild_id, application_id, types }) => {
+    const known = byId.get(text)
+    if (known !== undefined) return Result.succeed(known)
+    const here = world.commands.filter(
+      (command) =>
+        (command.guild_id === undefined || command.guild_id === guild_id) &&
+        (types === undefined || types.includes(command.type))
+    )
+    const name = withoutSigil("/", text)
+    // A command's own name may have spaces; else the first word is the command and the others its subcommand.
+    const named = [name, name.split(" ")[0]].map((one) => here.filter((command) => command.name === one))
+    const found = named.find((some) => some.length > 0) ?? []
+    const mine = found.filter((command) => command.application_id === application_id)
+    const chosen = mine.length > 0 ? mine : found
+    // A guild's own command hides nothing: of the same name and application it is as good as the global one.
+    const [first] = chosen
+    if (first !== undefined && chosen.every((one) => one.application_id === first.application_id)) {
+      return Result.succeed(first)
+    }
+    return only("command", text, chosen, () => here.map((command) => command.name))
+  }
+}
+
+/** Made when it is first asked for. */
+const labels = (world: WorldNames) => {
+  let made: ReadonlyMap<string, string> | undefined
+  return () => {
+    made ??= new Map([
+      ...world.commands.map(({ id, name, type }) => [id, type === 1 ? `/${name}` : name] as const),
+      ...world.guilds.flatMap(({ id, name, channels: places, roles: all }) => [
+        ...all.map((role) => [role.id, role.name === "@everyone" ? role.name : `@${role.name}`] as const),
+        ...places.map((channel) => [channel.id, `#${channel.name}`] as const),
+        [id, name] as const
+      ]),
+      ...world.users.map(({ id, username }) => [id, username] as const),
+      ...world.applications.flatMap(({ id, name, bot }) => [[bot.id, bot.username] as const, [id, name] as const])
+    ])
+    return made
+  }
+}

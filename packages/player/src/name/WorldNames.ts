@@ -1,0 +1,70 @@
+/** The part of an exported world that names stand in. Source: product.md "World file". */
+import type { CommandOption } from "@backlot/domain/record/ApplicationCommand"
+
+export interface NamedApplication {
+  readonly id: string
+  readonly name: string
+  readonly bot: { readonly id: string; readonly username: string; readonly token: string }
+  readonly client_secret: string
+  readonly redirect_uris: ReadonlyArray<string>
+  readonly flags: ReadonlyArray<string>
+}
+
+export interface NamedUser {
+  readonly id: string
+  readonly username: string
+  readonly global_name: string | null
+  readonly locale: string
+}
+
+export interface NamedRole {
+  readonly id: string
+  readonly name: string
+}
+
+export interface NamedChannel {
+  readonly id: string
+  readonly name: string
+  readonly type: number
+}
+
+export interface NamedGuild {
+  readonly id: string
+  readonly name: string
+  readonly owner_id: string
+  readonly roles: ReadonlyArray<NamedRole>
+  readonly channels: ReadonlyArray<NamedChannel>
+  readonly members: ReadonlyArray<{ readonly user_id: string }>
+}
+
+export interface NamedDirectChannel {
+  readonly id: string
+  /** 1 between two, 3 a group. */
+  readonly type: number
+  readonly recipients: ReadonlyArray<string>
+}
+
+export interface NamedCommand {
+  readonly id: string
+  readonly application_id: string
+  readonly guild_id?: string
+  readonly type: number
+  readonly name: string
+  readonly version: string
+  readonly options?: ReadonlyArray<CommandOption>
+}
+
+export interface WorldNames {
+  readonly applications: ReadonlyArray<NamedApplication>
+  readonly users: ReadonlyArray<NamedUser>
+  readonly guilds: ReadonlyArray<NamedGuild>
+  readonly direct_channels: ReadonlyArray<NamedDirectChannel>
+  readonly commands: ReadonlyArray<NamedCommand>
+}
+
+export const NOTHING: WorldNames = { applications: [], users: [], guilds: [], direct_channels: [], commands: [] }
+
+/** Of the answer to GET /control/v1/world; what is not there is empty. */
+export const worldNames = (exported: unknown): WorldNames =>
+  // The service answers a whole world in the shape of the world file; what it might lack is made up for here.
+  ({ ...NOTHING, ...(typeof exported === "object" ? exported : {}) }) as WorldNames

@@ -1,0 +1,164 @@
+/**
+ * One session per application that only looks on: what the application is sent over the gateway, for expectations and
+ * waits. Ours: while it is connected, interactions of an application without an endpoint URL count as delivered.
+ * Source: wire-interactions.md §3.
+ */
+import { ALL_INTENTS, INTENTS, type IntentName, PRIVILEGED } from "@backlot/domain/gateway/GatewayIntent"
+import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
+import { Effect, Fiber, Latch, type Scope } from "effect"
+import { StageLost } from "./Failure.ts"
+import * as Feed from "./Feed.ts"
+
+export interface Dispatch {
+  readonly t: string
+  readonly d: unknown
+}
+
+export interface GatewayWatch {
+  readonly feed: Feed.Feed<Dispatch>
+  /** Until the session has begun. */
+  readonly ready: Effect.Effect<void, StageLost>
+  /** Gives the session up and begins another; the server was started again. */
+  readonly renew: Effect.Effect<void>
+  /** Its id, once it has begun. */
+  readonly session: () => string | undefined
+}
+
+export interface Watched {
+  readonly gateway_url: string
+  readonly token: string
+  /** Names of the application's flags, which allow privileged intents. */
+  readonly flags: ReadonlyArray<string>
+}
+
+interface Frame {
+  readonly op: number
+  readonly d: unknown
+  readonly s: number | null
+  readonly t: string | null
+}
+
+/** Ours, in real milliseconds. */
+const AGAIN_MS = 100
+/** The service takes one IDENTIFY in five seconds (wire-interactions.md §3.4). */
+const IDENTIFY_AGAIN_MS = 5_000
+
+export const open = Effect.fnUntraced(function* (watched: Watched): Effect.fn.Return<GatewayWatch, never, Scope.Scope> {
+  const feed = Feed.make<Dispatch>()
+  const begun = yield* Latch.make(false)
+  const state: SessionState = { seq: null, session: undefined, closed: "it did not connect" }
+  let current = new AbortController()
+  const connection = Effect.suspend(() => {
+    current = new AbortController()
+    const controller = current
+    return Effect.promise((signal) => {
+      signal.addEventListener("abort", () => controller.abort())
+      return converse(watched, state, controller.signal, { feed, begun: () => begun.openUnsafe() })
+    })
+  })
+  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(connection, (pause) => Effect.sleep(pause))))
+  return {
+    feed,
+    ready: Effect.timeoutOrElse(begun.await, {
+      duration: BOUNDS.connect.value,
+      orElse: () =>
+        Effect.suspend(() =>
+          Effect.fail(
+            new StageLost({
+              message: `${watched.gateway_url} began no session within ${formatBound(BOUNDS.connect)}: ${state.closed}`
+            })
+          )
+        )
+    }),
+    renew: Effect.sync(() => {
+      begun.closeUnsafe()
+      state.session = undefined
+      current.abort()
+    }),
+    session: () => state.session
+  }
+})
+
+interface SessionState {
+  seq: number | null
+  session: string | undefined
+  closed: string
+}
+
+interface Listener {
+  readonly feed: Feed.Feed<Dispatch>
+  readonly begun: () => void
+}
+
+/** One connection from its beginning to its end; gives the real milliseconds to the next one. */
+const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, signal: AbortSignal, told: Listener) =>
+  new Promise<number>((resolve) => {
+    let pause = AGAIN_MS
+    const socket = new WebSocket(`${gateway_url}?v=10&encoding=json`)
+    const send = (op: number, d: unknown) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ op, d }))
+    }
+    const beats: Array<Fiber.Fiber<unknown>> = []
+    const end = () => {
+      for (const fiber of beats.splice(0)) Effect.runFork(Fiber.interrupt(fiber))
+      resolve(pause)
+    }
+    const act: Readonly<Record<number, (d: unknown) => void>> = {
+      0: () => {},
+      1: () => send(1, state.seq),
+      7: () => socket.close(4000),
+      9: (resumable) => {
+        pause = resumable === true ? AGAIN_MS : IDENTIFY_AGAIN_MS
+        if (resumable !== true) state.session = undefined
+        state.closed = "the session is invalid"
+        socket.close(4000)
+      },
+      10: (d) => {
+        // HELLO's data (§3.3).
+        const { heartbeat_interval } = d as { readonly heartbeat_interval: number }
+        const beat = Effect.andThen(
+          Effect.sleep(heartbeat_interval),
+          Effect.sync(() => send(1, state.seq))
+        )
+        beats.push(Effect.runFork(Effect.forever(beat)))
+        if (state.session === undefined) send(2, { token, intents: intentsOf(flags), properties: PROPERTIES })
+        else send(6, { token, session_id: state.session, seq: state.seq })
+      }
+    }
+    socket.addEventListener("message", ({ data }) => {
+      // Without compression the gateway sends frames as text.
+      const { op, d, s, t } = JSON.parse(String(data)) as Frame
+      state.seq = s ?? state.seq
+      if (op === 0 && t !== null) {
+        if (t === "READY") state.session = sessionOf(d)
+        told.feed.push({ t, d })
+        if (t === "READY" || t === "RESUMED") told.begun()
+      }
+      act[op]?.(d)
+    })
+    socket.addEventListener("close", ({ code, reason }) => {
+      if (code >= 4000) state.closed = `closed with ${code} ${reason}`
+      // These sessions are not to be resumed (§3.8).
+      if ([4003, 4004, 4006, 4007, 4009].includes(code)) state.session = undefined
+      end()
+    })
+    socket.addEventListener("error", () => {})
+    signal.addEventListener("abort", () => {
+      socket.close()
+      end()
+    })
+  })
+
+const PROPERTIES = { os: "linux", browser: "backlot-simulator", device: "backlot-simulator" }
+
+const sessionOf = (d: unknown): string | undefined =>
+  typeof d === "object" && d !== null && "session_id" in d ? String(d.session_id) : undefined
+
+/** All intents that the application may have. */
+const intentsOf = (flags: ReadonlyArray<string>): number =>
+  Object.entries(PRIVILEGED).reduce(
+    (all, [name, needed]) =>
+      // Keys of the table are names of intents.
+      needed.some((flag) => flags.includes(flag)) ? all : all & ~INTENTS[name as IntentName],
+    ALL_INTENTS
+  )

@@ -1,0 +1,50 @@
+/**
+ * Calls of applications that this version of Backlot lacks, told where they were made: an author whose library got a bare
+ * 404 would search for hours. Source: README.md (what is not implemented); the sentence is ours.
+ */
+import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
+import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
+import { fieldsOf } from "@backlot/scenario/Fields"
+
+/** What is known of a stage, by its events. Each operation is told once by `fresh`, so that it stands where it came first. */
+export interface NotImplemented {
+  readonly notice: (event: { readonly type: string; readonly data: unknown }) => void
+  /** Those that no step has told yet; of them, `already` is told by who asks. */
+  readonly fresh: (already: ReadonlyArray<string>) => ReadonlyArray<string>
+  readonly untold: () => ReadonlyArray<string>
+  readonly all: () => ReadonlyArray<string>
+}
+
+/** Ours: of more than so many operations no more are told; an app that calls them has been told enough. */
+const KEPT = 20
+
+export const make = (): NotImplemented => {
+  const known = new Set<string>()
+  const told = new Set<string>()
+  const untold = () => [...known].filter((line) => !told.has(line))
+  return {
+    notice: ({ type, data }) => {
+      if (type !== "rest.not_implemented" || known.size >= KEPT) return
+      const { method, path, operation_id } = fieldsOf(data)
+      known.add(sentence(String(method), String(path), String(operation_id)))
+    },
+    fresh: (already) => {
+      for (const line of already) told.add(line)
+      const lines = untold()
+      for (const line of lines) told.add(line)
+      return lines
+    },
+    untold,
+    all: () => [...known]
+  }
+}
+
+/** What an answer to a call says of itself; undefined where the operation is there. */
+export const notImplementedIn = (headers: Readonly<Record<string, string>>): string | undefined => {
+  const id = headers[NOT_IMPLEMENTED]
+  const found = id === undefined ? undefined : officialOperations().find((operation) => operation.id === id)
+  return found && sentence(found.method, found.path, found.id)
+}
+
+const sentence = (method: string, path: string, id: string): string =>
+  `${method} ${path} (${id}) is not implemented by this version of Backlot`

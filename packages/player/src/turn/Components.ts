@@ -1,0 +1,69 @@
+/** Components of messages and modals as a user finds them: by custom_id, or by what stands on them. */
+import { Result } from "effect"
+import { hint } from "../name/Finder.ts"
+
+/** Fields of the kinds that a user acts on. */
+export interface Component extends Readonly<Record<string, unknown>> {
+  readonly type: number
+  readonly custom_id?: string
+  readonly label?: string | null
+  readonly placeholder?: string | null
+  readonly url?: string
+  readonly emoji?: { readonly name?: string | null } | null
+  readonly options?: ReadonlyArray<{ readonly label: string; readonly value: string }>
+}
+
+/** A component with the texts by which people call it. */
+export interface Called {
+  readonly component: Component
+  readonly names: ReadonlyArray<string>
+}
+
+export const BUTTON = 2
+const STRING_SELECT = 3
+export const SELECTS: ReadonlyArray<number> = [STRING_SELECT, 5, 6, 7, 8]
+
+/** What a user fills in stands in rows or labels; a label's own text names what it holds. */
+export const componentsOf = (holder: unknown): ReadonlyArray<Called> => walk(holder, [])
+
+const walk = (holder: unknown, names: ReadonlyArray<string>): ReadonlyArray<Called> => {
+  if (typeof holder !== "object" || holder === null) return []
+  // A message, a modal, or a component that holds others; absent slots are empty.
+  const { components, accessory, component } = holder as Readonly<Record<string, unknown>>
+  const inside = [...(Array.isArray(components) ? components : []), accessory, component]
+  return inside.flatMap((one) => {
+    if (!isComponent(one)) return []
+    // What is absent may be null, too.
+    const own = [one.custom_id, one.label, one.placeholder, one.emoji?.name].filter((name) => typeof name === "string")
+    return [{ component: one, names: [...names, ...own] }, ...walk(one, one.type === LABEL ? own : [])]
+  })
+}
+
+const LABEL = 18
+
+const isComponent = (value: unknown): value is Component =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "number"
+
+/** The one so called: by custom_id before its other names. */
+export const called = (name: string, all: ReadonlyArray<Called>): Called | undefined =>
+  all.find(({ component }) => component.custom_id === name) ?? all.find(({ names }) => names.includes(name))
+
+/** What a user chooses, as it is sent: a label means its value; entities are named by `nameOf`. */
+export const valuesOf = (
+  { type, options }: Component,
+  chosen: ReadonlyArray<string>,
+  entity: (name: string, type: number) => Result.Result<string, string>
+): Result.Result<ReadonlyArray<string>, string> => {
+  const one = (text: string): Result.Result<string, string> => {
+    if (options === undefined) return SELECTS.includes(type) ? entity(text, type) : Result.succeed(text)
+    const option = options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text)
+    if (option !== undefined) return Result.succeed(option.value)
+    return Result.fail(
+      `there is no option ${JSON.stringify(text)}${hint(
+        text,
+        options.map(({ label }) => label)
+      )}`
+    )
+  }
+  return Result.all(chosen.map(one))
+}

@@ -1,0 +1,119 @@
+/** Requests that make an interaction, and what their answers come to. Source: product.md "Control plane" (its answer, refusals). */
+import { ADVANCE } from "@backlot/protocol/control/Control"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import { match } from "@backlot/scenario/match/Match"
+import type { SeenMessage } from "@backlot/scenario/Outcome"
+import { Effect } from "effect"
+import type { Answer } from "../stage/StageHttp.ts"
+import { type ActOutcome, type Memory, outcomeOfError, type Playing } from "./Playing.ts"
+import type { Turn } from "./Turn.ts"
+
+/** Uses, presses, submits: below `/users/{user}`. */
+export const interact = Effect.fnUntraced(function* (
+  { playing, step }: Turn,
+  at: { readonly user: string; readonly channel: string | undefined },
+  path: string,
+  body: object
+) {
+  const spoken = step.locale === undefined ? body : { ...body, locale: step.locale }
+  const answer = yield* playing.control("POST", `/users/${at.user}/${path}${patienceOf(step)}`, spoken)
+  const outcome = outcomeOf(answer)
+  remember(playing.memory, outcome, at)
+  return outcome
+})
+
+/** What later steps refer to: the last interaction, its modal, its message. */
+export const remember = (
+  memory: Memory,
+  outcome: ActOutcome,
+  { user, channel }: { readonly user: string; readonly channel: string | undefined }
+): void => {
+  memory.last = { outcome, user, channel }
+  const { interaction_id, modal } = outcome
+  if (interaction_id === undefined) return
+  memory.interaction = interaction_id
+  memory.interactions.set(user, interaction_id)
+  if (modal !== undefined) memory.modals.set(user, { interaction_id, modal })
+}
+
+/** What came of it, or why it was refused. */
+export const outcomeOf = (answer: Answer): ActOutcome => {
+  if (answer.status === 200) return outcomeOfUsed(answer.body)
+  const { reason, because, decisions, code } = fieldsOf(answer.body)
+  if (typeof reason !== "string") return outcomeOfError(answer)
+  return {
+    refused: reason,
+    ...(typeof because === "string" ? { because } : {}),
+    ...(typeof code === "number" ? { code } : {}),
+    // Told in the shape of StepDecision (ControlError of the protocol).
+    ...(Array.isArray(decisions) ? { decisions: decisions as NonNullable<ActOutcome["decisions"]> } : {})
+  }
+}
+
+/** The answer object of the control plane, and with a trace that of GET /interactions/{id}. */
+const outcomeOfUsed = (body: unknown): ActOutcome => {
+  const { activity_instance, message, trace, error, ...used } = fieldsOf(body)
+  const seen = message === undefined ? undefined : seenMessage(message)
+  return {
+    // `Used` of the protocol: its other fields have the names and shapes of an outcome's.
+    ...(used as ActOutcome),
+    // To somebody who plays steps, in words of steps.
+    ...(typeof error === "string" ? { error: error.replace(ADVANCE, `${ADVANCE_STEP} moves it on`) } : {}),
+    ...(typeof seen?.["application_id"] === "string" ? { application_id: seen["application_id"] } : {}),
+    ...(seen === undefined ? {} : { message: seen }),
+    ...(activity_instance === undefined ? {} : { activity: activity_instance }),
+    // TraceLine of the protocol.
+    ...(Array.isArray(trace) ? { trace: trace as NonNullable<ActOutcome["trace"]> } : {})
+  }
+}
+
+export const ADVANCE_STEP = "a step `advance: 3s`"
+
+const EPHEMERAL = 1 << 6
+
+export const seenMessage = (message: unknown): SeenMessage => {
+  const fields = fieldsOf(message)
+  const { flags } = fields
+  // Every message of the control plane has an id and a content (SeenMessage of the protocol).
+  return { ...fields, ephemeral: typeof flags === "number" && (flags & EPHEMERAL) !== 0 } as SeenMessage
+}
+
+/** The present state of an interaction, with its trace, and with what its app called in vain since the last step. */
+export const look = (playing: Playing, interactionId: string) =>
+  Effect.map(playing.control("GET", `/interactions/${interactionId}`), (answer) => ({
+    ...(answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)),
+    ...lacking(playing.events?.notImplemented.untold())
+  }))
+
+/** As a field of an outcome, where there are any. */
+export const lacking = (not_implemented: ReadonlyArray<string> = []): ActOutcome =>
+  not_implemented.length === 0 ? {} : { not_implemented }
+
+/** Expectations that only an answer can meet. */
+const NEED_ANSWER = [
+  "message",
+  "modal",
+  "ephemeral",
+  "seen_by",
+  "unseen_by",
+  "activity",
+  "error",
+  "service_time",
+  "outcome"
+] as const
+
+/** Ours: who expects `pending` does not wait; the app may answer at any moment. */
+const patienceOf = (step: Turn["step"]): string => {
+  const { until, expect } = step
+  if (until !== undefined) return until === "responded" ? RESPONDED : ""
+  if (expect === undefined) return ""
+  const { state } = expect
+  if (state !== undefined) {
+    if (state === "pending") return "?wait=false"
+    if (match(state, "deferred").length === 0) return ""
+    return RESPONDED
+  }
+  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : ""
+}
+
+const RESPONDED = "?until=responded"

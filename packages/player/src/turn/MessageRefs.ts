@@ -1,0 +1,87 @@
+/** Which message a step is about: an id, `last`, or what it looks like, as the acting user sees the channel. */
+import { types } from "node:util"
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import type { Path } from "@backlot/domain/error/Fault"
+import { errorText } from "@backlot/scenario/describe/ErrorText"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import { match } from "@backlot/scenario/match/Match"
+import type { SeenMessage } from "@backlot/scenario/Outcome"
+import { Effect } from "effect"
+import { seenMessage } from "./Interacting.ts"
+import { type Playing, unplayable } from "./Playing.ts"
+import type { ActFailure, Turn } from "./Turn.ts"
+
+interface At {
+  readonly user: string
+  readonly channel: string
+}
+
+/** The channel as the user sees it, oldest first; fails where they do not see it. */
+export const seenIn = Effect.fnUntraced(function* ({ control }: Playing, { user, channel }: At, limit?: number) {
+  const answer = yield* control(
+    "GET",
+    `/users/${user}/channels/${channel}/messages${limit === undefined ? "" : `?limit=${limit}`}`
+  )
+  const { messages } = fieldsOf(answer.body)
+  return { answer, messages: Array.isArray(messages) ? messages.map(seenMessage) : [] }
+})
+
+/** As many as are read at once; the control plane gives no more. */
+const MOST = 1_000
+
+/** JSON error codes of a channel that is hidden from a user: Unknown Channel, Unknown Member, Missing Access. */
+const HIDDEN = [10003, 10007, 50001] as const
+
+/**
+ * What the user sees in the channel, which is nothing where it is hidden from them. That there is no such user is no
+ * proof that something is not seen.
+ */
+export const visibleIn = Effect.fnUntraced(function* (playing: Playing, at: At, path: Path) {
+  const { answer, messages } = yield* seenIn(playing, at, MOST)
+  const { code } = fieldsOf(answer.body)
+  if (answer.status === 200 || HIDDEN.some((one) => one === code)) return messages
+  return yield* unplayable(path, `the channel can not be read: ${errorText(answer.body) ?? answer.status}`)
+})
+
+/** How the failure to find a message is told. */
+interface Sought {
+  readonly path?: Path
+  readonly what?: string
+  /** Which other names would do, of those messages that are meant. */
+  readonly near?: (messages: ReadonlyArray<SeenMessage>) => string
+}
+
+/**
+ * The newest message that is meant and fits. One of another channel, or further back, is only known by its id: then its
+ * other fields are not there.
+ */
+export const resolveMessage = Effect.fnUntraced(function* (
+  turn: Turn,
+  at: At,
+  on: unknown,
+  fits: (message: SeenMessage) => boolean,
+  { path = ["on"], what = "no message", near = () => "" }: Sought = {}
+): Effect.fn.Return<SeenMessage, ActFailure> {
+  const { messages, answer } = yield* seenIn(turn.playing, at)
+  if (typeof on === "string" && isSnowflake(on)) {
+    return messages.find(({ id }) => id === on) ?? { id: on, content: "", ephemeral: false }
+  }
+  const isMeant = (message: SeenMessage) => on === undefined || on === "last" || looksLike(message, on)
+  const found = messages.findLast((message) => isMeant(message) && fits(message))
+  if (found !== undefined) return found
+  const seen = answer.status === 200 ? told(messages) : `the channel answered ${answer.status}`
+  const like = on === undefined || on === "last" ? "" : " that looks like this"
+  return yield* unplayable(path, `${what} here${like}: ${seen}${near(messages.filter(isMeant))}`)
+})
+
+export const looksLike = (message: SeenMessage, wanted: unknown): boolean =>
+  match(wanted, meantOf(wanted, message)).length === 0
+
+/** Ours: a text or a pattern alone is about the content of a message, anything else about the message. */
+export const meantOf = (wanted: unknown, message: SeenMessage): unknown =>
+  typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message
+
+const told = (messages: ReadonlyArray<SeenMessage>): string =>
+  messages.length === 0
+    ? "the user sees no message"
+    : `the user sees ${messages.length}, the newest: ${JSON.stringify(messages.at(-1)?.content ?? "")}`

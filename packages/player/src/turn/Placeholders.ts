@@ -1,0 +1,130 @@
+/** `{user:bob}`, `{application}`, `{token}` … in calls of applications. Source: product.md "Scenario files" (app). */
+
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import type { Path } from "@backlot/domain/error/Fault"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import * as PathPlaceholder from "@backlot/scenario/variable/PathPlaceholder"
+import { Effect, Result } from "effect"
+import type { Names } from "../name/Names.ts"
+import { look } from "./Interacting.ts"
+import { type Playing, unplayable } from "./Playing.ts"
+
+/** What stands for a value of the last interaction, or of the player. */
+export interface Lasting {
+  readonly application: string
+  readonly token: string | undefined
+  readonly interaction: string | undefined
+  readonly lobby: string | undefined
+}
+
+/** Of the user who acts and of the channel of the last step: names of roles and commands are looked for there. */
+export interface Around {
+  readonly guild_id: string | undefined
+  readonly user_id: string | undefined
+  readonly application_id: string
+}
+
+const KINDS = PathPlaceholder.NAMED.join("|")
+const NAMED = new RegExp(`\\{(${KINDS}):([^{}]+)\\}`, "g")
+/** The same, to be asked without a memory of the last place. */
+const SOME_NAMED = new RegExp(`\\{(?:${KINDS}):`)
+const LASTING = new RegExp(`\\{(${PathPlaceholder.LASTING.join("|")})\\}`, "g")
+const WHOLE_LASTING = new RegExp(`^${LASTING.source}$`)
+
+/** Whether a value holds any, so that what they need is looked for only then. */
+export const needsInteraction = (value: unknown): boolean => /\{(?:application|token|interaction)\}/.test(textOf(value))
+
+export const needsNames = (value: unknown): boolean => SOME_NAMED.test(textOf(value))
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
+
+/** The value with all replaced. In a path every one is; in a body, `{token}` and its like only where they stand alone. */
+export const replace = Effect.fnUntraced(function* (
+  playing: Playing,
+  value: unknown,
+  lasting: Lasting,
+  around: Around,
+  path: Path,
+  place: "path" | "body"
+) {
+  const stray = place === "path" && typeof value === "string" ? PathPlaceholder.strayPlaceholder(value) : undefined
+  if (stray !== undefined) return yield* unplayable(path, stray)
+  const missing: Array<string> = []
+  const lastingOf = (name: string): string => {
+    // `LASTING` has the keys of `Lasting`.
+    const found = lasting[name as keyof Lasting]
+    if (found === undefined) missing.push(name)
+    return found ?? ""
+  }
+  const run = (names: Names): Result.Result<unknown, string> => {
+    const faults: Array<string> = []
+    const named = (_: string, kind: string, name: string): string => {
+      const found = idOf(names, kind, name, around)
+      if (Result.isFailure(found)) faults.push(found.failure)
+      return Result.getOrElse(found, () => "")
+    }
+    const text = (one: string): string => {
+      const ids = one.replaceAll(NAMED, named)
+      if (place === "path") return ids.replaceAll(LASTING, (_, name: string) => lastingOf(name))
+      const whole = WHOLE_LASTING.exec(ids)?.[1]
+      return whole === undefined ? ids : lastingOf(whole)
+    }
+    const replaced = mapTexts(value, text)
+    return faults[0] === undefined ? Result.succeed(replaced) : Result.fail(faults[0])
+  }
+  const replaced = yield* needsNames(value)
+    ? playing.names.find(run, path)
+    : Effect.succeed(Result.getOrElse(run(playing.names.known()), () => value))
+  const [first] = missing
+  if (first !== undefined) return yield* unplayable(path, `there is no {${first}}: ${ABSENT[first] ?? "none was made"}`)
+  return replaced
+})
+
+const ABSENT: Readonly<Record<string, string>> = {
+  token: "no interaction was played, or its delivery is not in its trace",
+  interaction: "no interaction was played",
+  lobby: "no lobby was joined"
+}
+
+const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === "string") return change(value)
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [change(key), mapTexts(one, change)]))
+}
+
+const idOf = (names: Names, kind: string, name: string, around: Around): Result.Result<string, string> => {
+  if (isSnowflake(name)) return Result.succeed(name)
+  switch (kind) {
+    case "user":
+      return names.user(name)
+    case "guild":
+      return Result.map(names.guild(name), ({ id }) => id)
+    case "role":
+      return Result.map(names.role(name, around.guild_id), ({ id }) => id)
+    case "command":
+      return Result.map(names.command(name, around), ({ id }) => id)
+    case "application":
+      return Result.map(names.application(name), ({ id }) => id)
+    default:
+      return Result.flatMap(names.channel(name, around.user_id), (place) =>
+        "id" in place
+          ? Result.succeed(place.id)
+          : Result.fail(`there are no direct messages ${JSON.stringify(name)} yet`)
+      )
+  }
+}
+
+/** Application and token of an interaction, from what was delivered of it. */
+export const credentialsOf = Effect.fnUntraced(function* (playing: Playing, interactionId: string) {
+  const { trace = [] } = yield* look(playing, interactionId)
+  for (const { detail } of trace) {
+    const { body } = fieldsOf(detail)
+    if (typeof body !== "string") continue
+    // The text may be cut off behind its beginning, where both stand (InteractionPayload).
+    const token = /"token":"([^"]+)"/.exec(body)?.[1]
+    const application_id = /"application_id":"(\d+)"/.exec(body)?.[1]
+    if (token !== undefined) return { token, application_id }
+  }
+  return { token: undefined, application_id: undefined }
+})

@@ -1,0 +1,117 @@
+/** What is looked up so that an expectation can be judged: who sees a message, the trace, what the streams brought. */
+
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import type { Expectation } from "@backlot/scenario/Expectation"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import { matchInOrder } from "@backlot/scenario/match/Match"
+import type { Outcome } from "@backlot/scenario/Outcome"
+import { actOf, type Step } from "@backlot/scenario/Step"
+import { Effect } from "effect"
+import type { Evidence } from "../judge/Judge.ts"
+import type { Feed } from "../stage/Feed.ts"
+import { lacking, look } from "./Interacting.ts"
+import { visibleIn } from "./MessageRefs.ts"
+import { type ActOutcome, applicationOf, type Playing, unplayable } from "./Playing.ts"
+import type { Marks, Turn } from "./Turn.ts"
+
+/** The outcome with what the expectation asks for beside it, and with what its app called in vain. */
+export const completed = Effect.fnUntraced(function* (
+  turn: Turn,
+  expect: Expectation | undefined,
+  acted: ActOutcome,
+  from: Marks
+) {
+  yield* caughtUp(turn, acted)
+  const { not_implemented = [], ...outcome } = yield* proven(turn, expect, acted, from)
+  const fresh = turn.playing.events?.notImplemented.fresh(not_implemented) ?? []
+  return { ...outcome, ...lacking([...new Set([...not_implemented, ...fresh])]) }
+})
+
+/** What the app did before it answered is in the stream before its answer. */
+const caughtUp = ({ playing: { events }, step, marks }: Turn, { interaction_id, state }: ActOutcome) => {
+  const act = actOf(step)
+  if (events === undefined || interaction_id === undefined || act === undefined || act === "wait") return Effect.void
+  const tellsIt = ({ data }: { readonly data: unknown }) => {
+    const fields = fieldsOf(data)
+    return fields["interaction_id"] === interaction_id && fields["state"] === state
+  }
+  return Effect.asVoid(Effect.timeoutOption(events.feed.next(marks.events, tellsIt), BOUNDS.late.value))
+}
+
+const proven = Effect.fnUntraced(function* (
+  turn: Turn,
+  expect: Expectation | undefined,
+  outcome: ActOutcome,
+  from: Marks
+) {
+  if (expect === undefined) return outcome
+  const { playing } = turn
+  const needsTrace = expect.trace ?? expect.service_time ?? expect.outcome
+  const traced = needsTrace === undefined ? outcome : yield* timed(playing, outcome)
+  const events =
+    expect.events === undefined
+      ? {}
+      : { events: yield* eventually(yield* eventsOf(playing), from.events, expect.events) }
+  if (expect.gateway === undefined) return { ...traced, ...events }
+  const application = yield* watchedIn(playing, turn.step)
+  const { feed } = yield* playing.gateway(application)
+  const gateway = yield* eventually(feed, from.gateway.get(application) ?? 0, expect.gateway)
+  return { ...traced, ...events, gateway }
+})
+
+/** Whose gateway session expectations and waits are about: the application of the call, else the scenario's. */
+export const watchedIn = (playing: Playing, { app }: Step) =>
+  Effect.map(applicationOf(playing, app?.application, ["application"]), ({ id }) => id)
+
+const eventsOf = ({ events }: Playing) =>
+  events === undefined
+    ? Effect.fail(unplayable(["expect", "events"], "this player does not listen to the events of the server"))
+    : Effect.succeed(events.feed)
+
+/** All from the mark on, once those that are expected are among them, or the time for it is over. */
+const eventually = <A>(feed: Feed<A>, mark: number, expected: ReadonlyArray<unknown>) => {
+  const isThere = () => matchInOrder(expected, feed.since(mark)).length === 0
+  const arrives = Effect.gen(function* () {
+    while (!isThere()) yield* feed.next(feed.mark(), () => true)
+  })
+  return Effect.map(Effect.timeoutOption(arrives, BOUNDS.late.value), () => feed.since(mark))
+}
+
+/** For whoever reads of a failure: with the trace, and all that apps called in vain so far. */
+export const withTrace = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome) {
+  const all = playing.events?.notImplemented.all() ?? []
+  const { not_implemented = [] } = outcome
+  return { ...(yield* timed(playing, outcome)), ...lacking([...new Set([...not_implemented, ...all])]) }
+})
+
+/** With trace and service time, where there is an interaction. */
+const timed = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome) {
+  const { interaction_id } = outcome
+  if (interaction_id === undefined) return outcome
+  const trace = outcome.trace ?? (yield* look(playing, interaction_id)).trace
+  if (trace === undefined) return outcome
+  const begun = trace[0]
+  const answered = trace.find(({ what }) => what === "acknowledged")
+  const time = begun === undefined || answered === undefined ? {} : { service_time: answered.at - begun.at }
+  return { ...outcome, trace, ...time }
+})
+
+/** Reads the channel of the message as everyone whom the expectation names. */
+export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expectation, { message }: Outcome) {
+  const users = [...new Set([...(expect.seen_by ?? []), ...(expect.unseen_by ?? [])])]
+  const sightings = new Map<string, boolean>()
+  if (users.length === 0) return { sightings } satisfies Evidence
+  if (message === undefined) return yield* unplayable(["expect", "seen_by"], "no message came that anybody could see")
+  const told = message["channel_id"]
+  const channel = typeof told === "string" ? told : (yield* turn.scene).channel.id
+  for (const name of users) {
+    const path = ["expect", expect.seen_by?.includes(name) === true ? "seen_by" : "unseen_by"]
+    const user = yield* turn.playing.names.find((names) => names.user(name), path)
+    const messages = yield* visibleIn(turn.playing, { user, channel }, path)
+    sightings.set(
+      name,
+      messages.some(({ id }) => id === message.id)
+    )
+  }
+  return { sightings } satisfies Evidence
+})

@@ -1,0 +1,147 @@
+/**
+ * What users grant applications: by the JSON form of the consent page, and the code that comes of it exchanged for a
+ * token. Sources: product.md "Surfaces of one server" (JSON form); wire-rest.md §5.2, §5.4.
+ */
+import type { Path } from "@backlot/domain/error/Fault"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import { Effect } from "effect"
+import type { NamedApplication } from "../name/WorldNames.ts"
+import { StageLost } from "../stage/Failure.ts"
+import { type Answer, guarded } from "../stage/StageHttp.ts"
+import { type ActOutcome, outcomeOfError, type Playing, unplayable } from "./Playing.ts"
+
+export interface Consent {
+  readonly application: NamedApplication
+  readonly user: string
+  readonly scopes: ReadonlyArray<string>
+  readonly guild?: string | undefined
+  /** Decimal bit set. */
+  readonly permissions?: string | undefined
+  /** False declines. */
+  readonly authorize?: boolean | undefined
+  /** 0 in a guild, 1 on the user; default: the application's first. */
+  readonly integration_type?: 0 | 1
+}
+
+/** Every application may be answered at an address of this form without having registered it (decision 42). */
+const REDIRECT = "backlot-simulator:/authorize/callback"
+
+/** The user decides; an installation alone asks for no answer (`response_type`). */
+export const decide = (playing: Playing, consent: Consent, responseType?: "code") => {
+  const { application, user, scopes, guild, permissions, authorize = true, integration_type } = consent
+  const query = new URLSearchParams({
+    client_id: application.id,
+    scope: scopes.join(" "),
+    ...(responseType === undefined ? {} : { response_type: responseType, redirect_uri: REDIRECT }),
+    ...(integration_type === undefined ? {} : { integration_type: String(integration_type) }),
+    ...(permissions === undefined ? {} : { permissions })
+  })
+  return send(playing, {
+    url: `${playing.stage.url}/oauth2/authorize?${query}`,
+    headers: { ...guarded(playing.stage), "content-type": "application/json" },
+    body: JSON.stringify({
+      user_id: user,
+      authorize,
+      ...(guild === undefined ? {} : { guild_id: guild }),
+      ...(permissions === undefined ? {} : { permissions })
+    })
+  })
+}
+
+const send = (
+  { http }: Playing,
+  asked: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+): Effect.Effect<Answer, StageLost> =>
+  http.send({ method: "POST", ...asked }).pipe(Effect.catch(({ message }) => Effect.fail(new StageLost({ message }))))
+
+/** Consents and exchanges: `access_token`, or what was refused. */
+export const grant = Effect.fnUntraced(function* (
+  playing: Playing,
+  consent: Consent
+): Effect.fn.Return<ActOutcome, StageLost> {
+  const answer = yield* decide(playing, consent, "code")
+  const location = String(fieldsOf(answer.body)["location"] ?? "")
+  if (answer.status !== 200) return outcomeOfError(answer)
+  const parameters = new URLSearchParams(location.slice(location.indexOf("?") + 1))
+  const code = parameters.get("code")
+  if (code === null) {
+    const error = [parameters.get("error"), parameters.get("error_description")].filter((part) => part !== null)
+    return { error: error.join(": ") }
+  }
+  const exchanged = yield* exchange(playing, consent.application, {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: REDIRECT
+  })
+  const { access_token } = fieldsOf(exchanged.body)
+  if (typeof access_token !== "string") return outcomeOfError(exchanged)
+  return { access_token }
+})
+
+const exchange = (playing: Playing, { id, client_secret }: NamedApplication, form: Readonly<Record<string, string>>) =>
+  send(playing, {
+    url: `${playing.stage.rest_url}/oauth2/token`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${id}:${client_secret}`).toString("base64")}`,
+      "content-type": "application/x-www-form-urlencoded"
+    },
+    body: String(new URLSearchParams(form))
+  })
+
+/** A bearer value of the user, granted once. */
+const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
+  const key = [consent.user, consent.application.id, ...consent.scopes].join(" ")
+  const kept = playing.tokens.get(key)
+  if (kept !== undefined) return kept
+  const { access_token, because, error } = yield* grant(playing, consent)
+  if (access_token === undefined) {
+    const why = because ?? error ?? "no token was given"
+    return yield* unplayable(path, `the user could not authorize ${consent.application.name}: ${why}`)
+  }
+  playing.tokens.set(key, access_token)
+  return access_token
+})
+
+/** A bearer value of the application itself, by its client credentials (wire-rest.md §5.4). */
+export const credentialsToken = Effect.fnUntraced(function* (playing: Playing, application: NamedApplication) {
+  const key = `client ${application.id}`
+  const kept = playing.tokens.get(key)
+  if (kept !== undefined) return kept
+  const form = { grant_type: "client_credentials", scope: "applications.commands.update" }
+  const answer = yield* exchange(playing, application, form)
+  const { access_token } = fieldsOf(answer.body)
+  if (typeof access_token !== "string") {
+    const why = JSON.stringify(answer.body)
+    return yield* unplayable(["app", "auth"], `${application.name} got no token by its credentials: ${why}`)
+  }
+  playing.tokens.set(key, access_token)
+  return access_token
+})
+
+/**
+ * A call with a token of the user. Ended or revoked since it was kept, it is granted anew, once.
+ */
+export const asUser = Effect.fnUntraced(function* (
+  playing: Playing,
+  consent: Consent,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
+  at: Path
+) {
+  const attempt = Effect.flatMap(userToken(playing, consent, at), (token) =>
+    playing.http
+      .send({
+        method,
+        url: `${playing.stage.rest_url}/v10${path}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" })
+        },
+        body: body === undefined ? undefined : JSON.stringify(body)
+      })
+      .pipe(Effect.catch(({ message }) => Effect.fail(new StageLost({ message }))))
+  )
+  const answer = yield* attempt
+  if (answer.status !== 401) return answer
+  playing.tokens.clear()
+  return yield* attempt
+})

@@ -1,0 +1,115 @@
+/** One step being played: who acts, where, and what beside the act the step says. */
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import type { Step } from "@backlot/scenario/Step"
+import { Effect, Result } from "effect"
+import type { Names, Place } from "../name/Names.ts"
+import type { ExpectationFailed, StageLost, StepUnplayable } from "../stage/Failure.ts"
+import { type ActOutcome, type Playing, type Scene, unplayable } from "./Playing.ts"
+
+export type ActFailure = StepUnplayable | StageLost | ExpectationFailed
+
+export interface Turn {
+  readonly playing: Playing
+  readonly step: Step
+  /** The acting user's id. */
+  readonly user: Effect.Effect<string, ActFailure>
+  readonly scene: Effect.Effect<Scene, ActFailure>
+  /** Positions of the streams when this step, and when the acting step before it, began. */
+  readonly marks: Marks
+  readonly marksBefore: Marks
+}
+
+/** How much of each stream had come: of the events, and of each observed application's gateway session. */
+export interface Marks {
+  readonly events: number
+  readonly gateway: ReadonlyMap<string, number>
+}
+
+/** An act with its value: what `step[act]` is. */
+export type Act<A> = (turn: Turn, value: A) => Effect.Effect<ActOutcome, ActFailure>
+
+/** Ids where the step names a user and a channel; else those of the step before. */
+export const turnOf = (playing: Playing, step: Step, marks: Marks, marksBefore: Marks): Turn => {
+  const { memory, names } = playing
+  // Taken when the step begins: others may be played at the same time.
+  const who = step.as ?? memory.user
+  const where = step.in ?? memory.channel
+  const before = step.in === undefined ? memory.last?.channel : undefined
+  if (step.as !== undefined) memory.user = step.as
+  if (step.in !== undefined) memory.channel = step.in
+  const user =
+    who === undefined
+      ? Effect.fail(unplayable(["as"], "nobody acts: the first step says who by `as`"))
+      : who === "*"
+        ? Effect.fail(unplayable(["as"], '"*" is whoever a load plays as: name a user, or play this as load'))
+        : names.find((known) => known.user(who), ["as"])
+  const scene = Effect.gen(function* () {
+    const id = yield* user
+    if (where === undefined) return yield* unplayable(["in"], "no place: the first step says where by `in`")
+    return { user: id, channel: yield* placeOf(playing, id, where, before) }
+  })
+  return { playing, step, user, scene, marks, marksBefore }
+}
+
+/** The last interaction of the acting user, else the last of all; with `as`, only that user's. */
+export const interactionOf = Effect.fnUntraced(function* ({ playing: { memory, names }, step }: Turn) {
+  const named = step.as ?? memory.user
+  if (named === undefined) return memory.interaction
+  const user = yield* names.find((known) => known.user(named), ["as"])
+  return memory.interactions.get(user) ?? (step.as === undefined ? memory.interaction : undefined)
+})
+
+/** Direct messages that there are none of yet are begun. */
+export const placeOf = Effect.fnUntraced(function* (
+  playing: Playing,
+  user: string,
+  where: string,
+  before: string | undefined
+): Effect.fn.Return<Place, ActFailure> {
+  const { names } = playing
+  const found = yield* names.find((known) => known.channel(where, user), ["in"])
+  if ("id" in found) return found
+  // The other side goes on in the conversation of the step before, which it would call by another name.
+  if (found.with === user && before !== undefined) return { id: before, guild_id: undefined }
+  if (found.with === user) return yield* unplayable(["in"], "nobody has direct messages with themselves")
+  // One after the other: two that begin at the same time would take the same id.
+  return yield* names.alone(begin(playing, user, where))
+})
+
+const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: string, where: string) {
+  const found = yield* names.find((known) => known.channel(where, user), ["in"])
+  if ("id" in found) return found
+  const id = freeId(yield* names.read)
+  const { status, body } = yield* control("PUT", `/direct_channels/${id}`, { type: 1, recipients: [user, found.with] })
+  if (status >= 400) return yield* unplayable(["in"], `no direct messages could be begun: ${JSON.stringify(body)}`)
+  names.forget()
+  return { id, guild_id: undefined } satisfies Place
+})
+
+/** Ours: conversations that steps begin count up from here, so that they have the same ids each time. */
+const FIRST_CONVERSATION = 490_000_000_000_000_001n
+
+const freeId = ({ world }: Names): string => {
+  const taken = new Set(world.direct_channels.map(({ id }) => id))
+  let id = FIRST_CONVERSATION
+  while (taken.has(String(id))) id += 1n
+  return String(id)
+}
+
+/** Ids as they are; anything else by the names of users, roles and channels. */
+export const entityNamed =
+  (guildId: string | undefined, userId: string) =>
+  (names: Names, text: string, type: number): Result.Result<string, string> => {
+    if (isSnowflake(text)) return Result.succeed(text)
+    const role = () => Result.map(names.role(text, guildId), ({ id }) => id)
+    if (type === ROLE_SELECT) return role()
+    if (type === MENTIONABLE_SELECT) return Result.orElse(names.user(text), role)
+    if (type !== CHANNEL_SELECT) return names.user(text)
+    return Result.flatMap(names.channel(text, userId), (place) =>
+      "id" in place ? Result.succeed(place.id) : Result.fail(`there are no direct messages ${JSON.stringify(text)}`)
+    )
+  }
+
+const ROLE_SELECT = 6
+const MENTIONABLE_SELECT = 7
+const CHANNEL_SELECT = 8

@@ -1,0 +1,64 @@
+/** Recording what people do. Source: product.md "Scenario files" (recording); the shapes are ours. */
+import { Schema } from "effect"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import { Command, SnowflakeText } from "../rest/Command.ts"
+import { refused } from "./ControlError.ts"
+
+const raw = { disableCodecs: true } as const
+const told = <S extends Schema.Top>(schema: S, description: string) =>
+  Schema.optionalKey(schema.annotate({ description }))
+
+const NotedMessage = Schema.Struct({
+  id: SnowflakeText,
+  channel_id: SnowflakeText,
+  author_id: SnowflakeText,
+  content: Schema.String
+}).annotate({ identifier: "NotedMessage" })
+
+export const RecordedEntry = Schema.Struct({
+  number: Schema.Int.annotate({ description: "From 1, in the order in which the acts began." }),
+  at: Schema.Int.annotate({ description: "Milliseconds of the service clock when it began." }),
+  operation: Schema.String.annotate({
+    description:
+      "The operation's name in its OpenAPI document; `authorize` is a decision on a page of consent or in its JSON form, " +
+      "`settled` tells what became of an interaction whose answer was recorded before."
+  }),
+  user_id: told(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
+  application_id: told(SnowflakeText, "Of an act over the API: whose token it was done with."),
+  method: Schema.String,
+  path: Schema.String,
+  params: Schema.Record(Schema.String, Schema.String).annotate({ description: "What the path names." }),
+  query: Schema.Record(Schema.String, Schema.String),
+  body: told(Schema.Unknown, "Without secrets, and without that of a whole world."),
+  status: Schema.Int,
+  answer: told(Schema.Unknown, "Without secrets."),
+  command: told(Command, "The command that the body's `command_id` meant."),
+  messages: told(Schema.Array(NotedMessage), "The messages that it was about, as the user saw them before.")
+}).annotate({ identifier: "RecordedEntry" })
+export type RecordedEntry = typeof RecordedEntry.Type
+
+export const RecordingState = Schema.Struct({
+  recording: Schema.Boolean,
+  total: Schema.Int.annotate({ description: "Entries so far." }),
+  full: Schema.Boolean.annotate({ description: "There is no room for more: what was done since is not recorded." }),
+  entries: Schema.Array(RecordedEntry)
+}).annotate({ identifier: "Recording" })
+
+/** To be added to the group of the control plane. */
+export const recordingEndpoints = [
+  HttpApiEndpoint.post("start_recording", "/recording", { ...raw, success: RecordingState, error: refused() }),
+  HttpApiEndpoint.get("get_recording", "/recording", {
+    ...raw,
+    query: {
+      after: Schema.optionalKey(Schema.String.annotate({ description: "How many entries are known. Default: 0." })),
+      wait: Schema.optionalKey(
+        Schema.Literals(["true", "false"]).annotate({
+          description: "true answers once there are more entries, or the recording has ended, or after 10 seconds."
+        })
+      )
+    },
+    success: RecordingState,
+    error: refused(400)
+  }),
+  HttpApiEndpoint.delete("stop_recording", "/recording", { ...raw, success: RecordingState, error: refused() })
+] as const

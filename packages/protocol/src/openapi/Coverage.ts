@@ -1,0 +1,33 @@
+/** Which official operations the REST contract has, and which it lacks. */
+import { shapeOf } from "@backlot/domain/limit/RateLimit"
+import { type OfficialOperation, officialOperations } from "./OfficialOperations.ts"
+
+/** An endpoint of a contract, or a route: `path` stands below the prefix, with `:name` for a parameter. */
+export interface Endpoint {
+  readonly method: string
+  readonly path: string
+}
+
+/**
+ * Operations that another endpoint answers, because their literal segment is one value of its parameter. Any other
+ * literal (`/guilds/{guild_id}/members/@me`) is an operation of its own, which a parameter does not implement.
+ */
+export const ANSWERED_BY: Readonly<Record<string, string>> = {
+  get_original_webhook_message: "GET /webhooks/{}/{}/messages/{}",
+  update_original_webhook_message: "PATCH /webhooks/{}/{}/messages/{}",
+  delete_original_webhook_message: "DELETE /webhooks/{}/{}/messages/{}"
+}
+
+/** Every official operation, and whether one of `endpoints` implements it. */
+export const coverageOf = (
+  endpoints: ReadonlyArray<Endpoint>
+): ReadonlyArray<{ readonly operation: OfficialOperation; readonly implemented: boolean }> => {
+  const known = new Set(endpoints.map(signatureOf))
+  return officialOperations().map((operation) => ({
+    operation,
+    implemented: known.has(signatureOf(operation)) || known.has(ANSWERED_BY[operation.id] ?? "")
+  }))
+}
+
+/** Method and path without the names of parameters, which contract and document choose differently. */
+export const signatureOf = ({ method, path }: Endpoint): string => `${method} ${shapeOf(path)}`

@@ -1,0 +1,112 @@
+/**
+ * Fields of a request body that its contract does not know. They are ignored (decision 23); `--strict` reports them.
+ * Ours: the name and form of the header, its bounds, and that a field says nothing which is null or false (discord.js
+ * sends `enforce_nonce: false` with every answer).
+ */
+
+import { strict } from "@backlot/domain/base/Limits"
+import { formatPath, type Path } from "@backlot/domain/error/Fault"
+import { type Schema, SchemaAST } from "effect"
+
+/** Paths of unknown fields, in the order of the body, one more than `strict.paths` at most. */
+export const unknownFields = (schema: Schema.Top, body: unknown): ReadonlyArray<Path> =>
+  walk(schema.ast, body, strict.paths + 1).map(({ path }) => path)
+
+/**
+ * Value of the header: paths such as `options[0].foo`, separated by `, `, with `...` for those that are not told.
+ * A name's characters beyond letters, digits, `_` and `-` are percent-encoded, so it is plain ASCII without commas; an empty name is `""`.
+ */
+export const tellUnknownFields = (paths: ReadonlyArray<Path>): string => {
+  const told: Array<string> = []
+  let length = 0
+  for (const path of paths) {
+    const text = clip(formatPath(path.map((key) => (typeof key === "number" ? key : encode(key)))))
+    length += text.length + SEPARATOR.length
+    if (told.length === strict.paths || length > strict.headerCharacters) return [...told, "..."].join(SEPARATOR)
+    told.push(text)
+  }
+  return told.join(SEPARATOR)
+}
+
+const SEPARATOR = ", "
+
+const encode = (key: string): string => (key === "" ? '""' : percentEncode(key))
+
+const percentEncode = (key: string): string =>
+  key
+    .slice(0, strict.pathCharacters)
+    .toWellFormed()
+    .replace(/[^\w-]+/g, (text) => encodeURIComponent(text).replace(/[.!~*'()]/g, escapeByte))
+
+const escapeByte = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
+
+const clip = (text: string): string =>
+  text.length > strict.pathCharacters ? `${text.slice(0, strict.pathCharacters)}...` : text
+
+interface Unknown {
+  readonly path: Path
+  /** The path as one text, to compare by. */
+  readonly key: string
+}
+
+const walk = (ast: SchemaAST.AST, value: unknown, max: number): ReadonlyArray<Unknown> => {
+  if (typeof value !== "object" || value === null) return []
+  if (SchemaAST.isUnion(ast)) return inEvery(variantsFor(ast, value), value, max)
+  if (SchemaAST.isArrays(ast)) {
+    const [element] = ast.rest
+    return element === undefined || !Array.isArray(value)
+      ? []
+      : collect(value.entries(), max, ([i, item], left) => below(i, walk(element, item, left)))
+  }
+  if (!SchemaAST.isObjects(ast) || Array.isArray(value)) return []
+  // A dictionary knows every name, and none of the service's has fields in its values.
+  if (ast.indexSignatures.length > 0) return []
+  const known = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
+  return collect(Object.entries(value), max, ([name, item], left) => {
+    const type = known.get(name)
+    if (type !== undefined) return below(name, walk(type, item, left))
+    return item === null || item === false ? [] : below(name, [{ path: [], key: "" }])
+  })
+}
+
+const collect = <A>(
+  items: Iterable<A>,
+  max: number,
+  find: (item: A, left: number) => ReadonlyArray<Unknown>
+): ReadonlyArray<Unknown> => {
+  const found: Array<Unknown> = []
+  for (const item of items) {
+    if (found.length >= max) break
+    found.push(...find(item, max - found.length))
+  }
+  return found
+}
+
+const below = (step: string | number, found: ReadonlyArray<Unknown>): ReadonlyArray<Unknown> =>
+  found.map(({ path, key }) => ({ path: [step, ...path], key: `${step}\0${key}` }))
+
+/** A field is unknown when no variant that may be meant knows it. */
+const inEvery = (variants: ReadonlyArray<SchemaAST.AST>, value: object, max: number): ReadonlyArray<Unknown> => {
+  const [first = [], ...others] = variants.map((variant) => walk(variant, value, max))
+  const keys = others.map((found) => new Set(found.map(({ key }) => key)))
+  return first.filter(({ key }) => keys.every((set) => set.has(key)))
+}
+
+/** Those of the value's kind; of objects, those whose literal fields the value has, or else all. */
+const variantsFor = ({ types }: SchemaAST.Union, value: object): ReadonlyArray<SchemaAST.AST> => {
+  const ofKind = types.filter((type) => {
+    if (SchemaAST.isArrays(type)) return Array.isArray(value)
+    if (SchemaAST.isObjects(type)) return !Array.isArray(value)
+    return SchemaAST.isUnion(type) || SchemaAST.isUnknown(type)
+  })
+  const meant = ofKind.filter((type) => !SchemaAST.isObjects(type) || isTagged(type, value))
+  return meant.length > 0 ? meant : ofKind
+}
+
+const isTagged = ({ propertySignatures }: SchemaAST.Objects, value: object): boolean =>
+  propertySignatures.every(
+    // Read as a record of its own fields only.
+    ({ name, type }) =>
+      !SchemaAST.isLiteral(type) ||
+      (Object.hasOwn(value, name) && Object.is((value as Record<PropertyKey, unknown>)[name], type.literal))
+  )

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest"
+import { parseBoolean } from "../../src/rest/Query.ts"
+
+test.each([
+  ["True", true],
+  ["true", true],
+  ["1", true],
+  ["False", false],
+  ["false", false],
+  ["0", false],
+  [undefined, undefined],
+  ["", null],
+  ["yes", null],
+  ["TRUE", null],
+  ["01", null]
+])("boolean query strings: %s is %s", (text, expected) => {
+  expect(parseBoolean(text)).toBe(expected)
+})

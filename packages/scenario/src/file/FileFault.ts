@@ -1,0 +1,70 @@
+/** Problems as faults of files: with their places, each once, in the order of the text. */
+import { formatPath } from "@backlot/domain/error/Fault"
+import type { FilePlace } from "../FilePlace.ts"
+import type { Problem } from "../Problem.ts"
+import { type ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
+import type { Source, Unreadable } from "./ScenarioSource.ts"
+
+export const faultAt = (source: Source, { path, message, related }: Problem): ScenarioFault => ({
+  ...source.locate(path),
+  path: formatPath(path),
+  message,
+  ...(related === undefined ? {} : { related })
+})
+
+export const faultsAt = (source: Source, problems: ReadonlyArray<Problem>): ReadonlyArray<ScenarioFault> =>
+  problems.map((found) => faultAt(source, found))
+
+/** Of a file that has no value. */
+export const unreadableFault = ({ file, line, column, message }: Unreadable): ScenarioFault => ({
+  file,
+  line,
+  column,
+  path: "",
+  message
+})
+
+/** @param faults at least one */
+export const broken = (
+  file: string,
+  sources: ReadonlyArray<string>,
+  faults: ReadonlyArray<ScenarioFault>,
+  scenario?: ScenarioFileBroken["scenario"]
+): ScenarioFileBroken => {
+  const told = new Map(faults.map((fault) => [format(fault), fault]))
+  const sorted = [...told.values()].sort((a, b) => rank(file, a, b) || a.line - b.line || a.column - b.column)
+  const message = formatAll(sorted).join("\n")
+  return new ScenarioFileBroken({
+    file,
+    sources,
+    faults: sorted,
+    message,
+    ...(scenario === undefined ? {} : { scenario })
+  })
+}
+
+/** A line for each, of very many for the first. `shown` says how a file is named. */
+export const formatAll = (
+  faults: ReadonlyArray<ScenarioFault>,
+  shown: (file: string) => string = (file) => file
+): ReadonlyArray<string> => {
+  const lines = faults.slice(0, LINES).map((fault) => format(fault, shown))
+  const more = faults.length - lines.length
+  return more > 0 ? [...lines, `… and ${more.toLocaleString("en-US")} more`] : lines
+}
+
+/** Ours: of more faults than these, nobody reads every line. */
+const LINES = 100
+
+/** The file itself comes first, then what it imports. */
+const rank = (file: string, a: ScenarioFault, b: ScenarioFault): number =>
+  Number(a.file !== file) - Number(b.file !== file) || Number(a.file > b.file) - Number(a.file < b.file)
+
+/** `file:line:column path: message` */
+export const format = (fault: ScenarioFault, shown: (file: string) => string = (file) => file): string =>
+  `${formatPlace(fault, shown)} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${
+    fault.related === undefined ? "" : ` (${fault.related.what} ${formatPlace(fault.related.place, shown)})`
+  }`
+
+const formatPlace = ({ file, line, column }: FilePlace, shown: (file: string) => string): string =>
+  `${shown(file)}:${line}:${column}`

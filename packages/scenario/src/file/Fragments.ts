@@ -1,0 +1,130 @@
+/** The fragments that a file's steps can run: its own, and those of the files that it imports. */
+import { dirname, resolve } from "node:path"
+import type { Path } from "@backlot/domain/error/Fault"
+import { Effect, Result } from "effect"
+import { didYouMeanOf } from "../DidYouMean.ts"
+import { type Problem, problem } from "../Problem.ts"
+import { hasReference, isPlain, type Variables } from "../variable/Interpolation.ts"
+import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
+import type { ScenarioFault } from "./LoadedScenario.ts"
+import { judgeFile } from "./ScenarioJudge.ts"
+import { read, type Source } from "./ScenarioSource.ts"
+
+export interface Fragment {
+  readonly name: string
+  readonly source: Source
+  readonly path: Path
+  readonly steps: ReadonlyArray<unknown>
+  /** Of an imported file: what its fragments have without being given it. */
+  readonly variables: Variables
+}
+
+export interface Fragments {
+  readonly byName: ReadonlyMap<string, Fragment>
+  /** The file itself and those that it imports, as far as they could be read. */
+  readonly sources: ReadonlyArray<Source>
+  /** All that these were read from, and the imported files that could not be. */
+  readonly files: ReadonlyArray<string>
+  /** Of the imported files and of how fragments run one another; those of the file's own shape are not among them. */
+  readonly faults: ReadonlyArray<ScenarioFault>
+}
+
+export const EMPTY = "it is empty; a scenario is an object with name and steps"
+
+/** Imports may import further files, in a circle too. */
+export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.Return<Fragments> {
+  const byName = new Map<string, Fragment>()
+  const sources = [source]
+  const files = new Set([source.file])
+  const made = new Set(source.files)
+  const faults: Array<ScenarioFault> = []
+  for (const current of sources) {
+    for (const fragment of fragmentsOf(current, current === source)) {
+      const other = byName.get(fragment.name)
+      if (other === undefined) byName.set(fragment.name, fragment)
+      else faults.push(faultAt(current, twin(fragment, other)))
+    }
+    for (const [index, path] of importsOf(current).entries()) {
+      const file = resolve(dirname(current.file), path)
+      if (files.has(file)) continue
+      files.add(file)
+      const found = yield* Effect.result(read(file, EMPTY))
+      for (const one of Result.merge(found).files) made.add(one)
+      if (Result.isSuccess(found)) {
+        faults.push(...faultsAt(found.success, judgeFile(found.success.value)))
+        sources.push(found.success)
+      } else if (found.failure.absent) {
+        faults.push(faultAt(current, problem(["import", index], `${found.failure.message}: ${path}`)))
+      } else faults.push(unreadableFault(found.failure))
+    }
+  }
+  faults.push(...sources.flatMap((one) => strayRuns(one, byName)), ...circles(byName))
+  return { byName, sources, files: [...made], faults }
+})
+
+export const unknownFragment = (name: string, byName: ReadonlyMap<string, Fragment>): string =>
+  `there is no fragment ${name}${didYouMeanOf(name, byName.keys(), "the file has none")}`
+
+const twin = ({ name, path }: Fragment, other: Fragment): Problem => ({
+  ...problem(path, `there are two fragments ${name}`),
+  related: { what: "the other is at", place: other.source.locate(other.path) }
+})
+
+const fieldOf = (value: unknown, field: string): unknown => (isPlain(value) ? value[field] : undefined)
+
+const importsOf = ({ value }: Source): ReadonlyArray<string> => {
+  const paths = fieldOf(value, "import")
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : []
+}
+
+const fragmentsOf = (source: Source, isOwn: boolean): ReadonlyArray<Fragment> => {
+  const fragments = fieldOf(source.value, "fragments")
+  const variables = fieldOf(source.value, "variables")
+  return Object.entries(isPlain(fragments) ? fragments : {}).map(([name, steps]) => ({
+    name,
+    source,
+    path: ["fragments", name],
+    steps: Array.isArray(steps) ? steps : [],
+    variables: isPlain(variables) && !isOwn ? variables : {}
+  }))
+}
+
+interface Run {
+  readonly name: string
+  readonly path: Path
+}
+
+/** Where the name is a variable, it is judged when the variable is in place. */
+const runsOf = (steps: unknown, path: Path): ReadonlyArray<Run> =>
+  (Array.isArray(steps) ? steps : []).flatMap((step: unknown, index) => {
+    const name = fieldOf(step, "run")
+    return typeof name === "string" && !hasReference(name) ? [{ name, path: [...path, index, "run"] }] : []
+  })
+
+/** Runs of fragments that there are not, in the steps and fragments of a file. */
+const strayRuns = (source: Source, byName: ReadonlyMap<string, Fragment>): ReadonlyArray<ScenarioFault> =>
+  [
+    ...runsOf(fieldOf(source.value, "steps"), ["steps"]),
+    ...fragmentsOf(source, true).flatMap(({ steps, path }) => runsOf(steps, path))
+  ]
+    .filter(({ name }) => !byName.has(name))
+    .map(({ name, path }) => faultAt(source, problem(path, unknownFragment(name, byName))))
+
+/** Each circle once, at the run that closes it. */
+const circles = (byName: ReadonlyMap<string, Fragment>): ReadonlyArray<ScenarioFault> => {
+  const faults: Array<ScenarioFault> = []
+  const done = new Set<string>()
+  const visit = (fragment: Fragment, from: ReadonlyArray<string>): void => {
+    for (const { name, path } of runsOf(fragment.steps, fragment.path)) {
+      const next = byName.get(name)
+      if (from.includes(name)) faults.push(faultAt(fragment.source, problem(path, circle(name, from))))
+      else if (next !== undefined && !done.has(name)) visit(next, [...from, name])
+    }
+    done.add(fragment.name)
+  }
+  for (const fragment of byName.values()) if (!done.has(fragment.name)) visit(fragment, [fragment.name])
+  return faults
+}
+
+export const circle = (name: string, from: ReadonlyArray<string>): string =>
+  `a fragment cannot run itself: ${[...from.slice(from.indexOf(name)), name].join(" → ")}`

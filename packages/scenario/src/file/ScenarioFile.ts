@@ -1,0 +1,84 @@
+/**
+ * Scenario files: YAML, JSON and modules, read, checked and made ready to play. All faults of a file are told at once.
+ * Source: product.md "Scenario files".
+ */
+import { resolve } from "node:path"
+import { Effect, Result } from "effect"
+import { BOUNDS, formatBound } from "../Bounds.ts"
+import { problem } from "../Problem.ts"
+import { hasReference, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
+import { broken, faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
+import { collect, EMPTY, type Fragments } from "./Fragments.ts"
+import type { LoadedFile, ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
+import { isFragmentFile, judgeFile } from "./ScenarioJudge.ts"
+import { distinct, examplesOf, loadRow, type Row, worldReader } from "./ScenarioRows.ts"
+import { read, type Source } from "./ScenarioSource.ts"
+
+export interface LoadOptions {
+  /** Of the command line: in place of variables of the file with the same name. */
+  readonly variables?: Variables
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** @param path absolute, or relative to the working directory */
+export const load = Effect.fnUntraced(function* (
+  path: string,
+  { variables = {} }: LoadOptions = {}
+): Effect.fn.Return<LoadedFile, ScenarioFileBroken> {
+  const file = resolve(path)
+  const opened = yield* Effect.result(read(file, EMPTY))
+  if (Result.isFailure(opened)) {
+    return yield* Effect.fail(broken(file, opened.failure.files, [unreadableFault(opened.failure)]))
+  }
+  const source = opened.success
+  const shape = faultsAt(source, judgeFile(source.value))
+  if (!isPlain(source.value)) return yield* Effect.fail(broken(file, source.files, shape))
+  const fragments = yield* collect(source)
+  const { rows, faults: ofRows } = yield* rowsOf(source, source.value, fragments, variables)
+  const sources = [...new Set([file, ...fragments.files, ...rows.flatMap((row) => row.worldFiles)])]
+  const faults = [...shape, ...fragments.faults, ...ofRows]
+  if (faults.length > 0) return yield* Effect.fail(broken(file, sources, faults, onlyScenario(source.value)))
+  return {
+    file,
+    scenarios: distinct(rows.map((row) => row.scenario)),
+    sources,
+    settable: settable(fragments.sources, source.value)
+  }
+})
+
+/** Rows and variables would say more of the name; and tags that are none may have been meant as any. */
+const onlyScenario = ({ name, tags = [], examples, fragments }: Fields): ScenarioFileBroken["scenario"] => {
+  const isKnown = typeof name === "string" && !hasReference(name) && examples === undefined && fragments === undefined
+  return isKnown && Array.isArray(tags) && tags.every((tag) => typeof tag === "string") ? { name, tags } : undefined
+}
+
+/** Row by row, while there are not too many steps. */
+const rowsOf = Effect.fnUntraced(function* (source: Source, fields: Fields, { byName }: Fragments, given: Variables) {
+  const readWorld = worldReader()
+  const rows: Array<Row> = []
+  const faults: Array<ScenarioFault> = []
+  let room = BOUNDS.allSteps.value
+  for (const example of isFragmentFile(fields) ? [] : examplesOf(fields)) {
+    const row = yield* loadRow(source, fields, byName, given, readWorld, example)
+    rows.push(row)
+    faults.push(...row.faults)
+    room -= row.scenario.steps.length
+    if (room >= 0) continue
+    const message = `all rows together have more than ${formatBound(BOUNDS.allSteps)}`
+    faults.push(faultAt(source, problem(["examples"], message)))
+    break
+  }
+  return { rows, faults }
+})
+
+/** A row comes before the command line, and what an imported file says of its own variables too. */
+const settable = (sources: ReadonlyArray<Source>, { variables, examples }: Fields): ReadonlyArray<string> => {
+  const columns = Object.keys((Array.isArray(examples) ? examples[0] : undefined) ?? {})
+  const used = sources.flatMap(({ value }, index) => {
+    const own = index > 0 && isPlain(value) && isPlain(value["variables"]) ? Object.keys(value["variables"]) : []
+    return referencesIn(value).flatMap(({ name }) => (own.includes(name) ? [] : [name]))
+  })
+  const names = new Set([...Object.keys(isPlain(variables) ? variables : {}), ...used])
+  return [...names].filter((name) => !columns.includes(name))
+}

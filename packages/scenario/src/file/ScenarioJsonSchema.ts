@@ -1,0 +1,80 @@
+/**
+ * The published JSON Schema of scenario files, so that editors complete them and refuse what the loader refuses. What
+ * relates parts to one another (variables, fragments, columns of examples, files) is judged by the loader alone.
+ */
+import type { JsonSchema } from "effect"
+import { Scenario } from "../Scenario.ts"
+import { ACTS, BESIDE, beside, common, REQUIRED_BESIDE } from "../Step.ts"
+import { matcherDefinitions } from "../schema/MatcherJsonSchema.ts"
+import { type Definitions, jsonOf, requiring, rules } from "../schema/SchemaJson.ts"
+import { NAME } from "../variable/VariablePath.ts"
+import { FRAGMENT_FIELDS, SUBSTITUTED } from "./ScenarioJudge.ts"
+
+type Json = JsonSchema.JsonSchema
+
+/** Draft 2020-12. */
+export const scenarioJsonSchema = (): Json => {
+  const definitions: Definitions = { made: { ...matcherDefinitions, Step: {} } }
+  definitions.made["Step"] = step(definitions)
+  const properties = Object.entries(Scenario.fields).map(([field, schema]) => {
+    // Any field may be looked for among those with variables.
+    const variables = (SUBSTITUTED as ReadonlyArray<string>).includes(field)
+    return [field, { ...jsonOf(schema, variables, definitions), ...NARROWED[field] }]
+  })
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Backlot scenario",
+    description: "A world, programs under test, and steps that users play; or fragments for other files to import.",
+    type: "object",
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+    ...rules("Scenario"),
+    // A file without steps may have fragments for others.
+    if: { required: ["fragments"], properties: { fragments: true, steps: false } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { propertyNames: { enum: FRAGMENT_FIELDS } },
+    else: requiring("name", "steps"),
+    $defs: definitions.made
+  }
+}
+
+const named: Json = { propertyNames: { pattern: NAME.source } }
+const steps: Json = { type: "array", items: { $ref: "#/$defs/Step" } }
+
+/** What `ScenarioJudge.ts` says of fields, beyond their types. */
+const NARROWED: Readonly<Record<string, Json>> = {
+  steps,
+  fragments: { type: "object", additionalProperties: { ...steps, minItems: 1 } },
+  variables: named,
+  examples: { items: { type: "object", minProperties: 1, ...named } }
+}
+
+/** Exactly one act, with what may stand beside it; or none, with something to expect or to capture. */
+const step = (definitions: Definitions): Json => {
+  const fields = Object.entries({ ...ACTS, ...common, ...beside })
+  const { capture, ...properties } = Object.fromEntries(
+    fields.map(([field, schema]) => [field, jsonOf(schema, true, definitions)])
+  )
+  const acts = Object.keys(ACTS)
+  return {
+    description: "One thing that a user, the app or the world does, and what is expected of it.",
+    type: "object",
+    properties: {
+      ...properties,
+      capture: { ...capture, type: "object", ...named }
+    },
+    additionalProperties: false,
+    oneOf: [
+      ...acts.map((act) => ({ title: act, ...requiring(act) })),
+      {
+        title: "expect",
+        properties: Object.fromEntries(acts.map((act) => [act, false])),
+        anyOf: ["expect", "capture"].map((field) => requiring(field))
+      }
+    ],
+    dependentSchemas: Object.fromEntries(
+      Object.entries(BESIDE).map(([field, partners]) => [field, { anyOf: partners.map((act) => requiring(act)) }])
+    ),
+    dependentRequired: Object.fromEntries(Object.entries(REQUIRED_BESIDE).map(([act, field]) => [act, [field]]))
+  }
+}

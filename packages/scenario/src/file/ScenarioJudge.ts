@@ -1,0 +1,120 @@
+/** Judges a file as a whole: its fields, its table of examples, the names in it. Steps are judged by `StepJudge.ts`. */
+import { patternOf } from "../match/MatchPattern.ts"
+import { below, type Problem, problem } from "../Problem.ts"
+import { Scenario } from "../Scenario.ts"
+import { judge, unknownFields } from "../schema/SchemaJudge.ts"
+import { judgeRules } from "../schema/ShapeJudge.ts"
+import { judgeStep, NAME_RULE } from "../schema/StepJudge.ts"
+import { hasReference, isPlain } from "../variable/Interpolation.ts"
+import { isName, valueAt } from "../variable/VariablePath.ts"
+
+type Fields = Readonly<Record<string, unknown>>
+type Field = keyof typeof Scenario.fields
+
+/** Fields in which variables are put in place when the file is loaded; `steps` and `fragments` have their own way. */
+export const SUBSTITUTED: ReadonlyArray<Field> = [
+  "name",
+  "description",
+  "world",
+  "application",
+  "app",
+  "apps",
+  "clock",
+  "storage",
+  "limits",
+  "timeout",
+  "load"
+]
+
+/** What a file of fragments for others may have. */
+export const FRAGMENT_FIELDS: ReadonlyArray<Field> = [
+  "$schema",
+  "name",
+  "description",
+  "variables",
+  "fragments",
+  "import"
+]
+
+/** A file that has nothing to play itself. */
+export const isFragmentFile = (value: unknown): boolean =>
+  isPlain(value) && value["steps"] === undefined && value["fragments"] !== undefined
+
+/** Empty for a sound file. */
+export const judgeFile = (value: unknown): ReadonlyArray<Problem> => {
+  if (!isPlain(value)) return [problem([], "a scenario is an object with name and steps")]
+  const fields = isFragmentFile(value) ? FRAGMENT_FIELDS : FIELDS
+  const required: ReadonlyArray<Field> = isFragmentFile(value) ? [] : ["name", "steps"]
+  return [
+    ...unknownFields(value, fields),
+    ...required.filter((field) => value[field] === undefined).map((field) => problem([field], "is missing")),
+    ...fields.flatMap((field) => judgeField(field, value[field], true)),
+    ...judgeRules("Scenario", value),
+    ...emptyFragments(value["fragments"]),
+    ...names(["variables"], value["variables"]),
+    ...examples(value["examples"]),
+    ...readyLogs(value)
+  ]
+}
+
+/** What is put in place must be sound as well: nothing of a scenario but its steps is judged again while it is played. */
+export const judgeSubstituted = (value: unknown): ReadonlyArray<Problem> =>
+  isPlain(value) ? SUBSTITUTED.flatMap((field) => judgeField(field, value[field], false)) : []
+
+// The keys of the schema are its fields.
+const FIELDS = Object.keys(Scenario.fields) as ReadonlyArray<Field>
+
+const judgeField = (field: Field, value: unknown, variables: boolean): ReadonlyArray<Problem> => {
+  if (value === undefined) return []
+  const special = { Step: (step: unknown) => judgeStep(step, { variables: true }) }
+  return below(
+    [field],
+    judge(Scenario.fields[field], value, { special, variables: variables && SUBSTITUTED.includes(field) })
+  )
+}
+
+const emptyFragments = (fragments: unknown): ReadonlyArray<Problem> =>
+  Object.entries(isPlain(fragments) ? fragments : {})
+    .filter(([, steps]) => Array.isArray(steps) && steps.length === 0)
+    .map(([name]) => problem(["fragments", name], "is empty"))
+
+const names = (path: ReadonlyArray<string | number>, value: unknown): ReadonlyArray<Problem> =>
+  Object.keys(isPlain(value) ? value : {})
+    .filter((name) => !isName(name))
+    .map((name) => problem([...path, name], `cannot be used as \${${name}}: ${NAME_RULE}`))
+
+/** Every row has the columns of the first. */
+const examples = (rows: unknown): ReadonlyArray<Problem> => {
+  const [first, ...others] = Array.isArray(rows) ? rows : []
+  if (!isPlain(first)) return []
+  const columns = Object.keys(first)
+  return [
+    ...(columns.length === 0 ? [problem(["examples", 0], "has no columns")] : []),
+    ...names(["examples", 0], first),
+    ...others.flatMap((row, index) =>
+      isPlain(row) ? differing(["examples", index + 1], columns, Object.keys(row)) : []
+    )
+  ]
+}
+
+const differing = (
+  path: ReadonlyArray<string | number>,
+  columns: ReadonlyArray<string>,
+  own: ReadonlyArray<string>
+) => [
+  ...columns.filter((name) => !own.includes(name)).map((name) => problem(path, `has no ${name}, as the first row has`)),
+  ...own
+    .filter((name) => !columns.includes(name))
+    .map((name) => problem([...path, name], "is no column of the first row"))
+]
+
+/** `ready.log` may be a pattern. */
+const readyLogs = (value: Fields): ReadonlyArray<Problem> => {
+  const apps = Array.isArray(value["apps"]) ? value["apps"] : []
+  const paths = [["app"], ...apps.map((_, index) => ["apps", index])].map((path) => [...path, "ready", "log"])
+  return paths.flatMap((path) => {
+    const log = valueAt(value, path)
+    const fault = typeof log === "string" && !hasReference(log) ? patternOf(log)?.fault : undefined
+    return fault === undefined ? [] : [problem(path, fault)]
+  })
+}

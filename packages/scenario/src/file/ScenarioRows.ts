@@ -1,0 +1,163 @@
+/** What of a scenario differs from one row of its examples to the next: variables, name, world, steps. */
+import { dirname, resolve } from "node:path"
+import type { Path } from "@backlot/domain/error/Fault"
+import { Effect, Result } from "effect"
+import type { FilePlace } from "../FilePlace.ts"
+import { below, problem } from "../Problem.ts"
+import type { Scenario } from "../Scenario.ts"
+import { escapeVariables, interpolate, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
+import { fitTexts } from "../variable/TextFit.ts"
+import { define } from "../variable/Variables.ts"
+import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
+import type { Fragment } from "./Fragments.ts"
+import type { Example, LoadedScenario, ScenarioFault } from "./LoadedScenario.ts"
+import { judgeSubstituted, SUBSTITUTED } from "./ScenarioJudge.ts"
+import { read, type Source, type Unreadable } from "./ScenarioSource.ts"
+import { expand } from "./StepExpansion.ts"
+
+export interface Row {
+  readonly scenario: LoadedScenario
+  /** Those its world was read from. */
+  readonly worldFiles: ReadonlyArray<string>
+  readonly faults: ReadonlyArray<ScenarioFault>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Reads a world file; rows that have the same one share it. */
+export type ReadWorld = (file: string) => Effect.Effect<Result.Result<Source, Unreadable>>
+
+export const worldReader = (): ReadWorld => {
+  const known = new Map<string, Result.Result<Source, Unreadable>>()
+  return Effect.fnUntraced(function* (file: string) {
+    const found = known.get(file) ?? (yield* Effect.result(read(file, EMPTY_WORLD)))
+    known.set(file, found)
+    return found
+  })
+}
+
+/** The rows of the table; one without values where there is no table. */
+export const examplesOf = ({ examples }: Fields): ReadonlyArray<Example | undefined> =>
+  Array.isArray(examples)
+    ? examples.map((values, row) => ({ row, values: isPlain(values) ? values : {} }))
+    : [undefined]
+
+/**
+ * One row as it is played, sound or not: where there are faults, nobody plays it.
+ * @param given variables of the command line; a row's values come before them
+ */
+export const loadRow = Effect.fnUntraced(function* (
+  source: Source,
+  fields: Fields,
+  fragments: ReadonlyMap<string, Fragment>,
+  given: Variables,
+  readWorld: ReadWorld,
+  example: Example | undefined
+): Effect.fn.Return<Row> {
+  const { variables, faults: undefinedOnes } = variablesOf(source, fields, given, example)
+  const { scenario, faults: unsound } = substituted(source, fields, variables)
+  const { steps, faults: stray } = expand(source, fragments, variables)
+  const world = yield* worldOf(source, scenario.world, readWorld)
+  return {
+    scenario: {
+      file: source.file,
+      place: source.locate(["name"]),
+      locate: source.locate,
+      scenario,
+      name: nameOf(fields["name"], scenario.name, example),
+      ...(example === undefined
+        ? {}
+        : { example: { row: example.row, values: pick(variables, Object.keys(example.values)) } }),
+      tags: scenario.tags ?? [],
+      only: scenario.only === true,
+      world: world.value,
+      ...(world.locate === undefined ? {} : { locateWorld: world.locate }),
+      variables,
+      steps
+    },
+    worldFiles: world.files,
+    faults: [...undefinedOnes, ...unsound, ...stray, ...world.faults]
+  }
+})
+
+const pick = (values: Variables, names: ReadonlyArray<string>): Variables =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))
+
+const variablesOf = (source: Source, fields: Fields, given: Variables, example: Example | undefined) => {
+  const own = isPlain(fields["variables"]) ? fields["variables"] : {}
+  const row = example?.values ?? {}
+  const { values, problems } = define({ ...own, ...escapeVariables(given), ...row }, {})
+  const placed = problems.map(({ path, message }) =>
+    problem(
+      Object.hasOwn(row, String(path[0])) ? ["examples", example?.row ?? 0, ...path] : ["variables", ...path],
+      message
+    )
+  )
+  return { variables: values, faults: faultsAt(source, placed) }
+}
+
+const substituted = (source: Source, fields: Fields, variables: Variables) => {
+  const faults: Array<ScenarioFault> = []
+  const filled = Object.entries(fields).map(([field, written]) => {
+    // The keys of SUBSTITUTED are those of a scenario; any text may be asked for.
+    const isFilled = (SUBSTITUTED as ReadonlyArray<string>).includes(field) && !(field === "world" && isPlain(written))
+    const found = isFilled ? interpolate(written, variables) : Result.succeed(written)
+    if (Result.isFailure(found)) faults.push(...faultsAt(source, below([field], found.failure)))
+    return [field, Result.getOrElse(found, () => written)] as const
+  })
+  const { value, problems } = fitTexts(Object.fromEntries(filled), fields, judgeSubstituted)
+  if (faults.length === 0) faults.push(...faultsAt(source, problems))
+  // Judged as a whole by whoever calls, and what was put in place just now; with faults nobody plays it.
+  return { scenario: value as Scenario, faults }
+}
+
+const EMPTY_WORLD =
+  "it is empty; a world is an object with fields such as applications, users and guilds; {} is one with none"
+
+interface World {
+  readonly value: unknown
+  readonly locate?: (path: Path) => FilePlace
+  readonly files: ReadonlyArray<string>
+  readonly faults: ReadonlyArray<ScenarioFault>
+}
+
+const worldOf = Effect.fnUntraced(function* (
+  source: Source,
+  written: unknown,
+  readWorld: ReadWorld
+): Effect.fn.Return<World> {
+  if (written === undefined) return { value: undefined, files: [], faults: [] }
+  if (typeof written !== "string") {
+    return { value: written, locate: (path) => source.locate(["world", ...path]), files: [], faults: [] }
+  }
+  const found = yield* readWorld(resolve(dirname(source.file), written))
+  if (Result.isSuccess(found)) {
+    const { value, locate, files } = found.success
+    return { value, locate, files, faults: [] }
+  }
+  const { failure } = found
+  const fault = failure.absent
+    ? faultAt(source, problem(["world"], `${failure.message}: ${written}`))
+    : unreadableFault(failure)
+  return { value: undefined, files: failure.files, faults: [fault] }
+})
+
+/** A name that uses the row's values says enough; any other has them behind it. */
+const nameOf = (written: unknown, name: string, example: Example | undefined): string => {
+  if (example === undefined) return name
+  const columns = Object.keys(example.values)
+  if (referencesIn(written).some((reference) => columns.includes(reference.name))) return name
+  return `${name} (${columns.map((column) => `${column}: ${short(example.values[column])}`).join(", ")})`
+}
+
+const short = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)))
+
+/** Rows may have the same values, and names shall tell them apart. */
+export const distinct = (scenarios: ReadonlyArray<LoadedScenario>): ReadonlyArray<LoadedScenario> => {
+  const seen = new Map<string, number>()
+  return scenarios.map((scenario) => {
+    const count = (seen.get(scenario.name) ?? 0) + 1
+    seen.set(scenario.name, count)
+    return count === 1 ? scenario : { ...scenario, name: `${scenario.name} #${count}` }
+  })
+}

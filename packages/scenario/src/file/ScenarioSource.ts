@@ -1,0 +1,134 @@
+/** Files of scenarios and worlds as values with places: YAML and JSON are read, modules are imported. */
+import { extname } from "node:path"
+import * as DocumentText from "@backlot/document/DocumentText"
+import * as ScriptText from "@backlot/document/ScriptText"
+import * as Limits from "@backlot/domain/base/Limits"
+import type { Path } from "@backlot/domain/error/Fault"
+import { Effect, Result } from "effect"
+import { BOUNDS } from "../Bounds.ts"
+import type { FilePlace } from "../FilePlace.ts"
+import { isPlain } from "../variable/Interpolation.ts"
+import { readBounded } from "./BoundedFile.ts"
+import { closureOf } from "./ModuleGraph.ts"
+import { importDefault } from "./ScriptImport.ts"
+
+export interface Source {
+  /** Absolute. */
+  readonly file: string
+  readonly value: unknown
+  /** Those it was read from: itself, and of a module what it imports by a path. */
+  readonly files: ReadonlyArray<string>
+  /** Of a part of the value, or the nearest place above it that is written in the file. */
+  readonly locate: (path: Path) => FilePlace
+}
+
+/** Why a file has no value. */
+export interface Unreadable extends FilePlace {
+  readonly message: string
+  /** It is not there, or it cannot be opened: the fault of whoever named it. */
+  readonly absent: boolean
+  /** A change of one of them asks for reading it again. */
+  readonly files: ReadonlyArray<string>
+}
+
+/** Of scenario files, and of worlds where these are modules. */
+export const EXTENSIONS = { documents: [".yaml", ".yml", ".json"], modules: [".ts", ".mts", ".js", ".mjs"] } as const
+
+export const isScenarioFile = (file: string): boolean =>
+  Object.values(EXTENSIONS)
+    .flat()
+    .some((one) => one === extname(file))
+
+/** @param empty what is said of an empty file */
+export const read = Effect.fnUntraced(function* (file: string, empty: string): Effect.fn.Return<Source, Unreadable> {
+  const bytes = yield* Effect.tryPromise({
+    try: () => readBounded(file, BOUNDS.file),
+    catch: (error) => absent(file, error)
+  })
+  const text = bytes.toString()
+  const extension = extname(file)
+  if (EXTENSIONS.modules.some((one) => one === extension)) return yield* readModule(file, text)
+  if (EXTENSIONS.documents.some((one) => one === extension)) return yield* readDocument(file, text, empty)
+  const wanted = Object.values(EXTENSIONS).flat().join(", ")
+  return yield* Effect.fail(unreadable(file, { line: 1, column: 1 }, `its name must end in one of ${wanted}`))
+})
+
+/** A world may nest as deeply inside a scenario as in a file of its own. */
+const DEPTH = Limits.http.worldDepth + 8
+
+const readDocument = (file: string, text: string, empty: string): Effect.Effect<Source, Unreadable> =>
+  Effect.fromResult(
+    Result.mapBoth(DocumentText.parse(text, { empty, depth: DEPTH, format: DocumentText.formatOf(file) }), {
+      onSuccess: ({ value, locate }) => ({
+        file,
+        files: [file],
+        value,
+        locate: (path: Path) => ({ file, ...locate(path) })
+      }),
+      onFailure: (fault) => unreadable(file, fault, `${fault.message}${quotesHint(text, fault.line)}`)
+    })
+  )
+
+/** YAML takes the brace of an unquoted `${…}` inside `{ }` for its own. */
+const quotesHint = (text: string, line: number): string =>
+  /[{[,:]\s*\$+\{/.test(text.split("\n")[line - 1] ?? "") ? "; inside { } and [ ] a text with ${…} needs quotes" : ""
+
+const readModule = (file: string, text: string): Effect.Effect<Source, Unreadable> =>
+  // What was imported until it went wrong may be what is put right.
+  Effect.mapError(runModule(file, text), (found) => ({ ...found, files: closureOf(file) }))
+
+const runModule = Effect.fnUntraced(function* (file: string, text: string) {
+  const script = yield* Effect.fromResult(
+    Result.mapError(ScriptText.parse(text), (fault) => unreadable(file, fault, fault.message))
+  )
+  const value = yield* Effect.mapError(importDefault(file), ({ place, message }) =>
+    unreadable(place.file, place, message)
+  )
+  const locate = (path: Path): FilePlace => ({ file, ...script.locate(path) })
+  if (value === undefined) {
+    return yield* Effect.fail(
+      unreadable(file, locate([]), "it has no default export; write export default scenario({ … })")
+    )
+  }
+  return yield* Result.match(
+    Result.try(() => written(value, 0)),
+    {
+      onSuccess: (value) => Effect.succeed({ file, files: closureOf(file), value, locate }),
+      onFailure: () => Effect.fail(unreadable(file, locate([]), `nested deeper than ${DEPTH} levels`))
+    }
+  )
+})
+
+/** A field that is undefined is one that is not written. */
+const written = (value: unknown, depth: number): unknown => {
+  if (depth > DEPTH) throw new RangeError("too deep")
+  if (Array.isArray(value)) return value.map((item) => written(item, depth + 1))
+  if (!isPlain(value)) return value
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(fields.map(([key, field]) => [key, written(field, depth + 1)]))
+}
+
+const unreadable = (
+  file: string,
+  { line, column }: Pick<FilePlace, "line" | "column">,
+  message: string
+): Unreadable => ({
+  file,
+  line,
+  column,
+  message,
+  absent: false,
+  files: [file]
+})
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "it may not be read"
+}
+
+const absent = (file: string, error: unknown): Unreadable => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : ""
+  const message = REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+  return { ...unreadable(file, { line: 1, column: 1 }, message), absent: true }
+}

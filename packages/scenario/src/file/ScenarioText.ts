@@ -1,0 +1,136 @@
+/**
+ * A scenario as a text that people read and change: YAML that loads back to the same value. For recordings, for failures
+ * of random users and for files that are converted. Texts that come from elsewhere and may hold `${` are escaped by
+ * whoever makes the scenario (`Interpolation.escapeVariables`).
+ */
+import { Result } from "effect"
+import { Document, isCollection, isPair, isScalar, isSeq, visit } from "yaml"
+import { type Problem, problem } from "../Problem.ts"
+import { Scenario } from "../Scenario.ts"
+import { ACTS, beside, common } from "../Step.ts"
+import { isPlain } from "../variable/Interpolation.ts"
+
+export interface TextOptions {
+  /** For editors: where the JSON Schema of scenarios is. */
+  readonly schema?: string
+  /** Lines above the scenario, for people. */
+  readonly comment?: string
+}
+
+/** Fails where something cannot be written: functions, and what is neither a list nor a plain object. Patterns are written `/…/`. */
+export const format = (
+  scenario: Scenario,
+  options: TextOptions = {}
+): Result.Result<string, readonly [Problem, ...ReadonlyArray<Problem>]> => {
+  const problems: Array<Problem> = []
+  const value = plain(scenario, [], problems)
+  const [first, ...others] = problems
+  if (first !== undefined) return Result.fail([first, ...others])
+  const document = new Document(ordered(value), { version: "1.2", aliasDuplicateObjects: false })
+  document.commentBefore = head(options)
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (isLarge(scalar.value)) scalar.format = "EXP"
+      if (typeof scalar.value === "string" && isRagged(scalar.value)) scalar.type = "QUOTE_DOUBLE"
+    }
+  })
+  lay(document.contents, SCENARIO_LINES)
+  return Result.succeed(document.toString({ lineWidth: 0, flowCollectionPadding: true }))
+}
+
+const head = ({ schema, comment }: TextOptions): string | null => {
+  const lines = [
+    ...(schema === undefined ? [] : [` yaml-language-server: $schema=${schema}`]),
+    ...(comment === undefined ? [] : comment.split("\n").map((line) => ` ${line}`))
+  ]
+  return lines.length === 0 ? null : lines.join("\n")
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a file can hold. Fields that are undefined are not written. */
+const plain = (value: unknown, path: ReadonlyArray<string | number>, problems: Array<Problem>): unknown => {
+  if (value instanceof RegExp) return String(value)
+  if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], problems))
+  if (isPlain(value)) {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+    return Object.fromEntries(fields.map(([key, field]) => [key, plain(field, [...path, key], problems)]))
+  }
+  const isWritable = value === null || ["string", "boolean"].includes(typeof value) || Number.isFinite(value)
+  if (!isWritable) problems.push(problem(path, `a ${typeof value} cannot be written into a file`))
+  return value
+}
+
+/** Fields in the order in which they are explained. */
+const ordered = (value: unknown): unknown => {
+  if (!isPlain(value)) return value
+  const { steps, fragments, ...others } = inOrder(value, SCENARIO)
+  return {
+    ...others,
+    ...(isPlain(fragments)
+      ? { fragments: Object.fromEntries(Object.entries(fragments).map(([name, list]) => [name, inSteps(list)])) }
+      : {}),
+    ...(steps === undefined ? {} : { steps: inSteps(steps) })
+  }
+}
+
+const inSteps = (steps: unknown): unknown =>
+  Array.isArray(steps) ? steps.map((step: unknown) => (isPlain(step) ? inOrder(step, STEP) : step)) : steps
+
+/** Steps come last, because they are long. */
+const SCENARIO = Object.keys(Scenario.fields).toSorted((a, b) => Number(a === "steps") - Number(b === "steps"))
+const { name, as, in: at, ...rest } = common
+const STEP = Object.keys({ name, as, in: at, ...ACTS, ...beside, ...rest })
+
+const inOrder = (fields: Fields, order: ReadonlyArray<string>): Fields =>
+  Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => rank(order, a) - rank(order, b)))
+
+const rank = (order: ReadonlyArray<string>, field: string): number => {
+  const index = order.indexOf(field)
+  return index === -1 ? order.length : index
+}
+
+/** Ours: as long as people like to read. */
+const LINE = 100
+
+/** Fields of the scenario and of its steps stand in lines of their own; what is in them on one line where it is short. */
+const lay = (node: unknown, own: number): void => {
+  if (!isCollection(node)) return
+  const isPlainList = isSeq(node) && node.items.every(isScalar)
+  if ((own <= 0 || isPlainList) && widthOf(node) <= LINE) {
+    node.flow = true
+    return
+  }
+  for (const item of node.items) {
+    if (!isPair(item)) lay(item, own - 1)
+    else lay(item.value, OWN_LINES[own === SCENARIO_LINES ? keyOf(item.key) : ""] ?? own - 1)
+  }
+}
+
+/** How many levels within a value have lines of their own. */
+const SCENARIO_LINES = 10
+const OWN_LINES: Readonly<Record<string, number>> = {
+  steps: 2,
+  fragments: 3,
+  examples: 1,
+  app: 1,
+  apps: 2,
+  load: 1,
+  variables: 1,
+  world: 3
+}
+
+const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : "")
+
+/** Lines that would not be kept in a block of their own: those that begin or end with blanks. */
+const isRagged = (text: string): boolean => text.includes("\n") && /^\s|[^\S\n]$|[^\S\n]\n|\n\n$|\n[^\S\n]/.test(text)
+
+/** A number that an integer of a file would not keep. */
+const isLarge = (value: unknown): boolean => typeof value === "number" && Math.abs(value) > 2 ** 53
+
+const widthOf = (node: unknown): number => {
+  if (isScalar(node)) return String(node.value).includes("\n") ? LINE * 2 : String(node.value).length
+  if (!isCollection(node)) return 0
+  const widths = node.items.map((item) => (isPair(item) ? widthOf(item.key) + widthOf(item.value) + 2 : widthOf(item)))
+  return widths.reduce((sum, width) => sum + width + 2, 2)
+}

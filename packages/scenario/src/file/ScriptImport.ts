@@ -1,0 +1,100 @@
+/** Imports a module that people write, and tells where it went wrong. */
+import { readFileSync } from "node:fs"
+import { dirname, isAbsolute, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as ScriptText from "@backlot/document/ScriptText"
+import { Effect, Result } from "effect"
+import { BOUNDS, formatBound } from "../Bounds.ts"
+import type { FilePlace } from "../FilePlace.ts"
+import { closureOf, giveUp, urlOf } from "./ModuleGraph.ts"
+
+export interface ImportFailed {
+  /** In the module, or in one that it imports. */
+  readonly place: FilePlace
+  readonly message: string
+}
+
+/**
+ * The default export; undefined where there is none. A module is run once, and anew when it, or one that it imports by a
+ * path, has changed.
+ */
+export const importDefault = (file: string): Effect.Effect<unknown, ImportFailed> =>
+  Effect.tryPromise({
+    try: async () => {
+      const module: unknown = await import(/* @vite-ignore */ urlOf(file))
+      return typeof module === "object" && module !== null && "default" in module ? await module.default : undefined
+    },
+    catch: (error) => failed(file, error)
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: BOUNDS.module.value,
+      orElse: () =>
+        Effect.fail({
+          place: { file, line: 1, column: 1 },
+          message: `it is not loaded after ${formatBound(BOUNDS.module)}`
+        })
+    }),
+    Effect.tapError(() => Effect.sync(giveUp))
+  )
+
+const failed = (file: string, error: unknown): ImportFailed => {
+  if (!(error instanceof Error)) return { place: { file, line: 1, column: 1 }, message: `it throws ${String(error)}` }
+  const [message = ""] = error.message.split("\n")
+  const missing = MISSING.exec(message)
+  if (missing !== null) {
+    const [, what = "", wanted = "", by = file] = missing
+    const place = mention(by.replace(QUERY, ""), wanted)
+    const named = isAbsolute(wanted) ? relative(dirname(place.file), wanted) : wanted
+    return { place, message: `it imports the ${what} ${named}, which is not there` }
+  }
+  // Of modules without types, Node does not say where.
+  const broken = error instanceof SyntaxError ? closureOf(file).filter(isScript).flatMap(syntaxFault)[0] : undefined
+  if (broken !== undefined) return broken
+  const place = placeIn(error.stack ?? "") ?? { file, line: 1, column: 1 }
+  return { place, message: error instanceof SyntaxError ? message : `it throws ${error.name}: ${message}` }
+}
+
+/** What else a module imports, as JSON, Node names by itself. */
+const isScript = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
+
+const syntaxFault = (file: string): ReadonlyArray<ImportFailed> => {
+  const parsed = ScriptText.parse(readText(file))
+  if (Result.isSuccess(parsed)) return []
+  const { line, column, message } = parsed.failure
+  return [{ place: { file, line, column }, message }]
+}
+
+/** As Node tells it. */
+const MISSING = /^Cannot find (module|package) '([^']+)' imported from '?([^']+?)'?$/
+const QUERY = /\?.*$/
+
+/** The import of what is missing: its last part stands in quotes there. */
+const mention = (file: string, wanted: string): FilePlace => {
+  const path = file.startsWith("file:") ? fileURLToPath(file) : file
+  const lines = readText(path).split("\n")
+  const last = wanted.split("/").at(-1) ?? wanted
+  const index = lines.findIndex((line) => line.includes(`${last}"`) || line.includes(`${last}'`))
+  const column = index === -1 ? 0 : Math.max(0, (lines[index] ?? "").search(/["'`]/))
+  return { file: path, line: Math.max(index, 0) + 1, column: column + 1 }
+}
+
+/** Empty where it cannot be read. */
+const readText = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+/** The first place of a stack that is in a file: `file:///…?text=…:3:31`, or as a syntax error's first line has it. */
+const FRAME = /(file:\/\/[^\s)?]+?|(?<=[\s(])\/[^\s:)?]+)(?:\?[^\s:)]*)?:(\d+)(?::(\d+))?/
+
+const placeIn = (stack: string): FilePlace | undefined => {
+  for (const line of stack.split("\n")) {
+    const [, file, number, column = "1"] = FRAME.exec(line) ?? []
+    if (file === undefined || file.includes("/node_modules/")) continue
+    return { file: file.startsWith("file:") ? fileURLToPath(file) : file, line: Number(number), column: Number(column) }
+  }
+  return undefined
+}

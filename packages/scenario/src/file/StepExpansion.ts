@@ -1,0 +1,207 @@
+/** Steps as they are played: variables that are known put in place, fragments spread out, each step with its place. */
+import { dirname } from "node:path"
+import type { Path } from "@backlot/domain/error/Fault"
+import { BOUNDS, formatBound } from "../Bounds.ts"
+import { didYouMean } from "../DidYouMean.ts"
+import { below, type Problem, problem } from "../Problem.ts"
+import type { Step } from "../Step.ts"
+import { judgeStep } from "../schema/StepJudge.ts"
+import { escapeVariables, hasReference, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
+import { fitTexts } from "../variable/TextFit.ts"
+import { define, prefill, type Scope, scopeOf } from "../variable/Variables.ts"
+import { faultAt, faultsAt } from "./FileFault.ts"
+import { circle, type Fragment, unknownFragment } from "./Fragments.ts"
+import type { Caller, LoadedStep, ScenarioFault } from "./LoadedScenario.ts"
+import type { Source } from "./ScenarioSource.ts"
+import { filesOf } from "./StepFiles.ts"
+
+export interface Expansion {
+  readonly steps: ReadonlyArray<LoadedStep>
+  readonly faults: ReadonlyArray<ScenarioFault>
+}
+
+/** @param variables the values known before the first step */
+export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>, variables: Variables): Expansion => {
+  const steps = fieldsOf(source.value)["steps"]
+  const work: Work = {
+    fragments,
+    variables,
+    ever: new Set([source, ...[...fragments.values()].map((fragment) => fragment.source)].flatMap(capturedIn)),
+    before: new Set(),
+    steps: [],
+    faults: [],
+    // One more than there may be, so that it is seen.
+    left: BOUNDS.steps.value + 1
+  }
+  expandSteps(work, {
+    source,
+    path: ["steps"],
+    steps: Array.isArray(steps) ? steps : [],
+    scope: scopeOf(variables),
+    via: []
+  })
+  if (work.left === 0) {
+    const message = `with its fragments spread out it has more than ${formatBound(BOUNDS.steps)}`
+    work.faults.push(faultAt(source, problem(["steps"], message)))
+  }
+  return { steps: work.steps, faults: work.faults }
+}
+
+/** Grows while steps are gone through in the order in which they are played. */
+interface Work {
+  readonly fragments: ReadonlyMap<string, Fragment>
+  readonly variables: Variables
+  readonly ever: ReadonlySet<string>
+  readonly before: Set<string>
+  readonly steps: Array<LoadedStep>
+  readonly faults: Array<ScenarioFault>
+  /** How many steps there is room for, those that run fragments among them. */
+  left: number
+}
+
+/** Steps of the scenario itself, or of a fragment that is run. */
+interface Part {
+  readonly source: Source
+  readonly path: Path
+  readonly steps: ReadonlyArray<unknown>
+  readonly scope: Scope
+  readonly via: ReadonlyArray<Caller>
+}
+
+const expandSteps = (work: Work, part: Part): void => {
+  for (const [index, written] of part.steps.entries()) {
+    if (work.left === 0) return
+    work.left -= 1
+    if (!isPlain(written)) continue
+    const at = [...part.path, index]
+    if (written["run"] === undefined) {
+      play(work, part, at, written)
+      continue
+    }
+    const { run, ...beside } = place(work, part, at, without(written, AFTER)).step
+    if (typeof run === "string") runFragment(work, part, { at, name: run, beside, written: written["run"] })
+    const after = pick(written, AFTER)
+    if (Object.keys(after).length > 0) play(work, part, at, after)
+  }
+}
+
+/** Beside `run`, what is about the last step of the fragment: a step of its own, which can use what the fragment captured. */
+const AFTER = ["expect", "capture"]
+
+const play = (work: Work, part: Part, at: Path, written: Fields): void => {
+  const { step, isSound } = place(work, part, at, written)
+  if (isSound) addStep(work, part, at, step)
+  for (const name of Object.keys(fieldsOf(step["capture"]))) work.before.add(name)
+}
+
+/** The step with what is known put in place; what is wrong with it is told. */
+const place = (work: Work, part: Part, at: Path, written: Fields) => {
+  const filled = prefill(written, part.scope, work)
+  const fitted = fitTexts(filled.value, written, (step) => judgeStep(step, { variables: true }))
+  const step = fieldsOf(fitted.value)
+  const lacking = filled.problems.map((found) => runBy(part, found))
+  const problems = [...lacking, ...fitted.problems, ...shadowing(step, part.scope)]
+  work.faults.push(...faultsAt(part.source, below(at, problems)))
+  return { step, isSound: problems.length === 0 }
+}
+
+/** What a fragment lacks is often the fault of who runs it. */
+const runBy = ({ via }: Part, found: Problem): Problem => {
+  const place = via.at(-1)?.place
+  return place === undefined ? found : { ...found, related: { what: "run by", place } }
+}
+
+const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): void => {
+  const found = filesOf(step, dirname(source.file))
+  work.faults.push(...faultsAt(source, below(at, found.problems)))
+  work.steps.push({
+    // Judged by the caller, and nothing of it was converted.
+    step: found.step as Step,
+    place: source.locate(at),
+    locate: (path) => source.locate([...at, ...path]),
+    ...(via.length === 0 ? {} : { via })
+  })
+}
+
+interface Run {
+  readonly at: Path
+  readonly name: string
+  /** The step's other fields. */
+  readonly beside: Fields
+  /** The name as it stands in the file. */
+  readonly written: unknown
+}
+
+const runFragment = (work: Work, part: Part, { at, name, beside, written }: Run): void => {
+  const fragment = work.fragments.get(name)
+  const fault = runFault(work, part, { at, name, beside, written })
+  if (fault !== undefined) work.faults.push(faultAt(part.source, problem([...at, "run"], fault)))
+  const running = part.via.map((caller) => caller.fragment)
+  if (fault !== undefined || fragment === undefined || running.includes(name)) return
+  const given = fieldsOf(beside["with"])
+  work.faults.push(...faultsAt(part.source, below([...at, "with"], unused(fragment, given))))
+  const defined = define(fragment.variables, work.variables)
+  work.faults.push(...faultsAt(fragment.source, below(["variables"], defined.problems)))
+  const title = beside["name"]
+  const caller: Caller = {
+    fragment: name,
+    ...(typeof title === "string" ? { name: title } : {}),
+    place: part.source.locate(at)
+  }
+  const first = work.steps.length
+  expandSteps(work, {
+    source: fragment.source,
+    path: fragment.path,
+    steps: fragment.steps,
+    scope: { ...scopeOf(work.variables), ...escapeVariables(defined.values), ...given },
+    via: [...part.via, caller]
+  })
+  hand(work, first, beside)
+}
+
+/** Circles of names that are written out are told by those who collect fragments. */
+const runFault = ({ fragments }: Work, { via }: Part, { name, beside, written }: Run): string | undefined => {
+  if (hasReference(name) || typeof beside["with"] === "string") {
+    return "which fragment is run with which variables must be known before anything is played"
+  }
+  if (!fragments.has(name)) return unknownFragment(name, fragments)
+  const running = via.map((caller) => caller.fragment)
+  return running.includes(name) && name !== written ? circle(name, running) : undefined
+}
+
+/** Who runs a fragment, and where, is who and where its first step begins. */
+const hand = ({ steps }: Work, index: number, beside: Fields): void => {
+  const first = steps[index]
+  if (first !== undefined) steps[index] = { ...first, step: { ...pick(beside, ["as", "in"]), ...first.step } }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields => (isPlain(value) ? value : {})
+
+const pick = (fields: Fields, names: ReadonlyArray<string>): Fields =>
+  Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
+
+const without = (fields: Fields, names: ReadonlyArray<string>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+/** What is known before the first step cannot change: it stands in later steps already. */
+const shadowing = (step: Fields, scope: Scope): ReadonlyArray<Problem> =>
+  Object.keys(fieldsOf(step["capture"]))
+    .filter((name) => Object.hasOwn(scope, name))
+    .map((name) => problem(["capture", name], `${name} is a variable already; capture it by another name`))
+
+/** A name that a fragment does not use is mistyped, or of no use. */
+const unused = ({ name, steps, variables }: Fragment, given: Fields): ReadonlyArray<Problem> => {
+  const used = [...new Set(referencesIn(steps).map((reference) => reference.name)), ...Object.keys(variables)]
+  return Object.keys(given)
+    .filter((key) => !used.includes(key))
+    .map((key) => problem([key], `fragment ${name} does not use ${key}${didYouMean(key, used)}`))
+}
+
+const capturedIn = ({ value }: Source): ReadonlyArray<string> => {
+  const { steps, fragments } = fieldsOf(value)
+  return [steps, ...Object.values(fieldsOf(fragments))].flatMap((list) =>
+    (Array.isArray(list) ? list : []).flatMap((step: unknown) => Object.keys(fieldsOf(fieldsOf(step)["capture"])))
+  )
+}

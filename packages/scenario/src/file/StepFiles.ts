@@ -1,0 +1,36 @@
+/** Files that a step brings along: looked for when the scenario is loaded, named absolutely from then on. */
+import { statSync } from "node:fs"
+import { resolve } from "node:path"
+import type { Path } from "@backlot/domain/error/Fault"
+import { type Problem, problem } from "../Problem.ts"
+import { hasReference, isPlain } from "../variable/Interpolation.ts"
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Where in a step lists of files stand. */
+const LISTS: ReadonlyArray<Path> = [["attachments"], ["use", "attachments"], ["say", "attachments"], ["app", "files"]]
+
+/** The step with absolute paths; those that hold variables stay, and are taken from the working directory. */
+export const filesOf = (
+  step: Fields,
+  folder: string
+): { readonly step: Fields; readonly problems: ReadonlyArray<Problem> } => {
+  const problems: Array<Problem> = []
+  const place = (file: unknown, at: Path): unknown => {
+    if (!isPlain(file) || typeof file["path"] !== "string" || hasReference(file["path"])) return file
+    const path = resolve(folder, file["path"])
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+      problems.push(problem([...at, "path"], `there is no such file: ${file["path"]}`))
+    }
+    return { ...file, path }
+  }
+  const placeAll = (list: unknown, path: Path): unknown =>
+    Array.isArray(list) ? list.map((file, index) => place(file, [...path, index])) : list
+  const placed = LISTS.reduce<unknown>((value, path) => change(value, path, (list) => placeAll(list, path)), step)
+  return { step: isPlain(placed) ? placed : step, problems }
+}
+
+const change = (value: unknown, [key, ...rest]: Path, by: (value: unknown) => unknown): unknown => {
+  if (key === undefined) return by(value)
+  return isPlain(value) && Object.hasOwn(value, key) ? { ...value, [key]: change(value[key], rest, by) } : value
+}

@@ -1,0 +1,136 @@
+/**
+ * Matchers of expectations: whether a value is what a scenario says, and where it differs. A value matches an equal one,
+ * an object one that has at least what is written, a list one of the same length whose elements match; null matches
+ * what is null or absent; a text between slashes is a pattern; operators stand in `MatchOperators.ts`. In TypeScript a
+ * RegExp, a function of the value and the asymmetric matchers of vitest and jest are matchers too.
+ * Source: product.md "Scenario files" (expect).
+ */
+import { types } from "node:util"
+import type { Path } from "@backlot/domain/error/Fault"
+import { nearest } from "@backlot/domain/typing/Nearest"
+import { formatValue, isAsymmetric, oneLine } from "./DescribeValue.ts"
+import { matcherFaults } from "./MatchFault.ts"
+import { hasOperators, judgeOperators } from "./MatchOperators.ts"
+import { patternOf, testPattern } from "./MatchPattern.ts"
+import { type Judge, type Mismatch, tellNearest, tellOther } from "./Mismatch.ts"
+
+// What a match gives, for those who only match.
+export { formatMismatch, type Mismatch } from "./Mismatch.ts"
+
+/**
+ * Every place where `actual` is not as expected; empty where it matches. `path` is where both stand. Undefined expects
+ * nothing, as a field that is left out. Never throws: a matcher that makes no sense is a mismatch that says so.
+ */
+export const match: Judge = (expected, actual, path = []) => {
+  if (expected === undefined) return []
+  if (Array.isArray(expected)) return matchList(expected, actual, path)
+  if (isRecord(expected) && !types.isRegExp(expected) && !isAsymmetric(expected)) {
+    return hasOperators(expected) ? matchOperators(expected, actual, path) : matchFields(expected, actual, path)
+  }
+  const message = judgeValue(expected, actual)
+  return message === undefined ? [] : [{ path, expected, actual, message }]
+}
+
+/** Whether elements of a list match these in order; others may stand between. For gateway, events and trace. */
+export const matchInOrder = (
+  expected: ReadonlyArray<unknown>,
+  actual: ReadonlyArray<unknown>,
+  path: Path = []
+): ReadonlyArray<Mismatch> => {
+  let from = 0
+  for (const [index, wanted] of expected.entries()) {
+    const found = actual.findIndex((one, position) => position >= from && match(wanted, one).length === 0)
+    if (found === -1) {
+      const message = tellUnfound(wanted, actual.slice(from), from)
+      return [{ path: [...path, index], expected: wanted, actual: undefined, message }]
+    }
+    from = found + 1
+  }
+  return []
+}
+
+const tellUnfound = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
+  const behind = from === 0 ? "" : ` behind [${from - 1}]`
+  return rest.length === 0
+    ? `is missing: nothing came${behind}`
+    : `is missing among the ${rest.length} that came${behind}${tellNearest(wanted, rest, match, from)}`
+}
+
+/** What is no sound use of operators holds for nothing: `$not` would make everything of it. */
+const matchOperators = (
+  expected: Readonly<Record<string, unknown>>,
+  actual: unknown,
+  path: Path
+): ReadonlyArray<Mismatch> => {
+  const [fault] = matcherFaults(expected)
+  return fault === undefined
+    ? judgeOperators(expected, actual, path, match)
+    : [{ path, expected, actual, message: fault.message }]
+}
+
+const matchList = (expected: ReadonlyArray<unknown>, actual: unknown, path: Path): ReadonlyArray<Mismatch> => {
+  if (!Array.isArray(actual)) return [{ path, expected, actual, message: tellOther(actual, "a list") }]
+  if (actual.length === expected.length)
+    return expected.flatMap((one, index) => match(one, actual[index], [...path, index]))
+  const message = `has ${actual.length} ${actual.length === 1 ? "element" : "elements"}, not ${expected.length}`
+  return [{ path, expected, actual, message }]
+}
+
+const matchFields = (
+  expected: Readonly<Record<string, unknown>>,
+  actual: unknown,
+  path: Path
+): ReadonlyArray<Mismatch> =>
+  isRecord(actual)
+    ? Object.keys(expected).flatMap((key) =>
+        Object.hasOwn(actual, key)
+          ? match(expected[key], actual[key], [...path, key])
+          : match(expected[key], undefined, [...path, key]).map((one) => meant(one, path.length + 1, actual))
+      )
+    : [{ path, expected, actual, message: tellOther(actual, "an object") }]
+
+const NEAR = 4
+
+/** A field that is missing may be another one, mistyped: `; did you mean content?`. */
+const meant = (mismatch: Mismatch, depth: number, actual: Readonly<Record<string, unknown>>): Mismatch => {
+  const key = String(mismatch.path.at(-1))
+  // Every other short name would be near a short one.
+  if (mismatch.path.length !== depth || key.length < NEAR) return mismatch
+  const others = Object.keys(actual).filter((one) => one.length >= NEAR)
+  const [first] = nearest(key, others)
+  return first === undefined
+    ? mismatch
+    : { ...mismatch, message: `${mismatch.message}; did you mean ${oneLine(first)}?` }
+}
+
+/** What is said of a value that is not this, or that a pattern or function does not hold for. */
+const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
+  if (typeof expected === "function") return judgeByFunction(expected, actual)
+  if (isAsymmetric(expected))
+    return judgeByFunction((value: unknown) => expected.asymmetricMatch(value), actual, expected)
+  if (types.isRegExp(expected)) return testPattern(expected, actual)
+  const pattern = typeof expected === "string" ? patternOf(expected) : undefined
+  if (pattern !== undefined) return pattern.fault ?? testPattern(pattern.regExp, actual)
+  if (expected === null) return actual == null ? undefined : "is there, and should not be"
+  return Object.is(actual, expected) || actual === expected ? undefined : tellOther(actual, formatValue(expected))
+}
+
+/** A function says true; what it throws is the reason. */
+const judgeByFunction = (judge: Function, actual: unknown, matcher?: unknown): string | undefined => {
+  const shown = () => (matcher === undefined ? sourceOf(judge) : formatValue(matcher))
+  try {
+    const said: unknown = judge(actual)
+    return said === true ? undefined : `does not satisfy ${shown()}, which gave ${formatValue(said)}`
+  } catch (error) {
+    return `does not satisfy ${shown()}: ${oneLine(error instanceof Error ? error.message : String(error))}`
+  }
+}
+
+/** As it is written, in one line: the name it has is often only that of the field. */
+const sourceOf = (judge: Function): string => {
+  const source = Function.prototype.toString.call(judge).replace(/\s+/g, " ")
+  return source.includes("[native code]") ? formatValue(judge) : oneLine(source)
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,37 @@
+/** What is wrong with matchers before anything is played: asked when a scenario file is read. */
+import { types } from "node:util"
+import { type Fault, fault, type Path } from "@backlot/domain/error/Fault"
+import { isAsymmetric } from "./DescribeValue.ts"
+import { hasOperators, operatorFault, operatorOf } from "./MatchOperators.ts"
+import { patternOf } from "./MatchPattern.ts"
+
+/**
+ * Every operator that there is not, that stands beside fields, or whose operand makes no sense, and every pattern that
+ * does not compile. Operands that are variables, `${…}`, are known only when the step is played.
+ */
+export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray<Fault> => {
+  if (typeof expected === "string") {
+    const said = hasVariable(expected) ? undefined : patternOf(expected)?.fault
+    return said === undefined ? [] : [invalid(path, said)]
+  }
+  if (typeof expected !== "object" || expected === null) return []
+  if (types.isRegExp(expected) || isAsymmetric(expected)) return []
+  if (Array.isArray(expected)) return expected.flatMap((one, index) => matcherFaults(one, [...path, index]))
+  const fields = Object.entries(expected)
+  return hasOperators(Object.fromEntries(fields))
+    ? fields.flatMap(([name, operand]) => operandFaults(name, operand, [...path, name]))
+    : fields.flatMap(([name, field]) => matcherFaults(field, [...path, name]))
+}
+
+const operandFaults = (name: string, operand: unknown, path: Path): ReadonlyArray<Fault> => {
+  const operator = operatorOf(name)
+  if (operator !== undefined && typeof operand === "string" && hasVariable(operand)) return []
+  const said = operatorFault(name, operand)
+  if (said !== undefined) return [invalid(path, said)]
+  const within = operator?.within?.(operand) ?? []
+  return within.flatMap(([below, matcher]) => matcherFaults(matcher, [...path, ...below]))
+}
+
+const invalid = (path: Path, message: string): Fault => fault(path, { code: "MATCHER_INVALID", message })
+
+const hasVariable = (text: string): boolean => /\$\{[^}]+\}/.test(text)

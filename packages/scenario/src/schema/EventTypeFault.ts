@@ -1,0 +1,31 @@
+/** What is wrong with the type of an event that a step waits for or expects: one that never comes is waited for to the end. */
+
+import { EVENT_TYPES } from "@backlot/domain/event/EventType"
+import { nearest } from "@backlot/domain/typing/Nearest"
+
+/** Undefined for a type that there is. */
+export const eventTypeFault = (type: string): string | undefined => {
+  if (TYPES.includes(type)) return undefined
+  return `there are no events ${JSON.stringify(type)}${hint(type)}`
+}
+
+const TYPES: ReadonlyArray<string> = EVENT_TYPES
+
+const nounOf = (type: string): string => type.split(".", 1)[0] ?? ""
+const NOUNS = [...new Set(TYPES.map(nounOf))]
+
+const hint = (type: string): string => {
+  const [near] = nearest(type, TYPES)
+  if (near !== undefined) return `; did you mean ${near}?`
+  // Of what it is may be right, or all but: `gateway.session`, `lobby.closed`.
+  const noun = nounMeant(type) ?? nounMeant(nounOf(type))
+  if (noun === undefined) return "; docs/events.md has their types, such as message.created"
+  return `; did you mean ${TYPES.filter((one) => nounOf(one) === noun).join(" or ")}?`
+}
+
+const nounMeant = (text: string): string | undefined => {
+  const [near] = nearest(folded(text), NOUNS.map(folded))
+  return NOUNS.find((noun) => folded(noun) === near)
+}
+
+const folded = (text: string): string => text.toLowerCase().replace(/[._\s-]/g, "")

@@ -1,0 +1,151 @@
+/**
+ * Judges a value by a schema, in plain words about what was meant: of a choice of types only the one that fits the kind
+ * of value speaks. All problems at once. Nothing is converted: what has no problem is a value of the schema's type, but
+ * for `${…}`, whose values come later.
+ */
+import { type Schema, SchemaAST } from "effect"
+import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
+import { below, type Problem, problem } from "../Problem.ts"
+import { hasReference, isPlain, isReference } from "../variable/Interpolation.ts"
+import { kindOf, kindsOf, literalsOf, nameOfKind } from "./SchemaKind.ts"
+import { judgeRules } from "./ShapeJudge.ts"
+
+type AST = SchemaAST.AST
+
+/** Judges what a schema with this identifier stands for, in place of its shape. */
+export type Special = Readonly<Record<string, (value: unknown) => ReadonlyArray<Problem>>>
+
+export interface Judging {
+  readonly special: Special
+  /** Whether `${…}` may stand where no text does, and in place of a text of a certain form. */
+  readonly variables: boolean
+}
+
+export const judge = (schema: Schema.Top, value: unknown, judging: Judging): ReadonlyArray<Problem> =>
+  judgeBy(schema.ast, value, judging)
+
+const judgeBy = (ast: AST, value: unknown, judging: Judging): ReadonlyArray<Problem> => {
+  const identifier = SchemaAST.resolveIdentifier(ast)
+  const special = identifier === undefined ? undefined : judging.special[identifier]
+  if (special !== undefined) return special(value)
+  switch (ast._tag) {
+    case "Suspend":
+      return judgeBy(ast.thunk(), value, judging)
+    case "Union":
+      return judgeUnion(ast, value, judging)
+    case "Unknown":
+    case "Declaration":
+      return []
+    default:
+  }
+  const kind = kindOf(value)
+  if (!kindsOf(ast).includes(kind)) return standsIn(ast, value, judging) ? [] : [wrongKind(ast, value)]
+  if (ast._tag === "Objects" && isPlain(value)) return judgeObject(ast, value, identifier, judging)
+  if (ast._tag === "Arrays" && Array.isArray(value)) return judgeList(ast, value, judging)
+  return judgeLeaf(ast, value, judging)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Objects with fields of their own are always written out, so that their faults have places. */
+const standsIn = (ast: AST, value: unknown, { variables }: Judging): boolean =>
+  variables && isReference(value) && !(ast._tag === "Objects" && ast.propertySignatures.length > 0)
+
+const wrongKind = (ast: AST, value: unknown): Problem => {
+  const literals = literalsOf(ast)
+  const form = formOf(ast)
+  if (literals !== undefined) return problem([], `must be ${oneOf(literals)}`)
+  if (form !== undefined && typeof value === "number") return problem([], `${value} will not do: ${form}`)
+  const wanted = kindsOf(ast).map(nameOfKind).join(" or ")
+  const isQuotable = kindsOf(ast).includes("text") && ["number", "boolean"].includes(typeof value)
+  const hint = isQuotable ? `; put ${value} between quotes` : ""
+  return problem([], `must be ${wanted}, not ${nameOfKind(kindOf(value))}${hint || wrapped(ast, value)}`)
+}
+
+/** What a text was meant as, where an object has one field that it cannot be without: `{ command: "node bot.mjs" }`. */
+const wrapped = (ast: AST, value: unknown): string => {
+  if (ast._tag !== "Objects" || typeof value !== "string") return ""
+  const [field, ...more] = ast.propertySignatures.filter(({ type }) => type.context?.isOptional !== true)
+  if (field === undefined || more.length > 0 || !kindsOf(field.type).includes("text")) return ""
+  return `; write { ${String(field.name)}: ${value.length > SHORT ? "…" : JSON.stringify(value)} }`
+}
+
+const SHORT = 60
+
+const oneOf = (literals: ReadonlyArray<unknown>): string =>
+  literals.length === 1 ? String(literals[0]) : `one of ${literals.join(", ")}`
+
+/** What is said of a text of another form. */
+const formOf = (ast: AST): string | undefined => {
+  if (ast._tag === "Union") return ast.types.map(formOf).find((form) => form !== undefined)
+  const message = ast._tag === "String" ? ast.checks?.at(-1)?.annotations?.["message"] : undefined
+  return typeof message === "string" ? message : undefined
+}
+
+const judgeLeaf = (ast: AST, value: unknown, { variables }: Judging): ReadonlyArray<Problem> => {
+  const literals = literalsOf(ast)
+  if (literals !== undefined) return literals.includes(value) ? [] : notOneOf(literals, value, variables)
+  if (variables && typeof value === "string" && hasReference(value)) return []
+  for (const check of ast.checks ?? []) {
+    if (check._tag !== "Filter" || check.run(value, ast, {}) === undefined) continue
+    const { message, expected } = check.annotations ?? {}
+    return [problem([], `${JSON.stringify(value)} will not do: ${typeof message === "string" ? message : expected}`)]
+  }
+  return []
+}
+
+const notOneOf = (literals: ReadonlyArray<unknown>, value: unknown, variables: boolean): ReadonlyArray<Problem> => {
+  if (variables && typeof value === "string" && hasReference(value)) return []
+  if (literals.length === 1) return [problem([], `must be ${oneOf(literals)}`)]
+  const hint = typeof value === "string" ? didYouMean(value, literals.map(String)) : ""
+  return [problem([], `${JSON.stringify(value)} is none of ${literals.join(", ")}${hint}`)]
+}
+
+/** Of the kinds of value that it may be, the one that it is. */
+const judgeUnion = (ast: SchemaAST.Union, value: unknown, judging: Judging): ReadonlyArray<Problem> => {
+  const literals = literalsOf(ast)
+  if (literals !== undefined && kindsOf(ast).includes(kindOf(value))) return judgeLeaf(ast, value, judging)
+  const fitting = ast.types.filter((type) => kindsOf(type).includes(kindOf(value)))
+  if (fitting.length === 0) {
+    return ast.types.some((type) => standsIn(type, value, judging)) ? [] : [wrongKind(ast, value)]
+  }
+  const judged = fitting.map((type) => judgeBy(type, value, judging))
+  return judged.find((problems) => problems.length === 0) ?? judged[0] ?? []
+}
+
+const judgeList = (ast: SchemaAST.Arrays, items: ReadonlyArray<unknown>, judging: Judging): ReadonlyArray<Problem> => {
+  const [item] = ast.rest
+  if (item === undefined) return []
+  return items.flatMap((one, index) => below([index], judgeBy(item, one, judging)))
+}
+
+const judgeObject = (
+  ast: SchemaAST.Objects,
+  value: Fields,
+  identifier: string | undefined,
+  judging: Judging
+): ReadonlyArray<Problem> => {
+  const [rest] = ast.indexSignatures
+  if (rest !== undefined) {
+    return Object.entries(value).flatMap(([key, one]) => below([key], judgeBy(rest.type, one, judging)))
+  }
+  const fields = ast.propertySignatures
+  return [
+    ...unknownFields(
+      value,
+      fields.map(({ name }) => String(name))
+    ),
+    ...fields.flatMap(({ name, type }) => {
+      const given = Object.hasOwn(value, name) ? value[String(name)] : undefined
+      if (given !== undefined) return below([String(name)], judgeBy(type, given, judging))
+      return type.context?.isOptional === true ? [] : [problem([String(name)], "is missing")]
+    }),
+    ...(identifier === undefined ? [] : judgeRules(identifier, value))
+  ]
+}
+
+/** Fields that there are not, each with the nearest that there is. */
+export const unknownFields = (value: Fields, known: ReadonlyArray<string>): ReadonlyArray<Problem> =>
+  Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .map((key) => problem([key], `unknown field${didYouMeanOf(key, known, "there are none")}`))

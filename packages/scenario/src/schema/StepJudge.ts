@@ -1,0 +1,133 @@
+/**
+ * Judges a step: first which act it is by its key, then that act by its own schema, so that problems are about what was
+ * meant. Nothing is converted.
+ */
+
+import { didYouMean } from "../DidYouMean.ts"
+import { MATCHED_TEXTS } from "../Expectation.ts"
+import { matcherFaults } from "../match/MatchFault.ts"
+import { below, type Problem, problem } from "../Problem.ts"
+import { ACTS, type Act, BESIDE, beside, common, REQUIRED_BESIDE } from "../Step.ts"
+import { METHODS } from "../Vocabulary.ts"
+import { hasReference, isPlain } from "../variable/Interpolation.ts"
+import { strayPlaceholder } from "../variable/PathPlaceholder.ts"
+import { isName, parsePath } from "../variable/VariablePath.ts"
+import { eventTypeFault } from "./EventTypeFault.ts"
+import { type Judging, judge, unknownFields } from "./SchemaJudge.ts"
+import { kindOf, nameOfKind } from "./SchemaKind.ts"
+
+/** Empty for a sound step. With `variables`, `${…}` may stand for what it is not yet. */
+export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variables">): ReadonlyArray<Problem> => {
+  if (!isPlain(value)) return [problem([], "a step is an object, such as { as: alice, use: /ping }")]
+  const judging: Judging = { special, variables }
+  const given = Object.keys(value).filter((key) => value[key] !== undefined)
+  const acts = given.filter(isAct)
+  return [
+    ...unknownFields(value, FIELDS),
+    ...countActs(acts, given),
+    ...given
+      .filter(isField)
+      .flatMap((field) => [...misplaced(field, acts), ...below([field], judge(SCHEMAS[field], value[field], judging))]),
+    ...acts.flatMap((act) => {
+      const wanted = REQUIRED_BESIDE[act]
+      return wanted === undefined || given.includes(wanted) ? [] : [problem([], `${act} needs ${wanted} beside it`)]
+    }),
+    ...captures(value["capture"]),
+    ...calledPaths(value["app"])
+  ]
+}
+
+// Acts come first, because most of what is mistyped is one.
+const SCHEMAS = { ...ACTS, ...common, ...beside }
+type Field = keyof typeof SCHEMAS
+
+// The keys of the table are its fields.
+const FIELDS = Object.keys(SCHEMAS) as ReadonlyArray<Field>
+
+const isField = (key: string): key is Field => Object.hasOwn(SCHEMAS, key)
+const isAct = (key: string): key is Act => Object.hasOwn(ACTS, key)
+
+/** A mistyped act is told as an unknown field. */
+const countActs = (acts: ReadonlyArray<Act>, given: ReadonlyArray<string>): ReadonlyArray<Problem> => {
+  const [, second] = acts
+  if (second !== undefined)
+    return [problem([second], `a step has one act, not both ${acts.join(" and ")}; make steps of them`)]
+  const isEnough = acts.length === 1 || ["expect", "capture"].some((field) => given.includes(field))
+  if (isEnough || given.some((key) => !isField(key))) return []
+  return [problem([], `does nothing: it needs one act (${Object.keys(ACTS).join(", ")}) or expect`)]
+}
+
+const misplaced = (field: Field, acts: ReadonlyArray<Act>): ReadonlyArray<Problem> => {
+  const partners: ReadonlyArray<Act> | undefined = isRestricted(field) ? BESIDE[field] : undefined
+  if (partners === undefined || acts.some((act) => partners.includes(act))) return []
+  return [problem([field], `stands beside ${partners.join(", ")} only`)]
+}
+
+const isRestricted = (field: Field): field is Field & keyof typeof BESIDE => Object.hasOwn(BESIDE, field)
+
+const matcher = (value: unknown): ReadonlyArray<Problem> =>
+  matcherFaults(value).map(({ path, message }) => problem(path, message))
+
+/** A plain text among a few; patterns, operators and variables are matchers as any other. */
+const oneOf =
+  (texts: ReadonlyArray<string>) =>
+  (value: unknown): ReadonlyArray<Problem> => {
+    if (isPlain(value)) return [...matcher(value), ...withinOperators(texts, value)]
+    if (typeof value !== "string" || value.startsWith("/") || hasReference(value) || texts.includes(value)) {
+      return matcher(value)
+    }
+    return [problem([], `${JSON.stringify(value)} is none of ${texts.join(", ")}${didYouMean(value, texts)}`)]
+  }
+
+/** `{ $not: fialed }` would hold of all. What is wrong with the operators themselves is told already. */
+const withinOperators = (
+  texts: ReadonlyArray<string>,
+  matchers: Readonly<Record<string, unknown>>
+): ReadonlyArray<Problem> =>
+  ["$not", "$any", "$all"].flatMap((operator) => {
+    const operand = matchers[operator]
+    return [operand].flat().flatMap((one, index) => {
+      const at = Array.isArray(operand) ? [operator, index] : [operator]
+      return typeof one === "string" && matcher(one).length === 0 ? below(at, oneOf(texts)(one)) : []
+    })
+  })
+
+const eventType = (value: unknown): ReadonlyArray<Problem> => {
+  if (typeof value !== "string") return [problem([], `must be a text, not ${nameOfKind(kindOf(value))}`)]
+  const fault = hasReference(value) ? undefined : eventTypeFault(value)
+  return fault === undefined ? [] : [problem([], fault)]
+}
+
+/** Of `expect.events`: a matcher whose type, where it is a plain text, is one that there is. */
+const eventMatcher = (value: unknown): ReadonlyArray<Problem> => {
+  const type = isPlain(value) ? value["type"] : undefined
+  const isPlainText = typeof type === "string" && !type.startsWith("/")
+  return [...matcher(value), ...(isPlainText ? below(["type"], eventType(type)) : [])]
+}
+
+const special: Judging["special"] = {
+  Matcher: matcher,
+  MessageRef: matcher,
+  EventType: eventType,
+  EventMatcher: eventMatcher,
+  ...Object.fromEntries(Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => [identifier, oneOf(texts)]))
+}
+
+/** Names in braces, in whichever path is called. */
+const calledPaths = (call: unknown): ReadonlyArray<Problem> =>
+  METHODS.flatMap((method) => {
+    const path = isPlain(call) ? call[method] : undefined
+    const fault = typeof path === "string" ? strayPlaceholder(path) : undefined
+    return fault === undefined ? [] : [problem(["app", method], fault)]
+  })
+
+/** Names that later steps can use, each with a path into the outcome. */
+const captures = (capture: unknown): ReadonlyArray<Problem> =>
+  Object.entries(isPlain(capture) ? capture : {}).flatMap(([name, path]) => [
+    ...(isName(name) ? [] : [problem(["capture", name], `cannot be used as \${${name}}: ${NAME_RULE}`)]),
+    ...(typeof path !== "string" || hasReference(path) || parsePath(path) !== undefined
+      ? []
+      : [problem(["capture", name], `${JSON.stringify(path)} is no path; write it as in message.embeds[0].title`)])
+  ])
+
+export const NAME_RULE = "a name has letters, digits, _ and -, and begins with a letter or _"

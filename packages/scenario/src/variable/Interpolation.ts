@@ -1,0 +1,212 @@
+/**
+ * Variables in texts: `${name}` and `${name.path[0].of}`. A text that is only one of them becomes the variable's value
+ * and keeps its type; within a longer text it must be a text, a number, true or false. `$${` stands for `${` itself.
+ */
+import { formatPath, type Path } from "@backlot/domain/error/Fault"
+import { Result } from "effect"
+import { BOUNDS, formatBound } from "../Bounds.ts"
+import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
+import { type Problem, problem } from "../Problem.ts"
+import { parsePath, valueAt } from "./VariablePath.ts"
+
+export type Variables = Readonly<Record<string, unknown>>
+
+/** A `${…}` of a text. */
+export interface Reference {
+  /** What stands between the braces. */
+  readonly source: string
+  readonly name: string
+  /** Within the variable. */
+  readonly path: Path
+}
+
+/** Puts variables in place, in texts at any depth; keys, functions and patterns stay. All that is wrong is told at once. */
+export const interpolate = (
+  value: unknown,
+  variables: Variables
+): Result.Result<unknown, readonly [Problem, ...ReadonlyArray<Problem>]> => {
+  const { value: filled, problems } = fill(value, (reference) => lookUp(reference, variables), "${")
+  const [first, ...others] = problems
+  return first === undefined ? Result.succeed(filled) : Result.fail([first, ...others])
+}
+
+/** Makes `interpolate` leave every text of a value as it is: for values that come from elsewhere, such as recordings. */
+export const escapeVariables = <A>(value: A): A =>
+  // Texts become texts, and everything else stays.
+  mapTexts(value, [], (text) => text.replaceAll("${", () => "$${")) as A
+
+/** Every `${…}` of a value's texts that is well written, with the place of its text. */
+export const referencesIn = (value: unknown): ReadonlyArray<Reference & { readonly at: Path }> => {
+  const found: Array<Reference & { readonly at: Path }> = []
+  mapTexts(value, [], (text, at) => {
+    for (const part of parts(text)) if (typeof part !== "string" && "name" in part) found.push({ ...part, at })
+    return text
+  })
+  return found
+}
+
+/** Whether a text is one `${…}` and nothing else, so that it stands for a value of any type. */
+export const isReference = (value: unknown): boolean => {
+  if (typeof value !== "string") return false
+  const [first, ...others] = parts(value)
+  return first !== undefined && typeof first !== "string" && others.length === 0
+}
+
+export const hasReference = (text: string): boolean => parts(text).some((part) => typeof part !== "string")
+
+/** What is wrong with a name that no variable has. */
+export const unknownVariable = (source: string, name: string, known: ReadonlyArray<string>): string => {
+  const hint = didYouMeanOf(name, known, `to write this text as it is: $\${${source}}`)
+  return `\${${source}}: nothing defines ${name}${hint}`
+}
+
+/**
+ * Puts what `resolve` says in place of each `${…}`; its failures are messages.
+ * @param escaped what `$${` becomes: `${` right before a step is played, itself where that is done again later
+ */
+export const fill = (
+  value: unknown,
+  resolve: (reference: Reference) => Result.Result<unknown, string>,
+  escaped: string
+): { readonly value: unknown; readonly problems: ReadonlyArray<Problem> } => {
+  const problems: Array<Problem> = []
+  let isFilled = false
+  const filled = mapTexts(value, [], (text, at) => {
+    if (!text.includes("${")) return text
+    isFilled = true
+    const made = Result.flatMap(resolveAll(text, resolve), ({ resolved, only }) =>
+      only ? Result.succeed(resolved[0]?.value) : joined(resolved, escaped)
+    )
+    if (Result.isSuccess(made)) return made.success
+    problems.push(...made.failure.map((message) => problem(at, message)))
+    return text
+  })
+  if (!isFilled || sizeOf(filled) <= BOUNDS.grown.value) return { value: filled, problems }
+  return { value, problems: [...problems, problem([], TOO_LARGE)] }
+}
+
+const TOO_LARGE = `its variables put in place, it has more than ${formatBound(BOUNDS.grown)}`
+
+type Part = string | Reference | Malformed
+
+interface Malformed {
+  readonly source: string
+  readonly malformed: true
+}
+
+/** `$${` is a part of its own. */
+const ESCAPED = "$${"
+const PARTS = /\$\$\{|\$\{([^{}]*)\}/g
+
+const parts = (text: string): ReadonlyArray<Part> => {
+  const found: Array<Part> = []
+  let end = 0
+  for (const match of text.matchAll(PARTS)) {
+    if (match.index > end) found.push(text.slice(end, match.index))
+    end = match.index + match[0].length
+    found.push(match[1] === undefined ? ESCAPED : referenceOf(match[1]))
+  }
+  if (end < text.length) found.push(text.slice(end))
+  return found
+}
+
+const referenceOf = (source: string): Reference | Malformed => {
+  const [name, ...path] = parsePath(source) ?? []
+  return name === undefined ? { source, malformed: true } : { source, name, path }
+}
+
+interface Resolved {
+  /** Undefined: a text of the file, and no variable. */
+  readonly source: string | undefined
+  readonly value: unknown
+}
+
+const resolveAll = (text: string, resolve: (reference: Reference) => Result.Result<unknown, string>) => {
+  const all = parts(text)
+  const resolved: Array<Resolved> = []
+  const messages: Array<string> = []
+  for (const part of all) {
+    if (typeof part === "string") resolved.push({ source: undefined, value: part })
+    else if (!("name" in part)) messages.push(malformed(part.source))
+    else {
+      const found = resolve(part)
+      if (Result.isFailure(found)) messages.push(found.failure)
+      else resolved.push({ source: part.source, value: found.success })
+    }
+  }
+  const only = all.length === 1 && typeof all[0] !== "string"
+  return messages.length > 0 ? Result.fail(messages) : Result.succeed({ resolved, only })
+}
+
+const malformed = (source: string): string =>
+  `\${${source}} is no variable: it takes a name and a path, such as \${adoption.pets[0].name}; to write this text as it is: $\${${source}}`
+
+const joined = (resolved: ReadonlyArray<Resolved>, escaped: string): Result.Result<string, ReadonlyArray<string>> => {
+  const wrong = resolved.filter(({ source, value }) => source !== undefined && !isWritable(value))
+  if (wrong.length > 0) return Result.fail(wrong.map(({ source, value }) => unwritable(source ?? "", value)))
+  const texts = resolved.map(({ source, value }) =>
+    source === undefined && value === ESCAPED ? escaped : String(value)
+  )
+  const size = texts.reduce((sum, text) => sum + text.length, 0)
+  return size > BOUNDS.grown.value ? Result.fail([TOO_LARGE]) : Result.succeed(texts.join(""))
+}
+
+/** In characters, near enough. What stands in it twice counts twice, as it does once it is written, but is read once. */
+const sizeOf = (value: unknown, known = new Map<object, number>()): number => {
+  if (typeof value === "string") return value.length
+  if (typeof value !== "object" || value === null) return 1
+  const counted = known.get(value)
+  if (counted !== undefined) return counted
+  known.set(value, 0)
+  let size = 1
+  for (const one of Array.isArray(value) ? value : isPlain(value) ? Object.values(value) : [])
+    size += sizeOf(one, known)
+  known.set(value, size)
+  return size
+}
+
+const isWritable = (value: unknown): boolean => ["string", "number", "boolean", "bigint"].includes(typeof value)
+
+const unwritable = (source: string, value: unknown): string => {
+  const kind = Array.isArray(value) ? "a list" : value === null ? "null" : "an object"
+  return `\${${source}} is ${kind}, which a longer text cannot hold; write \${${source}} alone, or a field of it`
+}
+
+const lookUp = ({ source, name, path }: Reference, variables: Variables): Result.Result<unknown, string> => {
+  if (!Object.hasOwn(variables, name)) return Result.fail(unknownVariable(source, name, Object.keys(variables)))
+  const value = valueAt(variables[name], path)
+  return value === undefined ? Result.fail(missingPart(source, name, path, variables[name])) : Result.succeed(value)
+}
+
+/** What is wrong with a path that a variable does not have: told at the first part that is not there. */
+export const missingPart = (source: string, name: string, path: Path, variable: unknown): string => {
+  const depth = path.findIndex((_, index) => valueAt(variable, path.slice(0, index + 1)) === undefined)
+  const holder = valueAt(variable, path.slice(0, Math.max(depth, 0)))
+  const where = formatPath([name, ...path.slice(0, Math.max(depth, 0))])
+  const key = formatPath(path.slice(depth, depth + 1))
+  if (typeof holder !== "object" || holder === null) return `\${${source}}: ${where} has no parts`
+  if (Array.isArray(holder)) return `\${${source}}: ${where} has ${holder.length} elements, and no ${key}`
+  return `\${${source}}: ${where} has no ${key}${didYouMean(key, Object.keys(holder))}`
+}
+
+/** Lists and plain objects are gone through; what has a class of its own, such as a pattern, stays. */
+const mapTexts = (value: unknown, at: Path, map: (text: string, at: Path) => unknown): unknown => {
+  if (typeof value === "string") return map(value, at)
+  if (Array.isArray(value)) return value.map((item, index) => mapTexts(item, [...at, index], map))
+  if (!isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, [...at, key], map)]))
+}
+
+/** Whether any text of a value has `${`: what has none stays as it is. */
+export const mentionsVariables = (value: unknown): boolean => {
+  if (typeof value === "string") return value.includes("${")
+  if (Array.isArray(value)) return value.some(mentionsVariables)
+  return isPlain(value) && Object.values(value).some(mentionsVariables)
+}
+
+/** An object without a class, of whatever realm: test runners make realms of their own. */
+export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}

@@ -1,0 +1,35 @@
+/** Variables of other types where a text is wanted. */
+import type { Path } from "@backlot/domain/error/Fault"
+import type { Problem } from "../Problem.ts"
+import { isPlain, isReference } from "./Interpolation.ts"
+import { valueAt } from "./VariablePath.ts"
+
+export interface Fitted {
+  readonly value: unknown
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/**
+ * A number, true or false that a `${…}` stands for becomes text where its type will not do.
+ * @param written what `value` was made of
+ */
+export const fitTexts = (
+  value: unknown,
+  written: unknown,
+  judge: (value: unknown) => ReadonlyArray<Problem>
+): Fitted => {
+  const problems = judge(value)
+  const paths = problems.map(({ path }) => path).filter((path) => isReference(valueAt(written, path)))
+  const fitted = paths.reduce((made, path) => withText(made, path), value)
+  return fitted === value ? { value, problems } : { value: fitted, problems: judge(fitted) }
+}
+
+const withText = (value: unknown, path: Path): unknown => {
+  const [key, ...rest] = path
+  if (key === undefined) return ["number", "boolean"].includes(typeof value) ? String(value) : value
+  const inner = valueAt(value, [key])
+  const fitted = withText(inner, rest)
+  if (fitted === inner) return value
+  if (Array.isArray(value)) return value.with(Number(key), fitted)
+  return isPlain(value) ? { ...value, [key]: fitted } : value
+}

@@ -1,0 +1,48 @@
+/** Scenario files that tests write and load. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, relative } from "node:path"
+import { Effect, Result } from "effect"
+import { onTestFinished } from "vitest"
+import type { LoadedFile, ScenarioFileBroken } from "../src/file/LoadedScenario.ts"
+import { type LoadOptions, load } from "../src/file/ScenarioFile.ts"
+
+export type Files = Readonly<Record<string, string>>
+
+/** A folder of its own for each call; removed when the test ends. */
+export const folderOf = (files: Files): string => {
+  const folder = mkdtempSync(join(tmpdir(), "backlot-scenario-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+/** Loads the first of the files. */
+export const loadFrom = (
+  files: Files,
+  options: LoadOptions = {}
+): Promise<Result.Result<LoadedFile, ScenarioFileBroken>> =>
+  Effect.runPromise(Effect.result(load(join(folderOf(files), Object.keys(files)[0] ?? ""), options)))
+
+export const loaded = async (files: Files, options?: LoadOptions): Promise<LoadedFile> => {
+  const result = await loadFrom(files, options)
+  if (Result.isFailure(result)) throw new Error(result.failure.message)
+  return result.success
+}
+
+/** `line:column path: message` of each fault, with the name of the file where it is another than the first. */
+export const faultsOf = async (files: Files, options?: LoadOptions): Promise<ReadonlyArray<string>> => {
+  const result = await loadFrom(files, options)
+  if (Result.isSuccess(result)) return []
+  const { file, faults } = result.failure
+  return faults.map((fault) => {
+    const other = fault.file === file ? "" : `${fault.file.slice(dirname(file).length + 1)}:`
+    const { what, place } = fault.related ?? {}
+    const by =
+      place === undefined ? "" : ` (${what} ${relative(dirname(file), place.file)}:${place.line}:${place.column})`
+    return `${other}${fault.line}:${fault.column} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${by}`
+  })
+}

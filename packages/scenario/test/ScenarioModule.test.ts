@@ -1,0 +1,158 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { load } from "../src/file/ScenarioFile.ts"
+import { type Files, faultsOf, folderOf, loaded } from "./Files.ts"
+import { inNode } from "./NodeProcess.ts"
+
+describe("a scenario in a module", () => {
+  it("may match by functions and patterns of its own", async () => {
+    const text = `
+import { scenario } from "@backlot/scenario/Scenario"
+export default scenario({
+  name: "a",
+  examples: [{ animal: "Dog" }],
+  steps: [{ use: "/adopt animal:\${animal}", expect: { message: { content: /Rex/ }, code: (code) => code > 1 } }]
+})
+`.replace("\\$", "$")
+    const [scenario] = (await loaded({ "a.ts": text })).scenarios
+    const [{ step } = { step: {} }] = scenario?.steps ?? []
+    expect(step).toEqual({
+      use: "/adopt animal:${animal}".replace("${animal}", "Dog"),
+      expect: { message: { content: /Rex/ }, code: expect.any(Function) }
+    })
+  })
+
+  it("leaves out what is undefined", async () => {
+    const text = "export default { name: 'a', world: undefined, steps: [{ read: true, as: undefined }] }"
+    const [scenario] = (await loaded({ "a.mjs": text })).scenarios
+    expect(scenario?.steps[0]?.step).toStrictEqual({ read: true })
+    expect(scenario?.scenario).not.toHaveProperty("world")
+  })
+
+  it("may wait for what it needs, and may be a promise", async () => {
+    const text = "export default Promise.resolve({ name: await Promise.resolve('a'), steps: [{ read: true }] })"
+    expect((await loaded({ "a.mjs": text })).scenarios[0]?.name).toBe("a")
+  })
+
+  it("may import fragments and worlds that are modules too", async () => {
+    const files = {
+      "a.yaml": "name: a\nworld: world.ts\nimport: [lib.ts]\nsteps: [{ run: one }]",
+      "world.ts": "export default { users: [] }",
+      "lib.ts": "export default { fragments: { one: [{ read: true }] } }"
+    }
+    const [scenario] = (await loaded(files)).scenarios
+    expect([scenario?.world, scenario?.steps[0]?.step]).toEqual([{ users: [] }, { read: true }])
+  })
+
+  it("is run anew once its text has changed", async () => {
+    const file = join(folderOf({ "a.mjs": "export default { name: 'old', steps: [{ read: true }] }" }), "a.mjs")
+    const name = async () => (await Effect.runPromise(load(file))).scenarios[0]?.name
+    expect(await name()).toBe("old")
+    writeFileSync(file, "export default { name: 'new', steps: [{ read: true }] }")
+    expect(await name()).toBe("new")
+  })
+
+  const broken: ReadonlyArray<readonly [what: string, files: Files, fault: string]> = [
+    [
+      "has a fault in a variable of the file",
+      { "a.mjs": 'const steps = [\n  { us: "/ping" }\n]\nexport default { name: "a", steps }' },
+      "2:5 steps[0].us: unknown field; did you mean use?"
+    ],
+    [
+      "has a function where none may be",
+      { "a.mjs": "export default { name: 'a', steps: [{ say: () => 'x' }] }" },
+      "1:39 steps[0].say: must be a text or an object, not a function"
+    ],
+    [
+      "has a pattern where none may be",
+      { "a.mjs": "export default { name: 'a', steps: [{ press: /x/ }] }" },
+      "1:39 steps[0].press: must be a text, not a pattern"
+    ],
+    [
+      "has an object of a class",
+      { "a.mjs": "export default { name: 'a', steps: [{ submit: new Map() }] }" },
+      "1:39 steps[0].submit: must be an object, not an object of a class"
+    ],
+    [
+      "has no default export",
+      { "a.mjs": "export const a = 1" },
+      "1:1 it has no default export; write export default scenario({ … })"
+    ],
+    ["is a list", { "a.mjs": "export default []" }, "1:16 a scenario is an object with name and steps"],
+    ["does not parse", { "a.ts": "export default {\n  name: = 1\n}" }, "2:9 Unexpected token"],
+    [
+      "is nested without end",
+      { "a.mjs": "const a = { name: 'a', steps: [] }\na.steps.push(a)\nexport default a" },
+      "3:16 nested deeper than 48 levels"
+    ],
+    [
+      "throws",
+      { "a.mjs": "const a = 1\nthrow new TypeError('no luck')\nexport default a" },
+      "2:7 it throws TypeError: no luck"
+    ],
+    [
+      "imports what throws",
+      { "a.mjs": "import { b } from './b.mjs'\nexport default b", "b.mjs": "export const b = 1\n\nb()" },
+      "b.mjs:3:1 it throws TypeError: b is not a function"
+    ],
+    [
+      "imports a module that is not there",
+      { "a.mjs": "const a = 1\nimport { b } from './no.mjs'\nexport default b" },
+      "2:19 it imports the module ./no.mjs, which is not there"
+    ]
+  ]
+  it.each(broken)("is refused, with the place, where it %s", async (_, files, fault) => {
+    expect(await faultsOf(files)).toEqual([fault])
+  })
+
+  // Tests run modules by a loader of their own; people's files are run by Node itself.
+  describe("is refused by Node itself, with the place, where it", () => {
+    const cases: ReadonlyArray<readonly [what: string, text: string, message: RegExp]> = [
+      ["throws", "const a = 1\n\nboom()", /:3:1 it throws ReferenceError: boom is not defined$/],
+      [
+        "imports a module that is not there",
+        "import './no.ts'",
+        /:1:8 it imports the module \S*no\.ts, which is not there$/
+      ],
+      [
+        "imports a package that is not there",
+        "import 'no-such'",
+        /:1:8 it imports the package no-such, which is not there$/
+      ],
+      [
+        "imports what a module does not have",
+        "import { x } from './b.ts'\nexport default x",
+        /:1:1 The requested module '\.\/b\.ts' does not provide an export named 'x'$/
+      ],
+      ["has types that have code", "enum A { B }", /:1:1 TypeScript enum is not supported in strip-only mode$/],
+      [
+        "has a fault",
+        "type A = string\nconst a: A = 'x'\nexport default { name: a, steps: [{ us: 'x' }] }",
+        /:3:37 steps\[0\]\.us: unknown field; did you mean use\?$/
+      ]
+    ]
+    const files = cases.map(([, text], index) => [`${index}.ts`, text] as const)
+    const all = { ...Object.fromEntries(files), "b.ts": "export const y: number = 1" }
+    // One process for all of them, because it takes long to start.
+    let messages: Promise<ReadonlyArray<string>> | undefined
+
+    it.each(cases.map(([what, , message], index) => [what, index, message] as const))(
+      "%s",
+      async (_, index, message) => {
+        messages ??= told(all, cases.length)
+        expect((await messages)[index]).toMatch(message)
+      }
+    )
+  })
+})
+
+/** What a process of its own says of the first files, which are called by their numbers. */
+const told = async (files: Files, count: number): Promise<ReadonlyArray<string>> => {
+  const folder = folderOf({ ...files, "package.json": '{ "type": "module" }' })
+  const said = await inNode(`
+const told = (index) => Effect.map(Effect.flip(load(${JSON.stringify(folder)} + "/" + index + ".ts")), (it) => it.message)
+console.log(JSON.stringify(await Effect.runPromise(Effect.forEach(Array(${count}).keys().toArray(), told))))`)
+  return Schema.decodeUnknownSync(Schema.Array(Schema.String))(said)
+}

@@ -1,0 +1,113 @@
+/**
+ * docs/scenarios.md: its tables are made from the schemas, its examples are sound. Renew the tables with
+ * `BACKLOT_RENEW_GOLDENS=1 pnpm --filter @backlot/simulator test ScenarioPage`.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import * as DocumentText from "@backlot/document/DocumentText"
+import { Result, SchemaAST } from "effect"
+import { describe, expect, it } from "vitest"
+import { BOUNDS, formatBound } from "../src/Bounds.ts"
+import { Expectation } from "../src/Expectation.ts"
+import { scenarioJsonSchema } from "../src/file/ScenarioJsonSchema.ts"
+import { judgeFile } from "../src/file/ScenarioJudge.ts"
+import { OPERATORS } from "../src/match/MatchOperators.ts"
+import { Scenario } from "../src/Scenario.ts"
+import { ACTS, BESIDE, beside, common } from "../src/Step.ts"
+import { loaded } from "./Files.ts"
+
+const page = fileURLToPath(new URL("../../../docs/scenarios.md", import.meta.url))
+const text = readFileSync(page, "utf8")
+
+type Row = readonly [name: string, description: string]
+type Described = { readonly ast: SchemaAST.AST }
+
+const table = (head: string, rows: ReadonlyArray<Row>): string =>
+  [
+    `| ${head} | |`,
+    "|---|---|",
+    ...rows.map(([name, description]) => `| \`${name}\` | ${description.replaceAll("|", "\\|")} |`)
+  ].join("\n")
+
+const rowsOf = (fields: Readonly<Record<string, Described>>): ReadonlyArray<Row> =>
+  Object.entries(fields).map(([name, { ast }]) => [name, SchemaAST.resolveDescription(ast) ?? ""])
+
+/** As editors show them. */
+const described = (names: ReadonlyArray<string>): ReadonlyArray<Row> => {
+  const properties: Readonly<Record<string, { readonly description: string }>> = Object(
+    scenarioJsonSchema()["properties"]
+  )
+  return names.map((name) => [name, properties[name]?.description ?? ""])
+}
+
+const standing = Object.entries(BESIDE).map(([field, acts]): Row => [field, acts.map((act) => `\`${act}\``).join(", ")])
+
+const TABLES: Readonly<Record<string, string>> = {
+  fields: table("field", described(Object.keys(Scenario.fields))),
+  common: table("beside any act", rowsOf(common)),
+  acts: table("act", rowsOf(ACTS)),
+  beside: `${table("field", rowsOf(beside))}\n\n${table("stands beside", standing)}`,
+  expectations: table("field", rowsOf(Expectation.fields)),
+  bounds: [
+    "| what | most | beyond it |",
+    "|---|---|---|",
+    ...Object.values(BOUNDS).map((bound) => `| ${bound.of} | ${formatBound(bound)} | ${bound.why} |`)
+  ].join("\n"),
+  operators: table(
+    "operator",
+    Object.entries(OPERATORS).map(([name, { description }]) => [name, description])
+  )
+}
+
+const renewed = Object.entries(TABLES).reduce(
+  (made, [name, rows]) =>
+    made.replace(
+      new RegExp(`(<!-- generated: ${name} -->\n)[^]*?(<!-- end -->)`),
+      (_, begin: string, end: string) => `${begin}\n${rows}\n\n${end}`
+    ),
+  text
+)
+
+const blocks = (language: string): ReadonlyArray<string> =>
+  Array.from(text.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm")), ([, block]) => block ?? "")
+
+const parsed = (block: string): unknown => {
+  const { value } = Result.getOrThrow(DocumentText.parse(block, { empty: "", depth: 20 }))
+  return Array.isArray(value) ? { name: "steps", steps: value } : value
+}
+
+describe("the page of scenario files", () => {
+  it("has the tables that the schemas give", () => {
+    if (process.env["BACKLOT_RENEW_GOLDENS"] === "1") writeFileSync(page, renewed)
+    expect(readFileSync(page, "utf8")).toBe(renewed)
+    for (const name of Object.keys(TABLES)) expect(text).toContain(`<!-- generated: ${name} -->`)
+  })
+
+  it("says something of every field", () => {
+    expect(Object.values(TABLES).join("\n")).not.toMatch(/\| {2}\|$/m)
+  })
+
+  it.each(blocks("yaml").map((block) => [block]))("has sound examples: %s", (block) => {
+    expect(judgeFile(parsed(block))).toEqual([])
+  })
+
+  it("has an example of every act", () => {
+    const values = blocks("yaml").map(parsed)
+    const steps: ReadonlyArray<object> = values.flatMap((value) => Object(value)["steps"])
+    expect(new Set(steps.flatMap(Object.keys).filter((key) => key in ACTS))).toEqual(new Set(Object.keys(ACTS)))
+  })
+
+  it("has a sound example in TypeScript", async () => {
+    const [block = "", ...others] = blocks("ts")
+    expect(others).toEqual([])
+    expect((await loaded({ "a.scenario.ts": block })).scenarios[0]?.steps).toHaveLength(2)
+  })
+
+  it("has whole examples that load", async () => {
+    for (const block of blocks("yaml").filter(
+      (one) => one.includes("name: ") && !one.includes("world:") && !one.startsWith("-")
+    )) {
+      expect((await loaded({ "a.yaml": block })).scenarios.length).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest"
+import { type Scenario, scenario, type WrittenScenario } from "../src/Scenario.ts"
+import type { Step } from "../src/Step.ts"
+import type { WrittenStep } from "../src/Written.ts"
+
+// Compiled with the tests: what is wrong here is an error of the compiler, and so is a mistake that it does not find.
+const steps = (...written: ReadonlyArray<WrittenStep>): ReadonlyArray<Step> => written
+
+describe("a scenario in TypeScript", () => {
+  it("is a scenario like any other", () => {
+    const written: WrittenScenario = scenario({
+      name: "adopt a pet",
+      world: "worlds/harbour.yaml",
+      fragments: { greet: [{ say: "hello", in: "@bob" }] },
+      steps: [
+        { as: "alice", in: "general", type: "/adopt animal:d", expect: { choices: [{ name: "Dog" }] } },
+        {
+          use: "/adopt animal:Dog name:Rex",
+          until: "responded",
+          expect: {
+            state: "responded",
+            message: { content: /Rex/, ephemeral: false, embeds: [{ title: "Adopted" }] },
+            within: "3s"
+          },
+          capture: { adoption: "message.id" }
+        },
+        { as: "bob", use: { command: "adopt", options: { animal: "Dog" } }, expect: { refused: "permission" } },
+        { press: "confirm", on: "${adoption}", expect: { message: (message) => message.content.includes("Rex") } },
+        { select: "size", values: ["L"], expect: { state: { $any: ["responded", "deferred"] } } },
+        { advance: "15m" },
+        { app: { get: "/users/@me" }, expect: { status: 200, body: { id: (id: string) => id.length > 16 } } },
+        { expect: { message: null, refused: false, state: "/respon/" } }
+      ]
+    })
+    const decoded: Scenario = written
+    expect(decoded.steps).toHaveLength(8)
+  })
+
+  it("is checked by the compiler", () => {
+    const wrong = [
+      // @ts-expect-error two acts
+      steps({ use: "/ping", press: "x" }),
+      // @ts-expect-error an act that there is not
+      steps({ uses: "/ping" }),
+      // @ts-expect-error what does not stand beside the act
+      steps({ use: "/ping", on: "last" }),
+      // @ts-expect-error what stands beside some acts, beside none
+      steps({ values: ["L"], expect: {} }),
+      // @ts-expect-error a state that there is not
+      steps({ use: "/ping", expect: { state: "respnded" } }),
+      // @ts-expect-error a field that there is not
+      steps({ use: "/ping", expect: { mesage: null } }),
+      // @ts-expect-error an operand of the wrong type
+      steps({ use: "/ping", expect: { status: { $above: true } } }),
+      // @ts-expect-error a field of a message that a message does not have as this type
+      steps({ use: "/ping", expect: { message: (message) => message.content.lenght > 1 } })
+    ]
+    expect(wrong).toHaveLength(8)
+  })
+})

@@ -1,0 +1,66 @@
+/** The world of a data file that no server has open. Source: product.md "First minute" (`world`, `--data`). */
+import { existsSync } from "node:fs"
+import * as Time from "@backlot/usecases/event/Time"
+import * as Layout from "@backlot/usecases/world/Layout"
+import * as Worlds from "@backlot/usecases/world/Worlds"
+import { Effect, Layer } from "effect"
+import { StartError } from "./Server.ts"
+import * as Services from "./Services.ts"
+import * as ExportFile from "./world/ExportFile.ts"
+import * as GivenWorld from "./world/GivenWorld.ts"
+import { warnOfUnmatched } from "./world/WorldBuckets.ts"
+import type { WorldFormat } from "./world/WorldText.ts"
+
+/** The whole state as text. */
+export const exported = (file: string, format: WorldFormat) => onWorld(file, ExportFile.textFor(file, format))
+
+/** Makes the data file where it is missing. The clock keeps the mode that the data has. */
+export const imported = (file: string, given: GivenWorld.GivenWorld) =>
+  onFile(
+    file,
+    Effect.flatMap(GivenWorld.decode(given), (world) => Effect.andThen(warnOfUnmatched(world), Worlds.replace(world)))
+  )
+
+/** As a server without `--clock` does it: time is real afterwards. */
+export const reset = (file: string) => onWorld(file, Worlds.reset("real"))
+
+/** A file that is missing is not made, and one without a world is left so. */
+const onWorld = <A>(file: string, body: Effect.Effect<A, Failure, Services.Services>) =>
+  Effect.suspend(() => {
+    if (!existsSync(file)) {
+      return Effect.fail(new StartError({ message: `Data file ${file} is not there; \`serve --data\` makes one` }))
+    }
+    const nothing = new StartError({ message: `Data file ${file} holds no world yet` })
+    return onFile(
+      file,
+      Effect.flatMap(Worlds.isEmpty, (empty): typeof body => (empty ? Effect.fail(nothing) : body))
+    )
+  })
+
+/** What says in one line what is wrong. */
+interface Failure {
+  readonly message: string
+}
+
+/** What comes before anything else is asked of a data file, as a server does it. */
+const opened = Effect.andThen(Layout.upgrade, Time.restore)
+
+const onFile = <A>(file: string, body: Effect.Effect<A, Failure, Services.Services>): Effect.Effect<A, StartError> =>
+  Layer.build(
+    Services.layer({
+      storage: { kind: "file", file, durable: true },
+      ids: "wall",
+      seed: undefined,
+      limits: undefined,
+      noPrivateEndpoints: false
+    })
+  ).pipe(
+    Effect.mapError((error) =>
+      "reason" in error && error.reason === "in-use"
+        ? { message: `${file} is in use by a running server; ask that one with --server URL` }
+        : error
+    ),
+    Effect.flatMap((services) => Effect.provideContext(Effect.andThen(opened, body), services)),
+    Effect.mapError(({ message }: Failure) => new StartError({ message })),
+    Effect.scoped
+  )

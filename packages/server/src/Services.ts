@@ -1,0 +1,74 @@
+/** The services behind every surface: one storage engine and what is built on it. Composition only. */
+import * as FileStorage from "@backlot/adapters-file/Storage"
+import * as MemoryCounters from "@backlot/adapters-memory/Counters"
+import * as MemoryEventBus from "@backlot/adapters-memory/EventBus"
+import * as MemoryIdTokens from "@backlot/adapters-memory/IdTokens"
+import * as MemorySecrets from "@backlot/adapters-memory/Secrets"
+import * as MemoryServiceClock from "@backlot/adapters-memory/ServiceClock"
+import * as MemoryStorage from "@backlot/adapters-memory/Storage"
+import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
+import * as InvalidRequests from "@backlot/usecases/access/InvalidRequests"
+import * as RateLimits from "@backlot/usecases/access/RateLimits"
+import * as EventLog from "@backlot/usecases/event/EventLog"
+import * as InteractionDeadline from "@backlot/usecases/interaction/InteractionDeadline"
+import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
+import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
+import * as LobbyIdle from "@backlot/usecases/lobby/LobbyIdle"
+import * as PlannedFaults from "@backlot/usecases/planned-fault/PlannedFaults"
+import * as Deadlines from "@backlot/usecases/store/Deadlines"
+import * as KeptReads from "@backlot/usecases/store/KeptReads"
+import * as SnowflakeIds from "@backlot/usecases/store/SnowflakeIds"
+import * as WebhookQueue from "@backlot/usecases/webhook/WebhookQueue"
+import { Layer } from "effect"
+import * as DeliveryFaults from "./delivery/DeliveryFaults.ts"
+import * as HttpSender from "./delivery/HttpSender.ts"
+import * as GatewayRegistry from "./gateway/Registry.ts"
+import * as ObservedPorts from "./observability/ObservedPorts.ts"
+
+export type StorageChoice =
+  | { readonly kind: "memory" }
+  | { readonly kind: "file"; readonly file: string; readonly durable: boolean }
+
+export interface ServicesOptions {
+  readonly storage: StorageChoice
+  /** What ids are minted from: the wall clock, or the service clock for reproducible runs. */
+  readonly ids: "wall" | "clock"
+  /** Makes every secret reproducible. Never for a server that others reach. */
+  readonly seed: number | undefined
+  readonly noPrivateEndpoints: boolean
+  /** Undefined enforces rate limits, but only observes them while the clock stands frozen. */
+  readonly limits: LimitsMode | undefined
+}
+
+export const layer = (options: ServicesOptions) => {
+  const ports = Layer.mergeAll(
+    options.storage.kind === "memory" ? MemoryStorage.layer : FileStorage.layer(options.storage),
+    MemoryEventBus.layer,
+    // Short windows do not outlive the process; daily creates are rows of the storage.
+    MemoryCounters.layer,
+    MemoryServiceClock.layer,
+    MemoryIdTokens.layer,
+    options.seed === undefined ? MemorySecrets.layer : MemorySecrets.layerSeeded(options.seed),
+    HttpSender.layer(options)
+  )
+  const observed = ObservedPorts.layer.pipe(Layer.provideMerge(ports))
+  const policies = Layer.mergeAll(
+    options.ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock,
+    EventLog.layer,
+    KeptReads.layer,
+    InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
+  ).pipe(Layer.provideMerge(observed))
+  const faulted = DeliveryFaults.layer.pipe(Layer.provideMerge(PlannedFaults.layer), Layer.provideMerge(policies))
+  const deadlines = Deadlines.layer({
+    ...InteractionDeadline.handlers,
+    ...LobbyIdle.handlers,
+    ...WebhookQueue.handlers
+  }).pipe(Layer.provideMerge(WebhookQueue.layer))
+  const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
+  return Layer.mergeAll(deadlines, deliveries).pipe(
+    Layer.provideMerge(GatewayRegistry.layer),
+    Layer.provideMerge(faulted)
+  )
+}
+
+export type Services = Layer.Success<ReturnType<typeof layer>>

@@ -1,0 +1,87 @@
+/** The pages of authorization, and the same for programs. Source: product.md "Surfaces of one server". */
+import type { InvalidForm, ServiceError } from "@backlot/domain/error/ServiceError"
+import type { StorageError } from "@backlot/ports/Storage"
+import { statusOf } from "@backlot/protocol/error/ErrorTable"
+import * as Contract from "@backlot/protocol/rest/RestAuthorize"
+import type { SentBack } from "@backlot/usecases/oauth/Authorizations"
+import { Effect } from "effect"
+import { Addresses } from "../boot/Addresses.ts"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import { answered, type Call, type Route } from "../http/Route.ts"
+import { admittedRoutes, forAnyone } from "../rest/Admission.ts"
+import * as Consent from "./ConsentRoutes.ts"
+import * as JsonForm from "./JsonForm.ts"
+import * as Page from "./Page.ts"
+import { authorizedPage, codePage, problemsPage, refusedPage } from "./PlainPages.ts"
+import { problemsOf } from "./Problems.ts"
+import { PAGE, pageOf, queryOf } from "./Request.ts"
+import * as SignIn from "./SignInRoutes.ts"
+
+/** Below the prefixes of the API. */
+export const authorizeRoutes = admittedRoutes(Contract.Authorize, {
+  get_oauth2_authorization: forAnyone(JsonForm.describe),
+  create_oauth2_authorization: forAnyone(JsonForm.decide)
+})
+
+/** Where `codePage` stands. */
+const CODE_PAGE = "/oauth2/code"
+
+const decide = (call: Call) =>
+  Body.mediaType(call) === "application/json"
+    ? answered(JsonForm.decide(call), Answer.failure)
+    : asPage(call, 303, Consent.answer(call))
+
+const shownCode = Effect.fnUntraced(function* (call: Call) {
+  const { url, rest_url } = yield* Addresses
+  return codePage(new URLSearchParams(queryOf(call)), `${url}${CODE_PAGE}`, `${rest_url}/oauth2/token`)
+})
+
+const shownEnd = (call: Call) => Effect.sync(() => authorizedPage(new URLSearchParams(queryOf(call))))
+
+/** Every expected failure is a page, or sends the browser back to the application. */
+const asPage = <R>(
+  call: Call,
+  status: 302 | 303,
+  step: Effect.Effect<Answer.Answer, ServiceError | SentBack | StorageError, R>
+) =>
+  answered(
+    step.pipe(
+      Effect.catchTag("SentBack", ({ location }) => Effect.succeed(Page.redirect(status, location))),
+      Effect.catchTag("InvalidForm", ({ faults }) => wrong(call, faults))
+    ),
+    (error: ServiceError) => refusedPage(statusOf(error), UNREADABLE)
+  )
+
+const UNREADABLE = "This request cannot be read: it is too large, or no form."
+
+const wrong = Effect.fnUntraced(function* (call: Call, faults: InvalidForm["faults"]) {
+  const isAnswer = call.request.method === "POST"
+  return problemsPage({
+    status: 400,
+    heading: isAnswer ? "Nothing happened" : "This authorize link cannot be used",
+    problems: yield* problemsOf(call, faults),
+    ...(isAnswer ? { again: { href: pageOf(call), text: "Choose again" } } : {})
+  })
+})
+
+/** Who calls up the address of a form sees the page that has it. */
+const form = (path: string, name: string, step: typeof SignIn.signIn | typeof SignIn.signOut) => [
+  { method: "POST", path, name, handler: (call: Call) => asPage(call, 303, step(call)) },
+  {
+    method: "GET",
+    path,
+    name: `${name}_page`,
+    handler: (call: Call) => Effect.sync(() => Page.redirect(302, pageOf(call)))
+  }
+]
+
+/** Pages for people. */
+export const pageRoutes = [
+  { method: "GET", path: PAGE, name: "authorize", handler: (call: Call) => asPage(call, 302, Consent.show(call)) },
+  { method: "POST", path: PAGE, name: "authorize_decide", handler: decide },
+  ...form("/oauth2/sign-in", "sign_in", SignIn.signIn),
+  ...form("/oauth2/sign-out", "sign_out", SignIn.signOut),
+  { method: "GET", path: "/oauth2/authorized", name: "authorized", handler: shownEnd },
+  { method: "GET", path: CODE_PAGE, name: "code", handler: shownCode }
+] satisfies ReadonlyArray<Route<never, unknown>>

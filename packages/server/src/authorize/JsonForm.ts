@@ -1,0 +1,91 @@
+/**
+ * The authorization for programs: what is asked, and the decision of a user. Sources: product.md "Surfaces of one server";
+ * wire-rest.md §5.1. What a GET answers is ours, after the platform's own client.
+ */
+
+import { oauth } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { authorizeBody } from "@backlot/domain/oauth/AuthorizeBody"
+import { Secrets } from "@backlot/ports/Secrets"
+import * as Access from "@backlot/usecases/access/Access"
+import * as Authorizations from "@backlot/usecases/oauth/Authorizations"
+import { Effect } from "effect"
+import { ServerSettings } from "../boot/ServerSettings.ts"
+import * as Guard from "../control/Guard.ts"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import { authorization, type Call } from "../http/Route.ts"
+import { isOwnPage } from "./OwnPage.ts"
+import { parametersOf, settings } from "./Request.ts"
+
+/** What is asked; with the bearer token of a user, what of them it may see. */
+export const describe = Effect.fnUntraced(function* (call: Call) {
+  const asking = yield* askingUser(call)
+  const looked = Authorizations.look(parametersOf(call), asking?.user_id, yield* settings)
+  return yield* looked.pipe(
+    Effect.map((view) => Answer.json(200, described(view, asking))),
+    Effect.catchTag("SentBack", sentBack)
+  )
+})
+
+/** Carries out a decision; a server that others reach wants its control token. */
+export const decide = Effect.fnUntraced(function* (call: Call) {
+  const refusal = (yield* isOwnPage(call))
+    ? yield* Guard.refusal(call, "A decision in a user's name")
+    : Guard.foreignOrigin
+  if (refusal !== undefined) return refusal
+  const { body, faults } = authorizeBody(yield* Body.json(call, oauth.formBytes))
+  if (body === undefined) return yield* new InvalidForm({ faults })
+  const { location } = yield* Authorizations.decide(parametersOf(call), body, yield* settings)
+  return Answer.json(200, { location })
+})
+
+/** Its application is to be told: the answer says where. */
+const sentBack = ({ location }: Authorizations.SentBack) => Effect.succeed(Answer.json(200, { location }))
+
+/** Nobody without a token, or with the control token. */
+const askingUser = Effect.fnUntraced(function* (call: Call) {
+  const given = authorization(call)
+  if (given === undefined) return undefined
+  const { control_token } = yield* ServerSettings
+  const { equal } = yield* Secrets
+  if (control_token !== undefined && equal(given, `Bearer ${control_token}`)) return undefined
+  const { caller } = yield* Access.authenticate(given)
+  return caller.kind === "bearer" && caller.user_id !== undefined
+    ? { user_id: caller.user_id, application_id: caller.application_id, scopes: caller.scopes }
+    : undefined
+})
+
+interface Asking {
+  readonly user_id: Snowflake
+  readonly application_id: Snowflake
+  readonly scopes: ReadonlyArray<string>
+}
+
+/** Only its own application is told what the user granted it. */
+const described = (
+  { request, application, user, guilds, granted }: Authorizations.View,
+  { application_id, scopes: may }: Pick<Asking, "scopes"> & Partial<Asking> = { scopes: [] }
+) => ({
+  application,
+  scopes: request.scopes,
+  response_type: request.response_type,
+  redirect_uri: request.redirect_uri,
+  integration_type: request.integration_type,
+  permissions: request.permissions,
+  guild_id: request.guild_id,
+  disable_guild_select: request.disable_guild_select,
+  prompt: request.prompt,
+  ...(user !== null && may.includes("identify")
+    ? {
+        user: { id: user.id, username: user.username, global_name: user.global_name },
+        ...(application_id === application.id
+          ? { authorized: request.scopes.every((scope) => granted.includes(scope)) }
+          : {})
+      }
+    : {}),
+  ...(may.includes("guilds") && request.integration_type === 0
+    ? { guilds: guilds.map(({ id, name, is_allowed, permissions }) => ({ id, name, permissions, is_allowed })) }
+    : {})
+})

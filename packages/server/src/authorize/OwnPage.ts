@@ -1,0 +1,15 @@
+/**
+ * Whether a form comes from a page of this server. Browsers say where one comes from in `Origin` and `Sec-Fetch-Site`,
+ * which no page can forge; programs say nothing, and have no cookie that could be misused.
+ */
+import { Effect } from "effect"
+import { ServerSettings } from "../boot/ServerSettings.ts"
+import { isOwnOrigin } from "../http/Origin.ts"
+import type { Call } from "../http/Route.ts"
+
+export const isOwnPage = (call: Call) =>
+  Effect.map(ServerSettings, ({ hosts }) => {
+    const { origin, host, "sec-fetch-site": site } = call.request.headers
+    if (site !== undefined && site !== "same-origin") return false
+    return origin === undefined || isOwnOrigin(origin, host, hosts)
+  })

@@ -1,0 +1,74 @@
+/** Errors of the control plane: `{message, code, reason?, because?, errors?, decisions?}` (product.md "Control plane"). */
+import type { PlacedFault } from "@backlot/document/PlacedFault"
+import { http } from "@backlot/domain/base/Limits"
+import { type Fault, fault, toErrorTree } from "@backlot/domain/error/Fault"
+import { tellFaults } from "@backlot/domain/error/FaultText"
+import type { ServiceError } from "@backlot/domain/error/ServiceError"
+import { bodyOf, statusOf } from "@backlot/protocol/error/ErrorTable"
+import type { RefusalReason, UseRefused } from "@backlot/usecases/command/CommandChoice"
+import { Data } from "effect"
+import * as Answer from "../http/Answer.ts"
+
+const refused = ({ reason, because, faults, command, decisions }: UseRefused): Answer.Answer => {
+  const { status, code } = REFUSALS[reason]
+  const own = faults.length > 0 ? faults : [fault(["data"], { code, message: because })]
+  return Answer.json(status, {
+    message: `Refused before delivery (${reason}): ${because}`,
+    code: 50035,
+    reason,
+    because,
+    errors: toErrorTree(own),
+    ...(decisions === undefined ? {} : { decisions }),
+    // What a client with an outdated copy goes on with.
+    ...(reason === "stale" && command !== undefined ? { command } : {})
+  })
+}
+
+/** A world that breaks rules: each fault with its place in the text that was sent, in the order of the text. */
+export class WorldRefused extends Data.TaggedError("WorldRefused")<{
+  readonly faults: ReadonlyArray<PlacedFault>
+}> {}
+
+/** Ours: the first `Limits.http.faults` are told one by one, `error_count` counts all of them. */
+const worldRefused = ({ faults }: WorldRefused): Answer.Answer =>
+  Answer.json(400, {
+    message: "This world breaks rules; nothing was changed.",
+    code: 50035,
+    errors: faults.slice(0, http.faults),
+    error_count: faults.length
+  })
+
+export type ControlError = ServiceError | WorldRefused | UseRefused
+
+/** What the platform's own client would be told (wire-interactions.md §5.8). */
+const REFUSALS: Readonly<Record<RefusalReason, { readonly status: number; readonly code: string }>> = {
+  unknown: { status: 404, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
+  invisible: { status: 403, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
+  context: { status: 403, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
+  permission: { status: 403, code: "INTERACTION_APPLICATION_COMMAND_INVALID_PERMISSIONS" },
+  stale: { status: 409, code: "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION" },
+  options: { status: 400, code: "INTERACTION_APPLICATION_COMMAND_INVALID_OPTIONS" }
+}
+
+export const failure = (error: ControlError): Answer.Answer => {
+  switch (error._tag) {
+    case "WorldRefused":
+      return worldRefused(error)
+    case "UseRefused":
+      return refused(error)
+    case "InvalidForm":
+      return Answer.json(400, {
+        message: tellForm(error.faults),
+        code: 50035,
+        errors: toErrorTree(error.faults)
+      })
+    default:
+      return Answer.json(statusOf(error), bodyOf(error))
+  }
+}
+
+/** A lone fault of the whole needs no place: a DELETE has no body that it could be about. */
+const tellForm = (faults: ReadonlyArray<Fault>): string => {
+  const [first, ...more] = faults
+  return first?.path.length === 0 && more.length === 0 ? first.message : tellFaults(faults)
+}

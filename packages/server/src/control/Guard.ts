@@ -1,0 +1,35 @@
+/**
+ * Who may speak to the control plane: no foreign origin, and the control token where one is set.
+ * Source: product.md "Surfaces of one server".
+ */
+import { Secrets } from "@backlot/ports/Secrets"
+import { Effect } from "effect"
+import { ServerSettings } from "../boot/ServerSettings.ts"
+import * as Answer from "../http/Answer.ts"
+import { isOwnOrigin } from "../http/Origin.ts"
+import { authorization, type Call } from "../http/Route.ts"
+
+/** The refusal of a call, or `undefined` when it may pass; `what` it is that needs the token, for people. */
+export const refusal = Effect.fnUntraced(function* (call: Call, what = "The control plane") {
+  const origin = call.request.headers["origin"]
+  const { control_token, hosts } = yield* ServerSettings
+  if (origin !== undefined && !isOwnOrigin(origin, call.request.headers["host"], hosts)) return foreignOrigin
+  if (control_token === undefined) return undefined
+  const { equal } = yield* Secrets
+  const given = /^Bearer (.+)$/.exec(authorization(call) ?? "")?.[1]
+  if (given === undefined) return tokenMissing(what)
+  return equal(given, control_token) ? undefined : tokenWrong
+})
+
+export const foreignOrigin = Answer.json(403, { message: "Requests of another origin are refused here.", code: 0 })
+
+const tokenWrong = Answer.json(401, {
+  message: "This is not the control token of this server, which it printed when it started.",
+  code: 0
+})
+
+const tokenMissing = (what: string) =>
+  Answer.json(401, {
+    message: `${what} needs \`Authorization: Bearer <control token>\`; the server printed it when it started.`,
+    code: 0
+  })

@@ -1,0 +1,77 @@
+/** What a user is offered where they stand, and why. Source: product.md "Control plane". */
+
+import { LOCALES } from "@backlot/domain/base/Locale"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import * as FormError from "@backlot/domain/error/FormError"
+import type { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { CommandType } from "@backlot/domain/record/ApplicationCommand"
+import { NAMED_IDS_MAX } from "@backlot/domain/typing/NamedIds"
+import { commandsOf, type OfferedCommand, pick } from "@backlot/domain/typing/Picker"
+import { rowCommand, wholeCommand } from "@backlot/domain/typing/PickerCommand"
+import type { Candidate } from "@backlot/usecases/access/Scene"
+import * as CommandPicker from "@backlot/usecases/command/CommandPicker"
+import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
+import type { Call } from "../http/Route.ts"
+import { idParam, invalid, oneOf } from "./Asked.ts"
+import { entriesOf } from "./OptionParser.ts"
+
+export const listCommands = Effect.fnUntraced(function* (call: Call) {
+  const user_id = yield* idParam(call, "user_id")
+  const channel_id = yield* idParam(call, "channel_id")
+  const types = yield* typesOf(call)
+  const asked = yield* oneOf(call, "locale", LOCALES)
+  const flatten = yield* oneOf(call, "flatten", ["true", "false"])
+  const { user, commands } = yield* CommandPicker.list(user_id, channel_id)
+  const locale = asked ?? user.locale
+  const rows = pick(commands.map(offered), { query: call.query("query"), types, locale })
+  return Answer.json(200, {
+    commands:
+      flatten === "false"
+        ? commandsOf(rows).map((one) => wholeCommand(one, locale))
+        : rows.map((row) => rowCommand(row, locale))
+  })
+})
+
+export const explainCommand = Effect.fnUntraced(function* (call: Call) {
+  const user_id = yield* idParam(call, "user_id")
+  const channel_id = yield* idParam(call, "channel_id")
+  const command_id = yield* idParam(call, "command_id")
+  const { visible, usable, decisions } = yield* CommandPicker.explain(user_id, channel_id, command_id)
+  return Answer.json(200, { visible, usable, decisions })
+})
+
+/** Ours: what a client needs in order to read a text as its user means it. */
+export const getSurroundings = Effect.fnUntraced(function* (call: Call) {
+  const user_id = yield* idParam(call, "user_id")
+  const channel_id = yield* idParam(call, "channel_id")
+  const ids = yield* idsOf(call)
+  const everyone = (yield* oneOf(call, "everyone", ["true", "false"])) !== "false"
+  const { user, surroundings } = yield* CommandPicker.surroundings(user_id, channel_id, { ids, everyone })
+  const { id, username, locale } = user
+  return Answer.json(200, { user: { id, username, locale }, ...entriesOf(surroundings) })
+})
+
+const offered = ({ command, application }: Candidate): OfferedCommand => ({
+  command,
+  application_name: application.name
+})
+
+const TYPES = Object.values(CommandType)
+
+/** Command types with commas between them. */
+const typesOf = (call: Call): Effect.Effect<ReadonlyArray<CommandType> | undefined, InvalidForm> => {
+  const asked = call.query("type")?.split(",")
+  if (asked === undefined) return Effect.succeed(undefined)
+  const types = TYPES.filter((type) => asked.includes(String(type)))
+  const areKnown = asked.every((text) => TYPES.some((type) => String(type) === text))
+  return areKnown ? Effect.succeed(types) : invalid("type", FormError.choices(TYPES))
+}
+
+const idsOf = (call: Call): Effect.Effect<ReadonlyArray<Snowflake>, InvalidForm> => {
+  const asked = (call.query("ids") ?? "").split(",").filter((text) => text !== "")
+  const wrong = asked.find((text) => !isSnowflake(text))
+  if (wrong !== undefined) return invalid("ids", FormError.notSnowflake(wrong))
+  if (asked.length > NAMED_IDS_MAX) return invalid("ids", FormError.maxLength(NAMED_IDS_MAX))
+  return Effect.succeed(asked)
+}

@@ -1,0 +1,60 @@
+/**
+ * The answer to whoever plays a user: what became of the interaction, once it has settled or the wait is over.
+ * Source: product.md "Control plane".
+ */
+
+import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
+import { showChoices } from "@backlot/domain/typing/Choices"
+import { ADVANCE } from "@backlot/protocol/control/Control"
+import * as Time from "@backlot/usecases/event/Time"
+import * as Interactions from "@backlot/usecases/interaction/Interactions"
+import * as InteractionWait from "@backlot/usecases/interaction/InteractionWait"
+import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
+import type { Call } from "../http/Route.ts"
+import { oneOf } from "./Asked.ts"
+
+/** `?until` and `?wait` of a request, judged before anything is done. */
+export const patienceOf = Effect.fnUntraced(function* (call: Call) {
+  const until = yield* oneOf(call, "until", ["acknowledged", "responded"] as const)
+  const wait = yield* oneOf(call, "wait", ["true", "false"] as const)
+  return { until: until ?? "acknowledged", wait: wait !== "false" } as const
+})
+
+export type Patience = Effect.Success<ReturnType<typeof patienceOf>>
+
+/** Waits as long as asked for, and no longer than the cap of real time. */
+export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait }: Patience) {
+  if (!wait) return Answer.json(200, answerOf(yield* Interactions.look(record.id)))
+  const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until))
+  if (!settled.expired) return Answer.json(200, answerOf(settled))
+  const { mode } = yield* Time.read
+  return Answer.json(200, { ...answerOf(settled, mode === "frozen" ? [FROZEN] : []), wait_expired: true })
+})
+
+const FROZEN = `the service clock is frozen, so no deadline passes by itself: ${ADVANCE}`
+
+/** The answer object of product.md; `remarks` are told beside its own error. */
+export const answerOf = (
+  { record, message }: { readonly record: InteractionRecord; readonly message: unknown },
+  remarks: ReadonlyArray<string> = []
+) => {
+  const errors = [...errorOf(record), ...remarks]
+  const instance = record.activity_instance_id
+  return {
+    interaction_id: record.id,
+    state: record.state,
+    ...(record.callback_type === null ? {} : { response: { type: record.callback_type, ephemeral: record.ephemeral } }),
+    ...(message === undefined ? {} : { message }),
+    ...(instance === undefined ? {} : { activity_instance: { id: instance } }),
+    ...(record.modal === undefined ? {} : { modal: record.modal }),
+    ...(record.choices === null ? {} : { choices: showChoices(record.choices, record.locale) }),
+    ...(errors.length === 0 ? {} : { error: errors.join("; ") })
+  }
+}
+
+/** While an interaction is pending, an error is only to be expected: its user sees nothing of it yet. */
+const errorOf = ({ state, error }: InteractionRecord): ReadonlyArray<string> => {
+  if (error === null) return []
+  return [state === "pending" ? error.because : `${error.message.replace(/\.$/, "")}: ${error.because}`]
+}

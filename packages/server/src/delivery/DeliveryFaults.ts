@@ -1,0 +1,83 @@
+/**
+ * Planned faults of deliveries, around the port that sends them: an answer that a fault gives is taken without the
+ * endpoint being asked (ours). Source: product.md "Control plane" (faults).
+ */
+import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { Storage } from "@backlot/ports/Storage"
+import { type Act, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
+import { Effect, Layer, Schema } from "effect"
+import { bodyOf } from "../http/FaultAnswer.ts"
+import { noted } from "../http/RestFaults.ts"
+
+/** The same port, which faults may hit. */
+export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClock> = Layer.effect(
+  Outbound,
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Storage | ServiceClock>()
+    const faults = yield* PlannedFaults
+    const inner = yield* Outbound
+    const meet = Effect.fnUntraced(function* (request: OutboundRequest) {
+      const payload = payloadOf(request)
+      if (payload === undefined) return yield* inner.post(request)
+      const { application_id, id } = payload
+      const event = eventOf(payload)
+      const interaction = event === "INTERACTION_CREATE" ? id : undefined
+      const path = URL.parse(request.url)?.pathname ?? "/"
+      const told = {
+        surface: "delivery",
+        application_id,
+        event,
+        ...(interaction === undefined ? {} : { interaction })
+      } as const
+      const act = faults.take({ surface: "delivery", application_id, method: "POST", path, event }, told)
+      if (act === undefined) return yield* inner.post(request)
+      if (interaction !== undefined) {
+        yield* Effect.provideContext(noted(interaction, { surface: "delivery" }, act), context)
+      }
+      return yield* perform(act, request, inner)
+    })
+    return { post: (request) => (faults.isPlanned("delivery") ? meet(request) : inner.post(request)) }
+  })
+)
+
+/** An interaction, or a webhook event, whose PING has no id and the type 0. */
+const Payload = Schema.Struct({
+  id: Schema.optionalKey(Schema.String),
+  application_id: Schema.String,
+  type: Schema.Int,
+  event: Schema.optionalKey(Schema.Struct({ type: Schema.String }))
+})
+const decodePayload = Schema.decodeUnknownOption(Schema.fromJsonString(Payload))
+
+/** What a request to an endpoint is about: it says so itself. */
+const payloadOf = ({ body }: OutboundRequest) => {
+  const payload = decodePayload(body)
+  return payload._tag === "Some" ? payload.value : undefined
+}
+
+const eventOf = ({ type, event }: typeof Payload.Type): string =>
+  event?.type ?? (type <= 1 ? "PING" : "INTERACTION_CREATE")
+
+const perform = Effect.fnUntraced(function* (act: Act, request: OutboundRequest, inner: Outbound["Service"]) {
+  const delayMs = act.drop === true ? request.capMs : (act.delay_ms ?? 0)
+  if (delayMs > 0) yield* Effect.sleep(Math.min(delayMs, request.capMs))
+  if (delayMs >= request.capMs) {
+    return yield* new OutboundError({
+      reason: "timeout",
+      message: "A planned fault held the request back for too long"
+    })
+  }
+  if (act.disconnect !== undefined) {
+    return yield* new OutboundError({ reason: "refused", message: "A planned fault refused the connection" })
+  }
+  return act.status === undefined
+    ? yield* inner.post({ ...request, capMs: request.capMs - delayMs })
+    : responseOf(act, act.status)
+})
+
+const responseOf = (act: Act, status: number): OutboundResponse => {
+  const { type, text } = bodyOf(act, status)
+  const headers = { ...(text === "" ? {} : { "content-type": type }), ...act.headers }
+  return { status, headers, body: new TextEncoder().encode(text), text }
+}

@@ -1,0 +1,175 @@
+/**
+ * The Outbound port over node:http: one POST to exactly the given URL. No redirect is followed, the answer's body is
+ * bounded, and a cap of real time ends everything. Source: `@backlot/ports/Outbound`.
+ *
+ * A kept connection may be one that its endpoint is just closing. When it breaks before a byte of the answer came, the
+ * request goes out once more, on a connection of its own.
+ */
+import * as Http from "node:http"
+import * as Https from "node:https"
+import { delivery, interaction } from "@backlot/domain/base/Limits"
+import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
+import { Data, Effect, Layer } from "effect"
+import { type Multipart, readMultipart, totalSize } from "../http/Multipart.ts"
+import { ForbiddenAddress, isPrivate, publicLookup } from "./PrivateAddress.ts"
+
+export interface SenderOptions {
+  /** Refuse endpoint URLs at private addresses (hosted use). */
+  readonly noPrivateEndpoints: boolean
+}
+
+export const layer = (options: SenderOptions): Layer.Layer<Outbound> =>
+  Layer.effect(
+    Outbound,
+    Effect.gen(function* () {
+      const agents = yield* Effect.acquireRelease(Effect.sync(makeAgents), ({ http, https }) =>
+        Effect.sync(() => {
+          http.destroy()
+          https.destroy()
+        })
+      )
+      return {
+        post: (request: OutboundRequest) =>
+          post(agents, options, request).pipe(
+            Effect.timeoutOrElse({
+              duration: request.capMs,
+              orElse: () => failure("timeout", `No answer within ${request.capMs} ms of real time`)
+            })
+          )
+      }
+    })
+  )
+
+/** Ours: less than servers keep idle connections, so that no delivery meets one that its endpoint is just closing. */
+const IDLE_MS = 1_000
+
+const makeAgents = () => {
+  const options = { keepAlive: true, maxSockets: delivery.concurrent, timeout: IDLE_MS }
+  return { http: new Http.Agent(options), https: new Https.Agent(options) }
+}
+
+/** A kept connection that broke before a byte of the answer. */
+class Broken extends Data.TaggedError("Broken")<{ readonly message: string }> {}
+
+const failure = (reason: OutboundError["reason"], message: string) => new OutboundError({ reason, message })
+
+const post = Effect.fnUntraced(function* (
+  agents: ReturnType<typeof makeAgents>,
+  options: SenderOptions,
+  request: OutboundRequest
+) {
+  const url = URL.parse(request.url)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
+    return yield* failure("invalid-url", "Not an http or https URL")
+  }
+  if (options.noPrivateEndpoints && isPrivate(url.hostname)) {
+    return yield* failure("forbidden-address", "A private address")
+  }
+  const { kept, begin } =
+    url.protocol === "https:"
+      ? { kept: agents.https, begin: Https.request }
+      : { kept: agents.http, begin: Http.request }
+  const send = (agent: Http.Agent | false) =>
+    exchange(request, (headers) =>
+      begin(url, {
+        method: "POST",
+        agent,
+        headers,
+        ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {})
+      })
+    )
+  return yield* send(kept).pipe(
+    Effect.catchTag("Broken", () => send(false)),
+    Effect.catchTag("Broken", ({ message }) => failure("transport", message))
+  )
+})
+
+const exchange = (
+  { headers, body }: OutboundRequest,
+  begin: (headers: Http.OutgoingHttpHeaders) => Http.ClientRequest
+): Effect.Effect<OutboundResponse, OutboundError | Broken> =>
+  Effect.callback((resume) => {
+    const outgoing = begin({ ...headers, "Content-Length": String(Buffer.byteLength(body)) })
+    let bytesBefore = 0
+    outgoing.on("socket", (socket) => {
+      bytesBefore = socket.bytesRead
+    })
+    outgoing.on("response", (response) => collect(response, resume))
+    outgoing.on("upgrade", (_, socket) => {
+      socket.destroy()
+      resume(failure("transport", "The endpoint changed the protocol instead of answering"))
+    })
+    outgoing.on("error", (error) => {
+      const silent = outgoing.socket?.bytesRead === bytesBefore
+      resume(
+        outgoing.reusedSocket && silent && codeOf(error) === "ECONNRESET"
+          ? new Broken({ message: error.message })
+          : refusalOf(error)
+      )
+    })
+    outgoing.end(body)
+    return Effect.sync(() => outgoing.destroy())
+  })
+
+const refusalOf = (error: Error): OutboundError => {
+  if (error instanceof ForbiddenAddress) return failure("forbidden-address", error.message)
+  return failure(codeOf(error) === "ECONNREFUSED" ? "refused" : "transport", error.message)
+}
+
+/** node says ECONNRESET for a "socket hang up" too. */
+const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
+
+type Resume = (effect: Effect.Effect<OutboundResponse, OutboundError>) => void
+
+const collect = (response: Http.IncomingMessage, resume: Resume) => {
+  const type = response.headers["content-type"] ?? ""
+  const multipart = isMultipart(type)
+  const maxBytes = multipart ? delivery.multipartBytes : delivery.responseBytes
+  const chunks: Array<Buffer> = []
+  let size = 0
+  response.on("data", (chunk: Buffer) => {
+    size += chunk.byteLength
+    if (size <= maxBytes) return chunks.push(chunk)
+    response.destroy()
+    return resume(failure("too-large", `The answer is longer than ${maxBytes} bytes`))
+  })
+  response.on("error", (error) => resume(failure("transport", error.message)))
+  response.on("end", () => {
+    const body = Buffer.concat(chunks)
+    const head = { status: response.statusCode ?? 0, headers: flatten(response.headers), body }
+    resume(
+      multipart
+        ? Effect.flatMap(readMultipart(type, body), (read) =>
+            Effect.map(partsOf(read), (parts) => ({ ...head, ...parts }))
+          )
+        : Effect.succeed({ ...head, text: body.toString("utf8") })
+    )
+  })
+}
+
+const isMultipart = (type: string): boolean => /^\s*multipart\/form-data\s*;/i.test(type)
+
+const partsOf = (
+  read: Multipart | undefined
+): Effect.Effect<Pick<OutboundResponse, "text" | "files">, OutboundError> => {
+  const files = read?.files ?? []
+  const text = read?.fields.get("payload_json")
+  if (totalSize(files) > interaction.attachmentSizeBytes) {
+    return Effect.fail(
+      failure("too-large", `The files of the answer are longer than ${interaction.attachmentSizeBytes} bytes`)
+    )
+  }
+  if (text !== undefined && Buffer.byteLength(text) > delivery.responseBytes) {
+    return Effect.fail(
+      failure("too-large", `payload_json of the answer is longer than ${delivery.responseBytes} bytes`)
+    )
+  }
+  return Effect.succeed({ text, files })
+}
+
+const flatten = (headers: Http.IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]]
+    )
+  )

@@ -1,0 +1,137 @@
+/**
+ * What a client says on one connection, in its order: heartbeats are answered at once, the rest one after the other.
+ * A fault of the client's closes this connection with its code and touches nothing else; so does a defect of ours.
+ * Source: wire-interactions.md §3.3, §3.7, §3.8.
+ */
+
+import { gateway } from "@backlot/domain/base/Limits"
+import {
+  type ClientFrame,
+  decodeFrame,
+  decodeHeartbeat,
+  decodeIdentify,
+  decodeMemberRequest,
+  decodeResume,
+  type MemberRequest,
+  type Refusal
+} from "@backlot/domain/gateway/GatewayCommand"
+import type { Secrets } from "@backlot/ports/Secrets"
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { Storage, StorageError } from "@backlot/ports/Storage"
+import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
+import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
+import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
+import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
+import { Effect, Result } from "effect"
+import type { Connection } from "./Connection.ts"
+import { type Parts, perform } from "./Deliver.ts"
+import { payload } from "./Frame.ts"
+import * as Login from "./Login.ts"
+import type { Session } from "./Session.ts"
+
+/** What is left to do for a frame; undefined when nothing is. */
+type Task = Effect.Effect<void, StorageError, Environment> | undefined
+
+export interface Conversation {
+  /** One message as it came. */
+  readonly receive: (connection: Connection, message: Uint8Array) => Task
+  /** A frame that had to wait. */
+  readonly handle: (connection: Connection, frame: ClientFrame) => Task
+}
+
+export type Environment = Storage | Secrets | ServiceClock | RateLimitMode
+
+export const conversation = Effect.fnUntraced(function* (parts: Parts) {
+  const { registry, deliver } = parts
+  const faults = yield* PlannedFaults
+  const { current } = yield* RateLimitMode
+
+  const heartbeat = (connection: Connection, _seq: number | null): Task => {
+    connection.lastBeat = registry.now()
+    const session = registry.sessionOf(connection)
+    const act =
+      session && faults.take({ surface: "gateway", application_id: session.application_id, event: "HEARTBEAT" })
+    if (act !== undefined) perform(registry, connection, act)
+    if (act?.drop !== true) connection.send(Opcode.HEARTBEAT_ACK, null)
+    return undefined
+  }
+
+  const requestMembers = (session: Session, asked: MemberRequest): Task =>
+    Effect.map(GatewayMembers.chunks(session.application_id, session.intents, asked), (chunks) => {
+      for (const chunk of chunks) deliver(session, payload("GUILD_MEMBERS_CHUNK", JSON.stringify(chunk)))
+    })
+
+  const handle = (connection: Connection, { op, d }: ClientFrame): Task => {
+    const session = registry.sessionOf(connection)
+    switch (op) {
+      case Opcode.IDENTIFY:
+        if (session !== undefined) return refuse(connection, CLOSE.ALREADY_AUTHENTICATED)
+        return judged(connection, decodeIdentify(d), (asked) => Login.identify(parts, connection, asked))
+      case Opcode.RESUME:
+        if (session !== undefined) return refuse(connection, CLOSE.ALREADY_AUTHENTICATED)
+        return judged(connection, decodeResume(d), (asked) => Login.resume(parts, connection, asked))
+      default:
+        if (session === undefined) return refuse(connection, CLOSE.NOT_AUTHENTICATED, `op ${op} came before op 2.`)
+        // A client session has no guilds (ours).
+        if (op !== Opcode.REQUEST_GUILD_MEMBERS || session.user_id !== undefined) return undefined
+        return judged(connection, decodeMemberRequest(d), (asked) => requestMembers(session, asked))
+    }
+  }
+
+  /** The send limit of §3.3, in windows that begin with a frame; like other limits it may rest (decision 29). */
+  const isTooMuch = (connection: Connection): boolean => {
+    const now = registry.now()
+    if (now - connection.windowFrom >= gateway.sendsWindowMs) {
+      connection.windowFrom = now
+      connection.received = 0
+    }
+    connection.received += 1
+    return connection.received > gateway.sends && Effect.runSync(current) === "enforce"
+  }
+
+  const receive = (connection: Connection, message: Uint8Array): Task => {
+    if (connection.isClosed) return undefined
+    if (isTooMuch(connection)) return refuse(connection, CLOSE.RATE_LIMITED, TOO_MUCH)
+    const text = textOf(message)
+    if (text === undefined) return refuse(connection, CLOSE.DECODE_ERROR, "It is not UTF-8.")
+    return judged(connection, decodeFrame(text), (frame) => {
+      if (frame.op === Opcode.HEARTBEAT) {
+        return judged(connection, decodeHeartbeat(frame.d), (seq) => heartbeat(connection, seq))
+      }
+      if (!connection.isBusy) return handle(connection, frame)
+      if (connection.waiting.push(frame) > gateway.waiting) return refuse(connection, CLOSE.RATE_LIMITED, LINE_FULL)
+      return undefined
+    })
+  }
+
+  return { receive, handle } satisfies Conversation
+})
+
+const TOO_MUCH = `More than ${gateway.sends} frames came in ${gateway.sendsWindowMs / 1000} seconds.`
+
+const LINE_FULL = `More than ${gateway.waiting} frames wait for one that takes its time.`
+
+const refuse = (connection: Connection, reason: CloseReason, because?: string): undefined => {
+  connection.close(reason, because)
+}
+
+const judged = <A>(connection: Connection, result: Result.Result<A, Refusal>, next: (value: A) => Task): Task =>
+  Result.isSuccess(result)
+    ? next(result.success)
+    : refuse(connection, REASONS[result.failure.code], `${result.failure.because}.`)
+
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+const textOf = (bytes: Uint8Array): string | undefined => {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const REASONS: Readonly<Record<Refusal["code"], CloseReason>> = {
+  4001: CLOSE.UNKNOWN_OPCODE,
+  4002: CLOSE.DECODE_ERROR,
+  4010: CLOSE.INVALID_SHARD
+}

@@ -1,0 +1,76 @@
+/**
+ * How often sessions may begin: one in each bucket every five seconds, and so many a day, which is only shown. On real
+ * time, in memory. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
+ */
+import { gateway } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
+
+/** As GET /gateway/bot shows it. */
+export interface SessionStartLimit {
+  readonly total: number
+  readonly remaining: number
+  /** Milliseconds. */
+  readonly reset_after: number
+  readonly max_concurrency: number
+}
+
+interface Starts {
+  /** When the day began that is counted. */
+  readonly from: number
+  count: number
+  /** When a session began last, by bucket. */
+  readonly last: Map<number, number>
+}
+
+export class IdentifyLimit {
+  readonly #now: () => number
+  readonly #starts = new Map<Snowflake, Starts>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Counts one identify; false refuses it. */
+  take(applicationId: Snowflake, shardId: number, mode: LimitsMode): boolean {
+    const now = this.#now()
+    const starts = this.#today(applicationId, now)
+    const bucket = shardId % concurrency(mode)
+    const last = starts.last.get(bucket)
+    if (mode === "enforce" && last !== undefined && now - last < gateway.identifyWindowMs) return false
+    starts.last.set(bucket, now)
+    starts.count += 1
+    return true
+  }
+
+  /** Ours: where limits do not refuse, nothing is used up, because libraries refuse themselves when little is left. */
+  read(applicationId: Snowflake, mode: LimitsMode): SessionStartLimit {
+    const now = this.#now()
+    const { from, count } = this.#today(applicationId, now)
+    const total = gateway.identifiesPerDay
+    return {
+      total,
+      remaining: mode === "enforce" ? Math.max(total - count, 0) : total,
+      reset_after: count === 0 ? 0 : from + DAY_MS - now,
+      max_concurrency: concurrency(mode)
+    }
+  }
+
+  clear(): void {
+    this.#starts.clear()
+  }
+
+  #today(applicationId: Snowflake, now: number): Starts {
+    const known = this.#starts.get(applicationId)
+    if (known !== undefined && known.count > 0 && now < known.from + DAY_MS) return known
+    const starts = { from: now, count: 0, last: known?.last ?? new Map<number, number>() }
+    this.#starts.set(applicationId, starts)
+    return starts
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** Ours: without limits all shards of a bot in a test start at once. */
+const concurrency = (mode: LimitsMode): number =>
+  mode === "enforce" ? gateway.maxConcurrency : gateway.maxConcurrencyObserved

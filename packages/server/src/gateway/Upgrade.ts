@@ -1,0 +1,115 @@
+/**
+ * HTTP before a gateway connection: which upgrades are the gateway's, and who may come. All others go the way of other
+ * requests. Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11.
+ */
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+import { gateway } from "@backlot/domain/base/Limits"
+import { JSON_TYPE } from "@backlot/protocol/error/Header"
+import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
+import { WebSocket, WebSocketServer } from "ws"
+import { hostName } from "../http/Edge.ts"
+import { isOwnOrigin } from "../http/Origin.ts"
+import type { Compression } from "./FrameWriter.ts"
+
+/** What a client asked for in the query. */
+export interface Wanted {
+  readonly version: number
+  readonly compression: Compression
+  /** Why the connection is closed at once. */
+  readonly refusal?: { readonly reason: CloseReason; readonly because: string }
+}
+
+export interface UpgradeOptions {
+  readonly server: Server
+  /** Host names that this server answers to; undefined answers to any. */
+  readonly hosts: ReadonlySet<string> | undefined
+  /** Whether connections are taken at the moment. */
+  readonly isOpen: () => boolean
+  /** `url` is where the client finds the gateway again: where it came. Ours: without TLS, even behind a proxy that has it. */
+  readonly accept: (socket: WebSocket, wanted: Wanted, url: string) => void
+}
+
+/** From now on upgrades of the gateway's paths come here; gives what ends that. */
+export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions): (() => void) => {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: gateway.payloadBytes,
+    closeTimeout: gateway.closeMs,
+    // One message fits into few.
+    maxFragments: 64,
+    WebSocket: GatewaySocket
+  } as ConstructorParameters<typeof WebSocketServer>[0])
+  // Those of the HTTP layer, which answer upgrades like requests.
+  const others = server.listeners("upgrade")
+  server.removeAllListeners("upgrade")
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: NonSharedBuffer) => {
+    const url = URL.parse(request.url ?? "", "http://gateway")
+    if (url === null || !PATHS.has(url.pathname) || request.headers.upgrade?.toLowerCase() !== "websocket") {
+      for (const other of others) other.call(server, request, socket, head)
+      return
+    }
+    const { host, origin } = request.headers
+    if (host === undefined) return refuse(socket, 400, "400: Bad Request")
+    if (hosts?.has(hostName(host)) === false) return refuse(socket, 403, FOREIGN_HOST)
+    if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return refuse(socket, 403, FOREIGN_ORIGIN)
+    if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)
+    sockets.handleUpgrade(request, socket, head, (accepted) =>
+      accept(accepted, wantedOf(url.searchParams), `ws://${host}/gateway`)
+    )
+  }
+  server.on("upgrade", upgrade)
+  return () => {
+    server.off("upgrade", upgrade)
+    sockets.close()
+  }
+}
+
+/** The platform closes with 4002 where the library would say 1007, 1008 or 1009: not UTF-8, in too many parts, too large. */
+class GatewaySocket extends WebSocket {
+  override close(code?: number, data?: string | Buffer): void {
+    if (code === 1007 || code === 1008 || code === 1009) super.close(CLOSE.DECODE_ERROR.code, CLOSE.DECODE_ERROR.reason)
+    else super.close(code, data)
+  }
+}
+
+const PATHS: ReadonlySet<string> = new Set(["/gateway", "/gateway/", "/"])
+
+/** Ours: what can not be had is refused by name instead of being left out in silence. */
+export const wantedOf = (query: URLSearchParams): Wanted => {
+  const version = query.get("v") ?? "10"
+  const encoding = query.get("encoding") ?? "json"
+  const compress = query.get("compress") ?? "none"
+  const wanted = { version: Number(version), compression: COMPRESSIONS.get(compress) ?? "none" }
+  const refused = (because: string) => ({ ...wanted, refusal: { reason: CLOSE.INVALID_API_VERSION, because } })
+  if (!VERSIONS.some((known) => String(known) === version)) return refused(`v must be ${VERSIONS.join(" or ")}.`)
+  if (encoding !== "json") return refused(`The encoding ${encoding.slice(0, 20)} is not spoken; use encoding=json.`)
+  if (!COMPRESSIONS.has(compress)) return refused("compress must be zlib-stream or zstd-stream.")
+  return wanted
+}
+
+const COMPRESSIONS: ReadonlyMap<string, Compression> = new Map([
+  ["none", "none"],
+  ["", "none"],
+  ["zlib-stream", "zlib-stream"],
+  ["zstd-stream", "zstd-stream"]
+])
+
+const refuse = (socket: Duplex, status: number, message: string): void => {
+  const body = JSON.stringify({ message, code: 0 })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close"
+  ]
+  socket.on("error", () => socket.destroy())
+  socket.once("finish", () => socket.destroy())
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
+}
+
+const FOREIGN_HOST = "This server does not answer to that host name. Start it with --allowed-host to add one."
+const FOREIGN_ORIGIN = "Requests of another origin are refused here."
+const UNAVAILABLE = "The gateway takes no connections at the moment."

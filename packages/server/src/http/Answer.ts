@@ -1,0 +1,25 @@
+/** Answers of every surface. JSON goes out as exactly `application/json`; 204 has no body (wire-rest.md §0, 1 and 2). */
+import type { ServiceError } from "@backlot/domain/error/ServiceError"
+import { bodyOf, headersOf, INTERNAL, statusOf } from "@backlot/protocol/error/ErrorTable"
+import { JSON_TYPE } from "@backlot/protocol/error/Header"
+import { HttpServerResponse } from "effect/http"
+
+export type Answer = HttpServerResponse.HttpServerResponse
+
+/** JSON text that is ready to go. */
+export const text = (status: number, body: string, headers?: Readonly<Record<string, string>>): Answer =>
+  HttpServerResponse.text(body, { status, contentType: JSON_TYPE, ...(headers === undefined ? {} : { headers }) })
+
+export const json = (status: number, body: unknown): Answer => text(status, JSON.stringify(body))
+
+export const noContent: Answer = HttpServerResponse.empty({ status: 204 })
+
+/** The platform's error body for an expected failure. */
+export const failure = (error: ServiceError): Answer => {
+  const answer = json(statusOf(error), bodyOf(error))
+  const headers = headersOf(error)
+  return headers === undefined ? answer : HttpServerResponse.setHeaders(answer, headers)
+}
+
+/** The platform's error body for a defect. */
+export const internal: Answer = json(INTERNAL.status, { message: INTERNAL.message, code: INTERNAL.code })

@@ -1,0 +1,187 @@
+/**
+ * Request bodies: read within a bound, as the content type that the endpoint takes, parsed once.
+ * Source: decisions 24 and 25; wire-rest.md §3.3 (40005, 50109); limits: domain `Limits.http`.
+ */
+
+import { http, interaction } from "@backlot/domain/base/Limits"
+import { fault } from "@backlot/domain/error/Fault"
+import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/error/ServiceError"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { decodeJson } from "@backlot/domain/validation/JsonText"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as NodeStream from "@effect/platform-node/NodeStream"
+import { ByteSize, Effect } from "effect"
+import { HttpIncomingMessage } from "effect/http"
+import { payloadOf, readMultipart, totalSize } from "./Multipart.ts"
+import type { Call } from "./Route.ts"
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false })
+
+/** The JSON body of a request. */
+export const json = Effect.fnUntraced(function* (call: Call, maxBytes: number = http.bodyBytes) {
+  if (mediaType(call) !== "application/json") return yield* wrongType("application/json")
+  const body = yield* Effect.fromResult(decodeJson(yield* text(call, maxBytes)))
+  call.note?.(body)
+  return body
+})
+
+/**
+ * The body of a message or a response: JSON, or a form that may bring files. Source: wire-interactions.md §4.1, §4.3.
+ */
+export const message = Effect.fnUntraced(function* (call: Call) {
+  const type = mediaType(call)
+  if (type === "application/json") return { body: yield* json(call), files: NO_FILES }
+  const read = type === "multipart/form-data" ? multipart : type === FORM ? urlEncoded : undefined
+  if (read === undefined) return yield* wrongType(["application/json", FORM, "multipart/form-data"].join("', '"))
+  const { fields, files } = yield* read(call)
+  const payload = payloadOf({ fields, files })
+  // §4.3: the sum of sizes; ours: what is said besides is no longer than without files.
+  if (totalSize(files) > interaction.attachmentSizeBytes) return yield* new BodyTooLarge()
+  if (Buffer.byteLength(payload) > http.bodyBytes) return yield* new BodyTooLarge()
+  const body = yield* Effect.fromResult(decodeJson(payload))
+  call.note?.(body)
+  return { body, files }
+})
+
+const FORM = "application/x-www-form-urlencoded"
+const NO_FILES: ReadonlyArray<FormFile> = []
+
+const multipart = Effect.fnUntraced(function* (call: Call) {
+  const body = yield* bytes(call, http.multipartBytes)
+  const read = yield* readMultipart(call.request.headers["content-type"] ?? "", body)
+  return read ?? (yield* unreadable)
+})
+
+const urlEncoded = Effect.fnUntraced(function* (call: Call) {
+  return { fields: new Map(new URLSearchParams(yield* text(call, http.bodyBytes))), files: NO_FILES }
+})
+
+/** The text of a body of any type, for surfaces that parse more than JSON. */
+export const text = (call: Call, maxBytes: number) => Effect.flatMap(bytes(call, maxBytes), decodeText)
+
+/** The fields of an `application/x-www-form-urlencoded` body, or `undefined` when it is of another type. */
+export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
+  if (mediaType(call) !== FORM) return undefined
+  const fields = new URLSearchParams(yield* text(call, maxBytes))
+  call.note?.(Object.fromEntries(fields))
+  return fields
+})
+
+export const mediaType = (call: Call): string =>
+  (call.request.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
+
+/** Ours: a compressed body is refused, so nothing is ever inflated. */
+export const bytes = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
+  if (!isPlain(call.request.headers["content-encoding"])) return yield* compressed
+  const declared = Number(call.request.headers["content-length"] ?? 0)
+  if (declared > maxBytes) return yield* new BodyTooLarge()
+  // Only the HTTP layer knows whether 100 Continue is still to be sent.
+  if (call.request.headers["expect"] === undefined) return yield* Effect.interruptible(collect(call, maxBytes))
+  const buffer = yield* Effect.interruptible(call.request.arrayBuffer).pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
+    // Anything else that ends a body early is the client going away: it reads no answer.
+    Effect.mapError((error) => (isOverflow(error) ? new BodyTooLarge() : new InvalidJson()))
+  )
+  return new Uint8Array(buffer)
+})
+
+/** Read from Node itself, in fewer steps than through a stream. After an overflow the HTTP layer deals with the rest. */
+const collect = (call: Call, maxBytes: number) =>
+  Effect.callback<Uint8Array, BodyTooLarge | InvalidJson>((resume) => {
+    const source = NodeHttpServerRequest.toIncomingMessage(call.request)
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const stop = () => {
+      source.off("data", take).off("end", finish).off("close", lose).off("error", lose)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) return void chunks.push(chunk)
+      stop()
+      resume(Effect.fail(new BodyTooLarge()))
+    }
+    const finish = () => {
+      stop()
+      const [first] = chunks
+      resume(Effect.succeed(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)))
+    }
+    // The client has gone away: it reads no answer.
+    const lose = () => {
+      stop()
+      resume(Effect.fail(new InvalidJson()))
+    }
+    if (source.destroyed || source.readableEnded) return lose()
+    source.on("data", take).on("end", finish).on("close", lose).on("error", lose)
+    return Effect.sync(() => {
+      stop()
+      source.destroy()
+    })
+  })
+
+/**
+ * Reads what an answer has left unread of its request, before it goes out: a client that is still sending may take an
+ * early answer badly (undici's own fetch was seen to, with a form). Ours: within the bound of a form, for as long as a
+ * connection is kept after its last answer.
+ */
+export const discardRest = (request: Call["request"]): Effect.Effect<void> => {
+  const source = NodeHttpServerRequest.toIncomingMessage(request)
+  const declared = Number(request.headers["content-length"] ?? 0)
+  const waits = request.headers["expect"] !== undefined
+  if (source.complete || source.destroyed || waits || declared > http.multipartBytes) return Effect.void
+  const read = Effect.callback<void>((resume) => {
+    let size = 0
+    const stop = () => {
+      source.off("data", take).off("end", end).off("close", end).off("error", end)
+    }
+    const end = () => {
+      stop()
+      resume(Effect.void)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > http.multipartBytes) end()
+    }
+    source.on("data", take).on("end", end).on("close", end).on("error", end)
+    return Effect.sync(stop)
+  })
+  return Effect.asVoid(Effect.timeoutOption(Effect.interruptible(read), http.closeGraceMs))
+}
+
+const isPlain = (encoding: string | undefined): boolean =>
+  ["", "identity"].includes((encoding ?? "").trim().toLowerCase())
+
+const isOverflow = (error: { readonly cause?: unknown; readonly reason?: unknown }): boolean => {
+  const reason = error.reason
+  const cause = typeof reason === "object" && reason !== null && "cause" in reason ? reason.cause : error.cause
+  return cause instanceof NodeStream.MaxBytesError
+}
+
+const decodeText = (body: Uint8Array) => Effect.try({ try: () => UTF8.decode(body), catch: () => new InvalidJson() })
+
+const compressed = new InvalidForm({
+  faults: [
+    fault([], {
+      code: "CONTENT_ENCODING_INVALID",
+      message: 'Expected the body as it is, without "Content-Encoding".'
+    })
+  ]
+})
+
+const unreadable = new InvalidForm({
+  faults: [
+    fault([], {
+      code: "MULTIPART_INVALID",
+      message: `Expected a body of the content type multipart/form-data, of at most ${http.multipartParts} parts.`
+    })
+  ]
+})
+
+const wrongType = (expected: string) =>
+  new InvalidForm({
+    faults: [
+      fault([], {
+        code: "CONTENT_TYPE_INVALID",
+        message: `Expected "Content-Type" header to be one of {'${expected}'}.`
+      })
+    ]
+  })

@@ -1,0 +1,131 @@
+/**
+ * What HTTP itself can get wrong, in one place: unknown route, wrong method, unknown version, foreign host, defects.
+ * Everything behind it answers with a body of its surface. Sources: architecture.md "One request in a straight line"
+ * 1; wire-rest.md §3.1, §3.3; product.md "Surfaces of one server".
+ */
+import { IncomingMessage } from "node:http"
+import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/error/ServiceError"
+import { Cause, Effect } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import * as Answer from "./Answer.ts"
+import { discardRest } from "./Body.ts"
+import type { Observe } from "./Requests.ts"
+import type { Faulted } from "./RestFaults.ts"
+import type { Call, Handler, Route } from "./Route.ts"
+import { tableOf } from "./RouteTable.ts"
+
+export interface EdgeOptions {
+  /** Host names (without port) that this server answers to; `undefined` answers to any. */
+  readonly hosts: ReadonlySet<string> | undefined
+  /** What is told of each request; nothing without. */
+  readonly observe?: Observe
+  /** Told of each request whose path is no route, whatever its method. */
+  readonly unknown?: (call: Call) => Effect.Effect<void>
+  /** What may happen to a request on purpose; nothing without. */
+  readonly faulted?: Faulted
+}
+
+type Total<R> = Handler<never, R>
+
+/**
+ * One effect that answers every request. Handlers run to their end though the client may go away or the server stop;
+ * where one waits for something outside, it says so with `Effect.interruptible`.
+ */
+export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
+  const table = tableOf(routes)
+  const observe = options.observe ?? ((_, handler) => handler)
+  const faulted = options.faulted ?? ((_, handler) => handler)
+  // Made when they are first asked for: a server in a test serves few of its routes.
+  const handlers: Array<Total<R> | undefined> = []
+  const handlerAt = (at: number): Total<R> | undefined => {
+    const route = routes[at]
+    if (route === undefined || handlers[at] !== undefined) return handlers[at]
+    const { method, path, handler } = route
+    handlers[at] = observe({ method, path }, surviving(faulted(path, handler)))
+    return handlers[at]
+  }
+
+  const refused =
+    (answer: (call: Call) => Answer.Answer): Total<never> =>
+    (call) => {
+      const given = answer(call)
+      const isUnknown = given.status === 404
+      return isUnknown && options.unknown ? Effect.as(options.unknown(call), given) : Effect.succeed(given)
+    }
+  const strange = observe(
+    { method: "ANY", path: "a foreign host" },
+    refused(({ request }) => (lacksHost(request) ? missingHost : foreignHost))
+  )
+  const lost = observe(
+    { method: "ANY", path: "no route" },
+    surviving(
+      faulted(
+        "no route",
+        refused(({ request: { url } }) => unmatched(table.allowed(url), url))
+      )
+    )
+  )
+
+  const dispatch = (request: HttpServerRequest.HttpServerRequest) => {
+    if (lacksHost(request) || options.hosts?.has(hostName(request.headers["host"])) === false) {
+      return strange({ request, params: {}, query: () => undefined })
+    }
+    const method = request.method === "HEAD" ? "GET" : request.method
+    const found = table.find(method, request.url)
+    const handler = found === undefined ? undefined : handlerAt(found.at)
+    if (found === undefined || handler === undefined) return lost({ request, params: {}, query: () => undefined })
+    const query = (name: string) => first(found.searchParams[name])
+    return handler({ request, params: found.params, query })
+  }
+
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    hasBody(request)
+      ? Effect.tap(dispatch(request), ({ status }) => (status === TOO_LARGE ? Effect.void : discardRest(request)))
+      : dispatch(request)
+  )
+}
+
+/** A defect is logged and answered. */
+const surviving =
+  <R>(handler: Total<R>): Total<R> =>
+  (call) =>
+    Effect.catchCause(
+      Effect.suspend(() => handler(call)),
+      (cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
+    )
+
+/** Who sends too much is told so at once. */
+const TOO_LARGE = 413
+
+const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
+
+/** Of HTTP/1.1 every request names its host (RFC 9112 §3.2). */
+const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["host"] === undefined && source instanceof IncomingMessage && source.httpVersion !== "1.0"
+
+const missingHost = Answer.json(400, { message: "400: Bad Request", code: 0 })
+
+const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
+
+const unmatched = (allowed: ReadonlyArray<string> | undefined, url: string): Answer.Answer => {
+  const version = VERSIONED.exec(url)?.[1]
+  if (version !== undefined && version !== "9" && version !== "10") return Answer.failure(new InvalidApiVersion())
+  return allowed === undefined
+    ? Answer.failure(new NotFound())
+    : HttpServerResponse.setHeader(Answer.failure(new MethodNotAllowed()), "allow", allowed.join(", "))
+}
+
+const first = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]
+
+/** `[::1]:80` → `[::1]`, `localhost:80` → `localhost`. */
+export const hostName = (host: string | undefined): string => (host ?? "").replace(/:\d+$/, "").toLowerCase()
+
+const foreignHost = Answer.json(403, {
+  message: "This server does not answer to that host name. Start it with --allowed-host to add one.",
+  code: 0
+})

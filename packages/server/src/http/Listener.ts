@@ -1,0 +1,119 @@
+/**
+ * Node's HTTP server with the bounds of this service, and with JSON bodies on what HTTP itself refuses: requests that
+ * no route ever sees. Ours, after the HTTP-level errors of wire-rest.md §3.1; bounds: domain `Limits.http`.
+ */
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+import { http } from "@backlot/domain/base/Limits"
+import { JSON_TYPE } from "@backlot/protocol/error/Header"
+
+export interface Bounds {
+  readonly headBytes: number
+  readonly connections: number
+  readonly headersTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly timeoutCheckMs: number
+  readonly closeGraceMs: number
+}
+
+/** A server that does not listen yet. */
+export const makeServer = (bounds: Bounds = http): Server => {
+  const server = createServer({
+    ServerResponse: Response,
+    // Missed at the edge, with a body.
+    requireHostHeader: false,
+    maxHeaderSize: bounds.headBytes,
+    headersTimeout: bounds.headersTimeoutMs,
+    requestTimeout: bounds.requestTimeoutMs,
+    connectionsCheckingInterval: bounds.timeoutCheckMs
+  })
+  server.maxConnections = bounds.connections
+  const latest = new WeakMap<Duplex, Exchange>()
+  const remember = (request: IncomingMessage, response: ServerResponse) =>
+    latest.set(request.socket, { request, response })
+  const refused = new WeakSet<Duplex>()
+  server.on("request", remember)
+  server.on("checkContinue", remember)
+  server.on("clientError", (error, socket) => {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    // The client may be gone already, whatever is written.
+    socket.on("error", () => socket.destroy())
+    afterOthers(latest.get(socket), socket, () => refuse(socket, statusOf(error), bounds.closeGraceMs))
+  })
+  server.on("connect", (_request, socket) => {
+    socket.on("error", () => socket.destroy())
+    refuse(socket, 405, bounds.closeGraceMs)
+  })
+  server.on("checkExpectation", (_request, response) => {
+    const body = bodyOf(417)
+    const headers = { "content-type": JSON_TYPE, "content-length": body.length, connection: "close" }
+    response.writeHead(417, headers).end(body)
+  })
+  return server
+}
+
+/**
+ * Its answers count no bytes. The HTTP layer asks Node to hold every body against its declared length, and Node then
+ * sends head and body as two buffers instead of one text, which costs a fifth of the throughput. Here lengths are
+ * worked out of the bodies themselves, by that same layer.
+ */
+class Response extends ServerResponse {
+  static {
+    Object.defineProperty(Response.prototype, "strictContentLength", { get: () => false, set: () => {} })
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** Answers stand in the order of their requests: one whose request came whole goes first. */
+const afterOthers = (last: Exchange | undefined, socket: Duplex, answer: () => void): void => {
+  if (last === undefined || last.response.writableFinished) answer()
+  else if (last.request.complete) last.response.once("finish", answer)
+  // The error is in the body of a request whose answer has begun, so no other can follow.
+  else if (last.response.headersSent) socket.destroy()
+  else answer()
+}
+
+const refuse = (socket: Duplex, status: number, graceMs: number): void => {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = bodyOf(status)
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${body.length}`,
+    "connection: close"
+  ]
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`)
+  // Read on, so that its end is seen at once, but not for long.
+  let chunks = 0
+  socket.on("data", () => {
+    chunks += 1
+    if (chunks > CHUNKS) socket.destroy()
+  })
+  socket.resume()
+  // Since something came last. Every connection of an HTTP server has it.
+  if ("setTimeout" in socket && typeof socket.setTimeout === "function") {
+    socket.setTimeout(graceMs, () => socket.destroy())
+  }
+}
+
+/** Read of a connection after its last answer. */
+const CHUNKS = 16
+
+const STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408
+}
+
+const statusOf = (error: NodeJS.ErrnoException): number => STATUSES[error.code ?? ""] ?? 400
+
+/** Plain ASCII. */
+const bodyOf = (status: number): string => JSON.stringify({ message: `${status}: ${STATUS_CODES[status]}`, code: 0 })

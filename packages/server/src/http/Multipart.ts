@@ -1,0 +1,72 @@
+/**
+ * `multipart/form-data` as libraries send it: `payload_json`, or a field for each value, and files. Read by the
+ * runtime's own parser. Source: wire-interactions.md §2.3, §4.1.
+ */
+
+import { mediaType } from "@backlot/domain/message/MediaType"
+import { type FormFile, fileIndex } from "@backlot/domain/validation/FormFile"
+import { Effect } from "effect"
+import { partStarts, withEncodedQuotes } from "./FormParts.ts"
+import { pictureSize } from "./PictureSize.ts"
+
+export interface Multipart {
+  /** Text fields by name; of fields with one name the last. */
+  readonly fields: ReadonlyMap<string, string>
+  /** In the order sent; of files with one number the last. */
+  readonly files: ReadonlyArray<FormFile>
+}
+
+/** Undefined when the bytes are no body of this content type, or have more parts than a message can need. */
+export const readMultipart = (contentType: string, body: Uint8Array): Effect.Effect<Multipart | undefined> => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const starts = partStarts(contentType, bytes)
+  if (starts === undefined) return Effect.succeed(undefined)
+  return parse(contentType, bytes).pipe(
+    Effect.catch((error) => {
+      const encoded = withEncodedQuotes(bytes, starts)
+      return encoded === undefined ? Effect.fail(error) : parse(contentType, encoded)
+    }),
+    Effect.flatMap((form) => Effect.promise(() => collect(form))),
+    Effect.orElseSucceed(() => undefined)
+  )
+}
+
+/** What `payload_json` says; without one, a field for each value. */
+export const payloadOf = ({ fields }: Multipart): string =>
+  fields.get("payload_json") ?? JSON.stringify(Object.fromEntries(fields))
+
+/** Bytes of all files. */
+export const totalSize = (files: ReadonlyArray<FormFile>): number => files.reduce((sum, { size }) => sum + size, 0)
+
+const parse = (contentType: string, bytes: Buffer) =>
+  Effect.tryPromise(() => new Response(bytes, { headers: { "content-type": contentType } }).formData())
+
+const collect = async (form: FormData): Promise<Multipart> => {
+  const fields = new Map<string, string>()
+  const files = new Map<number, FormFile>()
+  const others: Array<File> = []
+  for (const [name, value] of form) {
+    const index = fileIndex(name)
+    if (typeof value === "string") fields.set(name, value)
+    else if (index !== undefined) files.set(index, await fileOf(index, value))
+    // Some libraries send the payload as a file of type application/json.
+    else if (name === "payload_json") fields.set(name, await value.text())
+    else others.push(value)
+  }
+  // The servers of slash-create name the field of a file after the file. Ours: these files are numbered after the others.
+  const next = Math.max(-1, ...files.keys()) + 1
+  for (const [i, file] of others.entries()) files.set(next + i, await fileOf(next + i, file))
+  return { fields, files: [...files.values()] }
+}
+
+const fileOf = async (index: number, file: File): Promise<FormFile> => {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  return {
+    index,
+    filename: file.name,
+    content_type: mediaType(file.name, file.type),
+    size: bytes.byteLength,
+    base64: bytes.toString("base64"),
+    ...pictureSize(bytes)
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * What is told of each request: metrics, one log line, a span when traced. All of them know its route by pattern
+ * only: paths hold interaction tokens, and nothing else of a request is looked at.
+ */
+import { Clock, Effect, Exit, LogLevel, References } from "effect"
+import * as HttpTraceContext from "effect/http/HttpTraceContext"
+import type { Counter, Histogram, Instruments } from "../observability/Instruments.ts"
+import { Observation } from "../observability/Observation.ts"
+import { spanned } from "../observability/Spans.ts"
+import type { Answer } from "./Answer.ts"
+import type { Call, Handler } from "./Route.ts"
+
+export interface ObservedRoute {
+  readonly method: string
+  /** The pattern: `/api/v10/applications/:application_id/commands`. */
+  readonly path: string
+}
+
+/** The same handler, observed. */
+export type Observe = <R>(route: ObservedRoute, handler: Handler<never, R>) => Handler<never, R>
+
+export const make = Effect.gen(function* () {
+  const { instruments, tracing } = yield* Observation
+  const level = yield* References.MinimumLogLevel
+  const verbose = LogLevel.isLessThanOrEqualTo(level, "Debug")
+  const refused = refusals(instruments)
+  const progress = { inFlight: 0, number: 0 }
+  instruments.gauge("backlot_http_requests_in_flight", "Requests under way", () => progress.inFlight)
+
+  const observe: Observe = (route, handler) => {
+    const durations = durationsOf(instruments, route)
+    const finished = (call: Call, number: number, nanos: bigint, answer: Answer | undefined) => {
+      progress.inFlight--
+      const status = answer?.status ?? CLIENT_GONE
+      const seconds = Number(nanos) / 1e9
+      durations(status).record(seconds)
+      if (answer !== undefined && status === 429) refused(answer).add()
+      if (!verbose && status < 500) return undefined
+      return Effect.annotateLogs(status < 500 ? Effect.logDebug(FINISHED) : Effect.logWarning(FINISHED), {
+        method: route.method,
+        route: route.path,
+        status,
+        duration_ms: Math.round(seconds * 1e6) / 1e3,
+        ...applicationOf(call),
+        request: number
+      })
+    }
+    const measured: typeof handler = (call) =>
+      Effect.withFiber((fiber) => {
+        const clock = fiber.getRef(Clock.Clock)
+        const begun = clock.monotonicTimeNanosUnsafe()
+        const number = ++progress.number
+        progress.inFlight++
+        const answer = handler(call)
+        // An Effect-returning finalizer would cost a fiber's turn on each request, where mostly there is nothing to do.
+        return Effect.onExitPrimitive(verbose ? Effect.annotateLogs(answer, { request: number }) : answer, (exit) =>
+          finished(call, number, clock.monotonicTimeNanosUnsafe() - begun, answerOf(exit))
+        )
+      })
+    return tracing ? traced(route, measured) : measured
+  }
+  return { observe, inFlight: () => progress.inFlight }
+})
+
+const FINISHED = "A request is finished"
+
+/** What nginx made known for it: the client went away before there was an answer. */
+const CLIENT_GONE = 499
+
+const answerOf = (exit: Exit.Exit<Answer>): Answer | undefined => (Exit.isSuccess(exit) ? exit.value : undefined)
+
+/** The application that the path names, where what stands there is an id: an interaction's webhook has the same. */
+const applicationOf = ({ params }: Call): { readonly application?: string } => {
+  const id = params["application_id"] ?? params["webhook_id"]
+  return id !== undefined && /^\d{1,20}$/.test(id) ? { application: id } : {}
+}
+
+const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute): ((status: number) => Histogram) => {
+  const known: Array<Histogram | undefined> = []
+  return (status) => {
+    const labels = { method, route: path, status: String(status) }
+    known[status] ??= instruments.durations("backlot_http_request_duration_seconds", "Time to the answer", labels)
+    return known[status]
+  }
+}
+
+/** wire-rest.md §4: the scope of a 429 stands in its headers; one of the edge has none. */
+const SCOPES: ReadonlyArray<string> = ["user", "global", "shared"]
+
+const refusals = (instruments: Instruments): ((answer: Answer) => Counter) => {
+  const counterOf = (scope: string) =>
+    instruments.counter("backlot_rate_limit_refusals_total", "Answers of 429, by scope", { scope })
+  const counters = new Map(SCOPES.map((scope) => [scope, counterOf(scope)]))
+  const edge = counterOf("address")
+  return ({ headers }) => counters.get(headers["x-ratelimit-scope"] ?? "") ?? edge
+}
+
+const traced =
+  <R>(route: ObservedRoute, handler: Handler<never, R>): Handler<never, R> =>
+  (call) =>
+    spanned(
+      handler(call),
+      `${route.method} ${route.path}`,
+      {
+        kind: "server",
+        parent: parentOf(call),
+        attributes: { "http.request.method": route.method, "http.route": route.path, ...tracedApplication(call) }
+      },
+      (exit) => {
+        const status = answerOf(exit)?.status ?? CLIENT_GONE
+        return { failed: status >= 500, attributes: { "http.response.status_code": status } }
+      }
+    )
+
+const tracedApplication = (call: Call): Readonly<Record<string, string>> => {
+  const { application } = applicationOf(call)
+  return application === undefined ? {} : { "backlot.application_id": application }
+}
+
+/** W3C Trace Context: what the caller says it is part of. */
+const parentOf = ({ request }: Call) => {
+  const parent = HttpTraceContext.w3c(request.headers)
+  return parent._tag === "Some" ? parent.value : undefined
+}

@@ -1,0 +1,108 @@
+/**
+ * Planned faults of requests to the API, before anything else looks at them: a request that is answered by one counts
+ * in no limit. Unknown routes are hit too, the control plane never. Source: product.md "Control plane" (faults).
+ */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { FAULT } from "@backlot/protocol/error/Header"
+import * as Access from "@backlot/usecases/access/Access"
+import { findByToken } from "@backlot/usecases/access/InteractionToken"
+import * as Trace from "@backlot/usecases/interaction/Trace"
+import { PlannedFaults, type TakenAct } from "@backlot/usecases/planned-fault/PlannedFaults"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { answerOf } from "./FaultAnswer.ts"
+import { authorization, type Call, type Handler } from "./Route.ts"
+
+/** The same handler, which faults may hit. `route` is its pattern, or anything else where there is none. */
+export type Faulted = <R>(route: string, handler: Handler<never, R>) => Handler<never, R>
+
+/** A delay ends early when the server is told to stop. */
+export const make = (stops: Effect.Effect<void>) =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Needs>()
+    const faults = yield* PlannedFaults
+    const meet = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
+      const { method, url } = call.request
+      const path = url.split("?", 1).join("")
+      const subject = yield* Effect.provideContext(subjectOf(call), context)
+      const { application_id, interaction_id } = subject
+      const told = { surface: "rest", application_id, interaction: interaction_id, method, route } as const
+      const act = faults.take({ surface: "rest", application_id, method, path }, told)
+      if (act === undefined) return yield* handler(call)
+      if (interaction_id !== undefined) {
+        yield* Effect.provideContext(noted(interaction_id, { surface: "rest", method, route }, act), context)
+      }
+      if (act.delay_ms !== undefined) yield* Effect.interruptible(Effect.raceFirst(Effect.sleep(act.delay_ms), stops))
+      if (act.drop === true || act.disconnect !== undefined) return yield* cut(call, act)
+      const now = yield* Effect.provideContext(serviceNow, context)
+      const answer = answerOf(act, { method, route, now })
+      return answer === undefined ? yield* handler(call) : HttpServerResponse.setHeader(answer, FAULT, act.fault_id)
+    })
+    const faulted: Faulted = (route, handler) => {
+      if (route.startsWith("/") && !isApi(route)) return handler
+      return (call) =>
+        faults.isPlanned("rest") && isApi(call.request.url) ? meet(route, handler, call) : handler(call)
+    }
+    return faulted
+  })
+
+type Needs = Storage | Secrets | ServiceClock
+
+const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
+
+const serviceNow = Effect.flatMap(ServiceClock, ({ now }) => now)
+
+/** The line of a fault in the trace of the interaction that it hit. */
+export const noted = (
+  interactionId: Snowflake,
+  place: object,
+  { fault_id, body: _, headers: _headers, ...action }: TakenAct
+) => Trace.note(interactionId, "fault", { fault_id, ...place, action })
+
+interface Subject {
+  readonly application_id?: Snowflake
+  readonly interaction_id?: Snowflake
+}
+
+/** Whose request it is: the token of an interaction in the path says it, or else that of the caller. */
+const subjectOf = (call: Call): Effect.Effect<Subject, never, Needs> => {
+  const token = call.params["interaction_token"] ?? call.params["webhook_token"]
+  const found = token === undefined ? NOBODY : byInteraction(token)
+  return Effect.flatMap(found, (subject) =>
+    subject.application_id === undefined ? byCaller(call) : Effect.succeed(subject)
+  )
+}
+
+const NOBODY: Effect.Effect<Subject> = Effect.succeed({})
+
+const byInteraction = Effect.fnUntraced(
+  function* (token: string) {
+    const storage = yield* Storage
+    const record = yield* storage.transaction(findByToken(token))
+    const subject: Subject =
+      record === undefined ? {} : { application_id: record.application_id, interaction_id: record.id }
+    return subject
+  },
+  Effect.orElseSucceed((): Subject => ({}))
+)
+
+const byCaller = (call: Call) =>
+  Access.authenticate(authorization(call)).pipe(
+    Effect.map(({ caller }): Subject => ({ application_id: caller.application_id })),
+    Effect.orElseSucceed((): Subject => ({}))
+  )
+
+/** Nobody is left to answer: the request ends as if its client had gone away. */
+const cut = (call: Call, { disconnect }: TakenAct) =>
+  Effect.andThen(
+    Effect.sync(() => {
+      const { socket } = NodeHttpServerRequest.toIncomingMessage(call.request)
+      if (disconnect === undefined) socket.destroy()
+      else socket.resetAndDestroy()
+    }),
+    Effect.interrupt
+  )

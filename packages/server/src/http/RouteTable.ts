@@ -1,0 +1,85 @@
+/**
+ * Which route a request is for. Made once of a list of routes, however many servers of this process serve it: with
+ * hundreds of routes it is most of what starting a server costs.
+ */
+import { http } from "@backlot/domain/base/Limits"
+import { FindMyWay } from "effect/http"
+
+interface Addressed {
+  readonly method: string
+  readonly path: string
+}
+
+export interface FoundRoute {
+  /** Its position in the list. */
+  readonly at: number
+  /** Path parameters by name, percent-decoded. */
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly searchParams: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+}
+
+export interface RouteTable {
+  readonly find: (method: string, url: string) => FoundRoute | undefined
+  /** Methods of the routes at this address, in their order; undefined where there is none. */
+  readonly allowed: (url: string) => ReadonlyArray<string> | undefined
+}
+
+export const tableOf = (routes: ReadonlyArray<Addressed>): RouteTable => {
+  const known = tables.get(routes)
+  if (known !== undefined) return known
+  const made = make(routes)
+  tables.set(routes, made)
+  return made
+}
+
+const tables = new WeakMap<ReadonlyArray<Addressed>, RouteTable>()
+
+const MATCHING = {
+  caseSensitive: true,
+  ignoreTrailingSlash: true,
+  ignoreDuplicateSlashes: false,
+  maxParamLength: http.pathSegmentLength
+}
+
+const make = (routes: ReadonlyArray<Addressed>): RouteTable => {
+  const router = FindMyWay.make<number>(MATCHING)
+  const paths = FindMyWay.make<ReadonlyArray<string>>(MATCHING)
+  const methods = new Map<string, Array<string>>()
+  for (const [at, { method, path }] of routes.entries()) {
+    // Paths and methods come from contracts, which type them more narrowly.
+    router.on(method as "GET", path as `/${string}`, at)
+    const shape = path.replace(/:\w+/g, ":")
+    const allowed = methods.get(shape) ?? []
+    // The list is filled while routes of the same shape follow.
+    if (allowed.length === 0) paths.on("GET", path as `/${string}`, allowed)
+    allowed.push(method)
+    methods.set(shape, allowed)
+  }
+  return {
+    find: (method, url) => {
+      const found = router.find(method as "GET", routed(url))
+      return found === undefined
+        ? undefined
+        : { at: found.handler, params: found.params, searchParams: found.searchParams }
+    },
+    allowed: (url) => paths.find("GET", routed(url))?.handler
+  }
+}
+
+/**
+ * Version 9 of the REST surface and no version are aliases of version 10 (wire-rest.md §0 (13)): one set of routes
+ * serves them. Its own description alone has no version.
+ */
+const ALIAS = /^\/api\/(?:v9\/|(?!v\d+(?:[/?]|$)|openapi\.json(?:[/?]|$)))/
+
+/**
+ * The address as the router is to read it. Clients may encode `@me` (@discordjs/core does), and the router leaves
+ * reserved characters as they are. It ends a path at `;` and `#` too, which are characters of the path here: otherwise
+ * a request would reach the endpoint of a shorter path.
+ */
+const routed = (url: string): string => {
+  const address = url.replace(ALIAS, "/api/v10/").replaceAll("%40", "@")
+  if (!/[;#]/.test(address)) return address
+  const [path = "", ...query] = address.split("?")
+  return [path.replaceAll(";", "%3B").replaceAll("#", "%23"), ...query].join("?")
+}

@@ -1,0 +1,155 @@
+/**
+ * How a request gets to the handler of a REST route, once for every route: blocked addresses, authentication, the rate
+ * limit with its headers, and the answer to every expected failure. A route says by one of the `for…` functions who
+ * calls it. Sources: architecture.md "One request in a straight line" 2 and 3; decisions 24, 27, 28; wire-rest.md §4.
+ */
+
+import type { ServiceError } from "@backlot/domain/error/ServiceError"
+import { headersOf, isInvalid, type LimitedRoute, limitedRoute } from "@backlot/domain/limit/RateLimit"
+import type { RateLimitOverride } from "@backlot/domain/record/World"
+import type { Counters } from "@backlot/ports/Counters"
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { StorageError } from "@backlot/ports/Storage"
+import * as Access from "@backlot/usecases/access/Access"
+import type { Caller } from "@backlot/usecases/access/Caller"
+import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
+import * as RateLimits from "@backlot/usecases/access/RateLimits"
+import * as OAuthClient from "@backlot/usecases/oauth/OAuthClient"
+import { KeptReads } from "@backlot/usecases/store/KeptReads"
+import { Effect, Option } from "effect"
+import { HttpServerResponse } from "effect/http"
+import * as Answer from "../http/Answer.ts"
+import { answered, authorization, type Call, type Group, type Handler, param, type Route } from "../http/Route.ts"
+import { blocked } from "./Blocked.ts"
+
+/** The handler of a route, once it is known which route it stands at. */
+export type Admission<R> = (route: LimitedRoute) => Handler<never, R>
+
+type Answering<R> = Effect.Effect<Answer.Answer, ServiceError | StorageError, R>
+
+/**
+ * A bot or bearer token: the caller's application is limited, and headers stand on every answer. `expiresAt` is when the
+ * token ends, in milliseconds of the service clock; null never.
+ */
+export const forApplication = <R>(handler: (caller: Caller, call: Call, expiresAt: number | null) => Answering<R>) =>
+  guarded((route, call) =>
+    Effect.flatMap(Access.authenticate(authorization(call)), ({ caller, allowance, expires_at }) =>
+      limited(route, call, { allowance, global: true, user_id: userOf(caller) }, handler(caller, call, expires_at))
+    )
+  )
+
+const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : undefined)
+
+/**
+ * Like `forApplication`, for a GET whose answer is a text that depends on the store, the caller, the target and these
+ * headers alone: it is kept while the store stays as it is.
+ */
+export const forReader = <R>(
+  headers: ReadonlyArray<string>,
+  read: (caller: Caller, call: Call) => Effect.Effect<string, ServiceError | StorageError, R>
+) =>
+  guarded((route, call) =>
+    Effect.flatMap(KeptReads, (reads) => {
+      const key = `${authorization(call)}\n${call.request.url}\n${headers.map((name) => call.request.headers[name])}`
+      const kept = reads.find(key)
+      if (kept !== undefined) {
+        return Effect.map(
+          RateLimits.take({ route, allowance: kept.allowance, params: call.params, global: true }),
+          (window) => Answer.text(200, kept.text, window === undefined ? undefined : headersOf(window))
+        )
+      }
+      const state = reads.state()
+      return Effect.flatMap(Access.authenticate(authorization(call)), ({ caller, allowance, expires_at }) =>
+        limited(
+          route,
+          call,
+          { allowance, global: true },
+          Effect.map(read(caller, call), (text) => {
+            if (expires_at === null) reads.keep(key, state, { allowance, text })
+            return Answer.text(200, text)
+          })
+        )
+      )
+    })
+  )
+
+/** Client id and secret, read from the request by `read`: the application is limited whose secret it is. */
+export const forClient = <A extends OAuthClient.Client, R1, R2>(
+  read: (call: Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
+  handler: (client: A) => Answering<R2>
+) =>
+  guarded(
+    Effect.fnUntraced(function* (route, call) {
+      const client = yield* read(call)
+      const allowance = yield* OAuthClient.allowanceOfClient(client)
+      return yield* limited(route, call, { allowance, global: true }, handler(client))
+    })
+  )
+
+/** An interaction token in the path: only a bucket of the world limits the application that holds it (decision 27). */
+export const forToken = <R>(parameter: string, handler: (call: Call) => Answering<R>) =>
+  guarded((route, call) =>
+    Effect.flatMap(RateLimits.allowanceOfToken(param(call, parameter)), (allowance) =>
+      limited(route, call, { allowance, global: false }, handler(call))
+    )
+  )
+
+/** Anyone: no application, so nothing to count. */
+export const forAnyone = <R>(handler: (call: Call) => Answering<R>) => guarded((_, call) => handler(call))
+
+type Admissions<G extends Group> = { readonly [K in keyof G["endpoints"]]: Admission<unknown> }
+type Needs<H extends Readonly<Record<string, Admission<unknown>>>> = Effect.Services<ReturnType<ReturnType<H[keyof H]>>>
+
+/** Pairs every endpoint of `group` with its handler, and works out its place in the rate limits. */
+export const admittedRoutes = <G extends Group, const H extends Admissions<G>>(
+  group: G,
+  admissions: H & { readonly [K in Exclude<keyof H, keyof G["endpoints"]>]: never }
+): ReadonlyArray<Route<never, Needs<H>>> =>
+  Object.entries(group.endpoints).map(([name, { method, path }]) => {
+    // The types above give every endpoint name an admission with these services.
+    const admission = admissions[name as keyof H] as Admission<Needs<H>>
+    return { method, path, name, handler: admission(limitedRoute(method, path)) }
+  })
+
+/** Refuses blocked addresses, and counts the answers that lead to a block (decision 28). */
+const guarded =
+  <R>(admit: (route: LimitedRoute, call: Call) => Answering<R>): Admission<R | InvalidRequests> =>
+  (route) =>
+  (call) =>
+    Effect.flatMap(InvalidRequests, (invalid) => {
+      const address = Option.getOrElse(call.request.remoteAddress, () => "")
+      return Effect.flatMap(invalid.blockedFor(address), (leftMs) =>
+        leftMs === undefined
+          ? Effect.tap(answered(admit(route, call), Answer.failure), ({ status, headers }) =>
+              isInvalid(status, headers["x-ratelimit-scope"]) ? counted(invalid.count(address)) : Effect.void
+            )
+          : Effect.succeed(blocked(leftMs))
+      )
+    })
+
+const counted = (count: Effect.Effect<void, StorageError>) =>
+  Effect.catch(count, (error) => Effect.logError("Storage failed", error))
+
+interface Share {
+  /** Undefined where no application is known. */
+  readonly allowance: RateLimitOverride | undefined
+  /** False on routes outside the global limit. */
+  readonly global: boolean
+  readonly user_id?: string | undefined
+}
+
+/** The window goes onto every answer, those to failures included; a 429 says itself what it shows. */
+const limited = <R>(
+  route: LimitedRoute,
+  call: Call,
+  { allowance, global, user_id }: Share,
+  handled: Answering<R>
+): Answering<R | Counters | ServiceClock | RateLimits.RateLimitMode> => {
+  if (allowance === undefined) return handled
+  return Effect.flatMap(RateLimits.take({ route, allowance, params: call.params, global, user_id }), (window) => {
+    if (window === undefined) return handled
+    return Effect.map(answered(handled, Answer.failure), (answer) =>
+      answer.status === 429 ? answer : HttpServerResponse.setHeaders(answer, headersOf(window))
+    )
+  })
+}

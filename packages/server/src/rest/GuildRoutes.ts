@@ -1,0 +1,60 @@
+/** Guilds, their channels, and the lists of a guild that a world holds nothing of. */
+import type { PermissionName } from "@backlot/domain/permission/Permission"
+import * as Contract from "@backlot/protocol/rest/RestGuilds"
+import * as Access from "@backlot/usecases/access/Access"
+import * as BotEntry from "@backlot/usecases/access/BotEntry"
+import { type Caller, personOf, requirePerson } from "@backlot/usecases/access/Caller"
+import { requireIds } from "@backlot/usecases/access/PathIds"
+import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
+import * as Guilds from "@backlot/usecases/guild/Guilds"
+import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
+import { type Call, param } from "../http/Route.ts"
+import { admittedRoutes, forApplication } from "./Admission.ts"
+import { flag, inGuild, writing } from "./BotCall.ts"
+
+const get = inGuild(200, (bot, call) =>
+  Effect.flatMap(flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
+)
+
+/** For a bot of the guild, or for a person who is a member and said that the application may look. */
+const channels = Effect.fnUntraced(function* (caller: Caller, call: Call) {
+  const guild_id = param(call, "guild_id")
+  if (caller.kind === "bot") {
+    return Answer.json(200, yield* GuildChannels.list(yield* BotEntry.enterGuild(caller, { guild_id })))
+  }
+  const application = yield* Access.identify(caller)
+  const person = yield* requirePerson(caller, "guilds.channels.read")
+  yield* requireIds({ guild_id })
+  return Answer.json(200, yield* GuildChannels.listOfUser(personOf(person, application), guild_id))
+})
+
+/** What a world holds none of, for who may read it. */
+const none = (...rights: ReadonlyArray<PermissionName>) =>
+  inGuild(200, (bot) => Effect.as(Guilds.requireRights(bot, rights), []))
+
+/** Ours: nobody is connected to voice, but libraries read where they could be. */
+const REGIONS = [
+  { id: "us-east", name: "US East", custom: false, deprecated: false, optimal: true },
+  { id: "rotterdam", name: "Rotterdam", custom: false, deprecated: false, optimal: false },
+  { id: "singapore", name: "Singapore", custom: false, deprecated: false, optimal: false }
+]
+
+const regions = (caller: Caller) => Effect.as(BotEntry.enter(caller), Answer.json(200, REGIONS))
+
+export const guildRoutes = admittedRoutes(Contract.Guilds, {
+  get_guild: get,
+  update_guild: writing(200, Guilds.edit),
+  get_guild_preview: inGuild(200, Guilds.preview),
+  list_guild_channels: forApplication(channels),
+  create_guild_channel: writing(201, GuildChannels.create),
+  bulk_update_guild_channels: writing(204, GuildChannels.move),
+  get_active_guild_threads: inGuild(200, GuildChannels.activeThreads),
+  list_guild_voice_regions: inGuild(200, () => Effect.succeed(REGIONS)),
+  list_voice_regions: forApplication(regions),
+  list_guild_emojis: none(),
+  list_guild_stickers: none(),
+  list_guild_invites: none("MANAGE_GUILD"),
+  get_guild_webhooks: none("MANAGE_WEBHOOKS"),
+  list_guild_scheduled_events: none()
+})

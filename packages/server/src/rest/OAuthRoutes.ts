@@ -1,0 +1,112 @@
+/**
+ * The endpoints of clients: tokens, and taking them back. Their errors are OAuth errors: no `code` (wire-rest.md §0, 17;
+ * §5.4). Parameters come in a form alone; one without a value counts as not sent, one that comes twice refuses the
+ * request (RFC 6749 §3.2).
+ */
+import { oauth } from "@backlot/domain/base/Limits"
+import { bodyOf, invalid, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
+import type { StorageError } from "@backlot/ports/Storage"
+import * as Contract from "@backlot/protocol/rest/RestOAuth"
+import type { Client } from "@backlot/usecases/oauth/OAuthClient"
+import * as OAuthRevocation from "@backlot/usecases/oauth/OAuthRevocation"
+import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
+import { Effect, Result } from "effect"
+import * as Base64 from "effect/encoding/Base64"
+import { Addresses } from "../boot/Addresses.ts"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import { authorization, type Call } from "../http/Route.ts"
+import { admittedRoutes, forClient } from "./Admission.ts"
+
+/** What a request says of itself. */
+interface ClientCall extends Client {
+  /** Empty for a body of another type, such as JSON. */
+  readonly form: URLSearchParams
+  /** False for an Authorization header that can not be parsed. */
+  readonly readable: boolean
+}
+
+const read = Effect.fnUntraced(function* (call: Call) {
+  const form = (yield* Body.form(call, oauth.formBytes)) ?? new URLSearchParams()
+  const header = authorization(call)
+  if (header === undefined || !/^basic( |$)/i.test(header)) return { form, readable: true, ...formClient(form) }
+  const basic = basicClient(header.slice("basic ".length).trim())
+  return { form, readable: basic !== undefined, ...sameClient(basic ?? NOBODY, form) } satisfies ClientCall
+})
+
+/** A handler whose refusals are OAuth errors. Answers hold secrets: nobody keeps them (RFC 6749 §5.1). */
+const asOAuth =
+  <R>(handler: (call: ClientCall) => Effect.Effect<object, OAuthFault | StorageError, R>) =>
+  (call: ClientCall) => {
+    if (!call.readable) return Effect.succeed(unreadable)
+    const repeated = new Set(call.form.keys()).size !== [...call.form.keys()].length
+    const answered = repeated ? Effect.fail(invalid("repeated")) : handler(call)
+    return answered.pipe(
+      Effect.map((answer) => Answer.text(200, JSON.stringify(answer), NOT_KEPT)),
+      Effect.catchTag("OAuthFault", (fault) =>
+        Effect.succeed(Answer.text(fault.status, JSON.stringify(bodyOf(fault)), NOT_KEPT))
+      )
+    )
+  }
+
+const exchange = Effect.fnUntraced(function* ({ form, client_id, client_secrets }: ClientCall) {
+  const { url } = yield* Addresses
+  return yield* OAuthTokens.issue({
+    client_id,
+    client_secrets,
+    issuer: url,
+    grant_type: field(form, "grant_type"),
+    scope: field(form, "scope"),
+    code: field(form, "code"),
+    redirect_uri: field(form, "redirect_uri"),
+    code_verifier: field(form, "code_verifier"),
+    refresh_token: field(form, "refresh_token")
+  })
+})
+
+const revoke = ({ form, client_id, client_secrets }: ClientCall) =>
+  Effect.as(OAuthRevocation.revoke({ client_id, client_secrets, token: field(form, "token") }), {})
+
+export const oauthRoutes = admittedRoutes(Contract.OAuth2, {
+  exchange_token: forClient(read, asOAuth(exchange)),
+  revoke_token: forClient(read, asOAuth(revoke))
+})
+
+const NOT_KEPT = { "cache-control": "no-store" }
+
+/** `{"message":"400: Bad Request","code":0}` for credentials that can not be parsed. */
+const unreadable = Answer.json(400, { message: "400: Bad Request", code: 0 })
+
+const NOBODY: Client = { client_id: undefined, client_secrets: [] }
+
+const field = (form: URLSearchParams, name: string): string | undefined => form.get(name) || undefined
+
+const formClient = (form: URLSearchParams): Client => {
+  const secret = field(form, "client_secret")
+  return { client_id: field(form, "client_id"), client_secrets: secret === undefined ? [] : [secret] }
+}
+
+/** Ours: the form may repeat who HTTP Basic names, but not name another. */
+const sameClient = (basic: Client, form: URLSearchParams): Client =>
+  (field(form, "client_id") ?? basic.client_id) === basic.client_id ? basic : NOBODY
+
+/** Client id and secret of HTTP Basic, `undefined` for what is none. */
+const basicClient = (credentials: string): Client | undefined => {
+  const decoded = Base64.decodeString(credentials)
+  const colon = Result.isSuccess(decoded) ? decoded.success.indexOf(":") : -1
+  if (Result.isFailure(decoded) || colon < 0) return undefined
+  const secret = decoded.success.slice(colon + 1)
+  return {
+    client_id: decoded.success.slice(0, colon),
+    client_secrets: secret === "" ? [] : [secret, unescapeForm(secret)]
+  }
+}
+
+/** Some clients form-encode both parts before Basic encoding (RFC 6749 §2.3.1); an id is digits either way. */
+const unescapeForm = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "))
+  } catch {
+    return text
+  }
+}

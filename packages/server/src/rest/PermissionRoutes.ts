@@ -1,0 +1,44 @@
+/** The overwrites of commands: bots and bearer tokens with the scope read them, a user with rights replaces them. */
+import * as Contract from "@backlot/protocol/rest/Rest"
+import * as Access from "@backlot/usecases/access/Access"
+import { type Caller, personOf, requirePerson } from "@backlot/usecases/access/Caller"
+import * as CommandPermissions from "@backlot/usecases/command/CommandPermissions"
+import { textOf } from "@backlot/usecases/store/StoredText"
+import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import { type Call, param } from "../http/Route.ts"
+import { admittedRoutes, forApplication, forReader } from "./Admission.ts"
+
+const SCOPE = "applications.commands.permissions.update"
+
+const enter = Effect.fnUntraced(function* (caller: Caller, call: Call) {
+  const guild_id = param(call, "guild_id")
+  const command = call.params["command_id"]
+  const ids = {
+    application_id: param(call, "application_id"),
+    guild_id,
+    ...(command === undefined ? {} : { command_id: command })
+  }
+  return { application: yield* Access.enter(caller, ids, SCOPE), guild_id }
+})
+
+const list = (caller: Caller, call: Call) => Effect.flatMap(enter(caller, call), CommandPermissions.listText)
+
+const get = (caller: Caller, call: Call) =>
+  Effect.flatMap(enter(caller, call), (target) => CommandPermissions.getText(target, param(call, "command_id")))
+
+const set = Effect.fnUntraced(function* (caller: Caller, call: Call) {
+  const person = yield* requirePerson(caller, SCOPE)
+  const target = yield* enter(caller, call)
+  const body = yield* Body.json(call)
+  const user_id = personOf(person, target.application)
+  const permissions = yield* CommandPermissions.replace({ ...target, user_id }, param(call, "command_id"), body)
+  return Answer.text(200, textOf(permissions))
+})
+
+export const permissionRoutes = admittedRoutes(Contract.CommandPermissions, {
+  list_guild_application_command_permissions: forReader([], list),
+  get_guild_application_command_permissions: forReader([], get),
+  set_guild_application_command_permissions: forApplication(set)
+})

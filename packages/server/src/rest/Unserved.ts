@@ -1,0 +1,137 @@
+/**
+ * Requests to the API that nothing here answers are told of loudly, because a library that gets a silent 404 makes its
+ * author search for hours: in the log, the events and the metrics, and none of them often. Never with ids or tokens of
+ * the path: an operation is known by its template. Ours.
+ */
+import { unserved } from "@backlot/domain/base/Limits"
+import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
+import * as Access from "@backlot/usecases/access/Access"
+import type { NewEvent } from "@backlot/usecases/event/EventLog"
+import { EventLog } from "@backlot/usecases/event/EventLog"
+import { Clock, Context, Effect } from "effect"
+import { authorization, type Call } from "../http/Route.ts"
+import * as Sieve from "../http/Sieve.ts"
+import { Observation } from "../observability/Observation.ts"
+
+export class Unserved extends Context.Service<
+  Unserved,
+  {
+    /** An official operation that this version lacks. */
+    readonly operation: (operation: OfficialOperation, call: Call) => Effect.Effect<void>
+    /** A path that is no route, of which the official document knows nothing either. */
+    readonly route: (call: Call) => Effect.Effect<void>
+  }
+>()("@backlot/server/Unserved") {}
+
+export const make = Effect.gen(function* () {
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof Access.authenticate>>>()
+  const { instruments } = yield* Observation
+  const { commit } = yield* EventLog
+  const events = Sieve.make({ windowMs: unserved.eventMs, perWindow: unserved.eventsPerSecond, keys: unserved.keys })
+  const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: unserved.keys, keys: unserved.keys })
+  const routeEvents = Sieve.make({ ...ROUTES, windowMs: unserved.eventMs })
+  const routeLines = Sieve.make({ ...ROUTES, windowMs: unserved.logMs })
+  const counted = counters((operation) =>
+    instruments.counter("backlot_rest_not_implemented_total", "Requests for what this version lacks", { operation })
+  )
+
+  const append = (event: NewEvent) =>
+    Effect.catch(commit(Effect.succeed({ value: undefined, events: [event] })), (error) =>
+      Effect.logError("Storage failed", error)
+    )
+  const applicationOf = (call: Call): Effect.Effect<string | null> =>
+    Access.authenticate(authorization(call)).pipe(
+      Effect.map(({ caller }) => caller.application_id),
+      Effect.orElseSucceed(() => null),
+      Effect.provideContext(services)
+    )
+
+  const operation = Effect.fnUntraced(function* ({ method, path, id }: OfficialOperation, call: Call) {
+    counted(id).add()
+    const application_id = yield* applicationOf(call)
+    const key = `${application_id} ${id}`
+    const now = yield* Clock.currentTimeMillis
+    const times = lines.admit(key, now)
+    if (times > 0) {
+      const text = `${method} ${path} (${id}) is not implemented by this version; see docs/coverage.md`
+      yield* Effect.annotateLogs(Effect.logWarning(text), { application: application_id ?? "unknown", ...more(times) })
+    }
+    const count = events.admit(key, now)
+    const data = { method, path, operation_id: id, application_id, count }
+    if (count > 0) yield* append({ type: "rest.not_implemented", data })
+  })
+
+  const route = Effect.fnUntraced(function* ({ request: { method, url } }: Call) {
+    const path = patternOf(url)
+    if (!isMeantForApi(path)) return
+    counted("unknown").add()
+    const now = yield* Clock.currentTimeMillis
+    const at = `${method} ${path}`
+    const times = routeLines.admit(at, now)
+    if (times > 0) {
+      const hint = hintOf(path)
+      const text = `${at} is no route of the API`
+      const line = hint === undefined ? Effect.logInfo(text) : Effect.logWarning(`${text}: ${hint}`)
+      yield* Effect.annotateLogs(line, more(times))
+    }
+    const count = routeEvents.admit(at, now)
+    if (count > 0) yield* append({ type: "rest.unknown_route", data: { method, path, count } })
+  })
+
+  return { operation, route } satisfies Unserved["Service"]
+})
+
+const ROUTES = { perWindow: unserved.unknownRoutes, keys: unserved.keys }
+
+/** How many requests a line stands for, when it is more than its own. */
+const more = (times: number) => (times > 1 ? { times } : {})
+
+/** What a base URL got wrong, by the path that came of it; the first that fits. */
+const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
+  [/^(?!\/api(\/|$))/, "the REST base of libraries is /api below this server's address (with a version: /api/v10)"],
+  [/^\/api\/\//, "give the REST base without a slash at its end"],
+  [/^\/api\/v\d+(\/api)?\/v\d/, "the library appends the version by itself: give it the REST base without one"]
+]
+
+const hintOf = (path: string): string | undefined => HINTS.find(([pattern]) => pattern.test(path))?.[1]
+
+/** What stands below `/api`, and what would be a path of the API there. */
+const isMeantForApi = (path: string): boolean => {
+  const [first = "", second = ""] = path.split("/").slice(1)
+  return first === "api" || ROOTS.has(VERSION.test(first) ? second : first)
+}
+
+const VERSION = /^v\d+$/
+
+/** The path of an unknown route with everything as `{}` that is no word of an official path. */
+const patternOf = (url: string): string => {
+  const [path = ""] = url.split("?", 1)
+  const segments = path.split("/").slice(1, SEGMENTS + 1)
+  return `/${segments.map((segment) => (segment === "" || WORDS.has(segment) ? segment : "{}")).join("/")}`
+}
+
+/** Where official paths begin. */
+const ROOTS: ReadonlySet<string> = new Set(officialOperations().map(({ path }) => path.split("/", 2).join("")))
+
+/** As many as the longest official path has, below its prefix of two. */
+const SEGMENTS = 12
+
+const WORDS: ReadonlySet<string> = new Set([
+  "api",
+  "v9",
+  "v10",
+  ...officialOperations().flatMap(({ path }) => path.split("/").filter((segment) => /^[^{]/.test(segment)))
+])
+
+interface Counter {
+  readonly add: () => void
+}
+
+const counters = (make: (operation: string) => Counter) => {
+  const known = new Map<string, Counter>()
+  return (operation: string): Counter => {
+    const counter = known.get(operation) ?? make(operation)
+    known.set(operation, counter)
+    return counter
+  }
+}

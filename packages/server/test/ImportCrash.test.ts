@@ -1,0 +1,89 @@
+/** An import is one transaction: what a kill leaves is the old world or the new one, whole. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import * as DataFile from "../src/DataFile.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "backlot-import-"))
+const at = (name: string) => join(folder, name)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const GUILDS = 40
+
+/** A few thousand rows, different in every one. */
+const world = (name: string) => {
+  const guilds = Array.from({ length: GUILDS }, (_, g) => ({ id: String(1000 + g), name, owner_id: "2" }))
+  const commands = guilds.flatMap(({ id: guild_id }, g) =>
+    Array.from({ length: 50 }, (_, i) => {
+      const id = String(10_000 + 100 * g + i)
+      return { id, version: id, application_id: "1", guild_id, name: `c${i}`, description: name }
+    })
+  )
+  const application = {
+    id: "1",
+    name,
+    owner_id: "2",
+    bot: { token: name },
+    client_secret: name,
+    private_key: "0".repeat(64)
+  }
+  return { now: "2030-01-01", applications: [application], users: [{ id: "2", username: name }], guilds, commands }
+}
+
+const exported = async (data: string) =>
+  // Time goes on from the world's own; all else stands still.
+  (await Effect.runPromise(DataFile.exported(data, "json"))).replace(/"now": ".*?"/, "")
+
+/** What each of the two worlds looks like when its import was left in peace. */
+const whole: Array<string> = []
+
+beforeAll(async () => {
+  for (const name of ["old", "new"]) {
+    const text = JSON.stringify(world(name))
+    writeFileSync(at(name), text)
+    await Effect.runPromise(DataFile.imported(at(`${name}.db`), { file: name, text }))
+    whole.push(await exported(at(`${name}.db`)))
+  }
+})
+
+/** Lets so many rounds of this process's event loop pass: some time, for no reason but to pass it. */
+const passed = async (rounds: number) => {
+  for (let round = 0; round < rounds; round++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Kills the importer so long after it began its n-th import. */
+const killed = async (n: number, rounds: number) => {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=@backlot/source", join(import.meta.dirname, "Importer.ts"), at("data.db"), at("old"), at("new")],
+    { stdio: ["ignore", "pipe", "inherit"] }
+  )
+  const closed = once(child, "close")
+  let begun = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === "begins") begun++
+    if (begun === n) break
+  }
+  await passed(rounds)
+  child.kill("SIGKILL")
+  await closed
+}
+
+/** On a quiet machine from the beginning of an import to beyond its end. */
+const ROUNDS = [1_000, 5_000, 15_000, 30_000, 60_000]
+
+test("a kill -9 in the middle of an import leaves the old world or the new one, whole", async () => {
+  const seen = new Set<number>()
+  for (const [n, rounds] of [2, 3].flatMap((n) => ROUNDS.map((rounds) => [n, rounds] as const))) {
+    await killed(n, rounds)
+    const found = whole.indexOf(await exported(at("data.db")))
+    expect(found, `import ${n} killed after ${rounds} rounds`).toBeGreaterThanOrEqual(0)
+    seen.add(found)
+  }
+  expect(seen.size).toBe(2)
+}, 60_000)

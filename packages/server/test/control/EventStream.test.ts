@@ -1,0 +1,217 @@
+import { events as limits } from "@backlot/domain/base/Limits"
+import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { EventLog } from "@backlot/usecases/event/EventLog"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Clock, Deferred, Effect, Fiber, Queue, Stream } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { TestClock } from "effect/testing"
+import { Closing } from "../../src/boot/Closing.ts"
+import { stream } from "../../src/control/EventStream.ts"
+import { call, head, open } from "../fixture/Client.ts"
+import { APP, at, LIVE, running, SECRETS } from "../fixture/Running.ts"
+
+interface Received {
+  readonly seq: number
+  readonly type: string
+}
+
+/** The events of a connected stream, one by one. */
+const connect = Effect.fnUntraced(function* (last?: number) {
+  const resume = last === undefined ? [] : [`Last-Event-ID: ${last}`]
+  const url = yield* at("")
+  const socket = yield* open(url, head("GET /control/v1/events HTTP/1.1", `Host: ${new URL(url).host}`, ...resume))
+  const chunks = socket[Symbol.asyncIterator]()
+  let text = ""
+  const until = (wanted: RegExp) =>
+    Effect.promise(async () => {
+      while (!wanted.test(text)) {
+        const { value, done } = await chunks.next()
+        if (done === true) throw new Error(`The stream ended; so far: ${text}`)
+        text += String(value)
+      }
+    })
+  yield* until(/: connected\n\n/)
+  const next = Effect.map(until(/id: (\d+)\nevent: (.+)\ndata: (.+)\n\n/), () => {
+    const [frame = "", id, event, data = ""] = /id: (\d+)\nevent: (.+)\ndata: (.+)\n\n/.exec(text) ?? []
+    text = text.slice(text.indexOf(frame) + frame.length)
+    const received = JSON.parse(data)
+    assert.deepInclude(received, { seq: Number(id), type: event })
+    return received as Received
+  })
+  return { socket, head: text, next, take: (count: number) => Effect.all(Array.from({ length: count }, () => next)) }
+})
+
+const register = (name: string) =>
+  Effect.flatMap(at(`/api/v10/applications/${APP}/commands`), (url) =>
+    call(url, { headers: { authorization: `Bot ${SECRETS.bot}` }, json: { name, description: "A command" } })
+  )
+
+const seqs = (received: ReadonlyArray<Received>) => received.map(({ seq }) => seq)
+const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i)
+
+layer(running(), LIVE)("the stream of events", (it) => {
+  it.effect("is an event stream that nobody may cache", () =>
+    Effect.gen(function* () {
+      const { head } = yield* connect()
+      assert.match(head, /^HTTP\/1\.1 200 /)
+      assert.match(head, /\r\ncontent-type: text\/event-stream\r\n/i)
+      assert.match(head, /\r\ncache-control: no-store\r\n/i)
+    })
+  )
+
+  it.effect("carries each event that happens, in order, with the log's position as its id", () =>
+    Effect.gen(function* () {
+      const { take } = yield* connect()
+      yield* register("first")
+      yield* register("second")
+      yield* register("second")
+      const received = yield* take(2)
+      assert.deepStrictEqual(
+        received.map(({ type }) => type),
+        ["command.created", "command.created"]
+      )
+      assert.deepStrictEqual(seqs(received), from(received[0]?.seq ?? 0, 2))
+    })
+  )
+
+  it.effect("goes on from Last-Event-ID without a gap and without a repetition", () =>
+    Effect.gen(function* () {
+      const before = yield* connect()
+      yield* register("third")
+      const { seq } = yield* before.next
+      before.socket.destroy()
+      yield* Effect.forEach(["fourth", "fifth", "sixth"], register)
+      const after = yield* connect(seq)
+      yield* register("seventh")
+      assert.deepStrictEqual(seqs(yield* after.take(4)), from(seq + 1, 4))
+    })
+  )
+
+  it.effect("reaches many subscribers alike", () =>
+    Effect.gen(function* () {
+      const streams = yield* Effect.all(Array.from({ length: 50 }, () => connect()))
+      yield* register("eighth")
+      const received = yield* Effect.forEach(streams, ({ next }) => next)
+      assert.strictEqual(new Set(seqs(received)).size, 1)
+    })
+  )
+
+  it.effect.each(["x", "", "1.5", "-1"])("takes a Last-Event-ID that is none as no wish: '%s'", (last) =>
+    Effect.gen(function* () {
+      const { status } = yield* call(yield* at("/control/v1/events"), {
+        method: "HEAD",
+        headers: { "last-event-id": last }
+      })
+      assert.strictEqual(status, 200)
+    })
+  )
+
+  it.effect("starts anew for an id of the future, as after a restart without data", () =>
+    Effect.gen(function* () {
+      const { next } = yield* connect(1_000_000)
+      yield* register("ninth")
+      assert.isBelow((yield* next).seq, 1_000_000)
+    })
+  )
+})
+
+const event = (seq: number): LoggedEvent => ({ seq, type: "test.event", at: 0, data: { n: seq } })
+
+/** What a client reads while the bus brings these positions of a log that holds `1` to `length`. */
+const read = Effect.fnUntraced(function* (options: {
+  readonly bus: Stream.Stream<LoggedEvent> | EventBus["Service"]["subscribe"]
+  readonly length: number
+  readonly last?: string
+  readonly closing?: Effect.Effect<void>
+}) {
+  const headers = options.last === undefined ? {} : { "last-event-id": options.last }
+  const request = HttpServerRequest.fromWeb(new Request("http://127.0.0.1/control/v1/events", { headers }))
+  const since = (seq: number, limit: number) =>
+    Effect.succeed(from(seq + 1, Math.min(limit, options.length - seq)).map(event))
+  const { body } = yield* stream({ request, params: {}, query: () => undefined }).pipe(
+    Effect.provideService(EventBus, {
+      publish: () => Effect.void,
+      subscribe: Effect.isEffect(options.bus) ? options.bus : Effect.succeed(options.bus)
+    }),
+    Effect.provideService(EventLog, { commit: () => Effect.die("not asked for"), since, publishNew: Effect.void }),
+    Effect.provideService(Closing, { hasBegun: () => false, streamsEnd: options.closing ?? Effect.never })
+  )
+  assert.strictEqual(body._tag, "Stream")
+  return body._tag === "Stream" ? Stream.decodeText(body.stream) : Stream.empty
+})
+
+const ids = (texts: ReadonlyArray<string>) => [...texts.join("").matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
+
+describe("one client's stream", () => {
+  const bus = (...positions: ReadonlyArray<number>) => Stream.fromIterable(positions.map(event))
+
+  it.effect.each([
+    ["what the bus brings", bus(7, 8, 9), undefined, [7, 8, 9]],
+    ["what a slow client missed of the bus, out of the log", bus(7, 11, 12), undefined, [7, 8, 9, 10, 11, 12]],
+    ["what it missed while away, then what comes", bus(12, 13), "9", [10, 11, 12, 13]],
+    ["nothing twice that the log gave already", bus(11, 12, 13), "9", [10, 11, 12, 13]]
+  ] satisfies ReadonlyArray<readonly [string, Stream.Stream<LoggedEvent>, string | undefined, ReadonlyArray<number>]>)(
+    "carries %s",
+    ([, coming, last, expected]) =>
+      Effect.gen(function* () {
+        const text = yield* read({ bus: coming, length: 12, ...(last === undefined ? {} : { last }) })
+        assert.deepStrictEqual(ids(yield* Stream.runCollect(text)), expected)
+      })
+  )
+
+  it.effect("reads no more than the log's length", () =>
+    Effect.gen(function* () {
+      const text = yield* read({ bus: Stream.empty, length: limits.logLength + 5, last: "0" })
+      assert.strictEqual(ids(yield* Stream.runCollect(text)).length, limits.logLength)
+    })
+  )
+
+  /** The texts of a stream that runs until the scope closes, one by one, and its fiber. */
+  const listen = Effect.fnUntraced(function* (text: Stream.Stream<string, unknown>) {
+    const texts = yield* Queue.unbounded<string>()
+    const fiber = yield* Effect.forkScoped(Stream.runForEach(text, (part) => Queue.offer(texts, part)))
+    assert.strictEqual(yield* Queue.take(texts), ": connected\n\n")
+    return { fiber, next: Queue.take(texts) }
+  })
+
+  it.effect("says every 15 s that it is alive", () =>
+    Effect.gen(function* () {
+      const { next } = yield* listen(yield* read({ bus: Stream.never, length: 0 }))
+      const passing = Effect.forever(TestClock.adjust("1 second"))
+      for (const after of [15_000, 30_000]) {
+        assert.strictEqual(yield* Effect.raceFirst(next, passing), ": keep-alive\n\n")
+        const now = yield* Clock.currentTimeMillis
+        assert.isAtLeast(now, after)
+        assert.isBelow(now, after + 5_000)
+      }
+    })
+  )
+
+  it.effect("ends once the server stops and all else has ended", () =>
+    Effect.gen(function* () {
+      const closing = yield* Deferred.make<void>()
+      const text = yield* read({ bus: Stream.never, length: 0, closing: Deferred.await(closing) })
+      const { fiber } = yield* listen(text)
+      yield* Deferred.succeed(closing, undefined)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* Fiber.join(fiber), undefined)
+    })
+  )
+
+  it.effect("gives its subscription back when the client goes", () =>
+    Effect.gen(function* () {
+      let subscribers = 0
+      const subscribe = Effect.acquireRelease(
+        Effect.sync(() => {
+          subscribers++
+          return Stream.never
+        }),
+        () => Effect.sync(() => subscribers--)
+      )
+      const { fiber } = yield* listen(yield* read({ bus: subscribe, length: 0 }))
+      assert.strictEqual(subscribers, 1)
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(subscribers, 0)
+    })
+  )
+})

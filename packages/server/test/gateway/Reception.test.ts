@@ -1,0 +1,94 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { Connection } from "../../src/gateway/Connection.ts"
+import { makeDeliver } from "../../src/gateway/Deliver.ts"
+import { controlFrame, payload } from "../../src/gateway/Frame.ts"
+import { reception } from "../../src/gateway/Reception.ts"
+import { Registry } from "../../src/gateway/Registry.ts"
+import { Session } from "../../src/gateway/Session.ts"
+import { takeUpgrades } from "../../src/gateway/Upgrade.ts"
+import { APP } from "../fixture/Running.ts"
+import { connectTo } from "./Bot.ts"
+
+/** A gateway that answers every frame with what it heard, and has defects that can be asked for. */
+const faulty = Effect.gen(function* () {
+  const server = createServer()
+  const registry = new Registry(() => 0)
+  const echo = (connection: Connection, message: Uint8Array) => {
+    const word = Buffer.from(message).toString()
+    if (word === "throw") throw new Error("a defect on purpose")
+    if (word === "die") return Effect.die(new Error("a defect on purpose"))
+    connection.write(controlFrame(0, word))
+    return undefined
+  }
+  const accept = reception({
+    registry,
+    conversation: { receive: echo, handle: () => undefined },
+    // Its tasks need no services.
+    run: (effect) => void Effect.runFork(effect as Effect.Effect<void>)
+  })
+  const leave = takeUpgrades({ server, hosts: undefined, isOpen: () => true, accept })
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      leave()
+      server.close()
+      for (const connection of registry.connections) connection.cut("the test ends")
+    })
+  )
+  yield* Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening"))
+  // It listens on TCP.
+  const { port } = server.address() as { readonly port: number }
+  return { registry, url: `ws://127.0.0.1:${port}/gateway` }
+})
+
+describe("a defect", () => {
+  it.live.each(["throw", "die"])("in handling a frame (%s) closes that connection with 4000 and no other", (word) =>
+    Effect.gen(function* () {
+      const { registry, url } = yield* faulty
+      const bot = yield* connectTo(url)
+      const other = yield* connectTo(url)
+      bot.sendRaw(word)
+      assert.strictEqual((yield* bot.closed).code, 4000)
+      yield* other.next
+      other.sendRaw("hello")
+      assert.strictEqual((yield* other.next).d, "hello")
+      assert.strictEqual(registry.connections.size, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it("in sending to one session ends its connection, and the next one has its event", () => {
+    const registry = new Registry(() => 0)
+    const told: Array<string> = []
+    const sessionWith = (id: string, write: () => void) => {
+      const session = new Session({ id, application_id: APP, token_hash: "h", intents: 0, shard: [0, 1] })
+      const connection = new Connection({
+        writer: {
+          write,
+          compressPayloads: () => {},
+          close: (code) => told.push(`${id} closed with ${code}`),
+          backlog: () => 0,
+          end: () => {}
+        },
+        cut: () => {},
+        version: 10,
+        url: "",
+        now: 0,
+        later: () => {},
+        ended: () => {}
+      })
+      registry.add(session)
+      registry.attach(session, connection)
+      return session
+    }
+    const bad = sessionWith("bad", () => {
+      throw new Error("a defect on purpose")
+    })
+    const good = sessionWith("good", () => told.push("good has it"))
+    const failed = (defect: unknown) => told.push(String(defect))
+    const deliver = makeDeliver({ registry, fault: () => undefined, sent: () => {}, failed })
+    for (const session of [bad, good]) deliver(session, payload("EVENT", "{}"))
+    assert.deepStrictEqual(told, ["bad closed with 4000", "Error: a defect on purpose", "good has it"])
+  })
+})

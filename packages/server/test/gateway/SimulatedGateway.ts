@@ -1,0 +1,177 @@
+/**
+ * The gateway without sockets: its own registry, logins and dispatcher on a store in memory whose transactions take as
+ * many turns as a test says, so that every interleaving of logins, commits and dispatches can be had.
+ */
+import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
+import { layerSeeded } from "@backlot/adapters-memory/Secrets"
+import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
+import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
+import type { Guild } from "@backlot/domain/record/World"
+import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
+import { fromSeed } from "@backlot/domain/world/WorldMint"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Storage, StorageError } from "@backlot/ports/Storage"
+import { layerMode } from "@backlot/usecases/access/RateLimits"
+import { EventLog, layer as layerLog, type NewEvent, position } from "@backlot/usecases/event/EventLog"
+import * as Collection from "@backlot/usecases/store/Collection"
+import * as Collections from "@backlot/usecases/store/Collections"
+import { Effect, Layer, Logger, Result } from "effect"
+import { Connection } from "../../src/gateway/Connection.ts"
+import { makeDeliver } from "../../src/gateway/Deliver.ts"
+import { dispatching } from "../../src/gateway/Dispatching.ts"
+import * as Login from "../../src/gateway/Login.ts"
+import { Registry } from "../../src/gateway/Registry.ts"
+import type { Session } from "../../src/gateway/Session.ts"
+import { APP, SECRETS } from "../fixture/Running.ts"
+import type { Frame } from "./Bot.ts"
+import { given, HARBOUR, INTENTS } from "./World.ts"
+
+/** What a transaction is told before it runs. */
+export interface Turns {
+  /** How many turns others have before and after it. */
+  next: () => readonly [before: number, after: number]
+  /** Whether it fails. */
+  fails: () => boolean
+}
+
+export const steady = (): Turns => ({ next: () => [0, 0], fails: () => false })
+
+export const pass = (turns: number) => Effect.repeat(Effect.yieldNow, { times: turns })
+
+const storageWith = (turns: Turns) =>
+  Layer.effect(
+    Storage,
+    Effect.map(Storage, (storage): Storage["Service"] => ({
+      transaction: (body) =>
+        Effect.suspend(() => {
+          const [before, after] = turns.next()
+          if (turns.fails()) return Effect.fail(new StorageError({ message: "a failure on purpose" }))
+          return Effect.andThen(pass(before), Effect.tap(storage.transaction(body), pass(after)))
+        })
+    }))
+  ).pipe(Layer.provide(layerMemory))
+
+export const services = (turns: Turns) =>
+  Layer.mergeAll(layerLog, layerMode("observe"), Logger.layer([])).pipe(
+    Layer.provideMerge(Layer.mergeAll(storageWith(turns), layerBus, layerSeeded(1), layerClock))
+  )
+
+/** What one connection was sent, and how it ended. */
+export interface Line {
+  readonly connection: Connection
+  readonly frames: ReadonlyArray<Frame>
+  readonly ends: ReadonlyArray<string>
+}
+
+const text = new TextDecoder()
+
+/** The dispatcher runs with the scope. */
+export const simulated = Effect.gen(function* () {
+  yield* settle
+  const registry = new Registry(() => 0)
+  const connected = new Set<Session>()
+  registry.onSession = ({ turn, session }) => {
+    const isTurn = turn === "began" ? !connected.has(session) : connected.delete(session)
+    if (!isTurn) throw new Error(`a session ${turn} out of turn`)
+    if (turn === "began") connected.add(session)
+  }
+  const deliver = makeDeliver({
+    registry,
+    fault: () => undefined,
+    sent: () => {},
+    failed: (defect) => {
+      throw defect
+    }
+  })
+  yield* Effect.forkScoped(yield* dispatching(registry, deliver))
+  const parts = { registry, deliver }
+
+  const connect = (): Line => {
+    const frames: Array<Frame> = []
+    const ends: Array<string> = []
+    const connection = new Connection({
+      // Frames are what the server writes.
+      writer: {
+        write: (frame) => frames.push(JSON.parse(text.decode(frame)) as Frame),
+        compressPayloads: () => {},
+        close: (code) => ends.push(String(code)),
+        backlog: () => 0,
+        end: () => {}
+      },
+      cut: () => ends.push("cut"),
+      version: 10,
+      url: "ws://localhost/gateway",
+      now: 0,
+      later: () => {},
+      ended: (connection) => {
+        const session = registry.sessionOf(connection)
+        if (session !== undefined) registry.release(session)
+      }
+    })
+    return { connection, frames, ends }
+  }
+  const identify = (line: Line) =>
+    Login.identify(parts, line.connection, {
+      token: SECRETS.bot,
+      intents: INTENTS.GUILDS,
+      shard: [0, 1],
+      compress: false,
+      large_threshold: 50
+    })
+  const resume = (line: Line, session_id: string, seq: number) =>
+    Login.resume(parts, line.connection, { token: SECRETS.bot, session_id, seq })
+  return { registry, connect, identify, resume }
+})
+
+/** The guild gets new names, each the position of its own event in the log. */
+export const rename = (count = 1) =>
+  commit(
+    Effect.gen(function* () {
+      const last = yield* position
+      const guild = yield* Collections.guilds.get(Collection.id(HARBOUR))
+      if (guild === undefined) return []
+      const named = Array.from({ length: count }, (_, i): Guild => ({ ...guild, name: String(last + 1 + i) }))
+      yield* Collections.guilds.put(named.at(-1) ?? guild)
+      return named.map((guild) => ({ type: "guild.updated", data: { guild_id: HARBOUR, guild } }))
+    })
+  )
+
+/** An interaction of the bot, whose id is the position of its event. */
+export const interact = (created: (position: number) => void) =>
+  commit(
+    Effect.gen(function* () {
+      const at = (yield* position) + 1
+      const interaction_id = String(at)
+      const payload = JSON.stringify({ id: interaction_id })
+      yield* Collections.undelivered.put({ interaction_id, application_id: APP, guild_id: HARBOUR, payload })
+      created(at)
+      return [{ type: "interaction.created", data: { interaction_id, application_id: APP } }]
+    })
+  )
+
+export const replaceWorld = commit(Effect.succeed([{ type: "world.replaced", data: {} }]))
+
+function commit<E, R>(body: Effect.Effect<ReadonlyArray<NewEvent>, E, R>) {
+  return Effect.flatMap(EventLog, (log) => log.commit(Effect.map(body, (events) => ({ value: events.length, events }))))
+}
+
+/** The application with its bot in the guild, before anything is in the log. */
+const settle = Effect.gen(function* () {
+  const { sha256 } = yield* Secrets
+  const decoded = decodeWorld(given, fromSeed({ seed: "simulated", sha256, ids: [] }), 0)
+  const world = Result.getOrThrowWith(decoded, (faults) => new Error(JSON.stringify(faults)))
+  const storage = yield* Storage
+  yield* storage.transaction(
+    Effect.gen(function* () {
+      for (const each of world.applications) {
+        yield* Collections.applications.put(each)
+        yield* Collections.credentials.put(Collections.botCredential(each, sha256))
+      }
+      for (const each of world.guilds) yield* Collections.guilds.put(each)
+      for (const each of world.roles) yield* Collections.roles.put(each)
+      for (const each of world.channels) yield* Collections.channels.put(each)
+      for (const each of world.members) yield* Collections.members.put(each)
+      for (const each of world.guild_installs) yield* Collections.guildInstalls.put(each)
+    })
+  )
+})

@@ -1,0 +1,42 @@
+/** What comes while an earlier frame of the same connection takes its time. */
+import { gateway } from "@backlot/domain/base/Limits"
+import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { Connection, type Ending } from "../../src/gateway/Connection.ts"
+import { conversation } from "../../src/gateway/Conversation.ts"
+import { Registry } from "../../src/gateway/Registry.ts"
+
+const busyConnection = (ended: (connection: Connection, ending: Ending) => void) => {
+  const writer = { write: () => {}, compressPayloads: () => {}, close: () => {}, backlog: () => 0, end: () => {} }
+  const connection = new Connection({
+    writer,
+    cut: () => {},
+    version: 10,
+    url: "ws://localhost/gateway",
+    now: 0,
+    later: () => {},
+    ended
+  })
+  connection.isBusy = true
+  return connection
+}
+
+const PRESENCE = new TextEncoder().encode(JSON.stringify({ op: 3, d: {} }))
+
+describe("frames behind one that takes its time", () => {
+  it.effect.each(["off", "observe"] as const)(
+    "wait in a line that has an end without limits too, where the next one closes with 4008: %s",
+    (mode) =>
+      Effect.gen(function* () {
+        const codes: Array<number> = []
+        const connection = busyConnection((_, { code }) => codes.push(code))
+        const { receive } = yield* conversation({ registry: new Registry(() => 0), deliver: () => {} })
+        for (let i = 0; i < gateway.waiting; i++) receive(connection, PRESENCE)
+        assert.deepStrictEqual([connection.waiting.length, codes], [gateway.waiting, []])
+        receive(connection, PRESENCE)
+        assert.deepStrictEqual(codes, [4008])
+        assert.lengthOf(connection.waiting, 0)
+      }).pipe(Effect.provideService(RateLimitMode, { current: Effect.succeed(mode) }))
+  )
+})

@@ -1,0 +1,75 @@
+/** Answers that are known before their request has come whole. */
+
+import { once } from "node:events"
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Limits from "@backlot/domain/base/Limits"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Answer from "../../src/http/Answer.ts"
+import { edge } from "../../src/http/Edge.ts"
+import { makeServer } from "../../src/http/Listener.ts"
+import { head, open, raw } from "../fixture/Client.ts"
+
+/** A server that refuses everything and reads no body. */
+const refusing = Effect.gen(function* () {
+  const server: Server = makeServer()
+  const listener = yield* NodeHttpServer.make(() => server, { host: "127.0.0.1", port: 0 })
+  const handler = () => Effect.succeed(Answer.json(401, { message: "401: Unauthorized", code: 0 }))
+  yield* listener.serve(edge([{ method: "POST", path: "/", name: "refuse", handler }], { hosts: undefined }))
+  yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+  // It listens on TCP, so its address has a port.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+
+const form = (bytes: number) => {
+  const body = new FormData()
+  body.append("payload_json", "{}")
+  body.append("files[0]", new File([new Uint8Array(bytes)], "a.bin"))
+  return body
+}
+
+describe("a request that is refused before its body was looked at", () => {
+  it.live.each([
+    ["a form", () => form(200_000)],
+    ["a form of the largest size", () => form(Limits.interaction.attachmentSizeBytes)],
+    ["a form beyond it", () => form(Limits.http.multipartBytes + 1)],
+    ["text", () => "x".repeat(200_000)]
+  ] as const)("is answered, and its client's fetch ends well, when it is %s", ([, body]) =>
+    Effect.gen(function* () {
+      const url = yield* refusing
+      for (let i = 0; i < 20; i++) {
+        const { status } = yield* Effect.promise(() => fetch(url, { method: "POST", body: body() }))
+        assert.strictEqual(status, 401)
+      }
+    })
+  )
+
+  const HEAD = head("POST / HTTP/1.1", "Host: a", "Content-Length: 5", "Connection: close")
+
+  it.live("is answered once it has come whole", () =>
+    Effect.gen(function* () {
+      const socket = yield* open(yield* refusing, `${HEAD}ab`)
+      const heard: Array<string> = []
+      socket.on("data", (chunk) => heard.push(String(chunk)))
+      for (let i = 0; i < ROUNDS; i++) yield* turn
+      assert.deepStrictEqual(heard, [])
+      socket.write("cde")
+      yield* Effect.promise(() => once(socket, "end"))
+      assert.match(heard.join(""), /^HTTP\/1\.1 401 /)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is answered after a moment though the rest never comes", () =>
+    Effect.gen(function* () {
+      assert.match(yield* raw(yield* refusing, `${HEAD}ab`), /^HTTP\/1\.1 401 /)
+    })
+  )
+})
+
+/** More than an answer takes. */
+const ROUNDS = 200
+
+/** One turn of the event loop, so that sockets are served. */
+const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))

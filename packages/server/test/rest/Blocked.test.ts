@@ -1,0 +1,61 @@
+import { DailyCreatesSpent, MissingAccess, RateLimited, Unauthorized } from "@backlot/domain/error/ServiceError"
+import { limitedRoute } from "@backlot/domain/limit/RateLimit"
+import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { forAnyone } from "../../src/rest/Admission.ts"
+import { blocked } from "../../src/rest/Blocked.ts"
+import { call } from "../fixture/Client.ts"
+import { listen } from "../fixture/Listening.ts"
+
+const failures = [
+  new Unauthorized(),
+  new MissingAccess(),
+  new RateLimited({ refusal: { global: true, retry_after_ms: 1_000 } }),
+  new DailyCreatesSpent({ retry_after_ms: 1_000 })
+]
+
+/** A route that fails in every way in turn, behind a block that stands as `leftMs` says. */
+const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
+  const counted: Array<string> = []
+  const invalid = InvalidRequests.of({
+    blockedFor: () => Effect.succeed(leftMs),
+    count: (address) => Effect.sync(() => void counted.push(address)),
+    forgetBlocks: Effect.void
+  })
+  const failure = failures[Symbol.iterator]()
+  const handler = forAnyone(() => Effect.suspend(() => Effect.fail(failure.next().value ?? new Unauthorized())))
+  const route = handler(limitedRoute("GET", "/"))
+  const url = yield* listen({ "GET /": (asked) => Effect.provideService(route(asked), InvalidRequests, invalid) })
+  return { counted, ask: call(`${url}/`) }
+})
+
+describe("invalid requests", () => {
+  it.live("are counted by address: answers of 401, 403 and 429, but not a shared one", () =>
+    Effect.gen(function* () {
+      const { counted, ask } = yield* serving(undefined)
+      const answers = yield* Effect.replicateEffect(ask, failures.length)
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [401, 403, 429, 429]
+      )
+      assert.deepStrictEqual(counted, Array(3).fill("127.0.0.1"))
+    })
+  )
+
+  it.live("from a blocked address get a page without Via, and are counted no more", () =>
+    Effect.gen(function* () {
+      const { counted, ask } = yield* serving(64_570)
+      const { status, headers, text } = yield* ask
+      assert.strictEqual(status, 429)
+      assert.strictEqual(headers["retry-after"], "65")
+      assert.match(String(headers["content-type"]), /^text\/html/)
+      assert.match(text, /^<!DOCTYPE html>/)
+      assert.isUndefined(headers.via)
+      assert.isUndefined(headers["x-ratelimit-scope"])
+      assert.deepStrictEqual(counted, [])
+    })
+  )
+
+  it("wait at least a second", () => assert.strictEqual(blocked(1).headers["retry-after"], "1"))
+})

@@ -1,0 +1,191 @@
+/** Bodies of commands: well formed ones over the whole table of limits. Source: service.md "Application command". */
+
+import fc from "fast-check"
+import type { Json } from "../model/ModelJson.ts"
+import * as Limits from "../model/ModelLimits.ts"
+
+/** Few, so that commands meet names that are taken. */
+const TAKEN_NAMES = [
+  "adopt",
+  "feed",
+  "walk",
+  "größe",
+  "ペット",
+  "हिन्दी",
+  "it's",
+  "kick_user",
+  "1-2",
+  "x".repeat(Limits.command.nameMax)
+]
+const FREE_NAMES = ["Adopt", "High Five", "adopt", "Report Message", "A".repeat(Limits.command.nameMax)]
+
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyzäöüßéñ0123456789-_'жあ漢อ"]
+
+const anyName = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: Limits.command.nameMax })
+
+const chatName = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...TAKEN_NAMES) }, { weight: 1, arbitrary: anyName })
+
+const menuName = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...FREE_NAMES) },
+  { weight: 1, arbitrary: anyName.map((name) => `Do ${name}`.slice(0, 20)) }
+)
+
+const text = (max: number) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom("Adopts a pet", "Größe", "犬", "What it is", "a") },
+    { weight: 1, arbitrary: fc.constantFrom("d".repeat(max), "😀".repeat(max)) }
+  )
+
+const description = text(Limits.command.descriptionMax)
+
+const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
+
+const dictionary = (value: fc.Arbitrary<string>) =>
+  fc.dictionary(fc.constantFrom(...LOCALES), value, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
+
+/** Once in so many bodies. */
+const sometimes = <A>(arbitrary: fc.Arbitrary<A>, oneIn = 4): fc.Arbitrary<A | undefined> =>
+  fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+
+/** Localized names of options are made from their own, so that they collide with nobody's. */
+const ownNames = (name: string) =>
+  sometimes(
+    fc
+      .subarray(LOCALES, { minLength: 1, maxLength: 2 })
+      .map((locales) =>
+        Object.fromEntries(locales.map((locale) => [locale, `${name.slice(0, 20)}-${locale.toLowerCase()}`]))
+      )
+  )
+
+const choice = (value: fc.Arbitrary<string | number>) =>
+  fc.record({
+    name: text(Limits.command.choiceNameMax),
+    value,
+    name_localizations: sometimes(dictionary(fc.constantFrom("Hund", "chien", "Doggo")))
+  })
+
+const choices = (value: fc.Arbitrary<string | number>) =>
+  fc.uniqueArray(choice(value), { selector: ({ name }) => name, minLength: 1, maxLength: 4 })
+
+/** What is particular to a type of option. */
+const ofType: Readonly<Record<number, fc.Arbitrary<Json>>> = {
+  3: fc.oneof(
+    fc.record({
+      min_length: sometimes(fc.constantFrom(0, 1, 3), 2),
+      max_length: sometimes(fc.constantFrom(3, 6_000), 2)
+    }),
+    fc.record({ choices: choices(fc.constantFrom("dog", "cat", "v".repeat(100))) }),
+    fc.constant({ autocomplete: true })
+  ),
+  4: fc.oneof(
+    fc.record({ min_value: sometimes(fc.constantFrom(-5, 0), 2), max_value: sometimes(fc.constantFrom(5, 10), 2) }),
+    fc.record({ choices: choices(fc.constantFrom(1, 2, 3)) })
+  ),
+  5: fc.constant({}),
+  6: fc.constant({}),
+  7: fc.constantFrom<Json>({}, { channel_types: [0, 2] }),
+  8: fc.constant({}),
+  10: fc.record({
+    min_value: sometimes(fc.constantFrom(-0.5, 0), 2),
+    max_value: sometimes(fc.constantFrom(0.5, 10), 2)
+  }),
+  11: fc.constant({})
+}
+
+const valueOption: fc.Arbitrary<Json> = fc
+  .tuple(fc.constantFrom(3, 3, 3, 4, 4, 5, 6, 7, 8, 10, 11), fc.constantFrom("animal", "age", "color", "größe", "why"))
+  .chain(([type, name]) =>
+    fc.tuple(ofType[type] ?? fc.constant({}), ownNames(name), description, sometimes(dictionary(description))).map(
+      ([particular, name_localizations, text, description_localizations]): Json => ({
+        type,
+        name,
+        description: text,
+        ...defined({ name_localizations, description_localizations }),
+        ...defined(particular)
+      })
+    )
+  )
+
+/** Distinct names; the first `required` of them are required. */
+const valueOptions = (max: number): fc.Arbitrary<ReadonlyArray<Json>> =>
+  fc
+    .tuple(fc.uniqueArray(valueOption, { selector: ({ name }) => name, maxLength: max }), fc.nat(2))
+    .map(([options, required]) => options.map((option, i) => (i < required ? { ...option, required: true } : option)))
+
+const sub = (name: string): fc.Arbitrary<Json> =>
+  fc.record({ type: fc.constant(1), name: fc.constant(name), description, options: valueOptions(2) })
+
+const subs = fc
+  .subarray(["dog", "cat", "bird"], { minLength: 0, maxLength: 2 })
+  .chain((names) => fc.tuple(...names.map(sub)))
+
+const group = (name: string): fc.Arbitrary<Json> =>
+  fc.record({ type: fc.constant(2), name: fc.constant(name), description, options: subs })
+
+const nested = fc
+  .tuple(fc.subarray(["add", "remove"], { minLength: 1 }), fc.boolean())
+  .chain(([names, groups]) => fc.tuple(...names.map(groups ? group : sub)))
+
+const options: fc.Arbitrary<ReadonlyArray<Json> | undefined> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(undefined) },
+  { weight: 4, arbitrary: valueOptions(4) },
+  { weight: 2, arbitrary: nested },
+  { weight: 1, arbitrary: fc.constant(full(Limits.command.options)) }
+)
+
+function full(count: number): ReadonlyArray<Json> {
+  return Array.from({ length: count }, (_, i) => ({ type: 5, name: `o${i}`, description: "One of many" }))
+}
+
+const defined = (fields: Json): Json =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** Fields that every type may have. */
+const common = fc
+  .record({
+    default_member_permissions: sometimes(fc.constantFrom(null, "0", "8192", "32", "268435488", 8192), 2),
+    nsfw: sometimes(fc.boolean(), 6),
+    default_permission: sometimes(fc.boolean(), 12)
+  })
+  .map(defined)
+
+const places = fc
+  .record({
+    contexts: sometimes(fc.constantFrom(null, [0], [1], [0, 1], [0, 2], [0, 1, 2], [2]), 3),
+    integration_types: sometimes(fc.constantFrom(null, [0]), 4),
+    dm_permission: sometimes(fc.boolean(), 8)
+  })
+  .map(defined)
+
+/** `userInstalls`: the application supports them. */
+const withTypes = (userInstalls: boolean, fields: Json, both: boolean): Json =>
+  userInstalls && both ? { ...fields, integration_types: [0, 1] } : fields
+
+/** A well-formed body of a type. */
+export const commandBody = (type: number, userInstalls: boolean): fc.Arbitrary<Json> => {
+  const base = fc
+    .tuple(
+      common,
+      places,
+      fc.boolean(),
+      sometimes(dictionary(type === 1 ? fc.constantFrom("hund", "chien", "inu") : menuName), 3)
+    )
+    .map(([shared, where, both, name_localizations]) => ({
+      ...shared,
+      ...withTypes(userInstalls, where, both),
+      ...defined({ name_localizations })
+    }))
+  if (type === 1)
+    return fc.tuple(base, chatName, description, options, sometimes(dictionary(description))).map(chatBody)
+  const named = type === 4 ? fc.constantFrom("Launch", "Start") : menuName
+  const more = type === 4 ? fc.record({ handler: fc.constantFrom(1, 2) }) : fc.constant({})
+  return fc.tuple(base, named, more).map(([fields, name, extra]) => ({ type, name, ...fields, ...extra }))
+}
+
+const chatBody = ([fields, name, text, list, description_localizations]: readonly [
+  Json,
+  string,
+  string,
+  ReadonlyArray<Json> | undefined,
+  Json | undefined
+]): Json => ({ name, description: text, ...fields, ...defined({ options: list, description_localizations }) })

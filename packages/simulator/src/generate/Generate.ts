@@ -1,0 +1,79 @@
+/** The next operation, drawn for the world as the model has it now. */
+import type { Chance } from "../model/Chance.ts"
+import type { Model } from "../model/Model.ts"
+import type { Act, Operation } from "../model/Operation.ts"
+import type { Draw } from "./Draw.ts"
+import { commandOperations } from "./GenerateCommands.ts"
+import { lobbyOperations } from "./GenerateLobbies.ts"
+import { overwriteOperations } from "./GenerateOverwrites.ts"
+import { userOperations } from "./GenerateUsers.ts"
+import { worldOperations } from "./GenerateWorld.ts"
+
+export interface GenerateOptions {
+  /** Whether the server may be killed and restarted. */
+  readonly crashes: boolean
+}
+
+export type Generator = (model: Model, number: number) => Operation
+
+/** Draws one operation after the other, each for the model as it then is. */
+export const generator = (chance: Chance, { crashes }: GenerateOptions): Generator => {
+  const table = crashes ? [...TABLE, ...CRASHES] : TABLE
+  let again: ReadonlyArray<Act> = []
+  const draw = (model: Model): Act => {
+    const act = chance.weighted(table)(model, chance)
+    if (act === undefined) return draw(model)
+    // Some calls come again and again, faster than limits allow.
+    if (REPEATED.includes(act.kind) && chance.once(8)) again = Array.from({ length: chance.pick([11, 25]) }, () => act)
+    return act
+  }
+  return (model, number) => {
+    const [first, ...rest] = again
+    again = rest
+    return { ...(first ?? draw(model)), number }
+  }
+}
+
+const REPEATED: ReadonlyArray<Act["kind"]> = ["join lobby", "get command", "get lobby"]
+
+const CRASHES: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
+  [0.6, () => ({ kind: "kill server" })],
+  [0.3, () => ({ kind: "restart server" })]
+]
+
+const TABLE: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
+  ...commandOperations,
+  ...overwriteOperations,
+  ...userOperations,
+  ...worldOperations,
+  ...lobbyOperations,
+  [5, (model, chance) => ({ kind: "advance clock", ms: advanceBy(model, chance) })],
+  [0.1, () => ({ kind: "reset server" })],
+  [1, (model, chance) => fault(model, chance)]
+]
+
+/** Often just to the end of a lobby or of its secret, or a moment before it. */
+const advanceBy = (model: Model, chance: Chance): number => {
+  const ends = model.lobbies
+    .all()
+    .filter(({ connected, secret }) => connected.length === 0 || (secret !== undefined && chance.once(2)))
+    .map(({ connected, idle_from, idle_ms, secret_until }) =>
+      connected.length === 0 ? idle_from + idle_ms : secret_until
+    )
+    .map((until) => until - model.now_ms)
+    .filter((ms) => ms > 1)
+  const next = chance.maybe(ends)
+  if (next !== undefined && chance.once(4)) return chance.once(2) ? next : next - 1
+  return chance.pick([1, 999, 1_000, 1_000, 1_001, 10_000, 60_000, 432_000, 3_600_000])
+}
+
+const fault = (model: Model, chance: Chance): Act | undefined => {
+  const call = chance.weighted([...commandOperations, ...lobbyOperations])(model, chance)
+  if (call === undefined || !isCall(call)) return undefined
+  return { kind: "fault", status: chance.pick([500, 502, 503]), call }
+}
+
+type Call = Extract<Act, { readonly kind: "fault" }>["call"]
+
+const isCall = (act: Act): act is Call =>
+  act.kind !== "fault" && (act.kind.includes("command") || act.kind.includes("lobby"))

@@ -1,0 +1,99 @@
+/** Calls about overwrites, drawn. */
+import type { Chance } from "../model/Chance.ts"
+import type { Model } from "../model/Model.ts"
+import * as Limits from "../model/ModelLimits.ts"
+import type { CommandTarget, ModelApplication, ModelGuild } from "../model/ModelWorld.ts"
+import type { Act } from "../model/Operation.ts"
+import type { Draw } from "./Draw.ts"
+import { drawApplication } from "./GenerateCommands.ts"
+
+export const overwriteOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
+  [2, (model, chance) => ({ kind: "list overwrites", ...drawPlace(model, chance) })],
+  [
+    2,
+    (model, chance) =>
+      onTarget(model, chance, (place, command_id) => ({ kind: "get overwrites", command_id, ...place }))
+  ],
+  [9, (model, chance) => put(model, chance)]
+]
+
+interface Place {
+  readonly application_id: string
+  readonly guild_id: string
+}
+
+const drawPlace = (model: Model, chance: Chance): Place => ({
+  application_id: drawApplication(model, chance).id,
+  guild_id: chance.pick(model.world.guilds).id
+})
+
+/** A command that the guild has, or the application itself. */
+const onTarget = (model: Model, chance: Chance, act: (place: Place, id: string) => Act): Act | undefined => {
+  const place = drawPlace(model, chance)
+  if (chance.once(5)) return act(place, place.application_id)
+  const id = drawCommand(model, chance, model.application(place.application_id), place.guild_id)
+  return id === undefined ? undefined : act(place, id)
+}
+
+const drawCommand = (model: Model, chance: Chance, application: ModelApplication, guild_id: string) => {
+  const scopes = [undefined, chance.once(15) ? chance.pick(model.world.guilds).id : guild_id]
+  return chance.maybe(scopes.flatMap((scope) => model.commands.list({ application, guild_id: scope })))?.id
+}
+
+const put = (model: Model, chance: Chance): Act | undefined =>
+  onTarget(model, chance, (place, command_id) => {
+    const guild = model.guild(place.guild_id)
+    const before = model.overwrites.of(guild.id, command_id)
+    // Some of what there is stays, so that an edit does not affect it.
+    const kept = chance.some(before)
+    const drawn = drawTargets(guild, chance, command_id === place.application_id ? 4 : 2).filter(
+      (one) => !kept.some(({ id, type }) => id === one.id && type === one.type)
+    )
+    const targets = chance.once(12) ? [] : [...kept, ...drawn]
+    const broken = chance.once(15) ? [...targets, ...wrong(chance, targets)] : targets
+    return { kind: "put overwrites", command_id, targets: broken, user_id: drawUser(model, guild, chance), ...place }
+  })
+
+/** The owner may all, others sometimes; the bot never. */
+const drawUser = (model: Model, guild: ModelGuild, chance: Chance): string | undefined => {
+  if (chance.once(20)) return undefined
+  return chance.once(2) ? guild.owner_id : chance.pick(model.world.users).id
+}
+
+/** What denies for all commands at once is rarer, because it hides what else there is to see. */
+const drawTargets = (guild: ModelGuild, chance: Chance, deniesOneIn: number): ReadonlyArray<CommandTarget> => {
+  const permission = () => !chance.once(deniesOneIn)
+  const roles = chance
+    .some(
+      guild.roles.map(({ id }) => id),
+      4
+    )
+    .map((id) => ({ id, type: 1, permission: permission() }))
+  const users = chance
+    .some(
+      guild.members.map(({ user_id }) => user_id),
+      5
+    )
+    .map((id) => ({ id, type: 2, permission: permission() }))
+  const places = [...guild.channels.filter(({ type }) => type === 0).map(({ id }) => id), String(BigInt(guild.id) - 1n)]
+  const channels = chance.some(places, 5).map((id) => ({ id, type: 3, permission: permission() }))
+  return [...roles, ...users, ...channels]
+}
+
+const wrong = (chance: Chance, targets: ReadonlyArray<CommandTarget>): ReadonlyArray<CommandTarget> =>
+  chance.pick([
+    [{ id: "299999999999999999", type: 1, permission: true }],
+    [{ id: "299999999999999999", type: 3, permission: true }],
+    targets.slice(0, 1),
+    // As many as there may be, and one more.
+    strangers(Limits.command.overwrites - targets.length),
+    strangers(Limits.command.overwrites - targets.length + 1)
+  ])
+
+/** Users of no guild. */
+const strangers = (count: number): ReadonlyArray<CommandTarget> =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `3999999999999${String(i).padStart(5, "0")}`,
+    type: 2,
+    permission: false
+  }))

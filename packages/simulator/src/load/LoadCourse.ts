@@ -1,0 +1,126 @@
+/**
+ * The course of a load: how much of it there is at each moment, as straight lines one after the other. Pure.
+ * Source: product.md "Scenario files" (load); what a plan leaves open is ours.
+ */
+
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { millisOf } from "@backlot/scenario/Duration"
+import type { LoadPlan } from "@backlot/scenario/LoadPlan"
+import { Result } from "effect"
+import type { LoadFault } from "./LoadFault.ts"
+
+/** From one level to another in a straight line. */
+export interface Segment {
+  readonly from: number
+  readonly to: number
+  readonly ms: number
+}
+
+export interface LoadCourse {
+  /** open: levels are plays that begin in a second. closed: levels are virtual users. */
+  readonly model: "open" | "closed"
+  readonly segments: ReadonlyArray<Segment>
+  /** The most virtual users at once: in the open model a bound, in the closed one the highest level. */
+  readonly most: number
+  readonly duration_ms: number
+  /** What begins earlier is not counted. */
+  readonly warmup_ms: number
+  readonly think: { readonly min_ms: number; readonly max_ms: number }
+}
+
+/** So many plays at once in the open model, where the plan says nothing. */
+export const MOST_AT_ONCE = BOUNDS.loadPlays.value
+
+const DEFAULT_MS = 10_000
+
+/** What the plan means, or everything that is wrong with it. */
+export const courseOf = (plan: LoadPlan): Result.Result<LoadCourse, ReadonlyArray<LoadFault>> => {
+  const { stages = [], users, rate } = plan
+  const model = rate !== undefined || stages.some((stage) => stage.rate !== undefined) ? "open" : "closed"
+  const segments = stages.length === 0 ? steady(plan, model) : staged(plan, model)
+  const duration_ms = segments.reduce((sum, { ms }) => sum + ms, 0)
+  const course = {
+    model,
+    segments,
+    most: model === "open" ? (users ?? MOST_AT_ONCE) : Math.max(0, ...segments.flatMap(({ from, to }) => [from, to])),
+    duration_ms,
+    warmup_ms: millisOf(plan.warmup ?? "0ms") ?? 0,
+    think: thinkOf(plan)
+  } as const
+  const faults = faultsOf(plan, course)
+  return faults.length === 0 ? Result.succeed(course) : Result.fail(faults)
+}
+
+/** `200/s` and `30/m` in a second. */
+export const perSecond = (rate: string): number => {
+  const [count = "0", unit] = rate.split("/")
+  return Number(count) / (unit === "m" ? 60 : 1)
+}
+
+/** The level at a moment; after the end 0. */
+export const levelAt = ({ segments }: LoadCourse, ms: number): number => {
+  let began = 0
+  for (const { from, to, ms: length } of segments) {
+    if (ms < began + length) return from + ((to - from) * (ms - began)) / length
+    began += length
+  }
+  return 0
+}
+
+const steady = ({ users = 1, rate, duration }: LoadPlan, model: LoadCourse["model"]): ReadonlyArray<Segment> => {
+  const level = model === "open" && rate !== undefined ? perSecond(rate) : users
+  return [{ from: level, to: level, ms: duration === undefined ? DEFAULT_MS : (millisOf(duration) ?? 0) }]
+}
+
+/** The first stage begins at the plan's own rate or users, else at nothing; a stage that names none keeps the level. */
+const staged = ({ stages = [], users, rate }: LoadPlan, model: LoadCourse["model"]): ReadonlyArray<Segment> => {
+  const segments: Array<Segment> = []
+  let level = model === "open" ? perSecond(rate ?? "0/s") : (users ?? 0)
+  for (const stage of stages) {
+    const aim = model === "open" ? stage.rate : stage.users
+    const to = aim === undefined ? level : typeof aim === "number" ? aim : perSecond(aim)
+    segments.push({ from: level, to, ms: millisOf(stage.duration) ?? 0 })
+    level = to
+  }
+  return segments
+}
+
+const thinkOf = ({ think }: LoadPlan): LoadCourse["think"] => {
+  if (think === undefined) return { min_ms: 0, max_ms: 0 }
+  const { min, max } = typeof think === "string" ? { min: think, max: think } : think
+  return { min_ms: millisOf(min) ?? 0, max_ms: millisOf(max) ?? 0 }
+}
+
+const faultsOf = (plan: LoadPlan, course: LoadCourse): ReadonlyArray<LoadFault> => {
+  const { stages = [], users, duration, think } = plan
+  const when = (isWrong: boolean, path: string, message: string): ReadonlyArray<LoadFault> =>
+    isWrong ? [{ path, message }] : []
+  const both = stages.some((stage) => stage.users !== undefined) && course.model === "open"
+  return [
+    ...when(users !== undefined && !isCount(users), "load.users", "a whole number of virtual users, 1 or more"),
+    ...stages.flatMap((stage, i) =>
+      when(
+        stage.users !== undefined && !(Number.isInteger(stage.users) && stage.users >= 0),
+        `load.stages[${i}].users`,
+        "a whole number of virtual users, 0 or more"
+      )
+    ),
+    ...when(both, "load.stages", "stages say either rate (arrivals) or users (virtual users), not both"),
+    ...when(
+      duration !== undefined && stages.length > 0,
+      "load.duration",
+      "stages have durations of their own: leave one of the two out"
+    ),
+    ...when(course.duration_ms <= 0, "load.duration", "a load takes time: give a duration above 0"),
+    ...when(course.warmup_ms >= course.duration_ms, "load.warmup", "the warm-up must end before the load does"),
+    ...when(course.think.min_ms > course.think.max_ms, "load.think", "min must not be above max"),
+    ...when(think !== undefined && Number.isNaN(course.think.min_ms), "load.think", "a duration, or min and max"),
+    ...when(
+      course.duration_ms > 0 && course.segments.every(({ from, to }) => from === 0 && to === 0),
+      "load",
+      "nobody ever comes: give a rate or users above 0"
+    )
+  ]
+}
+
+const isCount = (users: number): boolean => Number.isInteger(users) && users >= 1

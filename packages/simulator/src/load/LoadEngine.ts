@@ -1,0 +1,147 @@
+/**
+ * Begins plays when they are due. Open model: at the moments that `LoadArrivals` gives, whatever became of those before;
+ * closed model: each virtual user one play after the other. Time is Effect's clock, so that tests turn it by hand.
+ */
+
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { Clock, Effect, FiberSet, Option, type Scope } from "effect"
+import { arrivals, spansOf } from "./LoadArrivals.ts"
+import type { LoadCourse } from "./LoadCourse.ts"
+import type { LoadMeter } from "./LoadMeter.ts"
+
+/** Who plays, and which time it is. */
+export interface Turn {
+  /** The virtual user, from 1. */
+  readonly vu: number
+  /** The play among all of the load, from 0. */
+  readonly iteration: number
+  /** When it was due, in milliseconds since the load began. */
+  readonly due: number
+  /** It had to wait until a virtual user was free. */
+  readonly waited: boolean
+}
+
+/** True where no step went wrong. */
+export type Play<R> = (turn: Turn) => Effect.Effect<boolean, never, R>
+
+/** So long the plays under way at the end may still take; then they are cut. */
+export const DRAIN_MS = BOUNDS.loadEnd.value
+
+/** Milliseconds since this was run, with fractions. */
+export const stopwatch: Effect.Effect<() => number> = Effect.map(Clock.Clock, (clock) => {
+  const began = clock.monotonicTimeNanosUnsafe()
+  return () => Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
+})
+
+/** Runs the whole course, and `tick` for each second of it and of the drain. */
+export const runCourse = <R>(
+  course: LoadCourse,
+  elapsed: () => number,
+  meter: LoadMeter,
+  play: Play<R>,
+  tick: Effect.Effect<void>
+): Effect.Effect<void, never, R> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const plays = yield* FiberSet.make<void, never>()
+      yield* Effect.forkScoped(everySecond(elapsed, tick))
+      const begin = course.model === "open" ? open : closed
+      const whole = Effect.gen(function* () {
+        yield* begin(course, elapsed, meter, play, plays)
+        yield* Effect.sleep(Math.max(0, course.duration_ms - elapsed()))
+      })
+      // A bug in a play ends the load, and is told.
+      yield* Effect.raceFirst(whole, FiberSet.join(plays))
+      const drained = yield* Effect.timeoutOption(FiberSet.awaitEmpty(plays), DRAIN_MS)
+      if (Option.isNone(drained)) {
+        meter.cut(elapsed())
+        yield* FiberSet.clear(plays)
+      }
+      yield* tick
+    })
+  )
+
+const everySecond = (elapsed: () => number, tick: Effect.Effect<void>) =>
+  Effect.gen(function* () {
+    for (let second = 1; ; second++) {
+      const rest = second * 1000 - elapsed()
+      if (rest > 0) yield* Effect.sleep(rest)
+      yield* tick
+    }
+  })
+
+type Plays = FiberSet.FiberSet<void, never>
+
+const open = Effect.fnUntraced(function* <R>(
+  course: LoadCourse,
+  elapsed: () => number,
+  meter: LoadMeter,
+  play: Play<R>,
+  plays: Plays
+): Effect.fn.Return<void, never, R | Scope.Scope> {
+  const free = Array.from({ length: course.most }, (_, i) => course.most - i)
+  /** Arrivals that found nobody free, and how many of them have been taken since. */
+  const waiting: Array<number> = []
+  let taken = 0
+  let iteration = 0
+  const seat = Effect.fnUntraced(function* (vu: number, first: number) {
+    let turn: Turn | undefined = { vu, iteration: iteration++, due: first, waited: false }
+    while (turn !== undefined) {
+      yield* one(meter, play, turn)
+      const due: number | undefined = waiting[taken]
+      if (due !== undefined) taken += 1
+      turn = due === undefined ? undefined : { vu, iteration: iteration++, due, waited: true }
+    }
+    free.push(vu)
+  })
+  // What is still waiting when the fibers are cut was never begun.
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      meter.dropped += waiting.slice(taken).filter((due) => meter.counts(due)).length
+    })
+  )
+  for (const due of arrivals(course)) {
+    const rest = due - elapsed()
+    if (rest > 0) yield* Effect.sleep(rest)
+    const vu = free.pop()
+    meter.arrived(due, vu === undefined)
+    if (vu === undefined) waiting.push(due)
+    else yield* FiberSet.run(plays, seat(vu, due))
+  }
+})
+
+const closed = Effect.fnUntraced(function* <R>(
+  course: LoadCourse,
+  elapsed: () => number,
+  meter: LoadMeter,
+  play: Play<R>,
+  plays: Plays
+): Effect.fn.Return<void, never, R> {
+  let iteration = 0
+  const user = Effect.fnUntraced(function* (vu: number) {
+    for (const { from, to } of spansOf(course, vu)) {
+      const rest = from - elapsed()
+      if (rest > 0) yield* Effect.sleep(rest)
+      // Once at least, however late it is.
+      let due = from
+      do {
+        meter.arrived(due, false)
+        yield* one(meter, play, { vu, iteration: iteration++, due, waited: false })
+        due = elapsed()
+      } while (due < to)
+    }
+  })
+  for (let vu = 1; vu <= Math.ceil(course.most); vu++) yield* FiberSet.run(plays, user(vu))
+})
+
+const one = <R>(meter: LoadMeter, play: Play<R>, turn: Turn): Effect.Effect<void, never, R> =>
+  Effect.suspend(() => {
+    meter.began(turn.due)
+    let whole = false
+    return Effect.ensuring(
+      Effect.map(play(turn), (went) => {
+        whole = went
+      }),
+      Effect.sync(() => meter.over(turn.due, whole))
+    )
+  })

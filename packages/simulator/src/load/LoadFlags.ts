@@ -1,0 +1,101 @@
+/** The load of the command line, laid over that of the file. Source: product.md "Scenario files" (`--users N …`). */
+
+import { LoadPlan } from "@backlot/scenario/LoadPlan"
+import { Result, Schema } from "effect"
+import type { LoadFault } from "./LoadFault.ts"
+
+/** As typed; what is left out is the file's. */
+export interface LoadFlags {
+  readonly users?: number | undefined
+  /** `200/s` */
+  readonly rate?: string | undefined
+  /** `30s` */
+  readonly duration?: string | undefined
+  /** `30s:100/s,1m:500/s` (arrivals) or `30s:10,1m:50` (virtual users). */
+  readonly stages?: string | undefined
+  /** `200ms`, or `100ms-2s`. */
+  readonly think?: string | undefined
+  readonly warmup?: string | undefined
+  /** `p95: < 50ms`, one each. */
+  readonly thresholds?: ReadonlyArray<string> | undefined
+}
+
+/** Whether the command line asks for load. */
+export const asksForLoad = ({ users, rate, duration, stages }: LoadFlags): boolean =>
+  [users, rate, duration, stages].some((flag) => flag !== undefined)
+
+/**
+ * A flag wins over the field of the file. `--rate`, `--users` or `--duration` without `--stages` put the file's stages
+ * aside, and `--stages` its duration, rate and users; `--users` alone makes an open load a closed one. Thresholds are added,
+ * and take the place of those with the same name.
+ */
+export const planOf = (
+  file: LoadPlan | undefined,
+  flags: LoadFlags
+): Result.Result<LoadPlan, ReadonlyArray<LoadFault>> => {
+  const { users, rate, duration, think, warmup } = flags
+  const stages = flags.stages === undefined ? undefined : stagesOf(flags.stages)
+  const thresholds = thresholdsOf(flags.thresholds ?? [])
+  const faults = [
+    ...(Result.isResult(stages) && Result.isFailure(stages) ? [stages.failure] : []),
+    ...thresholds.faults
+  ]
+  if (faults.length > 0) return Result.fail(faults)
+  const plan = {
+    ...without(file ?? {}, setAside(flags)),
+    ...given({ users, rate, duration, warmup }),
+    ...(think === undefined ? {} : { think: thinkOf(think) }),
+    ...(stages === undefined ? {} : { stages: Result.getOrThrow(stages) }),
+    ...(flags.thresholds === undefined ? {} : { thresholds: { ...file?.thresholds, ...thresholds.pairs } })
+  }
+  return Result.mapError(decode(plan), (error) => [{ path: "load", message: error.message }])
+}
+
+const decode = Schema.decodeUnknownResult(LoadPlan)
+
+/** What of the file the flags put aside. */
+const setAside = ({ users, rate, duration, stages }: LoadFlags): ReadonlyArray<keyof LoadPlan> => {
+  if (stages !== undefined) return ["stages", "duration", "rate", "users"]
+  if (users !== undefined && rate === undefined) return ["stages", "rate"]
+  return rate === undefined && duration === undefined ? [] : ["stages"]
+}
+
+const without = (plan: LoadPlan, names: ReadonlyArray<keyof LoadPlan>): object =>
+  Object.fromEntries(Object.entries(plan).filter(([name]) => !names.some((one) => one === name)))
+
+const given = (fields: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+const thinkOf = (text: string) => {
+  const [min = "", max] = text.split("-")
+  return max === undefined ? text : { min, max }
+}
+
+type StageText =
+  | { readonly duration: string; readonly rate: string }
+  | { readonly duration: string; readonly users: number }
+
+const stagesOf = (text: string): Result.Result<ReadonlyArray<StageText>, LoadFault> => {
+  const stages: Array<StageText> = []
+  for (const part of text.split(",")) {
+    const [, duration, aim, unit] = STAGE.exec(part.trim()) ?? []
+    if (duration === undefined || aim === undefined) {
+      const message = `"${part.trim()}" is no stage: 30s:100/s (arrivals) or 30s:20 (virtual users), separated by commas`
+      return Result.fail({ path: "--stages", message })
+    }
+    stages.push(unit === undefined ? { duration, users: Number(aim) } : { duration, rate: `${aim}${unit}` })
+  }
+  return Result.succeed(stages)
+}
+
+const STAGE = /^(\d+(?:\.\d+)?(?:ms|s|m|h)):(\d+(?:\.\d+)?)(\/[sm])?$/
+
+const thresholdsOf = (texts: ReadonlyArray<string>) => {
+  const parts = texts.map((text) => ({ text, at: text.lastIndexOf(":") }))
+  return {
+    faults: parts
+      .filter(({ at }) => at <= 0)
+      .map(({ text }) => ({ path: "--threshold", message: `"${text}" is no threshold: write p95: < 50ms` })),
+    pairs: Object.fromEntries(parts.map(({ text, at }) => [text.slice(0, at).trim(), text.slice(at + 1).trim()]))
+  }
+}

@@ -1,0 +1,56 @@
+/** What one play remembers from step to step, where its steps need it. */
+
+import { remember } from "@backlot/player/turn/Interacting"
+import { captured } from "@backlot/player/turn/PlayedVariables"
+import { type ActOutcome, memory, type Playing } from "@backlot/player/turn/Playing"
+import type { Step } from "@backlot/scenario/Step"
+import { Result } from "effect"
+import type { PoolUser } from "./LoadConcrete.ts"
+import type { Turn } from "./LoadEngine.ts"
+import type { StepError } from "./LoadMeter.ts"
+import { type ControlTarget, LoadRequests } from "./LoadRequests.ts"
+import type { LoadScene } from "./LoadScene.ts"
+import type { Wire } from "./LoadWire.ts"
+
+export interface PlayShared {
+  readonly scene: LoadScene
+  readonly target: ControlTarget
+  readonly wire: Wire
+  readonly elapsed: () => number
+}
+
+/** Mutable, and of one play. */
+export class LoadPlay {
+  readonly requests: LoadRequests
+  readonly playing: Playing
+  variables: Readonly<Record<string, unknown>>
+
+  constructor({ scene, target, wire, elapsed }: PlayShared, { vu, iteration }: Turn, user: PoolUser | undefined) {
+    this.requests = new LoadRequests(target, wire, elapsed)
+    this.playing = {
+      ...scene.playing,
+      memory: memory(),
+      control: this.requests.control,
+      http: this.requests.http(scene.playing.http)
+    }
+    this.variables = { vu, iteration: iteration + 1, user: user?.username }
+  }
+
+  /** As the player's acts do for the interactions that they make. */
+  remember(outcome: ActOutcome, { user, channel }: { readonly user: string; readonly channel: string }): void {
+    remember(this.playing.memory, outcome, { user, channel })
+    if (outcome.message !== undefined) this.requests.answered(outcome.message)
+  }
+
+  /** Keeps what the step captures, or says that there is nothing to. */
+  capture({ capture }: Step, outcome: ActOutcome & { readonly real_ms: number }): StepError | undefined {
+    if (capture === undefined) return undefined
+    return Result.match(captured(capture, outcome), {
+      onFailure: ({ message }) => ({ kind: "unplayable", message }),
+      onSuccess: (found) => {
+        this.variables = { ...this.variables, ...found }
+        return undefined
+      }
+    })
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * Plays the steps of a turn, one after the other. A use that is always the same is a request that is ready, and nothing
+ * else is done for it than to send it; every other step is an act of the player, over the same connections. A step that
+ * goes wrong ends its play.
+ */
+
+import { StepUnplayable } from "@backlot/player/stage/Failure"
+import { outcomeOf } from "@backlot/player/turn/Interacting"
+import type { ActOutcome } from "@backlot/player/turn/Playing"
+import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"
+import { millisOf } from "@backlot/scenario/Duration"
+import type { Step } from "@backlot/scenario/Step"
+import { Cause, Effect, Exit } from "effect"
+import { performAct } from "./LoadActs.ts"
+import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
+import type { LoadCourse } from "./LoadCourse.ts"
+import type { Play, Turn } from "./LoadEngine.ts"
+import type { LoadLost } from "./LoadFault.ts"
+import { judge } from "./LoadJudge.ts"
+import type { LoadMeter, StepError } from "./LoadMeter.ts"
+import { LoadPlay } from "./LoadPlay.ts"
+import type { ControlTarget } from "./LoadRequests.ts"
+import type { LoadScene } from "./LoadScene.ts"
+import type { LoadStep } from "./LoadStep.ts"
+import type { LoadUses, ReadyUse } from "./LoadUses.ts"
+import { type Wire, WireLost } from "./LoadWire.ts"
+
+export interface PlayerSettings {
+  readonly scene: LoadScene
+  readonly uses: LoadUses
+  readonly target: ControlTarget
+  readonly wire: Wire
+  readonly meter: LoadMeter
+  readonly elapsed: () => number
+  readonly rows: ReadonlyArray<ReadonlyArray<LoadStep>>
+  /** Whom `*` means, in turn. */
+  readonly users: ReadonlyArray<PoolUser>
+  readonly model: LoadCourse["model"]
+  /** Milliseconds before each step but the first, and in the closed model before the next play. */
+  readonly think: (turn: Turn) => number
+  /** Milliseconds since the load began, at which it ends. */
+  readonly until: number
+}
+
+export const player =
+  (settings: PlayerSettings): Play<never> =>
+  (turn) =>
+    playTurn(settings, turn)
+
+/** In the closed model a virtual user thinks before the next play, however this one ended; not beyond the end of the load. */
+const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
+  const whole = yield* playSteps(settings, turn)
+  const { model, think, elapsed, until } = settings
+  // A timer may be a fraction of a millisecond early: who thinks to the end must not find a moment left.
+  const rest = model === "closed" ? Math.min(think(turn), Math.ceil(until - elapsed()) + 1) : 0
+  if (rest > 0) yield* Effect.sleep(rest)
+  return whole
+})
+
+const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
+  const { rows, users, elapsed, think, model } = settings
+  const at = turn.iteration % rows.length
+  const row = rows[at] ?? []
+  const user = users.length === 0 ? undefined : userOf(users, model, turn)
+  let play: LoadPlay | undefined
+  let due = turn.due
+  for (const [index, step] of row.entries()) {
+    const pause = (index === 0 ? 0 : think(turn)) + pauseOf(step)
+    if (pause > 0) {
+      due += pause
+      const rest = due - elapsed()
+      if (rest > 0) yield* Effect.sleep(rest)
+    }
+    if (step.act === "wait") continue
+    const ready = isUse(step) && !step.isOpen ? settings.uses.kept(keyOf(at, step, user)) : undefined
+    if (play === undefined && (ready === undefined || row.length > 1)) play = new LoadPlay(settings, turn, user)
+    const error =
+      ready === undefined
+        ? yield* playStep(
+            settings,
+            { turn, index, due, step, user, row: at },
+            play ?? new LoadPlay(settings, turn, user)
+          )
+        : yield* send(settings, { turn, index, due, step }, ready, play)
+    if (error !== undefined) return false
+    due = elapsed()
+  }
+  return true
+})
+
+const pauseOf = ({ act, step }: LoadStep): number => (act === "wait" ? (millisOf(String(step.wait)) ?? 0) : 0)
+
+interface StepTurn {
+  readonly turn: Turn
+  /** Position in the row. */
+  readonly index: number
+  readonly due: number
+  readonly step: LoadStep
+}
+
+/** The straight way. */
+const send = Effect.fnUntraced(function* (
+  { meter, elapsed, wire, uses }: PlayerSettings,
+  { turn, index, due, step }: StepTurn,
+  use: ReadyUse,
+  play: LoadPlay | undefined
+) {
+  const sent = elapsed()
+  countLate(meter, turn, index, sent - due)
+  const underway = meter.begins(index, turn.due, due, sent)
+  const answer = yield* wire.send(use.request)
+  const ended = elapsed()
+  const error =
+    answer instanceof WireLost
+      ? { kind: answer.kind, message: answer.message }
+      : judgeUse(step, { ...outcomeOf(answer), real_ms: ended - sent }, use, play, uses)
+  meter.ends(underway, ended, error)
+  return error
+})
+
+const judgeUse = (
+  { step }: LoadStep,
+  outcome: ActOutcome & { readonly real_ms: number },
+  use: ReadyUse,
+  play: LoadPlay | undefined,
+  uses: LoadUses
+): StepError | undefined => {
+  if (outcome.refused === "stale" || outcome.refused === "unknown") uses.forget(use)
+  play?.remember(outcome, use)
+  return judge(step.expect, outcome) ?? play?.capture(step, outcome)
+}
+
+interface ActTurn extends StepTurn {
+  readonly user: PoolUser | undefined
+  /** Position of the row. */
+  readonly row: number
+}
+
+/** Through the player's acts. */
+const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: ActTurn, play: LoadPlay) {
+  const { meter, elapsed } = settings
+  const { turn, index } = at
+  const began = elapsed()
+  countLate(meter, turn, index, began - at.due)
+  const underway = meter.begins(index, turn.due, at.due, began)
+  play.requests.begin()
+  const acted = yield* Effect.exit(perform(settings, at, play))
+  const ended = elapsed()
+  const { sent, lookedUp } = play.requests
+  // What had to be looked up first, such as the message of a press, is no part of the step.
+  if (sent !== undefined) underway.sent = sent
+  if (sent !== undefined && lookedUp) underway.due += sent - began
+  const error = Exit.isSuccess(acted)
+    ? judgeAct(acted.value, { ...acted.value.outcome, real_ms: ended - underway.sent }, play)
+    : errorOf(Cause.squash(acted.cause), play)
+  meter.ends(underway, ended, error)
+  return error
+})
+
+interface Acted {
+  /** As it was played, its variables in place. */
+  readonly step: Step
+  readonly outcome: ActOutcome
+}
+
+const perform = Effect.fnUntraced(function* (
+  settings: PlayerSettings,
+  { step, user, row }: ActTurn,
+  play: LoadPlay
+): Effect.fn.Return<Acted, ActFailure | StepError | LoadLost> {
+  const written = yield* Effect.fromResult(concrete(step, play.variables, user))
+  play.requests.step = written
+  const acting = turnOf(play.playing, written, NO_MARKS, NO_MARKS)
+  if (!isUse(step)) return { step: written, outcome: yield* performAct(acting) }
+  play.requests.lookUp()
+  const use = yield* settings.uses.read(acting, step.isOpen ? undefined : keyOf(row, step, user))
+  const outcome = outcomeOf(yield* play.requests.send(use.request))
+  if (outcome.refused === "stale" || outcome.refused === "unknown") settings.uses.forget(use)
+  play.remember(outcome, use)
+  return { step: written, outcome }
+})
+
+const judgeAct = (
+  { step }: Acted,
+  outcome: ActOutcome & { readonly real_ms: number },
+  play: LoadPlay
+): StepError | undefined => {
+  if (outcome.message !== undefined) play.requests.answered(outcome.message)
+  return judge(step.expect, outcome) ?? play.capture(step, outcome)
+}
+
+/** A step that waited for a virtual user to be free is late for another reason. */
+const countLate = (meter: LoadMeter, turn: Turn, index: number, late: number): void => {
+  if (!(turn.waited && index === 0)) meter.sentAfter(index, turn.due, late)
+}
+
+const errorOf = (failure: unknown, { requests: { lost } }: LoadPlay): StepError => {
+  if (lost !== undefined) return { kind: lost.kind, message: lost.message }
+  if (failure instanceof StepUnplayable) return { kind: "unplayable", message: failure.message }
+  if (isStepError(failure)) return failure
+  return { kind: "connection", message: failure instanceof Error ? failure.message : String(failure) }
+}
+
+const isStepError = (value: unknown): value is StepError =>
+  typeof value === "object" && value !== null && "kind" in value && "message" in value

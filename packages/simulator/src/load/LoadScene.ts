@@ -1,0 +1,81 @@
+/**
+ * What a load shares between all its plays: the names of the world, and what each user sees in each channel that they play
+ * in, read over the control plane before the first play. Source: wire-interactions.md §7.1; product.md "Control plane".
+ */
+import type { Viewpoint } from "@backlot/client/session/CommandIndex"
+import { type ControlClient, make as makeClient, type SurroundingsAnswer } from "@backlot/client/session/ControlClient"
+import type { ControlFailure } from "@backlot/client/session/ControlFailure"
+import type { DirectoryUser } from "@backlot/domain/typing/Directory"
+import type { OfferedCommand } from "@backlot/domain/typing/Picker"
+import { openPlaying } from "@backlot/player/PlayerOpen"
+import type { Stage } from "@backlot/player/stage/Stage"
+import type { Playing } from "@backlot/player/turn/Playing"
+import { Effect, type Scope } from "effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { LoadLost } from "./LoadFault.ts"
+
+/** What a user sees in a channel. */
+export interface View {
+  readonly commands: ReadonlyArray<OfferedCommand>
+  readonly surroundings: SurroundingsAnswer
+  /** Everyone who is there. */
+  readonly people: ReadonlyArray<DirectoryUser>
+}
+
+export interface LoadScene {
+  /** Of which each play has a copy, with a memory and requests of its own. */
+  readonly playing: Playing
+  /** Undefined: the user does not see this channel. Read for the first time, and again after `forget`. */
+  readonly view: (at: Viewpoint) => Effect.Effect<View | undefined, LoadLost>
+  readonly forget: (at: Viewpoint) => void
+}
+
+export const read = Effect.fnUntraced(function* (
+  stage: Stage,
+  given: { readonly application: string | undefined; readonly folder: string }
+): Effect.fn.Return<LoadScene, LoadLost, Scope.Scope> {
+  const playing = yield* openPlaying({ stage, ...given, events: false })
+  const client = yield* Effect.provide(makeClient(stage), FetchHttpClient.layer)
+  yield* Effect.mapError(playing.names.read, ({ message }) => new LoadLost({ message }))
+  return {
+    playing,
+    ...viewing(client)
+  }
+})
+
+const viewing = (client: ControlClient["Service"]): Pick<LoadScene, "view" | "forget"> => {
+  const views = new Map<string, View | undefined>()
+  /** By channel: the same people, whoever looks. */
+  const people = new Map<string, ReadonlyArray<DirectoryUser>>()
+  const load = Effect.fnUntraced(function* (at: Viewpoint) {
+    const commands = yield* client.commands(at)
+    const known = people.get(at.channel_id)
+    const surroundings = yield* client.surroundings(at, { ids: [], everyone: known === undefined })
+    if (known === undefined) people.set(at.channel_id, surroundings.users)
+    return { commands, surroundings, people: known ?? surroundings.users }
+  })
+  return {
+    view: (at) =>
+      Effect.suspend(() => {
+        const key = keyOf(at)
+        if (views.has(key)) return Effect.succeed(views.get(key))
+        return Effect.map(seen(load(at)), (view) => {
+          views.set(key, view)
+          return view
+        })
+      }),
+    forget: (at) => {
+      views.delete(keyOf(at))
+    }
+  }
+}
+
+const keyOf = ({ user_id, channel_id }: Viewpoint): string => `${user_id} ${channel_id}`
+
+/** A channel out of sight is answered with an error; no answer at all ends the load. */
+const seen = (load: Effect.Effect<View, ControlFailure>): Effect.Effect<View | undefined, LoadLost> =>
+  Effect.catch(load, (failure) =>
+    failure._tag === "ControlRefused" && [403, 404].includes(failure.status)
+      ? Effect.succeed(undefined)
+      : Effect.fail(new LoadLost({ message: failure.message }))
+  )

@@ -1,0 +1,181 @@
+/**
+ * Which steps make sense when thousands play them at once, and what they are called in reports. Source: product.md
+ * "Scenario files" (the same file carries load); which steps these are is ours.
+ */
+
+import { millisOf } from "@backlot/scenario/Duration"
+import { describeAct } from "@backlot/scenario/describe/Describe"
+import type { Expectation } from "@backlot/scenario/Expectation"
+import type { FilePlace } from "@backlot/scenario/FilePlace"
+import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"
+import { type Act, actOf, type Step } from "@backlot/scenario/Step"
+import { METHODS } from "@backlot/scenario/Vocabulary"
+import { isPlain, mentionsVariables } from "@backlot/scenario/variable/Interpolation"
+import { Result } from "effect"
+import type { LoadFault } from "./LoadFault.ts"
+
+/** A step of a load. */
+export interface LoadStep {
+  readonly step: Step
+  readonly act: LoadAct
+  /** Position in the scenario, from 1. */
+  readonly number: number
+  readonly title: string
+  /** Act and text, e.g. `use:/adopt animal:Dog`: what thresholds call it by. */
+  readonly said: string
+  /** Who acts and where, as written here or in a step before; undefined where nobody said. */
+  readonly as: string | undefined
+  readonly in: string | undefined
+  /** Whether something in it is known only when it is played. */
+  readonly isOpen: boolean
+  readonly place: FilePlace
+}
+
+export type LoadAct = Extract<
+  Act,
+  "use" | "type" | "menu" | "picker" | "press" | "select" | "submit" | "say" | "read" | "app" | "wait"
+>
+
+/** Who plays as whoever the virtual user is. */
+export const ANYBODY = "*"
+
+/** Does not occur in texts that people write. */
+const MARK = "\uE000"
+
+/**
+ * Variables that each play has: `${vu}` is the virtual user from 1, `${iteration}` the play from 1, `${user}` the name of
+ * the user whom `as: "*"` means. Given where a file is loaded, they stand for what only the play knows.
+ */
+export const LOAD_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
+  ["vu", "iteration", "user"].map((name) => [name, `${MARK}${name}${MARK}`])
+)
+
+const MARKED = new RegExp(`${MARK}(\\w+)${MARK}`, "g")
+
+/** With the variables of a play as such. */
+const opened = (value: unknown): unknown => {
+  if (typeof value === "string") return value.replaceAll(MARKED, "${$1}")
+  if (Array.isArray(value)) return value.map(opened)
+  if (!isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, opened(one)]))
+}
+
+/** The steps of one row, or every step that can not be played as load. */
+export const loadSteps = ({
+  steps
+}: Pick<LoadedScenario, "steps">): Result.Result<ReadonlyArray<LoadStep>, ReadonlyArray<LoadFault>> => {
+  const faults: Array<LoadFault> = []
+  const made: Array<LoadStep> = []
+  let [as, place]: ReadonlyArray<string | undefined> = []
+  for (const [index, loaded] of steps.entries()) {
+    // Texts become texts, and everything else stays.
+    const step = opened(loaded.step) as Step
+    as = step.as ?? as
+    place = step.in ?? place
+    const act = actOf(step)
+    const wrong = [...actFaults(act, step), ...expectFaults(step.expect), ...placeFaults(act, as, place)]
+    faults.push(...wrong.map((message) => faultAt(loaded, index, message)))
+    if (!isLoadAct(act)) continue
+    const said = saidOf(act, step)
+    const title = step.name ?? describeAct(step, { as, in: place })
+    const isOpen = mentionsVariables([step, as, place])
+    made.push({ step, act, number: index + 1, title, said, as, in: place, isOpen, place: loaded.place })
+  }
+  if (made.every(({ act }) => act === "wait")) faults.push({ path: "steps", message: "no step sends anything" })
+  return faults.length === 0 ? Result.succeed(made) : Result.fail(faults)
+}
+
+/** Whether a word of a threshold means this step: its name, its act, or its act and the beginning of its text. */
+export const isCalled = (
+  { title, act, said }: Pick<LoadStep, "title" | "said"> & { readonly act: string },
+  word: string
+) => word === title || word === act || (word.startsWith(`${act}:`) && said.startsWith(word))
+
+const ACTS: ReadonlyArray<LoadAct> = [
+  ...(["use", "type", "menu", "picker", "press", "select", "submit", "say", "read", "app", "wait"] as const)
+]
+
+const isLoadAct = (act: Act | undefined): act is LoadAct => ACTS.some((one) => one === act)
+
+/** Why not, for acts that somebody might well expect. */
+const WHY_NOT: Readonly<Partial<Record<Act, string>>> = {
+  world: "it changes the world for everybody who plays",
+  advance: "it moves the clock for everybody who plays; under load the clock is real",
+  clock: "it sets the clock for everybody who plays; under load the clock is real",
+  fault: "it plans faults for everybody who plays; plan them over the control plane while the load runs",
+  clear_faults: "it takes away the faults of everybody who plays",
+  server: "it stops the server for everybody who plays",
+  set_locale: "it changes the user for everybody who plays them; write `locale` beside the step",
+  run: "the fragment is not spread out"
+}
+
+const actFaults = (act: Act | undefined, step: Step): ReadonlyArray<string> => {
+  if (act === undefined) return ["a step under load does something: write `expect` into the step that it is about"]
+  if (!isLoadAct(act)) {
+    const why = WHY_NOT[act] ?? `only ${ACTS.join(", ")} are`
+    return [`\`${act}\` is not played under load: ${why}`]
+  }
+  const { wait } = step
+  return [
+    ...(act === "wait" && !(typeof wait === "string" && millisOf(wait) !== undefined)
+      ? ["under load `wait` takes a duration; waiting on events of others is not played"]
+      : [])
+  ]
+}
+
+const EXPECTED: ReadonlyArray<keyof Expectation> = [
+  ...(["state", "refused", "because", "choices", "message", "modal", "ephemeral", "activity", "error"] as const),
+  ...([
+    "commands",
+    "decisions",
+    "messages",
+    "status",
+    "code",
+    "headers",
+    "body",
+    "rate_limit",
+    "within",
+    "outcome"
+  ] as const)
+]
+
+const expectFaults = (expect: Expectation | undefined): ReadonlyArray<string> =>
+  Object.keys(expect ?? {})
+    .filter((field) => !EXPECTED.some((one) => one === field))
+    .map((field) => `\`expect.${field}\` takes further requests and is not judged under load`)
+
+const placeFaults = (
+  act: Act | undefined,
+  as: string | undefined,
+  place: string | undefined
+): ReadonlyArray<string> => {
+  if (act === undefined || act === "app" || act === "wait") return []
+  const needsPlace = act !== "press" && act !== "select" && act !== "submit"
+  return [
+    ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for whoever the virtual user is'] : []),
+    ...(needsPlace && place === undefined ? ["it is nowhere: write `in`"] : [])
+  ]
+}
+
+const faultAt = ({ place }: LoadedStep, index: number, message: string): LoadFault => ({
+  path: `steps[${index}]`,
+  message,
+  place
+})
+
+const saidOf = (act: LoadAct, step: Step): string => {
+  const value = step[act]
+  if (typeof value === "string") return `${act}:${value}`
+  if (act === "app") {
+    const method = METHODS.find((one) => step.app?.[one] !== undefined) ?? ""
+    const path = method === "" ? "" : step.app?.[method]
+    return `app:${method} ${typeof path === "string" ? path : ""}`
+  }
+  if (act === "submit" || !isRecord(value)) return act
+  const fields: Readonly<Record<string, unknown>> = value
+  const text = [fields["text"], fields["command"], fields["content"]].find((one) => typeof one === "string")
+  return text === undefined ? act : `${act}:${text}`
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,91 @@
+/** Uses as they are sent, each a request that is ready: read once for each step, user and channel, and kept. */
+
+import { StageLost } from "@backlot/player/stage/Failure"
+import { interact } from "@backlot/player/turn/Interacting"
+import { meantUse } from "@backlot/player/turn/MeantUse"
+import type { ActFailure, Turn as ActTurn } from "@backlot/player/turn/Turn"
+import { Effect } from "effect"
+import type { LoadLost } from "./LoadFault.ts"
+import type { StepError } from "./LoadMeter.ts"
+import { readUse } from "./LoadReading.ts"
+import { type ControlTarget, requestTo } from "./LoadRequests.ts"
+import type { LoadScene } from "./LoadScene.ts"
+import type { WireRequest } from "./LoadWire.ts"
+
+/** A use of one user in one channel. */
+export interface ReadyUse {
+  readonly request: WireRequest
+  readonly user: string
+  readonly channel: string
+  /** Whether its command was found by name, which may mean another one by now. */
+  readonly isNamed: boolean
+}
+
+export interface LoadUses {
+  /** By row and step, and for steps of anybody by user; undefined: to be read. */
+  readonly kept: (key: string) => ReadyUse | undefined
+  /** Reads it; under a key it is kept. */
+  readonly read: (
+    acting: ActTurn,
+    key: string | undefined
+  ) => Effect.Effect<ReadyUse, ActFailure | StepError | LoadLost>
+  /** What was refused as outdated is read anew. */
+  readonly forget: (use: ReadyUse) => void
+}
+
+export const usesOf = (scene: LoadScene, target: ControlTarget): LoadUses => {
+  const kept = new Map<string, ReadyUse>()
+  return {
+    kept: (key) => kept.get(key),
+    read: (acting, key) =>
+      Effect.map(readIn(scene, target, acting), (use) => {
+        if (key !== undefined) kept.set(key, use)
+        return use
+      }),
+    forget: ({ user, channel, isNamed }) => {
+      for (const [key, use] of kept) if (use.user === user && use.channel === channel) kept.delete(key)
+      scene.forget({ user_id: user, channel_id: channel })
+      if (isNamed) scene.playing.names.forget()
+    }
+  }
+}
+
+const readIn = Effect.fnUntraced(function* (
+  scene: LoadScene,
+  target: ControlTarget,
+  acting: ActTurn
+): Effect.fn.Return<ReadyUse, ActFailure | StepError | LoadLost> {
+  const { type, use, locale } = acting.step
+  const at = yield* acting.scene
+  const [user, channel] = [at.user, at.channel.id]
+  const view = yield* scene.view({ user_id: user, channel_id: channel })
+  if (view === undefined)
+    return yield* Effect.fail<StepError>({ kind: "unplayable", message: "the user does not see this channel" })
+  const parts = typeof use === "object" ? use : { text: type ?? use ?? "" }
+  const what = yield* meantUse(acting, parts)
+  const { world } = scene.playing.names.known()
+  const autocomplete = type !== undefined
+  const body = yield* Effect.fromResult(readUse({ what, version: parts.version, autocomplete, locale }, view, world))
+  const request = yield* writtenDown(acting, target, { user, channel }, body)
+  return { request, user, channel, isNamed: "command" in what }
+})
+
+/** The request that the player would send: its act is played against a control plane that only writes it down. */
+const writtenDown = (
+  acting: ActTurn,
+  target: ControlTarget,
+  at: { readonly user: string; readonly channel: string },
+  body: object
+): Effect.Effect<WireRequest> =>
+  Effect.suspend(() => {
+    let request = requestTo(target, "POST", "", body)
+    const playing: ActTurn["playing"] = {
+      ...acting.playing,
+      control: (method, path, sent) => {
+        request = requestTo(target, method, path, sent)
+        return Effect.fail(new StageLost({ message: "written down" }))
+      }
+    }
+    const acted = interact({ ...acting, playing }, at, `channels/${at.channel}/interactions`, body)
+    return Effect.map(Effect.exit(acted), () => request)
+  })

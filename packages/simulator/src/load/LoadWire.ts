@@ -1,0 +1,121 @@
+/** Requests of a load: kept connections, so many and no more, and as little work for each request as can be. */
+
+import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/HttpFault"
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { Data, Effect, type Scope } from "effect"
+import { Agent, type Dispatcher } from "undici"
+
+export interface WireRequest {
+  readonly method: string
+  readonly origin: string
+  /** With its query. */
+  readonly path: string
+  /** JSON. */
+  readonly body: string | undefined
+  /** Names and values in turn. */
+  readonly headers: ReadonlyArray<string>
+}
+
+export interface WireAnswer {
+  readonly status: number
+  /** By lower-case name; of several values the last. */
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON as its value, anything else as text; undefined where there is none. */
+  readonly body: unknown
+}
+
+/** `connection`: refused, reset, closed, cut because the answer is too large. `unanswered`: no whole answer in time. */
+export class WireLost extends Data.TaggedError("WireLost")<{
+  readonly kind: "connection" | "unanswered"
+  readonly message: string
+}> {}
+
+export interface Wire {
+  /** Never fails: what is lost is an answer too. */
+  readonly send: (request: WireRequest) => Effect.Effect<WireAnswer | WireLost>
+}
+
+const ANSWER = { time: BOUNDS.answer, body: BOUNDS.loadAnswer }
+
+/** So many connections to each origin; they end with the scope. */
+export const make = (connections: number): Effect.Effect<Wire, never, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => new Agent({ connections, pipelining: 1, ...bounded(ANSWER) })),
+      (agent) => Effect.promise(() => agent.destroy())
+    ),
+    (agent) => ({ send: (request) => exchange(agent, request) })
+  )
+
+const exchange = (
+  agent: Agent,
+  { method, origin, path, body, headers }: WireRequest
+): Effect.Effect<WireAnswer | WireLost> =>
+  Effect.callback((resume) => {
+    let answering: Dispatcher.DispatchController | undefined
+    let status = 0
+    let told: IncomingHeaders = {}
+    const chunks: Array<Buffer> = []
+    agent.dispatch(
+      // Its type asks for a list that may be written to.
+      { method, origin, path, body: body ?? null, headers: headers as Array<string> },
+      {
+        onRequestStart: (controller) => {
+          answering = controller
+        },
+        onResponseStart: (_, code, incoming) => {
+          status = code
+          told = incoming
+        },
+        onResponseData: (_, chunk) => {
+          chunks.push(chunk)
+        },
+        onResponseEnd: () => resume(Effect.succeed(new Answer(status, told, chunks))),
+        onResponseError: (_, error) => resume(Effect.succeed(lost(error)))
+      }
+    )
+    return Effect.sync(() => answering?.abort(new Error("the load is over")))
+  })
+
+type IncomingHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+/** Read when somebody asks. */
+class Answer implements WireAnswer {
+  readonly status: number
+  readonly #headers: IncomingHeaders
+  readonly #chunks: ReadonlyArray<Buffer>
+
+  constructor(status: number, headers: IncomingHeaders, chunks: ReadonlyArray<Buffer>) {
+    this.status = status
+    this.#headers = headers
+    this.#chunks = chunks
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      Object.entries(this.#headers).map(([name, value]) => [
+        name,
+        typeof value === "string" ? value : (value?.at(-1) ?? "")
+      ])
+    )
+  }
+
+  get body(): unknown {
+    const [first, ...more] = this.#chunks
+    if (first === undefined) return undefined
+    const text = (more.length === 0 ? first : Buffer.concat([first, ...more])).toString()
+    const type = this.#headers["content-type"]
+    return typeof type === "string" && type.startsWith("application/json") ? jsonOf(text) : text
+  }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const lost = (error: Error): WireLost =>
+  new WireLost({ kind: isTimeout(error) ? "unanswered" : "connection", message: wordsOf(error, ANSWER) })

@@ -1,0 +1,268 @@
+/** Worlds from a seed: as a world file, and as the model has it. */
+
+import type { Chance } from "./Chance.ts"
+import type { ModelCommand, Scope } from "./ModelCommands.ts"
+import * as Limits from "./ModelLimits.ts"
+import { BIT, setOf } from "./ModelPermission.ts"
+import { recordOf } from "./ModelRecord.ts"
+import {
+  lobbyToken,
+  type ModelApplication,
+  type ModelChannel,
+  type ModelDirectChannel,
+  type ModelGuild,
+  type ModelOverwrite,
+  type ModelUser,
+  type ModelWorld,
+  permissionsToken,
+  updateToken
+} from "./ModelWorld.ts"
+import { type RandomWorldFile, type WorldToken, worldFileOf } from "./RandomWorldFile.ts"
+
+export interface RandomWorld {
+  /** In the shape of a world file. */
+  readonly file: RandomWorldFile
+  readonly limits: "enforce" | "observe"
+  readonly storage: "memory" | "file"
+  readonly now_ms: number
+  /** A new model of it, free to be changed. */
+  readonly model: () => ModelWorld
+  /** Commands that it begins with. */
+  readonly commands: () => ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>
+}
+
+export interface WorldSettings {
+  readonly users: number
+  readonly guilds: number
+  readonly storage: "memory" | "file"
+}
+
+export const makeWorld = (chance: Chance, size: WorldSettings): RandomWorld => {
+  const users = Array.from({ length: size.users }, (_, i) => makeUser(chance, i))
+  const applications = makeApplications(chance, users)
+  const guilds = Array.from({ length: size.guilds }, (_, i) => makeGuild(chance, i, users, applications))
+  const world: ModelWorld = { applications, users, guilds, direct_channels: makeDirect(users, applications) }
+  return randomWorldOf(world, { storage: size.storage, limits: chance.once(4) ? "observe" : "enforce" })
+}
+
+/** Each application with an Activity begins with its entry point. */
+export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limits" | "storage">): RandomWorld => {
+  const commands = () =>
+    world.applications
+      .filter(({ embedded }) => embedded)
+      .map((application) => ({ scope: { application, guild_id: undefined }, command: launchOf(application) }))
+  return {
+    ...served,
+    file: worldFileOf(world, commands(), { now_ms: NOW_MS, tokens: tokensOf(world) }),
+    now_ms: NOW_MS,
+    model: () => copyOf(world),
+    commands
+  }
+}
+
+/** There is one such application. */
+const launchOf = (application: ModelApplication): ModelCommand => ({
+  id: id(5, 1),
+  version: id(5, 2),
+  type: 4,
+  record: recordOf({ name: "Launch", handler: 2 }, 4, application, undefined)
+})
+
+/** 2026-01-01. */
+const NOW_MS = 1_767_225_600_000
+
+const id = (kind: number, count: number) => `${kind}${String(count).padStart(17, "0")}`
+
+const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
+
+const makeUser = (chance: Chance, index: number): ModelUser => ({
+  id: id(3, index + 1),
+  username: NAMES[index] ?? `user${index + 1}`,
+  locale: chance.pick(LOCALES),
+  adult: !chance.once(4),
+  nsfw_dms: chance.once(2),
+  installs: []
+})
+
+const NAMES = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"]
+
+/** One with an Activity, one that is discoverable and slow, one for guilds alone. */
+const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): ReadonlyArray<ModelApplication> =>
+  ["Pet Shop", "Weather", "Arcade"].map((name, i) => ({
+    id: id(1, i + 1),
+    name,
+    token: `bot-token-${i + 1}`,
+    owner_id: chance.pick(users).id,
+    integration_types: i === 2 ? [0] : [0, 1],
+    embedded: i === 0,
+    discoverable: i === 1,
+    per_second: [1_200, 20][i] ?? Limits.calls.all.limit
+  }))
+
+const makeGuild = (
+  chance: Chance,
+  index: number,
+  users: ReadonlyArray<ModelUser>,
+  applications: ReadonlyArray<ModelApplication>
+): ModelGuild => {
+  const at = (count: number) => id(2, (index + 1) * 100 + count)
+  const guild_id = at(0)
+  const roles = Array.from({ length: 4 }, (_, i) => ({
+    id: at(i + 1),
+    permissions: chance.some(ROLE_BITS, 4).reduce((set, bit) => set | bit, 0n),
+    position: i + 1
+  }))
+  const members = users
+    .filter((_, i) => i === index || !chance.once(5))
+    .map(({ id: user_id }) => ({
+      user_id,
+      roles: chance.some(
+        roles.map((role) => role.id),
+        3
+      ),
+      timed_out_until: null
+    }))
+  const owner_id = chance.pick(members).user_id
+  const everyone = { id: guild_id, permissions: EVERYONE, position: 0 }
+  const channels = CHANNELS.map(({ name, type, parent }, i) => ({
+    id: at(20 + i),
+    name: `${name}-${index + 1}`,
+    type,
+    parent_id: parent === undefined ? null : at(20 + parent),
+    nsfw: false,
+    permission_overwrites:
+      type === 11
+        ? []
+        : drawOverwrites(
+            chance,
+            [guild_id, ...roles.map((r) => r.id)],
+            members.map((m) => m.user_id)
+          ),
+    archived: false,
+    locked: false
+  }))
+  return {
+    id: guild_id,
+    name: `Guild ${index + 1}`,
+    owner_id,
+    roles: [everyone, ...roles],
+    channels,
+    members,
+    installs: new Map(applications.filter((_, i) => i === 0 || !chance.once(3)).map((a) => [a.id, BOT_SCOPES]))
+  }
+}
+
+export const BOT_SCOPES = ["bot", "applications.commands"]
+
+const EVERYONE = setOf(
+  BIT.VIEW_CHANNEL,
+  BIT.SEND_MESSAGES,
+  BIT.READ_MESSAGE_HISTORY,
+  BIT.EMBED_LINKS,
+  BIT.USE_APPLICATION_COMMANDS,
+  BIT.SEND_MESSAGES_IN_THREADS
+)
+
+/** What roles are made of; managing comes as a pair, because the right to edit overwrites needs both. */
+export const ROLE_BITS: ReadonlyArray<bigint> = [
+  setOf(BIT.MANAGE_GUILD, BIT.MANAGE_ROLES),
+  setOf(BIT.MANAGE_GUILD),
+  setOf(BIT.MANAGE_MESSAGES),
+  setOf(BIT.SEND_MESSAGES),
+  setOf(BIT.USE_APPLICATION_COMMANDS),
+  setOf(BIT.MANAGE_CHANNELS),
+  setOf(BIT.MENTION_EVERYONE)
+]
+
+const CHANNELS: ReadonlyArray<{ readonly name: string; readonly type: number; readonly parent?: number }> = [
+  { name: "general", type: 0 },
+  { name: "staff", type: 0 },
+  { name: "den", type: 0 },
+  { name: "talk", type: 11, parent: 0 },
+  { name: "whisper", type: 11, parent: 1 },
+  { name: "rooms", type: 4 }
+]
+
+const CHANNEL_BITS = [
+  setOf(BIT.VIEW_CHANNEL),
+  setOf(BIT.SEND_MESSAGES),
+  setOf(BIT.USE_APPLICATION_COMMANDS),
+  setOf(BIT.MANAGE_MESSAGES),
+  setOf(BIT.SEND_MESSAGES_IN_THREADS)
+]
+
+/** Overwrites of a channel for some roles and members; an allowed bit is not denied by the same one. */
+export const drawOverwrites = (
+  chance: Chance,
+  roles: ReadonlyArray<string>,
+  members: ReadonlyArray<string>
+): ReadonlyArray<ModelOverwrite> => {
+  const draw =
+    (type: 0 | 1) =>
+    (target: string): ModelOverwrite => {
+      const deny = chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
+      const allow = chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n) & ~deny
+      return { id: target, type, allow, deny }
+    }
+  return [...chance.some(roles, 4).map(draw(0)), ...chance.some(members, 6).map(draw(1))]
+}
+
+/** Each user with the first two bots, and two groups. */
+const makeDirect = (
+  users: ReadonlyArray<ModelUser>,
+  applications: ReadonlyArray<ModelApplication>
+): ReadonlyArray<ModelDirectChannel> => {
+  const withBots = users.flatMap((user, i) =>
+    applications.slice(0, 2).map(
+      (application, k): ModelDirectChannel => ({
+        id: id(4, i * 10 + k + 1),
+        type: 1,
+        recipients: [user.id, application.id]
+      })
+    )
+  )
+  const [one, two, three] = users
+  if (one === undefined || two === undefined || three === undefined) return withBots
+  return [
+    ...withBots,
+    { id: id(4, 901), type: 1, recipients: [one.id, two.id] },
+    { id: id(4, 902), type: 3, recipients: [one.id, two.id, three.id] }
+  ]
+}
+
+const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken> =>
+  applications.flatMap(({ id: application_id }) => [
+    { token: updateToken(application_id), application_id, scopes: ["applications.commands.update"], expires_in: LONG },
+    ...users.flatMap(({ id: user_id }) => [
+      {
+        token: permissionsToken(application_id, user_id),
+        application_id,
+        user_id,
+        scopes: ["applications.commands.permissions.update"],
+        expires_in: LONG
+      },
+      {
+        token: lobbyToken(application_id, user_id),
+        application_id,
+        user_id,
+        scopes: ["lobbies.write"],
+        expires_in: LONG
+      }
+    ])
+  ])
+
+/** Seconds: longer than the clock is ever advanced. */
+const LONG = 2_000_000_000
+
+const copyOf = (world: ModelWorld): ModelWorld => ({
+  applications: world.applications,
+  direct_channels: world.direct_channels,
+  users: world.users.map((user) => ({ ...user })),
+  guilds: world.guilds.map((guild) => ({
+    ...guild,
+    roles: guild.roles.map((role) => ({ ...role })),
+    channels: guild.channels.map((channel): ModelChannel => ({ ...channel })),
+    members: guild.members.map((member) => ({ ...member })),
+    installs: new Map(guild.installs)
+  }))
+})

@@ -1,0 +1,132 @@
+/** From an operation to the steps of a scenario: what to do, and what the model says must come of it. */
+
+import { formatMillis } from "@backlot/scenario/Duration"
+import type { Step } from "@backlot/scenario/Step"
+import type { Model } from "../model/Model.ts"
+import type { Rule } from "../model/ModelRules.ts"
+import type { ModelWorld } from "../model/ModelWorld.ts"
+import type { Operation } from "../model/Operation.ts"
+import { lobbyRequest } from "./LobbyRequest.ts"
+import { step } from "./PredictCall.ts"
+import { predictCommand, requestOf } from "./PredictCommands.ts"
+import { predictLobby } from "./PredictLobbies.ts"
+import { predictOverwrites } from "./PredictOverwrites.ts"
+import { predictUser } from "./PredictUsers.ts"
+import { predictWorld } from "./PredictWorld.ts"
+
+export interface Prediction {
+  /** All but the last only prepare. */
+  readonly steps: ReadonlyArray<Step>
+  readonly rules: ReadonlyArray<Rule>
+}
+
+/**
+ * Changes the model as the server should change. Undefined where the operation makes no sense now, because what it is
+ * about was never made or is no part of the world: then nothing changes.
+ */
+export const predict = (model: Model, operation: Operation): Prediction | undefined => {
+  if (!isThere(model.world, operation.kind === "fault" ? operation.call : operation)) return undefined
+  model.standing_on = []
+  const steps = stepsOf(model, operation)
+  return steps === undefined ? undefined : { steps, rules: model.standing_on }
+}
+
+/** Whom and where an operation names. */
+const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, operation: object): boolean => {
+  const channels = [...guilds.flatMap((guild) => guild.channels), ...direct_channels]
+  const places = { application_id: applications, user_id: users, guild_id: guilds, channel_id: channels }
+  const named: Readonly<Record<string, unknown>> = { ...operation }
+  return Object.entries(places).every(
+    ([field, all]) => named[field] === undefined || all.some(({ id }) => id === named[field])
+  )
+}
+
+const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | undefined => {
+  switch (operation.kind) {
+    case "list commands":
+    case "get command":
+    case "create command":
+    case "edit command":
+    case "delete command":
+    case "bulk overwrite":
+      return one(predictCommand(model, operation))
+    case "list overwrites":
+    case "get overwrites":
+    case "put overwrites":
+      return one(predictOverwrites(model, operation))
+    case "open picker":
+    case "explain":
+    case "use":
+      return one(predictUser(model, operation))
+    case "edit user":
+    case "edit member":
+    case "edit role":
+    case "delete role":
+    case "edit channel":
+    case "install in guild":
+    case "install on user":
+      return one(predictWorld(model, operation))
+    case "create lobby":
+    case "get lobby":
+    case "edit lobby":
+    case "delete lobby":
+    case "put member":
+    case "remove member":
+    case "put members in lobby":
+    case "join lobby":
+    case "leave lobby":
+    case "connect to lobby":
+      return one(predictLobby(model, operation))
+    case "advance clock":
+      model.now_ms += operation.ms
+      model.by(model.lobbies.endIdle(model.now_ms) > 0 ? "lobbies: end when idle" : "clock: advanced")
+      return [{ advance: formatMillis(operation.ms) }]
+    case "kill server":
+    case "restart server":
+      model.by(operation.kind === "kill server" ? "server: a crash loses nothing" : "server: a restart loses nothing")
+      // Short windows are worth nothing after a crash; daily creates stay.
+      model.windows.clear()
+      return [{ server: operation.kind === "kill server" ? "kill" : "restart" }]
+    case "reset server":
+      model.by("server: a reset goes back to the world it began with")
+      model.reset()
+      return [{ server: "reset" }]
+    case "fault":
+      return faulted(model, operation)
+  }
+}
+
+const one = (predicted: Step | undefined): ReadonlyArray<Step> | undefined =>
+  predicted === undefined ? undefined : [predicted]
+
+/** A planned fault answers in place of the service, which does nothing and counts nothing. */
+const faulted = (
+  model: Model,
+  { status, call }: Extract<Operation, { readonly kind: "fault" }>
+): ReadonlyArray<Step> | undefined => {
+  const application = model.application(call.application_id)
+  if (call.kind === "connect to lobby") return undefined
+  const ids = [
+    "command_id" in call ? call.command_id : "",
+    "lobby_id" in call ? call.lobby_id : "",
+    ...("elements" in call ? call.elements.map(({ id }) => String(id ?? "")) : [])
+  ]
+  if (!ids.every((id) => model.knows(id))) return undefined
+  const request = isLobbyCall(call)
+    ? lobbyRequest(application, call)
+    : requestOf({ application, guild_id: call.guild_id }, call)
+  model.by("faults: a planned answer changes nothing")
+  return [
+    { fault: { match: { surface: "rest", application: application.id }, status, times: 1 } },
+    step(request, { status }, undefined)
+  ]
+}
+
+type Call = Extract<Operation, { readonly kind: "fault" }>["call"]
+type LobbyCall = Exclude<
+  Extract<Call, { readonly kind: `${string}${"lobby" | "member"}` }>,
+  { readonly kind: "connect to lobby" }
+>
+
+const isLobbyCall = (call: Exclude<Call, { readonly kind: "connect to lobby" }>): call is LobbyCall =>
+  call.kind.endsWith("lobby") || call.kind.endsWith("member")

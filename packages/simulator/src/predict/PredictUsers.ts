@@ -1,0 +1,127 @@
+/** What the model says of what users see and use. Source: wire-interactions.md §5, §7, §8; product.md "Control plane". */
+import type { Step } from "@backlot/scenario/Step"
+import type { Model } from "../model/Model.ts"
+import type { ModelCommand } from "../model/ModelCommands.ts"
+import { type Json, listOf } from "../model/ModelJson.ts"
+import { readBy } from "../model/ModelRecord.ts"
+import { valuesFit } from "../model/ModelValues.ts"
+import { judgeUse, type Verdict } from "../model/ModelVisibility.ts"
+import { type ModelApplication, type ModelPlace, type ModelUser, placeOf } from "../model/ModelWorld.ts"
+import type { UserOperation } from "../model/Operation.ts"
+import { inAnyOrder } from "./PredictCall.ts"
+
+export const predictUser = (model: Model, operation: UserOperation): Step | undefined => {
+  const place = placeOf(model.world, operation.channel_id)
+  if (place === undefined) return undefined
+  const user = model.user(operation.user_id)
+  const common = { as: user.id, in: operation.channel_id }
+  if (operation.kind === "open picker") {
+    const { locale } = operation
+    const rows = pickerRows(model, user, place, locale ?? user.locale)
+    return {
+      ...common,
+      ...(locale === undefined ? {} : { locale }),
+      picker: "",
+      expect: { commands: inAnyOrder(rows) }
+    }
+  }
+  if (!model.knows(operation.command_id)) return undefined
+  if (operation.kind === "use" && !model.knows(operation.version ?? "")) return undefined
+  const found = findCommand(model, operation.command_id)
+  if (found === undefined) return undefined
+  const verdict = judge(model, user, place, found)
+  model.by(verdict.rule)
+  if (operation.kind === "explain") {
+    const { visible, usable } = verdict
+    return { ...common, explain: operation.command_id, expect: { visible, usable } }
+  }
+  return { ...common, ...usedStep(model, operation, found.command, verdict) }
+}
+
+/** Commands that somebody may use in a channel. */
+export const usable = (
+  model: Model,
+  { user_id, channel_id }: { readonly user_id: string; readonly channel_id: string }
+): ReadonlyArray<ModelCommand> => {
+  const place = placeOf(model.world, channel_id)
+  if (place === undefined) return []
+  const user = model.user(user_id)
+  return allCommands(model).flatMap((found) => (judge(model, user, place, found).usable ? [found.command] : []))
+}
+
+interface Found {
+  readonly command: ModelCommand
+  readonly application: ModelApplication
+}
+
+/** Of any application, in any scope. */
+const findCommand = (model: Model, id: string): Found | undefined =>
+  allCommands(model).find(({ command }) => command.id === id)
+
+const allCommands = (model: Model): ReadonlyArray<Found> =>
+  model.world.applications.flatMap((application) =>
+    [undefined, ...model.world.guilds.map(({ id }) => id)].flatMap((guild_id) =>
+      model.commands.list({ application, guild_id }).map((command) => ({ command, application }))
+    )
+  )
+
+const judge = (model: Model, user: ModelUser, place: ModelPlace, { command, application }: Found): Verdict => {
+  const lists = (id: string) => (place.kind === "guild" ? model.overwrites.of(place.guild.id, id) : [])
+  return judgeUse(
+    { command, application, user, now_ms: model.now_ms, own: lists(command.id), general: lists(application.id) },
+    place
+  )
+}
+
+/** A row for each subcommand, else one for the command, in the words of the user's language. */
+const pickerRows = (model: Model, user: ModelUser, place: ModelPlace, locale: string): ReadonlyArray<Json> =>
+  allCommands(model)
+    .filter(({ command }) => command.type !== 4)
+    .filter((found) => {
+      const verdict = judge(model, user, place, found)
+      model.by(verdict.rule)
+      return verdict.visible
+    })
+    .flatMap(({ command: { id, version, type, record } }) => {
+      model.by("localization: the picker falls back")
+      const row = {
+        id,
+        version,
+        type,
+        name: record["name"],
+        name_localized: readBy(record["name"], record["name_localizations"], locale)
+      }
+      const paths = leafPaths(record)
+      return paths.length === 0 ? [row] : paths.map((path) => ({ ...row, path: [record["name"], ...path].join(" ") }))
+    })
+
+const leafPaths = (node: Json): ReadonlyArray<ReadonlyArray<unknown>> =>
+  listOf(node["options"]).flatMap((option) => {
+    if (option["type"] === 1) return [[option["name"]]]
+    return option["type"] === 2 ? leafPaths(option).map((path) => [option["name"], ...path]) : []
+  })
+
+/** Judged, then version, then options. Whatever passes is delivered to an endpoint that refuses connections. */
+const usedStep = (
+  model: Model,
+  { command_id, version, values }: Extract<UserOperation, { readonly kind: "use" }>,
+  command: ModelCommand,
+  verdict: Verdict
+): Step => {
+  const use = {
+    command: command_id,
+    ...(version === undefined ? {} : { version }),
+    ...(values.length === 0 ? {} : { options: values })
+  }
+  if (verdict.reason !== undefined) return { use, expect: { refused: verdict.reason } }
+  if (command.record["guild_id"] === undefined && version !== undefined && version !== command.version) {
+    model.by("versions: a stale global command is refused")
+    return { use, expect: { refused: "stale" } }
+  }
+  if (!valuesFit(listOf(command.record["options"]), values)) {
+    model.by("values: refused")
+    return { use, expect: { refused: "options" } }
+  }
+  model.by("values: fit, and the use is delivered")
+  return { use, expect: { refused: false, state: "failed" } }
+}

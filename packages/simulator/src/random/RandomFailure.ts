@@ -1,0 +1,85 @@
+/** A difference between service and model, as a person needs it: small, and as a scenario that fails again. */
+
+import * as Player from "@backlot/player/Player"
+import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
+import { realMillis } from "@backlot/player/stage/StageHttp"
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { describeAct } from "@backlot/scenario/describe/Describe"
+import { oneLine } from "@backlot/scenario/match/DescribeValue"
+import type { Scenario } from "@backlot/scenario/Scenario"
+import { Effect } from "effect"
+import type { RandomWorld } from "../model/RandomWorld.ts"
+import type { Difference, Played } from "./RandomPlay.ts"
+import type { RandomFailure, RandomOptions } from "./RandomResult.ts"
+import { named, scenarioOf } from "./RandomScenario.ts"
+import { type Shrunk, shrinkPlay } from "./RandomShrink.ts"
+import { openStage } from "./RandomStage.ts"
+
+interface Failed {
+  readonly seed: number
+  readonly world: RandomWorld
+  readonly played: Played
+  readonly difference: Difference
+  readonly options: RandomOptions
+  /** Real time of the clock at which the run began. */
+  readonly began: number
+}
+
+/** Not made smaller, nor tried again. */
+export const asItCame = (failed: Failed): RandomFailure => told(failed, failed, undefined)
+
+/** Made as small as time allows, and tried again. */
+export const tellFailure = Effect.fnUntraced(function* (
+  failed: Failed
+): Effect.fn.Return<RandomFailure, StageFailed, Stages> {
+  const { seed, world, options, began } = failed
+  const from = yield* realMillis
+  const until = from + (options.shrink_ms ?? BOUNDS.shrink.value)
+  const onTry = (tries: number, smallest: number) =>
+    Effect.map(realMillis, (now) =>
+      options.onProgress?.({ phase: "shrinking", seed, done: tries, of: smallest, real_ms: now - began })
+    )
+  const small = yield* Effect.scoped(shrinkPlay(world, seed, failed.played, failed.difference, { until, onTry }))
+  const reproduced = yield* Effect.scoped(failsAgain(scenarioFor(failed, small), small.world, seed))
+  return told(failed, small, reproduced)
+})
+
+const told = (failed: Failed, small: Shrunk, reproduced: boolean | undefined): RandomFailure => {
+  const { said, did, rules } = small.difference
+  return {
+    seed: failed.seed,
+    storage: failed.world.storage,
+    step: failed.difference.at,
+    act: actOf(small),
+    said,
+    did,
+    rules,
+    scenario: scenarioFor(failed, small),
+    operations_before: failed.played.operations.length,
+    operations_after: small.played.operations.length,
+    reproduced
+  }
+}
+
+const actOf = ({ world, difference }: Shrunk): string => describeAct(named(world)(difference.step))
+
+const scenarioFor = ({ seed }: Failed, small: Shrunk): Scenario =>
+  scenarioOf(small.world, small.played.steps, nameOf(seed, actOf(small)))
+
+/** What a step captures stands in its sentence as `${c12}`, which is nothing for a name. */
+export const nameOf = (seed: number, act: string): string =>
+  `random users, seed ${seed}: ${oneLine(act.replaceAll(/\$\{(\w+)\}/g, "$1"), NAME)}`
+
+/** Characters of an act in the name of a scenario. */
+const NAME = 80
+
+/** On a server of its own, played by the player that plays scenario files: the last step fails, and no other. */
+const failsAgain = Effect.fnUntraced(function* ({ world: file, steps }: Scenario, world: RandomWorld, seed: number) {
+  const { stage, restart } = yield* openStage({ ...world, file }, seed)
+  const player = yield* Player.make({ stage, restart })
+  for (const [index, step] of steps.entries()) {
+    const result = yield* Effect.result(player.perform(step))
+    if (result._tag === "Failure") return index === steps.length - 1
+  }
+  return false
+})

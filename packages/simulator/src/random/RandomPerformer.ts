@@ -1,0 +1,162 @@
+/**
+ * Plays predicted steps, and only those: without the names, streams and transcript of the player, which a scenario of a
+ * person needs, and many times as fast. What it plays, the player plays the same.
+ */
+
+import type { OpenStage, StageFailed } from "@backlot/player/stage/Stage"
+import { type Answer, guarded, make as makeHttp, type NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
+import { outcomeOf } from "@backlot/player/turn/Interacting"
+import { millisOf } from "@backlot/scenario/Duration"
+import { match } from "@backlot/scenario/match/Match"
+import type { Mismatch } from "@backlot/scenario/match/Mismatch"
+import type { Outcome } from "@backlot/scenario/Outcome"
+import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
+import type { Step } from "@backlot/scenario/Step"
+import { interpolate } from "@backlot/scenario/variable/Interpolation"
+import { parsePath, valueAt } from "@backlot/scenario/variable/VariablePath"
+import { Effect, Result, type Scope } from "effect"
+
+export interface Performed {
+  /** With its variables replaced. */
+  readonly step: Step
+  readonly outcome: Outcome
+  /** Empty where all is as expected. */
+  readonly mismatches: ReadonlyArray<Mismatch>
+}
+
+export interface Performer {
+  readonly perform: (step: Step) => Effect.Effect<Performed, NoAnswer | StageFailed>
+  /** Forgets what steps captured, for another play. */
+  readonly forget: () => void
+}
+
+export const make = (open: OpenStage): Effect.Effect<Performer, never, Scope.Scope> =>
+  Effect.map(makeHttp, (http) => {
+    let variables: Record<string, unknown> = {}
+    const perform = Effect.fnUntraced(function* (written: Step) {
+      const replaced = interpolate(written, variables)
+      if (Result.isFailure(replaced)) {
+        // Whatever failed to be captured made an earlier step fail.
+        return yield* Effect.die(new Error(replaced.failure.map(({ message }) => message).join("; ")))
+      }
+      // Variables stand for texts alone, so that the shape stays.
+      const step = replaced.success as Step
+      const outcome: Outcome = { real_ms: 0, ...(yield* act(open, http, step)) }
+      for (const [name, path] of Object.entries(step.capture ?? {})) {
+        const value = valueAt(outcome, parsePath(path) ?? [])
+        if (value !== undefined) variables[name] = value
+      }
+      return { step, outcome, mismatches: judge(step, outcome) }
+    })
+    return {
+      perform,
+      forget: () => {
+        variables = {}
+      }
+    }
+  })
+
+type Came = Omit<Outcome, "real_ms">
+
+const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<Came, NoAnswer | StageFailed> => {
+  const control = (method: string, path: string, body?: unknown) => controlCall(open, http, method, path, body)
+  const here = `/users/${step.as}/channels/${step.in}`
+  const locale = step.locale === undefined ? {} : { locale: step.locale }
+  if (step.app !== undefined) return appCall(open, http, step.app)
+  if (step.world !== undefined) return Effect.map(worldCall(step.world, control), plain)
+  if (step.picker !== undefined) {
+    const query = new URLSearchParams({ query: step.picker, ...locale })
+    return Effect.map(control("GET", `${here}/commands?${query}`), ({ body }) => ({ ...fields(body) }))
+  }
+  if (step.explain !== undefined) {
+    return Effect.map(control("GET", `${here}/commands/${step.explain}/explain`), ({ body }) => ({ ...fields(body) }))
+  }
+  if (typeof step.use === "object") {
+    const { command, options, version } = step.use
+    const body = {
+      command_id: command,
+      ...(options === undefined ? {} : { options }),
+      ...(version === undefined ? {} : { version }),
+      ...locale
+    }
+    return Effect.map(control("POST", `${here}/interactions`, body), outcomeOf)
+  }
+  if (step.advance !== undefined) {
+    return Effect.map(control("POST", "/clock", { advance_ms: millisOf(step.advance) }), plain)
+  }
+  if (step.fault !== undefined) return Effect.map(control("POST", "/faults", step.fault), plain)
+  if (step.server === "reset") return Effect.map(control("POST", "/reset"), plain)
+  if (step.server !== undefined) return Effect.as(Effect.andThen(open.restart(step.server), http.renew), {})
+  return Effect.die(new Error("not a step of random users"))
+}
+
+const controlCall = (
+  { stage }: OpenStage,
+  http: StageHttp,
+  method: string,
+  path: string,
+  body: unknown
+): Effect.Effect<Answer, NoAnswer> =>
+  http.send({
+    method,
+    url: `${stage.control_url}${path}`,
+    headers: { ...guarded(stage), ...(body === undefined ? {} : JSON_BODY) },
+    body: body === undefined ? undefined : JSON.stringify(body)
+  })
+
+const JSON_BODY = { "content-type": "application/json" }
+
+const worldCall = (
+  { body, ...methods }: NonNullable<Step["world"]>,
+  control: (method: string, path: string, body?: unknown) => Effect.Effect<Answer, NoAnswer>
+) => {
+  const [[method, path] = ["get", "/world"]] = Object.entries(methods)
+  return control(method.toUpperCase(), path, body)
+}
+
+const appCall = (
+  { stage }: OpenStage,
+  http: StageHttp,
+  { application, auth = "bot", body, query = {}, headers, ...methods }: NonNullable<Step["app"]>
+): Effect.Effect<Came, NoAnswer> => {
+  const [[method, path] = ["get", ""]] = Object.entries(methods)
+  const token = stage.applications.find(({ id }) => id === application)?.bot_token
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return Effect.map(
+    http.send({
+      method: method.toUpperCase(),
+      url: `${stage.rest_url}/v10${path}${asked.length === 0 ? "" : `?${asked.join("&")}`}`,
+      headers: {
+        authorization: auth === "bot" ? `Bot ${token}` : auth,
+        ...(body === undefined ? {} : JSON_BODY),
+        ...headers
+      },
+      body: body === undefined ? undefined : JSON.stringify(body)
+    }),
+    (answer) => ({ ...plain(answer), headers: answer.headers })
+  )
+}
+
+const plain = ({ status, body }: Answer): Came => {
+  const { code } = fields(body)
+  return { status, body, ...(typeof code === "number" ? { code } : {}) }
+}
+
+const fields = (body: unknown): Readonly<Record<string, unknown>> => Object(body ?? {})
+
+/** A step that changes the world or the clock and says nothing else must not be refused. */
+const judge = ({ expect }: Step, outcome: Outcome): ReadonlyArray<Mismatch> => {
+  if (expect === undefined) {
+    return outcome.status === undefined || outcome.status < 400
+      ? []
+      : match({ $below: 400 }, outcome.status, ["status"])
+  }
+  const { rate_limit, refused, ...rest } = expect
+  return [
+    ...match(rest, outcome),
+    ...(rate_limit === undefined
+      ? []
+      : match(rate_limit, rateLimitOf(outcome.headers ?? {}, outcome.body), ["rate_limit"])),
+    ...(refused === undefined ? [] : match(refused, outcome.refused ?? false, ["refused"]))
+  ]
+}

@@ -1,0 +1,100 @@
+/** Plays operations on a server, each against what the model says, up to the first difference. */
+
+import type { StageFailed } from "@backlot/player/stage/Stage"
+import { type NoAnswer, realMillis } from "@backlot/player/stage/StageHttp"
+import { formatMismatch } from "@backlot/scenario/match/Match"
+import type { Step } from "@backlot/scenario/Step"
+import { Effect } from "effect"
+import { Model } from "../model/Model.ts"
+import type { Rule } from "../model/ModelRules.ts"
+import type { Operation } from "../model/Operation.ts"
+import type { RandomWorld } from "../model/RandomWorld.ts"
+import { predict } from "../predict/Predict.ts"
+import type { Performed, Performer } from "./RandomPerformer.ts"
+
+/** An operation of which the service made something else than the model. */
+export interface Difference {
+  /** Position among the operations, from 1. */
+  readonly at: number
+  readonly operation: Operation
+  readonly step: Step
+  readonly rules: ReadonlyArray<string>
+  readonly said: ReadonlyArray<string>
+  readonly did: ReadonlyArray<string>
+  /** How the service answered at all: refused or not, with which status. */
+  readonly came: string
+}
+
+export interface Played {
+  readonly operations: ReadonlyArray<Operation>
+  /** Steps as they are written, names of captures in them. */
+  readonly steps: ReadonlyArray<Step>
+  readonly difference: Difference | undefined
+}
+
+/** Gives the operations: drawn for the model as it is, or from a list. Undefined ends the play. */
+export type Source = (model: Model, number: number) => Operation | undefined
+
+export const listed = (operations: ReadonlyArray<Operation>): Source => {
+  let next = 0
+  return () => operations[next++]
+}
+
+/** The server is one that just began with the world. `until`: real time of the clock at which it ends. */
+export const playOperations = Effect.fnUntraced(function* (
+  world: RandomWorld,
+  performer: Performer,
+  source: Source,
+  told: {
+    readonly until?: number | undefined
+    readonly onOperation?: (operation: Operation, rules: ReadonlyArray<Rule>) => Effect.Effect<void>
+  } = {}
+) {
+  const model = new Model(world)
+  const operations: Array<Operation> = []
+  const steps: Array<Step> = []
+  for (;;) {
+    const operation = source(model, operations.length + 1)
+    if (operation === undefined) break
+    if (told.until !== undefined && (yield* realMillis) >= told.until) break
+    const predicted = predict(model, operation)
+    if (predicted === undefined) continue
+    operations.push(operation)
+    yield* told.onOperation?.(operation, predicted.rules) ?? Effect.void
+    for (const step of predicted.steps) {
+      steps.push(step)
+      const played = yield* differs(performer, step)
+      if (played !== undefined) {
+        const difference = { at: operations.length, operation, step, rules: predicted.rules, ...played }
+        return { operations, steps, difference } satisfies Played as Played
+      }
+    }
+  }
+  return { operations, steps, difference: undefined } satisfies Played as Played
+})
+
+const differs = (performer: Performer, step: Step) =>
+  performer.perform(step).pipe(
+    Effect.map((performed) => (performed.mismatches.length === 0 ? undefined : differenceOf(performed))),
+    // A server that does not answer any more is a difference too.
+    Effect.catch((failure: NoAnswer | StageFailed) =>
+      Effect.succeed({ said: ["an answer"], did: [failure.message], came: "" })
+    )
+  )
+
+const differenceOf = ({ mismatches, outcome }: Performed) => ({
+  said: mismatches.map(({ path, expected }) => `${path.join(".")}: ${JSON.stringify(expected)}`),
+  did: [
+    ...mismatches.map(formatMismatch),
+    `outcome: ${textOf({ ...outcome, headers: undefined, real_ms: undefined })}`
+  ],
+  came: [outcome.status, outcome.code, outcome.refused].join(" ")
+})
+
+/** Characters of an outcome that are shown. */
+const OUTCOME = 600
+
+const textOf = (outcome: unknown): string => {
+  const text = JSON.stringify(outcome)
+  return text.length > OUTCOME ? `${text.slice(0, OUTCOME)}…` : text
+}

@@ -1,0 +1,79 @@
+/** What a random run came to, as text. */
+
+import * as ScenarioText from "@backlot/scenario/file/ScenarioText"
+import { Result } from "effect"
+import type { RandomFailure, RandomProgress, RandomResult } from "./RandomResult.ts"
+
+/** One line, for a terminal that is rewritten. */
+export const describeProgress = ({ phase, seed, done, of, real_ms }: RandomProgress): string =>
+  `${Math.round(real_ms / 1_000)} s, seed ${seed}: ${
+    phase === "playing"
+      ? `${done}${of === undefined ? "" : ` of ${of}`} operations, all as the model says`
+      : `making the failure smaller, ${done} tries${of === undefined ? "" : `, ${of} operations`}`
+  }`
+
+/** @param file where the scenario of a failure was written, if it was */
+export const describeRandom = (result: RandomResult, file?: string): string => {
+  const { seed, worlds, steps, real_ms, operations, rules, interrupted, failure } = result
+  const speed = real_ms === 0 ? steps : Math.round((steps * 1_000) / real_ms)
+  const seeds = worlds === 1 ? `seed ${seed}` : `seeds ${seed} to ${seed + worlds - 1}`
+  const unused = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).flatMap(([what, times]) => (times === 0 ? [what] : []))
+  const checked = Object.values(rules).filter((times) => times > 0).length
+  const quiet = unused(rules)
+  return [
+    `${steps} operations in ${worlds} ${worlds === 1 ? "world" : "worlds"} (${seeds}), ${(real_ms / 1_000).toFixed(1)} s, ${speed}/s`,
+    "",
+    ...table(operations),
+    "",
+    `${checked} of ${Object.keys(rules).length} rules of the model decided something.`,
+    ...(quiet.length === 0 ? [] : ["These did not:", ...quiet.map((rule) => `  ${rule}`)]),
+    "",
+    ...(interrupted ? ["Interrupted."] : []),
+    ...(failure === undefined ? ["Service and model agree."] : describeFailure(failure, file))
+  ].join("\n")
+}
+
+const describeFailure = (failure: RandomFailure, file: string | undefined): ReadonlyArray<string> => [
+  `Service and model differ: seed ${failure.seed}, operation ${failure.step}.`,
+  ...differing(failure),
+  `Rules: ${failure.rules.join("; ")}`,
+  shrinkingOf(failure),
+  ...(file === undefined ? [] : [`Again: simulate ${file}`]),
+  `Again, from the beginning of its world: ${commandOf(failure)}`
+]
+
+const differing = ({ act, said, did }: RandomFailure): ReadonlyArray<string> => [
+  `  ${act}`,
+  "The model says:",
+  ...said.map((line) => `  ${line}`),
+  "The service:",
+  ...did.map((line) => `  ${line}`)
+]
+
+/** Operations hang on the storage: a server on memory is not killed. */
+const commandOf = ({ seed, storage }: RandomFailure): string =>
+  `simulate --random --seed ${seed}${storage === "file" ? "" : ` --storage ${storage}`}`
+
+const shrinkingOf = ({ operations_before, operations_after, reproduced }: RandomFailure): string =>
+  reproduced === undefined
+    ? `${operations_before} operations, not made smaller.`
+    : `Made smaller from ${operations_before} to ${operations_after} operations; ${
+        reproduced ? "it fails again on a new server." : "as a scenario of its own it did not fail again."
+      }`
+
+/** The failure as a scenario file in YAML. */
+export const failureText = (failure: RandomFailure): string =>
+  Result.match(
+    ScenarioText.format(failure.scenario, {
+      comment: [`Left by: ${commandOf(failure)}`, "Service and model differ:", ...differing(failure)].join("\n")
+    }),
+    {
+      onSuccess: (text) => text,
+      // Steps of random users are JSON by construction.
+      onFailure: (problems) => problems.map(({ message }) => `# ${message}`).join("\n")
+    }
+  )
+
+const table = (counts: Readonly<Record<string, number>>): ReadonlyArray<string> =>
+  Object.entries(counts).map(([what, times]) => `  ${String(times).padStart(6)}  ${what}`)

@@ -1,0 +1,127 @@
+/**
+ * From a play that failed to the smallest that fails in the same way: first with fewer and smaller operations, each try on
+ * a server that was reset, then in a smaller world, each on a server of its own.
+ */
+
+import type { OpenStage, StageFailed, Stages } from "@backlot/player/stage/Stage"
+import { realMillis } from "@backlot/player/stage/StageHttp"
+import { Effect, type Scope } from "effect"
+import type { Operation } from "../model/Operation.ts"
+import { type RandomWorld, randomWorldOf } from "../model/RandomWorld.ts"
+import * as Performer from "./RandomPerformer.ts"
+import { type Difference, listed, type Played, playOperations } from "./RandomPlay.ts"
+import { openStage } from "./RandomStage.ts"
+import { reductions } from "./Reduce.ts"
+import { shrink } from "./Shrink.ts"
+import { partsOf, withParts } from "./WorldParts.ts"
+
+export interface Shrunk {
+  readonly world: RandomWorld
+  readonly played: Played
+  readonly difference: Difference
+}
+
+/** @param until real time at which the smallest so far has to do */
+export const shrinkPlay = Effect.fnUntraced(function* (
+  world: RandomWorld,
+  seed: number,
+  failed: Played,
+  difference: Difference,
+  { until, onTry }: { readonly until: number; readonly onTry: (tries: number, smallest: number) => Effect.Effect<void> }
+): Effect.fn.Return<Shrunk, StageFailed, Stages | Scope.Scope> {
+  let best: Shrunk = { world, played: failed, difference }
+  let tries = 0
+  const attempt = Effect.fnUntraced(function* <E, R>(smaller: RandomWorld, play: Effect.Effect<Played, E, R>) {
+    yield* onTry(++tries, best.played.operations.length)
+    const played = yield* play
+    if (played.difference === undefined || !isAlike(played.difference, difference)) return false
+    best = { world: smaller, played, difference: played.difference }
+    return true
+  })
+  const mayGoOn = () => Effect.map(realMillis, (now) => now < until)
+  const replay = yield* replayer(world, seed)
+  const again = (operations: ReadonlyArray<Operation>) => attempt(world, replay(operations))
+  yield* shrink(failed.operations, again, mayGoOn)
+  yield* reduceEach(() => best.played.operations, again, mayGoOn)
+  yield* shrinkWorld(world, (smaller) => attempt(smaller, playIn(smaller, seed, best.played.operations)), mayGoOn)
+  return best
+}, Effect.scoped)
+
+/** Parts that the failure does not need are left out. */
+const shrinkWorld = <E, R>(
+  world: RandomWorld,
+  attempt: (smaller: RandomWorld) => Effect.Effect<boolean, E, R>,
+  mayGoOn: () => Effect.Effect<boolean>
+) => {
+  const whole = world.model()
+  const smaller = (parts: ReadonlyArray<string>) =>
+    randomWorldOf(
+      withParts(whole, (part) => parts.includes(part)),
+      world
+    )
+  return shrink(partsOf(whole), (parts) => attempt(smaller(parts)), mayGoOn)
+}
+
+/** On a server of its own; nothing differs where none can be had with that world. */
+const playIn = (world: RandomWorld, seed: number, operations: ReadonlyArray<Operation>) =>
+  openStage(world, seed).pipe(
+    Effect.flatMap(Performer.make),
+    Effect.flatMap((performer) => playOperations(world, performer, listed(operations))),
+    Effect.catch(() => Effect.succeed<Played>({ operations: [], steps: [], difference: undefined })),
+    Effect.scoped
+  )
+
+/** Each operation loses what it can. */
+const reduceEach = Effect.fnUntraced(function* <E>(
+  smallest: () => ReadonlyArray<Operation>,
+  attempt: (operations: ReadonlyArray<Operation>) => Effect.Effect<boolean, E>,
+  mayGoOn: () => Effect.Effect<boolean>
+) {
+  for (let at = smallest().length - 1; at >= 0; at--) {
+    let again = true
+    while (again) {
+      again = false
+      const operation = smallest()[at]
+      for (const less of operation === undefined ? [] : reductions(operation)) {
+        if (!(yield* mayGoOn())) return
+        if (yield* attempt(smallest().with(at, less))) {
+          again = true
+          break
+        }
+      }
+    }
+  }
+})
+
+/** Another kind of operation, another part of the answer, or an answer of another status is another failure. */
+const isAlike = (one: Difference, other: Difference): boolean =>
+  one.operation.kind === other.operation.kind && one.came === other.came && placeOf(one) === placeOf(other)
+
+const placeOf = ({ said }: Difference) => said[0]?.split(":")[0]
+
+/** Plays lists one after the other on one server, which is reset in between; one that is lost is replaced. */
+const replayer = Effect.fnUntraced(function* (
+  world: RandomWorld,
+  seed: number
+): Effect.fn.Return<
+  (operations: ReadonlyArray<Operation>) => Effect.Effect<Played, StageFailed>,
+  StageFailed,
+  Stages | Scope.Scope
+> {
+  const context = yield* Effect.context<Stages | Scope.Scope>()
+  const begin = Effect.gen(function* () {
+    const open: OpenStage = yield* openStage(world, seed)
+    return yield* Performer.make(open)
+  }).pipe(Effect.provideContext(context))
+  let performer = yield* begin
+  let isFresh = true
+  return Effect.fnUntraced(function* (operations) {
+    if (!isFresh) {
+      performer.forget()
+      const reset = yield* Effect.result(performer.perform({ server: "reset" }))
+      if (reset._tag === "Failure") performer = yield* begin
+    }
+    isFresh = false
+    return yield* playOperations(world, performer, listed(operations))
+  })
+})

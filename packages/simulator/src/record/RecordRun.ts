@@ -1,0 +1,155 @@
+/**
+ * Follows a recording on a running server, and writes what was done as a scenario file when it ends: interrupted, or
+ * stopped by somebody else. Source: product.md "Scenario files" (`simulate --record`).
+ */
+import { writeFile } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
+import { make, type StageHttp } from "@backlot/player/stage/StageHttp"
+import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
+import { describeAct } from "@backlot/scenario/describe/Describe"
+import type { Step } from "@backlot/scenario/Step"
+import { Data, Effect, Exit, Option, Schema } from "effect"
+import { fileText, formatOf } from "./RecordedFile.ts"
+import { type ScenarioOptions, toScenario } from "./ToScenario.ts"
+
+export interface RecordOptions {
+  /** Of a running server, e.g. `http://127.0.0.1:6780`. */
+  readonly url: string
+  readonly control_token?: string | undefined
+  /** Where the scenario is written: JSON by its name, else YAML. */
+  readonly out: string
+  /** Whether the world stands in a file beside it, or (false) in the scenario itself. Default: beside. */
+  readonly worldFile?: boolean | undefined
+  readonly app?: ScenarioOptions["app"]
+  /** Told of each act as it happens, a line. */
+  readonly tell: (line: string) => Effect.Effect<void>
+}
+
+/** The server, or the file, is of no use: one line for a person. */
+export class RecordFailed extends Data.TaggedError("RecordFailed")<{ readonly message: string }> {}
+
+/** What was written. */
+export interface Recorded {
+  readonly files: ReadonlyArray<string>
+  readonly steps: number
+  /** There was no room for all that was done. */
+  readonly full: boolean
+}
+
+/**
+ * Runs until the recording ends. An interruption ends it too: then the files are written before this is over, and
+ * `written` is told of them.
+ */
+export const record = (options: RecordOptions, written: (recorded: Recorded) => Effect.Effect<void>) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const server = serverOf(yield* make, options)
+      const begun = yield* begin(server)
+      const session: Session = { ...begun, entries: [], full: false, shown: 0 }
+      const finished = Effect.flatMap(finish(server, options, session), written)
+      yield* Effect.onExit(follow(server, options, session), (exit) => {
+        // Nothing can be handed on while it is interrupted: what went wrong is told.
+        if (Exit.isSuccess(exit)) return Effect.void
+        return Effect.catch(finished, ({ message }) => options.tell(message))
+      })
+      yield* finished
+    })
+  )
+
+interface Session {
+  world: unknown
+  readonly clock: "real" | "frozen"
+  entries: ReadonlyArray<RecordedEntry>
+  full: boolean
+  /** Steps that were told. */
+  shown: number
+}
+
+const begin = Effect.fnUntraced(function* (server: Server) {
+  // Before the world is read: whatever is done meanwhile is recorded, and done again on what was before it.
+  yield* server.ask("POST", "/recording", decodeState)
+  const world = yield* server.ask("GET", "/world", Option.some)
+  const { mode } = yield* server.ask("GET", "/clock", decodeClock)
+  return { world, clock: mode }
+})
+
+const follow = Effect.fnUntraced(function* (server: Server, options: RecordOptions, session: Session) {
+  for (;;) {
+    const after = session.entries.length
+    const state = yield* server.ask("GET", `/recording?after=${after}&wait=true`, decodeState)
+    session.entries = [...session.entries, ...state.entries]
+    session.full = state.full
+    // The world that was put is the one that what follows is done in.
+    if (state.entries.some(isWorld)) session.world = yield* server.ask("GET", "/world", Option.some)
+    if (state.entries.length > 0) yield* show(options, session)
+    if (!state.recording) return
+  }
+})
+
+const isWorld = ({ operation, status }: RecordedEntry): boolean => operation === "put_world" && status < 400
+
+const show = Effect.fnUntraced(function* ({ tell }: RecordOptions, session: Session) {
+  const { steps } = toScenario(session.entries, session.world)
+  const at: { as: string | undefined; in: string | undefined } = { as: undefined, in: undefined }
+  for (const [index, step] of steps.entries()) {
+    at.as = step.as ?? at.as
+    at.in = step.in ?? at.in
+    if (index >= session.shown) yield* tell(lineOf(step, at))
+  }
+  session.shown = Math.max(session.shown, steps.length)
+})
+
+const lineOf = (step: Step, at: { readonly as: string | undefined; readonly in: string | undefined }): string =>
+  describeAct(step, at)
+
+const finish = Effect.fnUntraced(function* (server: Server, options: RecordOptions, session: Session) {
+  const { out, worldFile = true, app } = options
+  // Of a server that went, what was followed is kept.
+  const last = yield* Effect.option(server.ask("DELETE", "/recording", decodeState))
+  const { entries, full } = Option.getOrElse(last, () => session)
+  const beside = join(dirname(out), `${basename(out).replace(/(?:\.scenario)?\.\w+$/, "")}.world.yaml`)
+  const scenario = toScenario(entries, session.world, {
+    name: basename(out).replace(/(?:\.scenario)?\.\w+$/, ""),
+    clock: session.clock,
+    ...(app === undefined ? {} : { app }),
+    ...(worldFile ? { worldFile: basename(beside) } : {})
+  })
+  if (worldFile) yield* write(beside, fileText(session.world, "yaml"))
+  yield* write(out, fileText(scenario, formatOf(out)))
+  return { files: worldFile ? [out, beside] : [out], steps: scenario.steps.length, full } satisfies Recorded
+})
+
+/** Only for who runs this: a world holds secrets. */
+const write = (path: string, text: string) =>
+  Effect.tryPromise({
+    try: () => writeFile(path, text, { mode: 0o600 }),
+    catch: (error) => new RecordFailed({ message: `${path} cannot be written: ${String(error)}` })
+  })
+
+interface Server {
+  readonly ask: <A>(
+    method: string,
+    path: string,
+    decode: (body: unknown) => Option.Option<A>
+  ) => Effect.Effect<A, RecordFailed>
+}
+
+const serverOf = (http: StageHttp, { url, control_token }: RecordOptions): Server => {
+  const base = `${url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")}/control/v1`
+  const headers = control_token === undefined ? {} : { authorization: `Bearer ${control_token}` }
+  return {
+    ask: (method, path, decode) =>
+      http.send({ method, url: `${base}${path}`, headers }).pipe(
+        Effect.mapError(({ message }) => new RecordFailed({ message })),
+        Effect.flatMap(({ status, body }) => {
+          const decoded = status === 200 ? decode(body) : Option.none()
+          if (Option.isSome(decoded)) return Effect.succeed(decoded.value)
+          const advice = status === 401 ? "; give the control token" : ""
+          return Effect.fail(new RecordFailed({ message: `${method} ${base}${path} answered ${status}${advice}` }))
+        })
+      )
+  }
+}
+
+const decodeState = Schema.decodeUnknownOption(RecordingState)
+const decodeClock = Schema.decodeUnknownOption(Schema.Struct({ mode: Schema.Literals(["real", "frozen"]) }))

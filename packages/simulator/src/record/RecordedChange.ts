@@ -1,0 +1,144 @@
+/** Changes of the world, the clock and faults, consent and command permissions, as steps. */
+import { formatTime } from "@backlot/domain/base/IsoTime"
+import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { formatMillis } from "@backlot/scenario/Duration"
+import type { Step } from "@backlot/scenario/Step"
+import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
+import { applicationBeside, bodyOf, idText, retold, type Telling, type Translation } from "./RecordedAct.ts"
+import { refusedOr } from "./RecordedTalk.ts"
+import { fieldsOf } from "./RecordedWorld.ts"
+
+export const edited: Translation = (entry, telling) => {
+  const body = bodyOf(entry)
+  const { locale, ...more } = body
+  const isOwn = entry.operation === "patch_world_user" && typeof locale === "string" && Object.keys(more).length === 0
+  if (isOwn) return { set_locale: locale, ...refusedOr(entry) }
+  const method = entry.method.toLowerCase() as "put" | "patch" | "delete"
+  return {
+    world: {
+      [method]: pathOf(entry, telling),
+      ...(entry.body === undefined ? {} : { body: retold(entry.body, telling) })
+    },
+    ...refusedOr(entry)
+  }
+}
+
+/** With names in place of ids, but for what is only now being made. */
+const pathOf = ({ path, params, status }: RecordedEntry, { names }: Telling): string => {
+  const segments = path.replace(/^\/control\/v1/, "").split("/")
+  const named = segments.map((segment, index) => {
+    const isNew = status === 201 && index === segments.length - 1
+    return isNew ? segment : nameIn(segments[index - 1] ?? "", segment, params["guild_id"], names)
+  })
+  return escapeVariables(named.join("/"))
+}
+
+const nameIn = (kind: string, id: string, guildId: string | undefined, names: Telling["names"]): string => {
+  switch (kind) {
+    case "users":
+    case "members":
+      return names.user(id)
+    case "applications":
+    case "installs":
+      return names.application(id)
+    case "guilds":
+      return names.guild(id)
+    case "roles":
+      return guildId === undefined ? id : names.role(id, guildId)
+    default:
+      return id
+  }
+}
+
+export const clockSet: Translation = (entry) => {
+  const { advance_ms, now, mode } = bodyOf(entry)
+  if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms), ...refusedOr(entry) }
+  const change = {
+    ...(now === undefined ? {} : { now: typeof now === "number" ? formatTime(now) : String(now) }),
+    ...(mode === "real" || mode === "frozen" ? { mode } : {})
+  } satisfies NonNullable<Step["clock"]>
+  // The service has refused what is no change.
+  return Object.keys(change).length === 0 ? undefined : { clock: change, ...refusedOr(entry) }
+}
+
+export const faultPlanned: Translation = (entry, telling) => {
+  const { match, ...plan } = bodyOf(entry)
+  const { application, ...where } = fieldsOf(match)
+  const named = typeof application === "string" ? { application: telling.names.application(application) } : {}
+  const matched = match === undefined ? {} : { match: { ...where, ...named } }
+  // The shape of a plan, which a step has too.
+  return { fault: retold({ ...matched, ...plan }, telling) as NonNullable<Step["fault"]>, ...refusedOr(entry) }
+}
+
+export const faultsCleared: Translation = (entry) => ({ clear_faults: true, ...refusedOr(entry) })
+
+export const faultRemoved: Translation = (entry, telling) => ({
+  world: { delete: `/faults/${idText(entry.params["fault_id"], telling)}` },
+  ...refusedOr(entry)
+})
+
+export const reset: Translation = () => ({ server: "reset" })
+
+const INSTALLING = ["bot", "applications.commands"]
+
+/** An installation where one was asked for, else a grant of scopes. Of a page that was not answered nothing is left. */
+export const decided: Translation = (entry, telling) => {
+  const { status, query, answer } = entry
+  const { authorize, guild_id, permissions } = bodyOf(entry)
+  const application = query["client_id"] ?? ""
+  const scopes = (query["scope"] ?? "").split(/[ +]/).filter((scope) => scope !== "")
+  const { error } = fieldsOf(answer)
+  if (status >= 400 || scopes.length === 0) return undefined
+  const guild = guild_id ?? query["guild_id"]
+  const inGuild = typeof guild === "string" ? { guild: telling.names.guild(guild) } : {}
+  const isDeclined = authorize === false || authorize === "false"
+  if (isDeclined || error !== undefined || !scopes.some((scope) => INSTALLING.includes(scope))) {
+    return {
+      authorize: {
+        ...applicationBeside(application, telling),
+        scopes,
+        ...inGuild,
+        ...(isDeclined ? { authorize: false } : {})
+      },
+      ...(typeof error === "string" ? { expect: { error: `/${error}/` } } : {})
+    }
+  }
+  const bits = permissions ?? query["permissions"]
+  const asked = {
+    ...inGuild,
+    ...(isUsual(scopes, typeof guild === "string") ? {} : { scopes }),
+    ...(typeof bits === "string" && bits !== "0" ? { permissions: bits } : {})
+  }
+  const name = telling.names.application(application)
+  return { install: Object.keys(asked).length === 0 ? name : { application: name, ...asked } }
+}
+
+/** What an installation asks for unless it says otherwise. */
+const isUsual = (scopes: ReadonlyArray<string>, inGuild: boolean): boolean =>
+  scopes.toSorted().join(" ") === (inGuild ? "applications.commands bot" : "applications.commands")
+
+export const permitted: Translation = (entry, telling) => {
+  const { application_id = "", guild_id = "", command_id = "" } = entry.params
+  const { permissions } = bodyOf(entry)
+  const overwrites = Array.isArray(permissions) ? permissions.map((one) => overwriteOf(one, guild_id, telling)) : []
+  const { command } = entry
+  return {
+    permit: {
+      ...(command_id === application_id ? {} : { command: escapeVariables(command?.name ?? command_id) }),
+      ...applicationBeside(application_id, telling),
+      guild: telling.names.guild(guild_id),
+      overwrites
+    },
+    ...refusedOr(entry)
+  }
+}
+
+const overwriteOf = (overwrite: unknown, guildId: string, { names }: Telling) => {
+  const { id, type, permission } = fieldsOf(overwrite)
+  const allow = permission === true
+  const target = String(id)
+  if (type === 1) return { role: target === guildId ? "@everyone" : names.role(target, guildId), allow }
+  if (type === 2) return { user: names.user(target), allow }
+  const isAll = /^\d+$/.test(guildId) && target === String(BigInt(guildId) - 1n)
+  return { channel: isAll ? "all" : names.channel(target, undefined), allow }
+}

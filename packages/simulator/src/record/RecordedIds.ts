@@ -1,0 +1,73 @@
+/**
+ * Ids that the service minted while it was recorded: another run has others, so a step captures what a later one needs.
+ */
+import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { fieldsOf } from "./RecordedWorld.ts"
+
+export interface RecordedIds {
+  /** Notes what an act gave ids to; `step` is its place among the steps. */
+  readonly note: (entry: RecordedEntry, step: number) => void
+  /** `${message1}` for an id that a step gave; undefined for any other. */
+  readonly reference: (id: string) => string | undefined
+  /** The captures of the step at this place. */
+  readonly captures: (step: number) => Readonly<Record<string, string>>
+}
+
+interface Source {
+  readonly step: number
+  /** Within the outcome of the step. */
+  readonly path: string
+  readonly kind: string
+  name: string | undefined
+}
+
+export const recordedIds = (): RecordedIds => {
+  const sources = new Map<string, Source>()
+  const counts = new Map<string, number>()
+  const nameFor = (kind: string) => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `${kind}${count}`
+  }
+  return {
+    note: (entry, step) => {
+      for (const [id, kind, path] of givenBy(entry)) {
+        // A message that is changed keeps its id.
+        if (typeof id === "string" && !sources.has(id)) sources.set(id, { step, path, kind, name: undefined })
+      }
+    },
+    reference: (id) => {
+      const source = sources.get(id)
+      if (source === undefined) return undefined
+      source.name ??= nameFor(source.kind)
+      return `\${${source.name}}`
+    },
+    captures: (step) =>
+      Object.fromEntries(
+        [...sources.values()].flatMap((source) =>
+          source.step === step && source.name !== undefined ? [[source.name, source.path]] : []
+        )
+      )
+  }
+}
+
+type Given = readonly [id: unknown, kind: string, path: string]
+
+/** Where an answer has ids, and where the outcome of its step has them. */
+const givenBy = ({ operation, answer, status }: RecordedEntry): ReadonlyArray<Given> => {
+  if (status >= 400) return []
+  const fields = fieldsOf(answer)
+  const own = OWN[operation]
+  return [
+    ...(own === undefined ? [] : [[fields["id"], ...own] as const]),
+    [fieldsOf(fields["message"])["id"], "message", "message.id"],
+    [fields["interaction_id"], "interaction", "interaction_id"]
+  ]
+}
+
+/** Operations whose answer is the thing itself. */
+const OWN: Readonly<Record<string, readonly [kind: string, path: string]>> = {
+  say: ["message", "message.id"],
+  create_or_join_lobby: ["lobby", "lobby.id"],
+  plan_fault: ["fault", "body.id"]
+}

@@ -1,0 +1,136 @@
+/** Uses of commands, presses, choices and submits, as steps. */
+import { CommandType } from "@backlot/domain/record/ApplicationCommand"
+import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import type { Step } from "@backlot/scenario/Step"
+import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
+import { Result } from "effect"
+import { bodyOf, idText, messageRef, retold, type Telling, type Translation } from "./RecordedAct.ts"
+import { expectationOf } from "./RecordedExpectation.ts"
+import { textOf } from "./RecordedText.ts"
+import { fieldsOf } from "./RecordedWorld.ts"
+
+export const used: Translation = (entry, telling) => {
+  const act = actOf(entry, telling)
+  return act === undefined ? undefined : { ...spoken(entry), ...act, ...expected(entry, telling) }
+}
+
+/** Ours: what was no longer there, in a view that was not renewed, cannot be pressed again. */
+const wasGone = ({ answer }: RecordedEntry): boolean => fieldsOf(answer)["reason"] === "unknown"
+
+export const pressed: Translation = (entry, telling) => {
+  if (wasGone(entry)) return undefined
+  const { custom_id, values } = bodyOf(entry)
+  const name = escapeVariables(String(custom_id))
+  const act = Array.isArray(values)
+    ? { select: name, values: values.map((value) => String(retold(value, telling))) }
+    : { press: name }
+  const on = messageRef(entry.params["message_id"], entry, telling)
+  return { ...spoken(entry), ...act, on, ...expected(entry, telling) }
+}
+
+export const submitted: Translation = (entry, telling) => {
+  if (wasGone(entry)) return undefined
+  const { fields, attachments } = bodyOf(entry)
+  const interaction = entry.params["interaction_id"] ?? ""
+  const isOpen = telling.modals.get(entry.user_id ?? "") === interaction
+  return {
+    ...spoken(entry),
+    // Fields by custom_id, each with what its user filled in.
+    submit: retold(fields ?? {}, telling) as Readonly<Record<string, unknown>>,
+    ...(isOpen ? {} : { on: idText(interaction, telling) }),
+    ...(filesOf<{ readonly field: string }>(attachments) as Pick<Step, "attachments">),
+    ...expected(entry, telling)
+  }
+}
+
+const spoken = (entry: RecordedEntry) => {
+  const { locale } = bodyOf(entry)
+  return typeof locale === "string" ? { locale } : {}
+}
+
+const expected = (entry: RecordedEntry, { names }: Telling) => {
+  const expect = expectationOf(entry, names)
+  return expect === undefined || Object.keys(expect).length === 0 ? {} : { expect }
+}
+
+const actOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
+  const { text, autocomplete, attachments } = bodyOf(entry)
+  const files = filesOf<{ readonly option: string }>(attachments)
+  const written = typeof text === "string" ? text : typedText(entry, telling)
+  if (written !== undefined) {
+    const typed = escapeVariables(written)
+    if (autocomplete === true) return { type: typed }
+    return { use: files.attachments === undefined ? typed : { text: typed, ...files, ...versionOf(entry) } }
+  }
+  const { command } = entry
+  // A command that nobody has registered has no name, and nobody sees it to use it.
+  if (command === undefined) return undefined
+  return command.type === CommandType.USER || command.type === CommandType.MESSAGE
+    ? menuOf(entry, telling)
+    : partsOf(entry, telling)
+}
+
+const typedText = (entry: RecordedEntry, { names }: Telling): string | undefined => {
+  const { options, autocomplete } = bodyOf(entry)
+  if (entry.command === undefined || isStale(entry)) return undefined
+  return textOf({
+    // The contract names fewer of the keys that a stored command always has than the domain does.
+    command: entry.command as Parameters<typeof textOf>[0]["command"],
+    options,
+    autocomplete: autocomplete === true,
+    names: names.now(),
+    guild_id: guildOf(entry, names)
+  })
+}
+
+const guildOf = ({ params }: RecordedEntry, names: Telling["names"]): string | undefined =>
+  names.now().world.guilds.find(({ channels }) => channels.some(({ id }) => id === params["channel_id"]))?.id
+
+const menuOf = (entry: RecordedEntry, telling: Telling): Step => {
+  const { target_id } = bodyOf(entry)
+  const { command } = entry
+  const on =
+    command?.type === CommandType.USER ? telling.names.user(String(target_id)) : messageRef(target_id, entry, telling)
+  return { menu: commandName(entry, telling), on }
+}
+
+/** In wire shape, and nothing asked: only the service knows which option is being typed then. */
+const partsOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
+  const { options, attachments, autocomplete } = bodyOf(entry)
+  if (autocomplete === true) return undefined
+  return {
+    use: {
+      command: commandName(entry, telling),
+      ...(options === undefined ? {} : { options: retold(options, telling) }),
+      ...versionOf(entry),
+      ...filesOf<{ readonly option: string }>(attachments)
+    }
+  }
+}
+
+/** The name where the world has one command of it, else the id. */
+const commandName = ({ command }: RecordedEntry, { names }: Telling): string => {
+  if (command === undefined) return ""
+  const { id, name, type, application_id, guild_id } = command
+  const types = type === CommandType.CHAT_INPUT ? [1, 4] : [type]
+  const found = names.now().command(name, { guild_id, application_id, types })
+  const others = names.now().world.commands.filter((one) => one.name === name && types.includes(one.type))
+  const isAlone = others.every((one) => one.id === id)
+  const means = Result.isSuccess(found) && found.success.id === id
+  return isAlone || means ? escapeVariables(name) : id
+}
+
+/** The old version is the point of a use that was refused for it. */
+const isStale = ({ answer }: RecordedEntry): boolean => fieldsOf(answer)["reason"] === "stale"
+
+const versionOf = (entry: RecordedEntry) => {
+  const { version } = bodyOf(entry)
+  return isStale(entry) && typeof version === "string" ? { version } : {}
+}
+
+/** Files as they were sent. */
+const filesOf = <Place>(attachments: unknown) =>
+  Array.isArray(attachments) && attachments.length > 0
+    ? // What the control plane took is what a step gives it.
+      { attachments: attachments as ReadonlyArray<Place & { readonly filename: string; readonly base64: string }> }
+    : {}

@@ -1,0 +1,148 @@
+/**
+ * From what people did to a scenario that passes when it is played on the same world: names in place of ids, captures in
+ * place of ids that the service minted, and what was seen as expectations. Plain functions, for browsers too.
+ * Source: product.md "Scenario files" (recording).
+ */
+import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import type { Scenario } from "@backlot/scenario/Scenario"
+import type { Step } from "@backlot/scenario/Step"
+import type { Telling, Translation } from "./RecordedAct.ts"
+import * as Change from "./RecordedChange.ts"
+import { folded } from "./RecordedFold.ts"
+import { recordedIds } from "./RecordedIds.ts"
+import { type RecordedNames, recordedNames } from "./RecordedNames.ts"
+import * as Talk from "./RecordedTalk.ts"
+import * as Use from "./RecordedUse.ts"
+import { fieldsOf } from "./RecordedWorld.ts"
+
+export interface ScenarioOptions {
+  /** Default: `recorded`. */
+  readonly name?: string
+  /** Path of a file with the world, relative to that of the scenario; the world itself stands in the scenario unless given. */
+  readonly worldFile?: string
+  readonly clock?: "real" | "frozen"
+  /** How the app under test is started. */
+  readonly app?: Scenario["app"]
+}
+
+/** @param worldAtStart the answer to GET /control/v1/world from before the first entry, or after the last whole world was put */
+export const toScenario = (
+  entries: ReadonlyArray<RecordedEntry>,
+  worldAtStart: unknown,
+  { name = "recorded", worldFile, clock, app }: ScenarioOptions = {}
+): Scenario => {
+  const told = folded(sinceWorld(entries))
+  const application = mostUsed(told)
+  const names = recordedNames(worldAtStart)
+  const [first] = names.now().world.applications
+  const isFirst = application === undefined || application === first?.id
+  return {
+    name,
+    world: worldFile ?? fieldsOf(worldAtStart),
+    ...(isFirst ? {} : { application: names.application(application) }),
+    ...(app === undefined ? {} : { app }),
+    ...(clock === undefined ? {} : { clock }),
+    steps: stepsOf(told, names, application ?? first?.id)
+  }
+}
+
+/** What was before a new world was put is of no use in it. */
+const sinceWorld = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
+  entries.slice(entries.findLastIndex(({ operation, status }) => operation === "put_world" && status < 400) + 1)
+
+const stepsOf = (
+  entries: ReadonlyArray<RecordedEntry>,
+  names: RecordedNames,
+  application: string | undefined
+): ReadonlyArray<Step> => {
+  const telling: Telling = { names, ids: recordedIds(), application, modals: new Map() }
+  const steps: Array<Step> = []
+  let channel: string | undefined
+  for (const entry of entries) {
+    const act = TRANSLATIONS[entry.operation]?.(entry, telling)
+    if (act !== undefined) {
+      const place = placeOf(entry, telling)
+      const isElsewhere = place !== undefined && (place !== channel || place.startsWith("@"))
+      channel = place ?? channel
+      steps.push({ ...whoOf(entry, names), ...(isElsewhere ? { in: place } : {}), ...act })
+      telling.ids.note(entry, steps.length - 1)
+    }
+    names.apply(entry)
+    const { modal, interaction_id } = fieldsOf(entry.answer)
+    if (modal !== undefined) telling.modals.set(entry.user_id ?? "", String(interaction_id))
+  }
+  return steps.map((step, index) => {
+    const capture = telling.ids.captures(index)
+    return Object.keys(capture).length === 0 ? step : { ...step, capture }
+  })
+}
+
+const whoOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> =>
+  user_id === undefined || isEdit(operation) ? {} : { as: names.user(user_id) }
+
+/** The user of the path is changed, and does nothing; but for the language, which they choose. */
+const isEdit = (operation: string): boolean => /_world_/.test(operation) && operation !== "patch_world_user"
+
+/** The channel of the path, or that of the message which was pressed. */
+const placeOf = (entry: RecordedEntry, { names, ids }: Telling): string | undefined => {
+  if (!IN_CHANNELS.has(entry.operation)) return undefined
+  const id = entry.params["channel_id"] ?? entry.messages?.[0]?.channel_id
+  return id === undefined ? undefined : (ids.reference(id) ?? names.channel(id, entry.user_id))
+}
+
+const STATES = ["responded", "failed", "timed_out", "launched"] as const
+
+/** What settles later than the next act begins. */
+const awaited: Translation = ({ answer }) => {
+  const state = STATES.find((one) => one === fieldsOf(answer)["state"])
+  return state === undefined ? undefined : { wait: { state } }
+}
+
+const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+  use_command: Use.used,
+  use_component: Use.pressed,
+  submit_modal: Use.submitted,
+  say: Talk.said,
+  edit_said: Talk.revised,
+  delete_said: Talk.erased,
+  add_reaction: Talk.reacted,
+  remove_reaction: Talk.unreacted,
+  connect_lobby: Talk.connected,
+  disconnect_lobby: Talk.disconnected,
+  create_or_join_lobby: Talk.joined,
+  leave_lobby: Talk.left,
+  set_clock: Change.clockSet,
+  plan_fault: Change.faultPlanned,
+  remove_faults: Change.faultsCleared,
+  remove_fault: Change.faultRemoved,
+  reset: Change.reset,
+  authorize: Change.decided,
+  set_guild_application_command_permissions: Change.permitted,
+  settled: awaited,
+  ...Object.fromEntries(
+    ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
+      .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
+      .map((operation) => [operation, Change.edited])
+  )
+}
+
+const IN_CHANNELS = new Set([
+  "use_command",
+  "use_component",
+  "say",
+  "edit_said",
+  "delete_said",
+  "add_reaction",
+  "remove_reaction"
+])
+
+/** Whose commands were used most. */
+const mostUsed = (entries: ReadonlyArray<RecordedEntry>): string | undefined => {
+  const counts = new Map<string, number>()
+  for (const { command, answer, application_id } of entries) {
+    const own = fieldsOf(fieldsOf(answer)["message"])["application_id"]
+    const id = command?.application_id ?? application_id ?? own
+    if (typeof id === "string") counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}

@@ -1,0 +1,138 @@
+/**
+ * A run as JUnit XML: a suite for each scenario, a case for each step. Retries are told as Maven Surefire tells them: a
+ * step that passed in the end has a `flakyFailure` for each time it failed, one that failed again its further failures
+ * as `rerunFailure`. Source: product.md "Scenario files" (one JUnit case per step).
+ */
+import { stripVTControlCharacters } from "node:util"
+import { describeFailure, formatNoted } from "@backlot/player/Transcript"
+import { formatDiff } from "@backlot/scenario/match/Diff"
+import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
+import { isStopped } from "../run/Stopped.ts"
+import { diffOfStep, firstLine, KINDS } from "./StepFailureText.ts"
+import { lastAttempt, shownPath, shownPlace } from "./Summary.ts"
+import { document, type Element, element } from "./Xml.ts"
+
+export interface JUnitOptions {
+  /** Paths below it are shown relative to it. */
+  readonly root?: string | undefined
+}
+
+export const junitReport = (result: RunResult, { root }: JUnitOptions = {}): string => {
+  const suites = result.scenarios.map((scenario) => suiteOf(scenario, result, root))
+  const all = suites.flatMap(({ cases }) => cases)
+  return document(
+    element(
+      "testsuites",
+      { name: "backlot", ...countsOf(all), time: seconds(result.real_ms), timestamp: result.began },
+      suites.map(({ suite }) => suite)
+    )
+  )
+}
+
+const suiteOf = (scenario: ScenarioResult, { began, seed }: RunResult, root: string | undefined) => {
+  const last = lastAttempt(scenario)
+  const file = shownPath(scenario.file, root)
+  const cases = last === undefined ? [skippedCase(scenario, file)] : casesOf(scenario, last, root)
+  const properties = [
+    property("seed", seed),
+    ...(scenario.example === undefined ? [] : [property("example", scenario.example)]),
+    ...scenario.tags.map((tag) => property("tag", tag)),
+    ...(scenario.attempts.length > 1 ? [property("attempts", scenario.attempts.length)] : [])
+  ]
+  const suite = element(
+    "testsuite",
+    { name: scenario.name, file, ...countsOf(cases), time: seconds(last?.real_ms ?? 0), timestamp: began },
+    [element("properties", {}, properties), ...cases, ...(last === undefined ? [] : outputOf(last))]
+  )
+  return { suite, cases }
+}
+
+const property = (name: string, value: string | number) => element("property", { name, value })
+
+const skippedCase = ({ name }: ScenarioResult, file: string) =>
+  element("testcase", { name, classname: name, file, time: seconds(0) }, [element("skipped", {})])
+
+const casesOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => [
+  ...last.steps.map((step) =>
+    element(
+      "testcase",
+      {
+        name: `${step.number}. ${step.title}`,
+        classname: scenario.name,
+        file: shownPath(step.place.file, root),
+        line: step.place.line,
+        time: seconds(step.real_ms)
+      },
+      resultOf(step, failuresAt(scenario, step))
+    )
+  ),
+  ...outsideOf(scenario, last, root)
+]
+
+/** How the step with this number failed, attempt by attempt. */
+const failuresAt = ({ attempts }: ScenarioResult, { number }: StepResult): ReadonlyArray<StepResult> =>
+  attempts.flatMap(({ steps }) => steps.filter((step) => step.number === number && step.failure !== undefined))
+
+const resultOf = (step: StepResult, failures: ReadonlyArray<StepResult>): ReadonlyArray<Element> => {
+  if (step.skipped) return [element("skipped", { message: "a step before it failed" })]
+  if (step.failure === undefined) return failures.map((one) => rerun("flakyFailure", one))
+  const [first, ...again] = failures
+  return [...(first === undefined ? [] : [failed(first)]), ...again.map((one) => rerun("rerunFailure", one))]
+}
+
+/** An expectation that did not hold is a failure; what could not be played is an error. */
+const failed = (step: StepResult): Element =>
+  element(step.failure?._tag === "ExpectationFailed" ? "failure" : "error", described(step), explained(step))
+
+const rerun = (name: string, step: StepResult): Element =>
+  element(name, described(step), [element("stackTrace", {}, explained(step))])
+
+const described = ({ failure }: StepResult) => ({
+  message: failure === undefined ? "" : firstLine(failure),
+  type: failure === undefined ? "" : KINDS[failure._tag]
+})
+
+const explained = (step: StepResult): string => {
+  const diff = diffOfStep(step)
+  return [
+    shownPlace(step, undefined),
+    ...(step.failure === undefined ? [] : describeFailure(step.failure)),
+    ...(diff.length === 0 ? [] : ["", "- expected  + what there was", formatDiff(diff)])
+  ].join("\n")
+}
+
+/** What went wrong outside of a step has a case of its own, after them; a step that was stopped by it has told it. */
+const outsideOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => {
+  const outside = ({ failure, steps }: Attempt) => (steps.some(isStopped) ? undefined : failure)
+  if (scenario.attempts.every((attempt) => outside(attempt) === undefined)) return []
+  const told = (name: string, failure: string) =>
+    element(
+      name,
+      { message: failure.split("\n")[0], type: "scenario" },
+      name === "error" ? failure : [element("stackTrace", {}, failure)]
+    )
+  const before = scenario.attempts.slice(0, -1).flatMap((attempt) => outside(attempt) ?? [])
+  const failure = outside(last)
+  const kind = failure === undefined ? "flakyError" : "rerunError"
+  const results = [...(failure === undefined ? [] : [told("error", failure)]), ...before.map((one) => told(kind, one))]
+  const file = shownPath(scenario.file, root)
+  return [element("testcase", { name: "outside of steps", classname: scenario.name, file, time: seconds(0) }, results)]
+}
+
+const outputOf = ({ transcript, apps }: Attempt): ReadonlyArray<Element> => {
+  const err = apps
+    .filter(({ output }) => output !== "")
+    .map(({ application, command, output }) => `${application} (${command})\n${stripVTControlCharacters(output)}`)
+  return [
+    ...(transcript.length === 0 ? [] : [element("system-out", {}, formatNoted(transcript))]),
+    ...(err.length === 0 ? [] : [element("system-err", {}, err.join("\n\n"))])
+  ]
+}
+
+const countsOf = (cases: ReadonlyArray<Element>) => {
+  const having = (name: string) =>
+    cases.filter(({ content }) => typeof content !== "string" && content.some((one) => one.name === name)).length
+  return { tests: cases.length, failures: having("failure"), errors: having("error"), skipped: having("skipped") }
+}
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(3)

@@ -1,0 +1,158 @@
+/**
+ * How a run goes on, for who waits for it: on a terminal a line for each scenario that is being played, with what it
+ * does now, and the counts; elsewhere a line for each scenario that has ended. Pure: who shows it has the clock.
+ */
+import { clip, oneLine } from "@backlot/scenario/match/DescribeValue"
+import type { RunEvent } from "../run/RunEvent.ts"
+import { type Paint, paintWith } from "./Paint.ts"
+import { type Counts, formatSpan } from "./Summary.ts"
+import { scenarioLine } from "./TextReport.ts"
+
+/** A scenario that is being played. Times are those that `advance` was given. */
+interface Row {
+  readonly name: string
+  readonly attempt: number
+  readonly began_ms: number
+  readonly steps: number
+  readonly played: number
+  /** What it does. */
+  readonly doing: string
+}
+
+export interface Progress {
+  readonly began_ms: number
+  /** How many will be played. */
+  readonly total: number
+  /** By their position in the run. */
+  readonly rows: ReadonlyMap<number, Row>
+  readonly ended: Omit<Counts, "total">
+  readonly interrupted: boolean
+}
+
+export const begin: Progress = {
+  began_ms: 0,
+  total: 0,
+  rows: new Map(),
+  ended: { passed: 0, failed: 0, flaky: 0, skipped: 0 },
+  interrupted: false
+}
+
+/** `nowMs` is real time of any beginning that only goes forward. */
+export const advance = (progress: Progress, event: RunEvent, nowMs: number): Progress => {
+  switch (event.type) {
+    case "run.began":
+      return { ...begin, began_ms: nowMs, total: event.scenarios }
+    case "attempt.began": {
+      const { name, attempt } = event.playing
+      return put(progress, event.playing.index, {
+        name,
+        attempt,
+        began_ms: nowMs,
+        steps: event.steps,
+        played: 0,
+        doing: "starts its server"
+      })
+    }
+    case "app.starting":
+      return change(progress, event.playing.index, () => ({ doing: `starts ${event.application}` }))
+    case "step.began":
+      return change(progress, event.playing.index, () => ({ doing: event.title }))
+    case "step.ended":
+      return change(progress, event.playing.index, ({ played }) => ({ played: played + 1 }))
+    case "attempt.ended":
+      return change(progress, event.playing.index, () => ({ doing: event.again ? "is played again" : "stops" }))
+    case "scenario.ended": {
+      const { status } = event.result
+      const rows = new Map(progress.rows)
+      rows.delete(event.playing.index)
+      return { ...progress, rows, ended: { ...progress.ended, [status]: progress.ended[status] + 1 } }
+    }
+    case "run.interrupted":
+      return { ...progress, interrupted: true }
+    case "run.ended":
+      return { ...progress, rows: new Map() }
+  }
+}
+
+export interface LiveOptions {
+  readonly colours?: boolean
+  /** Columns of the terminal: no line is longer. Default: 80. */
+  readonly width?: number
+}
+
+/** To be drawn in the place of those before. */
+export const liveLines = (
+  progress: Progress,
+  nowMs: number,
+  { colours = false, width = 80 }: LiveOptions = {}
+): ReadonlyArray<string> => {
+  const paint = paintWith(colours)
+  const rows = [...progress.rows].sort(([a], [b]) => a - b)
+  return [...rows.map(([, row]) => rowLine(row, nowMs, width, paint)), countsLine(progress, nowMs, width, paint)]
+}
+
+/** What is being played, in one line, for who cannot see lines drawn anew; undefined where nothing is. */
+export const stillLine = (progress: Progress, nowMs: number): string | undefined => {
+  const rows = [...progress.rows].sort(([a], [b]) => a - b).map(([, row]) => row)
+  if (rows.length === 0) return undefined
+  const told = rows
+    .slice(0, STILL)
+    .map(({ name, played, steps, doing }) => `${oneLine(name)} ${played}/${steps} (${oneLine(doing)})`)
+  const more = rows.length > STILL ? ` and ${rows.length - STILL} more` : ""
+  return `… ${countsLine(progress, nowMs, Number.POSITIVE_INFINITY, paintWith(false))}  ${told.join(", ")}${more}`
+}
+
+const STILL = 3
+
+export interface EventOptions {
+  readonly colours?: boolean
+  /** Paths below it are shown relative to it. */
+  readonly root?: string | undefined
+}
+
+/** A line that stays: of a scenario that has ended, of one that is played again, of an interruption. */
+export const eventLine = (event: RunEvent, { colours = false, root }: EventOptions = {}): string | undefined => {
+  const paint = paintWith(colours)
+  if (event.type === "scenario.ended") return scenarioLine(event.result, { root }, paint)
+  if (event.type === "run.interrupted")
+    return paint("yellow", "Stopping: what is being played ends; once more ends at once")
+  if (event.type !== "attempt.ended" || !event.again) return undefined
+  const { name, attempt } = event.playing
+  return `${paint("yellow", "↻")} ${oneLine(name)}  ${paint("faint", `attempt ${attempt} failed and is repeated`)}`
+}
+
+const put = (progress: Progress, index: number, row: Row): Progress => ({
+  ...progress,
+  rows: new Map(progress.rows).set(index, row)
+})
+
+const change = (progress: Progress, index: number, how: (row: Row) => Partial<Row>): Progress => {
+  const row = progress.rows.get(index)
+  return row === undefined ? progress : put(progress, index, { ...row, ...how(row) })
+}
+
+/** `▶ adopt a pet  3/5  1.2 s  bob in #general uses /adopt`. Colours take no columns, so they come after cutting. */
+const rowLine = (
+  { name, attempt, began_ms, steps, played, doing }: Row,
+  nowMs: number,
+  width: number,
+  paint: Paint
+) => {
+  const again = attempt > 1 ? ` (attempt ${attempt})` : ""
+  const head = clip(`▶ ${oneLine(name)}${again}`, width)
+  const line = clip(`${head}  ${played}/${steps}  ${formatSpan(nowMs - began_ms)}  ${oneLine(doing, width)}`, width)
+  return line.startsWith(head)
+    ? `${paint("cyan", head)}${paint("faint", line.slice(head.length))}`
+    : paint("cyan", line)
+}
+
+const countsLine = ({ ended, total, began_ms, interrupted }: Progress, nowMs: number, width: number, paint: Paint) => {
+  const done = ended.passed + ended.failed + ended.flaky + ended.skipped
+  const told = [
+    ...(ended.failed > 0 ? [`${ended.failed} failed`] : []),
+    ...(ended.flaky > 0 ? [`${ended.flaky} flaky`] : []),
+    `${ended.passed} passed`
+  ]
+  const line = `${done} of ${total}  ${told.join(", ")}  ${formatSpan(nowMs - began_ms)}${interrupted ? "  stopping" : ""}`
+  return paint(ended.failed > 0 ? "red" : ended.flaky > 0 ? "yellow" : "green", clip(line, width))
+}

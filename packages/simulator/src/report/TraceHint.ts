@@ -1,0 +1,18 @@
+/** A line of an interaction's trace in few words. */
+import { field, textOf } from "@backlot/scenario/describe/DescribeJson"
+import { formatValue } from "@backlot/scenario/match/DescribeValue"
+
+const HINT = 100
+
+/** What tells one line of a trace from another: where to, what came back, why. */
+export const hintOf = (detail: unknown): string => {
+  if (Array.isArray(detail)) {
+    const failed = detail.find((decision) => field(decision, "outcome") === "fail")
+    return failed === undefined ? `${detail.length} decisions` : `fails: ${textOf(failed, "because") ?? ""}`
+  }
+  const told = ["method", "path", "url", "event", "status", "outcome", "because"].flatMap((name) => {
+    const value = field(detail, name)
+    return textOf(detail, name) ?? (typeof value === "number" ? String(value) : [])
+  })
+  return told.length > 0 ? told.join(" ") : detail == null ? "" : formatValue(detail, HINT)
+}

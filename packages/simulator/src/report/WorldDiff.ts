@@ -1,0 +1,47 @@
+/** What a scenario changed in its world, part by part as an export has them: users, guilds, commands, messages … */
+
+import { nearChanges } from "@backlot/scenario/match/Diff"
+import { isPlain, linesOf } from "@backlot/scenario/match/DiffShown"
+import { diffArrays } from "diff"
+
+export interface WorldPart {
+  readonly name: string
+  /** How many lines. */
+  readonly added: number
+  readonly removed: number
+  /** Changes with some lines around them. */
+  readonly lines: ReadonlyArray<{ readonly sign: " " | "-" | "+"; readonly text: string }>
+}
+
+/** Parts that changed, in the order of the world. */
+export const worldDiff = (before: unknown, after: unknown): ReadonlyArray<WorldPart> => {
+  if (!isPlain(before) || !isPlain(after)) return []
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => partOf(name, before[name], after[name]) ?? [])
+}
+
+/** Ours: of longer parts, and of more changes, nobody reads every line, and comparing them would take minutes. */
+const LINES = 20_000
+const CHANGES = 1_500
+const SHOWN = 1_000
+
+/** Nothing for a part that holds nothing. */
+const linesIn = (part: unknown): ReadonlyArray<string> =>
+  typeof part === "object" && part !== null && Object.keys(part).length === 0 ? [] : linesOf(part, LINES)
+
+const partOf = (name: string, before: unknown, after: unknown): WorldPart | undefined => {
+  const [left, right] = [linesIn(before), linesIn(after)]
+  const parts = diffArrays([...left], [...right], { maxEditLength: CHANGES })
+  if (parts === undefined) {
+    const text = `more than ${CHANGES} lines differ`
+    return { name, added: right.length, removed: left.length, lines: [{ sign: " ", text }] }
+  }
+  const lines = parts.flatMap(({ added, removed, value }) =>
+    value.map((text) => ({ sign: added ? ("+" as const) : removed ? ("-" as const) : (" " as const), text }))
+  )
+  const count = (sign: "+" | "-") => lines.filter((line) => line.sign === sign).length
+  if (count("+") + count("-") === 0) return undefined
+  const near = nearChanges(lines)
+  const shown = near.length > SHOWN ? [...near.slice(0, SHOWN), { sign: " " as const, text: "…" }] : near
+  return { name, added: count("+"), removed: count("-"), lines: shown }
+}

@@ -1,0 +1,39 @@
+/**
+ * What a program that is started beside a server finds in its environment. Source: product.md "First minute" ("Programs
+ * started by `simulate` and `exec` get exactly").
+ */
+import type { Stage, StageApplication } from "@backlot/player/stage/Stage"
+
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const PREFIX = "BACKLOT_APP_"
+
+/** `inherited` without what an outer run has put there, then the contract's variables, then the file's own. */
+export const appEnvironment = (
+  inherited: Environment,
+  stage: Stage,
+  application: StageApplication | undefined,
+  further: Readonly<Record<string, string>> = {}
+): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.entries(inherited).filter(([name]) => !name.startsWith(PREFIX))),
+  ...appVariables(stage, application),
+  ...further
+})
+
+/** The contract's variables alone. A world without applications has no credentials to give. */
+export const appVariables = (stage: Stage, application: StageApplication | undefined): Record<string, string> => ({
+  BACKLOT_APP_REST_URL: stage.rest_url,
+  BACKLOT_APP_GATEWAY_URL: stage.gateway_url,
+  ...(application === undefined
+    ? {}
+    : {
+        BACKLOT_APP_ID: application.id,
+        BACKLOT_APP_TOKEN: application.bot_token,
+        BACKLOT_APP_SECRET: application.client_secret,
+        BACKLOT_APP_PUBLIC_KEY: application.public_key
+      }),
+  BACKLOT_APP_CONTROL_URL: stage.control_url,
+  // Empty where none is needed, so that it is there in any case.
+  BACKLOT_APP_CONTROL_TOKEN: stage.control_token ?? ""
+})

@@ -1,0 +1,61 @@
+/** The programs under test of a scenario. Source: product.md "Scenario files" (app). */
+
+import { applicationFinder } from "@backlot/player/name/Finder"
+import * as EventStream from "@backlot/player/stage/EventStream"
+import type { StageLost } from "@backlot/player/stage/Failure"
+import type { Stage } from "@backlot/player/stage/Stage"
+import type { StageHttp } from "@backlot/player/stage/StageHttp"
+import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
+import { Effect, type Scope } from "effect"
+import type { Environment } from "./AppEnvironment.ts"
+import * as AppUnderTest from "./AppUnderTest.ts"
+import { type AppFailed, appFailed } from "./AppUnderTest.ts"
+import type { AppOutput } from "./RunResult.ts"
+
+export interface AppsOptions {
+  readonly stage: Stage
+  readonly http: StageHttp
+  /** That of whoever runs us. */
+  readonly environment: Environment
+  /** A program is about to start. */
+  readonly onApp?: (application: string, command: string) => void
+  /** A program has been started; what it is told as may be asked for at any time. */
+  readonly onOutput?: (told: () => AppOutput) => void
+}
+
+/** What programs under test say of themselves: `RunningApp`, of all of them. */
+export type RunningApps = Pick<AppUnderTest.RunningApp, "broken" | "sound">
+
+/**
+ * Completes once all of them are ready. They end with the scope. They are started one after the other, as they stand in
+ * the file.
+ */
+export const startApps = Effect.fnUntraced(function* (
+  { scenario, file }: Pick<LoadedScenario, "scenario" | "file">,
+  { stage, http, environment, onApp, onOutput }: AppsOptions
+): Effect.fn.Return<RunningApps, AppFailed | StageLost, Scope.Scope> {
+  const apps = [...(scenario.app === undefined ? [] : [scenario.app]), ...(scenario.apps ?? [])]
+  if (apps.length === 0) return { broken: Effect.never, sound: Effect.void }
+  const events = yield* EventStream.open(http, stage)
+  yield* events.ready
+  const running: Array<AppUnderTest.RunningApp> = []
+  for (const app of apps) {
+    const application = yield* applicationOf(stage, app.application ?? scenario.application, app.command)
+    onApp?.(application.name, app.command)
+    const starting = yield* AppUnderTest.start({ app, application, stage, http, events, file, environment })
+    onOutput?.(starting.told)
+    running.push(yield* starting.ready)
+  }
+  return {
+    broken: Effect.raceAllFirst(running.map(({ broken }) => broken)),
+    sound: Effect.all(
+      running.map(({ sound }) => sound),
+      { discard: true }
+    )
+  }
+})
+
+const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) =>
+  Effect.mapError(Effect.fromResult(applicationFinder(applications)(name)), (why) =>
+    appFailed("starting", command, `was not started: ${why}`)
+  )

@@ -1,0 +1,30 @@
+/** When an application connects to the gateway, by the event `gateway_session.began`. Source: docs/events.md. */
+
+import type { EventStream } from "@backlot/player/stage/EventStream"
+import type { GatewayWatch } from "@backlot/player/stage/GatewayWatch"
+import type { Stage, StageApplication } from "@backlot/player/stage/Stage"
+import type { StageHttp } from "@backlot/player/stage/StageHttp"
+import { fieldsOf } from "@backlot/scenario/Fields"
+import { Effect } from "effect"
+
+export interface WatchedStage {
+  readonly stage: Stage
+  readonly http: StageHttp
+  readonly events: EventStream
+  readonly application: StageApplication
+  /** Sessions of a player, by application, that are open already: these are not the program's. */
+  readonly watches?: ReadonlyMap<string, GatewayWatch>
+}
+
+/** From now on; what is returned completes with the first session of the bot. */
+export const prepare = ({ events, application, watches }: WatchedStage): Effect.Effect<void> => {
+  const mark = events.feed.mark()
+  return Effect.asVoid(
+    events.feed.next(mark, ({ type, data }) => {
+      if (type !== "gateway_session.began") return false
+      const { application_id, session_id, user_id } = fieldsOf(data)
+      if (application_id !== application.id || user_id !== undefined) return false
+      return session_id !== watches?.get(application.id)?.session()
+    })
+  )
+}

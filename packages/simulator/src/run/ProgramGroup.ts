@@ -1,0 +1,116 @@
+/**
+ * A program with all that it starts: a process group of its own, which ends with the scope, and with us should we be
+ * killed. Source: product.md "Scenario files" (app: started for the run, stopped afterwards).
+ */
+import { type ChildProcess, spawn } from "node:child_process"
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { Deferred, Effect, type Scope } from "effect"
+import type { Environment } from "./AppEnvironment.ts"
+import type { ProgramOutput } from "./ProgramOutput.ts"
+
+export interface ProgramOptions {
+  /** For the shell. */
+  readonly command: string
+  /** Absolute. */
+  readonly cwd: string
+  readonly environment: Environment
+}
+
+/** One of both; a program that never began has the reason. */
+export interface ProgramEnd {
+  readonly code: number | undefined
+  readonly signal: string | undefined
+  readonly because?: string | undefined
+}
+
+export interface ProgramGroup {
+  /** Completes once the program has ended and what it wrote is there. */
+  readonly ended: Effect.Effect<ProgramEnd>
+  /** Undefined while it runs. */
+  readonly end: () => ProgramEnd | undefined
+}
+
+/** Ours: after SIGKILL, how long something that left the group may hold the output. */
+const LAST = "1 second"
+/** Ours: after a program ended with an error, how long something that it started may hold the output. */
+const HELD = "200 millis"
+
+export const start = (
+  options: ProgramOptions,
+  output: ProgramOutput
+): Effect.Effect<ProgramGroup, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => launch(options, output)),
+    ({ stop }) => stop
+  )
+
+const launch = ({ command, cwd, environment }: ProgramOptions, output: ProgramOutput) => {
+  const child = spawn(command, {
+    shell: true,
+    cwd,
+    env: environment,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const guard = guarding(child.pid)
+  const exited = Deferred.makeUnsafe<ProgramEnd>()
+  const closed = Deferred.makeUnsafe<void>()
+  let end: ProgramEnd | undefined
+  const finish = (told: ProgramEnd) => {
+    end ??= told
+    Deferred.doneUnsafe(exited, Effect.succeed(end))
+  }
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].on("data", (bytes: Uint8Array) => output.take(name, bytes))
+    child[name].on("close", () => output.end(name))
+  }
+  const close = () => Deferred.doneUnsafe(closed, Effect.void)
+  child.on("error", ({ message }) => {
+    finish({ code: undefined, signal: undefined, because: message })
+    close()
+  })
+  child.on("exit", (code, signal) => finish({ code: code ?? undefined, signal: signal ?? undefined }))
+  // All that it started has let go of its output.
+  child.on("close", close)
+  // What a program started that ended well may go on in its place.
+  const ended = Effect.tap(Deferred.await(exited), ({ code }) =>
+    code === 0 ? Deferred.await(closed) : Effect.timeoutOption(Deferred.await(closed), HELD)
+  )
+  const gone = Effect.interruptible(Deferred.await(closed))
+  const stop = Effect.gen(function* () {
+    signalGroup(child, "SIGTERM")
+    yield* Effect.timeoutOption(gone, BOUNDS.grace.value)
+    // What ignored it, or wrote elsewhere and so was not waited for.
+    signalGroup(child, "SIGKILL")
+    yield* Effect.timeoutOption(gone, LAST)
+    guard.release()
+    child.stdout.destroy()
+    child.stderr.destroy()
+  })
+  return { ended, end: () => end, stop }
+}
+
+/** A group that is gone is what was wanted. */
+const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch {}
+}
+
+/**
+ * A shell that waits for a line from us: when its input ends without one, we are gone, however that came about, and it
+ * ends the group. In a session of its own, so that no terminal ends it together with us.
+ */
+const guarding = (group: number | undefined): { readonly release: () => void } => {
+  if (group === undefined) return { release: () => {} }
+  const guard = spawn("/bin/sh", ["-c", 'read -r line || kill -s KILL -- "-$1"', "sh", String(group)], {
+    detached: true,
+    env: {},
+    stdio: ["pipe", "ignore", "ignore"]
+  })
+  // Without a guard the program runs all the same.
+  guard.on("error", () => {})
+  guard.stdin.on("error", () => {})
+  return { release: () => void guard.stdin.end("released\n") }
+}

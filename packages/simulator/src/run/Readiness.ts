@@ -1,0 +1,142 @@
+/**
+ * When a program under test is ready to be played against. Source: `Ready` of scenario/Scenario.ts. What the log of
+ * events or the program's output tells is waited for; only an address is tried again and again.
+ */
+
+import type { StageEvent } from "@backlot/player/stage/EventStream"
+import type { StageLost } from "@backlot/player/stage/Failure"
+import { patternOf } from "@backlot/scenario/match/MatchPattern"
+import type { App } from "@backlot/scenario/Scenario"
+import { Effect, Schedule } from "effect"
+import * as GatewayLogins from "./GatewayLogins.ts"
+import type { ProgramOutput } from "./ProgramOutput.ts"
+import { type ExportedWorld, exportWorld } from "./StageWorld.ts"
+
+export type Ready = NonNullable<(typeof App.Type)["ready"]>
+
+/** What readiness is judged by. */
+export interface Watched extends GatewayLogins.WatchedStage {
+  readonly output: ProgramOutput
+}
+
+/** One thing that is waited for, and how it is called while it is missing. */
+interface Condition {
+  readonly missing: string
+  readonly met: Effect.Effect<unknown, StageLost>
+}
+
+export interface Awaiting {
+  /** Completes when all conditions are met. */
+  readonly met: Effect.Effect<void, StageLost>
+  /** What was not met so far. */
+  readonly missing: () => ReadonlyArray<string>
+}
+
+/** To be made before the program starts, so that nothing it does is missed. */
+export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting => {
+  const isDefault = saysNothing(ready)
+  const loggedIn = GatewayLogins.prepare(watched)
+  const conditions =
+    ready === undefined || isDefault ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
+  const missing = new Set(conditions.map(({ missing }) => missing))
+  const all = conditions.map(({ missing: name, met }) => Effect.tap(met, () => Effect.sync(() => missing.delete(name))))
+  return {
+    met: Effect.all(all, { concurrency: "unbounded", discard: true }),
+    missing: () => [...missing]
+  }
+}
+
+/** `within` alone says how long the default is waited for. */
+const saysNothing = ({ log, url, gateway, commands }: Ready = {}): boolean =>
+  log === undefined && url === undefined && gateway !== true && commands === undefined
+
+const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>): Condition => ({
+  missing: "a gateway session or an interactions endpoint that answers (if it has neither, say `ready`)",
+  met: Effect.andThen(Effect.raceFirst(loggedIn, endpointAnswers(watched)), quiet(watched.output))
+})
+
+const explicit = (
+  { log, url, gateway, commands }: Ready,
+  watched: Watched,
+  loggedIn: Effect.Effect<void>
+): ReadonlyArray<Condition> => [
+  ...(log === undefined ? [] : [{ missing: `${log} in its output`, met: written(log, watched.output) }]),
+  ...(url === undefined ? [] : [{ missing: `an answer at ${url}`, met: answers(url) }]),
+  ...(gateway === true ? [{ missing: "a gateway session", met: loggedIn }] : []),
+  ...(commands === undefined
+    ? []
+    : [{ missing: `${commands} command${commands === 1 ? "" : "s"}`, met: registered(watched, commands) }])
+]
+
+const written = (log: string, output: ProgramOutput): Effect.Effect<void> => {
+  const pattern = patternOf(log)?.regExp
+  const is = () => (pattern === undefined ? output.text.includes(log) : pattern.test(output.text))
+  return Effect.callback((resume) => {
+    const look = () => {
+      if (is()) resume(Effect.void)
+    }
+    const forget = output.onChange(look)
+    look()
+    return Effect.sync(forget)
+  })
+}
+
+/** Ours, in real time. */
+const TRY_EVERY = "50 millis"
+const QUIET = "100 millis"
+
+/** Whatever it answers. */
+const answers = (url: string): Effect.Effect<void> =>
+  Effect.tryPromise((signal) =>
+    fetch(url, { signal, redirect: "manual" }).then((answer) => answer.body?.cancel())
+  ).pipe(Effect.retry(Schedule.spaced(TRY_EVERY)), Effect.orDie)
+
+/** Its output did not grow for a moment. */
+const quiet = (output: ProgramOutput): Effect.Effect<void> =>
+  Effect.flatMap(Effect.timeoutOption(grown(output), QUIET), (more) =>
+    more._tag === "Some" ? quiet(output) : Effect.void
+  )
+
+const grown = (output: ProgramOutput): Effect.Effect<true> =>
+  Effect.callback((resume) => {
+    const forget = output.onChange(() => resume(Effect.succeed(true)))
+    return Effect.sync(forget)
+  })
+
+/** As soon as the world says so, looked at anew after each event that may have changed it. */
+const onceWorld = <A>(
+  watched: Watched,
+  types: RegExp,
+  read: (world: ExportedWorld) => A | undefined
+): Effect.Effect<A, StageLost> =>
+  Effect.suspend(() => {
+    const { events, stage, http } = watched
+    const look = (mark: number): Effect.Effect<A, StageLost> =>
+      Effect.flatMap(exportWorld(http, stage), (world) => {
+        const found = read(world)
+        if (found !== undefined) return Effect.succeed(found)
+        const changed = events.feed.next(mark, ({ type }: StageEvent) => types.test(type))
+        return Effect.flatMap(changed, (next) => look(next.mark))
+      })
+    return look(events.feed.mark())
+  })
+
+/**
+ * An address that stands in the world, or that the program sets, which the service tries out first. That of the world may
+ * be one of an earlier run, so another one is listened for while it does not answer.
+ */
+const endpointAnswers = (watched: Watched, stale?: string): Effect.Effect<void, StageLost> =>
+  Effect.flatMap(addressOf(watched, stale), (url) => Effect.raceFirst(answers(url), endpointAnswers(watched, url)))
+
+const addressOf = (watched: Watched, stale: string | undefined): Effect.Effect<string, StageLost> =>
+  onceWorld(watched, /^(application\.|world\.)/, ({ applications = [] }) => {
+    const url = applications.find(({ id }) => id === watched.application.id)?.interactions_endpoint_url ?? undefined
+    return url === stale ? undefined : url
+  })
+
+const registered = (watched: Watched, atLeast: number): Effect.Effect<true, StageLost> =>
+  onceWorld(watched, /^(command|world\.)/, ({ commands = [] }) =>
+    commands.filter(({ application_id }) => application_id === watched.application.id).length >= atLeast
+      ? true
+      : undefined
+  )

@@ -1,0 +1,146 @@
+/**
+ * Plays scenarios, several at a time where that is asked for, each on a server of its own, and collects what came of
+ * them. Source: product.md "Scenario files" (`simulate`).
+ */
+
+import type { Stages } from "@backlot/player/stage/Stage"
+import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
+import { Clock, DateTime, Effect } from "effect"
+import { type Attempted, type AttemptOptions, type Ending, play as playOnce } from "./Attempt.ts"
+import type { Playing, RunListener } from "./RunEvent.ts"
+import type { RunResult, ScenarioResult } from "./RunResult.ts"
+import { choose, type Selection } from "./Selection.ts"
+
+export interface RunOptions extends AttemptOptions, Selection {
+  /** How many are played at the same time. */
+  readonly parallel: number
+  /** After the first failure nothing more begins. */
+  readonly bail: boolean
+  /** How often a scenario that failed is played again; it is flaky if it passes then. */
+  readonly retries: number
+  readonly listen: RunListener
+}
+
+/** `unusable`: nothing failed, but a server, a world or a program could not be had. */
+export type Verdict = "passed" | "failed" | "unusable" | "interrupted"
+
+export interface Run {
+  /** How many of the scenarios are chosen. */
+  readonly chosen: number
+  /** Never fails. It may be interrupted, and then has stopped all it started before it ends. */
+  readonly play: Effect.Effect<void, never, Stages>
+  /** As it stands: while it plays, what has ended. */
+  readonly result: () => RunResult
+  readonly verdict: () => Verdict
+}
+
+export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: RunOptions) {
+  const clock = yield* Clock.Clock
+  const began = clock.currentTimeMillisUnsafe()
+  const real_ms = () => clock.currentTimeMillisUnsafe() - began
+  const chosen = choose(scenarios, options)
+  const entries = scenarios.map(
+    (loaded, index): Entry => ({ loaded, index, isChosen: chosen[index] === true, played: [] })
+  )
+  const toPlay = entries.filter(({ isChosen }) => isChosen)
+  const { listen, parallel, seed } = options
+  const play = Effect.suspend(() => {
+    listen({
+      type: "run.began",
+      scenarios: toPlay.length,
+      skipped: entries.length - toPlay.length,
+      parallel,
+      seed
+    })
+    const begin = (entry: Entry) =>
+      Effect.suspend(() =>
+        options.bail && entries.some((other) => hasFailed(other, options)) ? Effect.void : playEntry(entry, options)
+      )
+    let isOver = false
+    const all = Effect.forEach(toPlay, begin, { concurrency: parallel, discard: true })
+    // Told when it begins: to stop what was started takes its time.
+    const interrupted = Effect.sync(() => {
+      if (!isOver) listen({ type: "run.interrupted" })
+    })
+    return Effect.raceFirst(
+      Effect.ensuring(
+        all,
+        Effect.sync(() => {
+          isOver = true
+        })
+      ),
+      Effect.onInterrupt(Effect.never, () => interrupted)
+    )
+  }).pipe(Effect.onExit(() => Effect.sync(() => listen({ type: "run.ended", real_ms: real_ms() }))))
+  return {
+    chosen: toPlay.length,
+    play,
+    result: () => ({
+      began: DateTime.formatIso(DateTime.makeUnsafe(began)),
+      real_ms: real_ms(),
+      seed,
+      scenarios: entries.map(resultOf)
+    }),
+    verdict: () => verdictOf(entries.flatMap(({ played }) => played.at(-1)?.ending ?? []))
+  } satisfies Run
+})
+
+interface Entry {
+  readonly loaded: LoadedScenario
+  readonly index: number
+  readonly isChosen: boolean
+  readonly played: Array<Attempted>
+}
+
+/** For good: one that is played again may still pass. */
+const hasFailed = ({ played }: Entry, options: RunOptions): boolean =>
+  (played.at(-1)?.ending ?? "passed") !== "passed" && !isAgain(played, options)
+
+const isAgain = (played: Entry["played"], { retries }: RunOptions): boolean => {
+  const ending = played.at(-1)?.ending ?? "passed"
+  return ending !== "passed" && ending !== "interrupted" && played.length <= retries
+}
+
+/** Again while it fails and may. */
+const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never, Stages> =>
+  Effect.suspend(() => {
+    const { loaded, index, played } = entry
+    const { listen } = options
+    const playing: Playing = { index, file: loaded.file, name: loaded.name, attempt: played.length + 1 }
+    listen({ type: "attempt.began", playing, steps: loaded.steps.length })
+    const once = playOnce(
+      loaded,
+      options,
+      {
+        onApp: (application, command) => listen({ type: "app.starting", playing, application, command }),
+        onStepBegan: (title) => listen({ type: "step.began", playing, title }),
+        onStep: (step) => listen({ type: "step.ended", playing, step })
+      },
+      (attempted) => {
+        played.push(attempted)
+        const again = isAgain(played, options)
+        listen({ type: "attempt.ended", playing, failed: attempted.ending !== "passed", again })
+        if (!again) listen({ type: "scenario.ended", playing, result: resultOf(entry) })
+      }
+    )
+    return Effect.flatMap(once, () => (isAgain(played, options) ? playEntry(entry, options) : Effect.void))
+  })
+
+const resultOf = ({ loaded, played }: Entry): ScenarioResult => ({
+  file: loaded.file,
+  name: loaded.name,
+  example: loaded.example === undefined ? undefined : loaded.example.row + 1,
+  tags: loaded.tags,
+  status: statusOf(played.map(({ ending }) => ending)),
+  attempts: played.map(({ attempt }) => attempt)
+})
+
+const statusOf = (endings: ReadonlyArray<Ending>): ScenarioResult["status"] => {
+  if (endings.length === 0) return "skipped"
+  if (endings.at(-1) !== "passed") return "failed"
+  return endings.length === 1 ? "passed" : "flaky"
+}
+
+/** By the last attempt of each. */
+const verdictOf = (endings: ReadonlyArray<Ending>): Verdict =>
+  (["interrupted", "failed", "unusable"] as const).find((one) => endings.includes(one)) ?? "passed"

@@ -1,0 +1,39 @@
+/** Steps of a scenario as a report has them, played or not. */
+
+import type { PlayedStep } from "@backlot/player/Player"
+import { describeAct } from "@backlot/scenario/describe/Describe"
+import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"
+import { failurePlace } from "./FailurePlace.ts"
+import type { StepResult } from "./RunResult.ts"
+
+/** As the player tells it: who acts and where is that of a step before, where the step leaves it out. */
+export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
+  const before = steps.slice(0, index + 1).reverse()
+  const as = before.find(({ step }) => step.as !== undefined)?.step.as
+  const channel = before.find(({ step }) => step.in !== undefined)?.step.in
+  const step = steps[index]?.step
+  return step === undefined ? "" : (step.name ?? describeAct(step, { as, in: channel }))
+}
+
+/** Its title is the one that was told when it began: what was captured, as ids are, would be another in each run. */
+export const resultOf = (loaded: LoadedScenario, step: LoadedStep, played: PlayedStep, index: number): StepResult => ({
+  ...played,
+  title: titleOf(loaded, index),
+  place: failurePlace(step, played.failure),
+  ...(step.via === undefined ? {} : { via: step.via }),
+  skipped: false
+})
+
+export const skippedStep = (loaded: LoadedScenario, { step, place, via }: LoadedStep, index: number): StepResult => ({
+  number: index + 1,
+  title: titleOf(loaded, index),
+  step,
+  outcome: undefined,
+  failure: undefined,
+  began_ms: 0,
+  real_ms: 0,
+  now: undefined,
+  place,
+  ...(via === undefined ? {} : { via }),
+  skipped: true
+})

@@ -1,0 +1,23 @@
+/** The step that was under way when an attempt ended by something else: it has failed, and says by what. */
+import { StepStopped } from "@backlot/player/stage/Failure"
+import { describeFailure, type Transcript } from "@backlot/player/Transcript"
+import type { StepResult } from "./RunResult.ts"
+
+export const isStopped = ({ failure }: Pick<StepResult, "failure">): boolean => failure?._tag === "StepStopped"
+
+/** Steps and transcript in which the stopped step says why; `reason` is a sentence. */
+export const withReason = (
+  steps: ReadonlyArray<StepResult>,
+  transcript: Transcript,
+  reason: string | undefined
+): { readonly steps: ReadonlyArray<StepResult>; readonly transcript: Transcript } => {
+  const stopped = steps.find(isStopped)
+  if (stopped === undefined || reason === undefined) return { steps, transcript }
+  const failure = new StepStopped({ message: `${reason.replace(/\.$/, "")} while this step was under way.` })
+  return {
+    steps: steps.map((step) => (step === stopped ? { ...step, failure } : step)),
+    transcript: transcript.map((entry) =>
+      entry.number === stopped.number ? { ...entry, faults: describeFailure(failure) } : entry
+    )
+  }
+}

@@ -1,0 +1,2 @@
+/** A documented import path of what is now in `@backlot/scenario`. */
+export { type Scenario, scenario } from "@backlot/scenario/Scenario"

@@ -1,0 +1,32 @@
+/** A server in the test's own process. Source: product.md "Library use". */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type EmbeddedServer as Embedded, type EmbedOptions, embed } from "@backlot/server/Embed"
+import { Context, Effect, Layer, type Scope } from "effect"
+
+export interface EmbeddedServerOptions extends Omit<EmbedOptions, "storage"> {
+  /** `file` keeps a data file in a folder that goes with the scope; a folder given is kept. Default: `memory`. */
+  readonly storage?: "memory" | "file" | { readonly folder: string }
+}
+
+export class EmbeddedServer extends Context.Service<EmbeddedServer, Embedded>()("./EmbeddedServer.ts") {}
+
+/**
+ * Starts a server on a free port with `world`, a value in the shape of a world file. It stops with the scope, and
+ * takes clock and loggers from the fiber that starts it: under `TestClock`, its real time is the test's.
+ */
+export const start = Effect.fnUntraced(function* ({ storage = "memory", ...options }: EmbeddedServerOptions) {
+  if (storage === "memory") return yield* embed(options)
+  const folder = storage === "file" ? yield* temporaryFolder : storage.folder
+  return yield* embed({ ...options, storage: { kind: "file", file: join(folder, "backlot.db"), durable: false } })
+})
+
+/** One server for all tests that share the layer. */
+export const layer = (options: EmbeddedServerOptions) => Layer.effect(EmbeddedServer, start(options))
+
+/** A folder of the test's own, removed with the scope. */
+export const temporaryFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "backlot-testkit-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)

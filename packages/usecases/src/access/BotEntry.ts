@@ -1,0 +1,78 @@
+/**
+ * How a bot's call comes into a guild: who asks, the ids of the path, then the guild, in the order of decision 24. What
+ * the bot may do there is judged in the transaction of the use case itself.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingPermissions, UnknownApplication } from "@backlot/domain/error/ServiceError"
+import { outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
+import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
+import type { Application, Member } from "@backlot/domain/record/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { type BotInGuild, inGuild } from "./BotPlace.ts"
+import { type Caller, requireBot } from "./Caller.ts"
+import { botsOf } from "./GuildBots.ts"
+import { requireIds } from "./PathIds.ts"
+
+/** A bot that asks something of one guild. */
+export interface BotOfGuild {
+  readonly application: Application
+  readonly guild_id: Snowflake
+}
+
+/** Opens a route of a bot in one of its guilds. `ids` are those of the path, as sent. */
+export const enterGuild = Effect.fnUntraced(function* (
+  caller: Caller,
+  ids: Readonly<Record<string, string | undefined>> & { readonly guild_id: string }
+) {
+  yield* requireBot(caller)
+  yield* requireIds(ids)
+  const { guild_id } = ids
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const application = yield* ownApplication(caller)
+      yield* inGuild(application, guild_id, now)
+      return { application, guild_id } satisfies BotOfGuild
+    })
+  )
+})
+
+/** Opens a route of a bot that is of no guild. */
+export const enter = Effect.fnUntraced(function* (
+  caller: Caller,
+  ids: Readonly<Record<string, string | undefined>> = {}
+) {
+  yield* requireBot(caller)
+  yield* requireIds(ids)
+  const storage = yield* Storage
+  return yield* storage.transaction(ownApplication(caller))
+})
+
+/** A bot where it stands, and how high: loaded inside a transaction. */
+export interface RankedBot extends BotInGuild {
+  readonly bots: ReadonlyArray<InstalledBot>
+}
+
+export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
+  const there = yield* inGuild(application, guild_id, nowMs)
+  return { ...there, bots: yield* botsOf(guild_id) } satisfies RankedBot
+})
+
+/** Fails with 50013 unless the bot stands above the role. */
+export const requireAbove = (bot: RankedBot, roleId: Snowflake): Effect.Effect<void, MissingPermissions> =>
+  outranksRole(bot, bot.member, roleId) ? Effect.void : Effect.fail(new MissingPermissions())
+
+/** Fails with 50013 unless the bot stands above the member. */
+export const requireAboveMember = (bot: RankedBot, other: Member): Effect.Effect<void, MissingPermissions> =>
+  outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new MissingPermissions())
+
+const ownApplication = Effect.fnUntraced(function* (caller: Caller) {
+  const application = yield* Collections.applications.get(Collection.id(caller.application_id))
+  return application ?? (yield* new UnknownApplication())
+})

@@ -1,0 +1,46 @@
+/** Who asks. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingScope, NotForBots, OnlyBots } from "@backlot/domain/error/ServiceError"
+import { includes, isClientOnly } from "@backlot/domain/record/Scope"
+import type { Application } from "@backlot/domain/record/World"
+import { Effect } from "effect"
+
+export interface BotCaller {
+  readonly kind: "bot"
+  readonly application_id: Snowflake
+}
+
+/** A bearer token; without a user it is client credentials, which act for the application's owner. */
+export interface BearerCaller {
+  readonly kind: "bearer"
+  readonly application_id: Snowflake
+  readonly user_id?: Snowflake
+  readonly scopes: ReadonlyArray<string>
+}
+
+export type Caller = BotCaller | BearerCaller
+
+/** Refuses a bearer token without `scope`; a bot token holds every scope of its application. */
+export const requireScope = (caller: Caller, scope: string): Effect.Effect<void, MissingScope> =>
+  caller.kind === "bot" || holds(caller, scope) ? Effect.void : Effect.fail(new MissingScope({ scope }))
+
+const holds = ({ scopes, user_id }: BearerCaller, scope: string): boolean =>
+  includes(scopes, scope) && !(isClientOnly(scope) && user_id !== undefined)
+
+/** Routes of a bot alone: a bearer token does not open them. */
+export const requireBot = (caller: Caller): Effect.Effect<void, OnlyBots> =>
+  caller.kind === "bot" ? Effect.void : Effect.fail(new OnlyBots())
+
+/** Routes of people: a bearer token with `scope` opens them, a bot token does not. */
+export const requirePerson = (
+  caller: Caller,
+  scope: string
+): Effect.Effect<BearerCaller, MissingScope | NotForBots> => {
+  if (caller.kind === "bot") return Effect.fail(new NotForBots())
+  return holds(caller, scope) ? Effect.succeed(caller) : Effect.fail(new MissingScope({ scope }))
+}
+
+/** The user whose rights count; client credentials act for the application's owner (wire-rest.md §2, §5.3). */
+export const personOf = ({ user_id }: BearerCaller, { owner_id }: Pick<Application, "owner_id">): Snowflake =>
+  user_id ?? owner_id

@@ -1,0 +1,41 @@
+/**
+ * Channels as REST answers carry them: with the newest message that everyone sees, and threads with how many there are.
+ * Inside a transaction. Ours: of a message that was deleted since, the one before it. Source: official OpenAPI document,
+ * `GuildChannelResponse`, `ThreadResponse`.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { channelDetails } from "@backlot/domain/guild/GuildObject"
+import { type GuildChannel, isThread } from "@backlot/domain/record/World"
+import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+
+export const channelObject = Effect.fnUntraced(function* (channel: GuildChannel) {
+  const fields = channelDetails(channel)
+  if (SILENT.has(channel.type)) return fields
+  const last_message_id = yield* lastMessageId(channel.id)
+  if (!isThread(channel)) return { ...fields, last_message_id }
+  const message_count = yield* Retention.countMessages(channel.id)
+  return { ...fields, last_message_id, message_count, total_message_sent: message_count }
+})
+
+export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Effect.forEach(channels, channelObject)
+
+/** Null where nobody said anything. */
+export const lastMessageId = Effect.fnUntraced(function* (channelId: Snowflake) {
+  const newest = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
+  return newest.findLast(({ visible_to }) => visible_to === null)?.id ?? null
+})
+
+/** Ours: how many ephemeral messages at the end of a channel are looked past. */
+const SCAN = 20
+
+/** Categories and forums have no messages of their own. */
+const SILENT: ReadonlySet<number> = new Set([
+  ChannelType.GUILD_CATEGORY,
+  ChannelType.GUILD_FORUM,
+  ChannelType.GUILD_MEDIA
+])

@@ -1,0 +1,26 @@
+/**
+ * Interaction tokens: minted from chance by the one form that clients recognise, and found again by the id inside.
+ * Source: wire-interactions.md §1.8.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { mintToken, namedByToken } from "@backlot/domain/interaction/InteractionPayload"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+const RANDOM_LENGTH = 128
+
+export const mintInteractionToken = Effect.fnUntraced(function* (id: Snowflake) {
+  const secrets = yield* Secrets
+  return mintToken(id, yield* secrets.alphanumeric(RANDOM_LENGTH))
+})
+
+/** The interaction whose token this is, compared in constant time. Inside a transaction. */
+export const findByToken = Effect.fnUntraced(function* (token: string) {
+  const id = namedByToken(token)
+  const record = id === undefined ? undefined : yield* Collections.interactions.get(Collection.id(id))
+  const { equal } = yield* Secrets
+  return record !== undefined && equal(record.token, token) ? record : undefined
+})

@@ -1,0 +1,73 @@
+/**
+ * Addresses that had too many answers of 401, 403 or 429 are blocked until their window ends (decision 28). Bad answers
+ * are counted where all processes see them; the list of blocked addresses is each process's own, so that a good request
+ * asks the counters nothing. Ours: another process learns of a block with the next bad answer that it gives, and a route
+ * that does not exist is neither counted nor blocked.
+ */
+import { rateLimit } from "@backlot/domain/base/Limits"
+import { type Claim, Counters } from "@backlot/ports/Counters"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { StorageError } from "@backlot/ports/Storage"
+import { Context, Effect, Layer } from "effect"
+import { RateLimitMode } from "./RateLimits.ts"
+
+export class InvalidRequests extends Context.Service<
+  InvalidRequests,
+  {
+    /** Milliseconds until an address is served again; undefined when it is not blocked. */
+    readonly blockedFor: (address: string) => Effect.Effect<number | undefined>
+    /** Counts a bad answer to an address. */
+    readonly count: (address: string) => Effect.Effect<void, StorageError>
+    readonly forgetBlocks: Effect.Effect<void>
+  }
+>()("./InvalidRequests.ts") {}
+
+export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock | RateLimitMode> = Layer.effect(
+  InvalidRequests,
+  Effect.gen(function* () {
+    const counters = yield* Counters
+    const clock = yield* ServiceClock
+    const mode = yield* RateLimitMode
+    /** The end of each blocked address's window. */
+    const blocked = new Map<string, number>()
+
+    const blockedFor = Effect.fnUntraced(function* (address: string) {
+      const until = blocked.get(address)
+      if (until === undefined || (yield* mode.current) !== "enforce") return undefined
+      const left = until - (yield* clock.now)
+      // A longer wait than a whole window: the clock was set back.
+      if (left > 0 && left <= rateLimit.invalidWindowMs) return left
+      blocked.delete(address)
+      return undefined
+    })
+
+    const count = Effect.fnUntraced(function* (address: string) {
+      if ((yield* mode.current) !== "enforce") return
+      const { readings } = yield* counters.take([claimOf(address)], yield* clock.now)
+      const [reading] = readings
+      if (reading !== undefined && reading.count >= rateLimit.invalidRequests) blocked.set(address, reading.resetMs)
+    })
+
+    return {
+      // Almost always nobody is blocked: that costs no more than this look.
+      blockedFor: (address) => (blocked.size === 0 ? NOT_BLOCKED : blockedFor(address)),
+      count,
+      forgetBlocks: Effect.sync(() => blocked.clear())
+    }
+  })
+)
+
+/** Forgets every count and every block, as a reset does (product.md "Control plane"); daily creates go with the world. */
+export const clearLimits: Effect.Effect<void, StorageError, Counters | InvalidRequests> = Effect.gen(function* () {
+  yield* (yield* Counters).clear
+  yield* (yield* InvalidRequests).forgetBlocks
+})
+
+const NOT_BLOCKED = Effect.succeed(undefined)
+
+const claimOf = (address: string): Claim => ({
+  key: `invalid/${address}`,
+  limit: Infinity,
+  windowMs: rateLimit.invalidWindowMs,
+  cost: 1
+})

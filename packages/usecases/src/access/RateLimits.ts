@@ -1,0 +1,110 @@
+/**
+ * Rate limits over the counters and the service clock; the policy is `@backlot/domain/limit/RateLimit`. Sources: service.md
+ * "Limits"; wire-rest.md §4; decisions 26 to 29; architecture.md "Time, chance, limits".
+ */
+
+import { RateLimited } from "@backlot/domain/error/ServiceError"
+import {
+  defaultAllowance,
+  type LimitedRoute,
+  type LimitsMode,
+  limitsMode,
+  type Quota,
+  quotasOf,
+  refusalOf,
+  type Window,
+  windowOf
+} from "@backlot/domain/limit/RateLimit"
+import type { RateLimitOverride } from "@backlot/domain/record/World"
+import { type Claim, Counters } from "@backlot/ports/Counters"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { Context, Effect, Layer } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { findByToken } from "./InteractionToken.ts"
+
+/** Whether limits refuse at the moment. */
+export class RateLimitMode extends Context.Service<RateLimitMode, { readonly current: Effect.Effect<LimitsMode> }>()(
+  "@backlot/usecases/RateLimitMode"
+) {}
+
+/** `chosen` by the operator; undefined enforces, but only observes while the clock stands frozen. */
+export const layerMode = (chosen: LimitsMode | undefined): Layer.Layer<RateLimitMode, never, ServiceClock> =>
+  Layer.effect(
+    RateLimitMode,
+    Effect.map(ServiceClock, ({ setting }) => ({
+      current:
+        chosen === undefined ? Effect.map(setting, ({ mode }) => limitsMode(chosen, mode)) : Effect.succeed(chosen)
+    }))
+  )
+
+export interface Request {
+  readonly route: LimitedRoute
+  readonly allowance: RateLimitOverride
+  readonly params: Readonly<Record<string, string | undefined>>
+  /** False on routes outside the global limit (decision 27). */
+  readonly global: boolean
+  /** Whose token it is; absent for a bot, and for the application itself. */
+  readonly user_id?: string | undefined
+}
+
+/**
+ * Counts a request in its windows, all or none, and tells which one its answer shows: undefined where none applies.
+ * Fails with what the answer of a refused request says.
+ */
+export const take = ({
+  route,
+  allowance,
+  params,
+  global,
+  user_id
+}: Request): Effect.Effect<Window | undefined, RateLimited | StorageError, Counters | ServiceClock | RateLimitMode> => {
+  const quotas = quotasOf(route, allowance, params, global, user_id)
+  if (quotas.length === 0) return NO_WINDOW
+  // Every request comes this way, so these are no generators.
+  return Effect.flatMap(RateLimitMode, ({ current }) =>
+    Effect.flatMap(current, (mode) => (mode === "off" ? NO_WINDOW : count(route, quotas, mode)))
+  )
+}
+
+const NO_WINDOW = Effect.succeed(undefined)
+
+const count = (route: LimitedRoute, quotas: ReadonlyArray<Quota>, mode: "enforce" | "observe") =>
+  Effect.flatMap(Effect.flatMap(ServiceClock, readNow), (now) =>
+    Effect.flatMap(Counters, (counters) =>
+      Effect.flatMap(
+        counters.take(quotas.map(mode === "enforce" ? toClaim : toCount), now),
+        ({ granted, readings }) => {
+          const refusal = granted ? undefined : refusalOf(route, quotas, readings, now)
+          return refusal === undefined
+            ? Effect.succeed(windowOf(route, quotas, readings, now, mode))
+            : Effect.fail(new RateLimited({ refusal }))
+        }
+      )
+    )
+  )
+
+const readNow = ({ now }: ServiceClock["Service"]) => now
+
+const toClaim = ({ key, limit, windowMs }: Quota): Claim => ({ key, windowMs, limit, cost: 1 })
+
+const toCount = ({ key, windowMs }: Quota): Claim => ({ key, windowMs, limit: Infinity, cost: 1 })
+
+/** What an application may ask for, inside a transaction: as its world says, or the default. */
+export const allowanceOf = (applicationId: string) =>
+  Effect.map(
+    Collections.rateLimits.get(Collection.id(applicationId)),
+    (override) => override ?? defaultAllowance(applicationId)
+  )
+
+/** The allowance of the application that holds this interaction token; undefined when there is no such token. */
+export const allowanceOfToken = Effect.fnUntraced(function* (token: string) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const interaction = yield* findByToken(token)
+      return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
+    })
+  )
+})

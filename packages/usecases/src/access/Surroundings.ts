@@ -1,0 +1,105 @@
+/**
+ * The people, channels and roles that a user can name in a channel, with what payloads say of them. Loaded inside a
+ * transaction. Source: wire-interactions.md §1.7, §8.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { botObject, userObject } from "@backlot/domain/guild/UserWire"
+import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
+import { BITS, has } from "@backlot/domain/permission/Permission"
+import { permissionsIn } from "@backlot/domain/permission/Place"
+import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import type { GuildScene, Scene } from "./Scene.ts"
+
+export interface Surroundings {
+  readonly users: ReadonlyArray<UserSnapshot>
+  /** Guild channels that the user can view; in direct messages the channel itself. */
+  readonly channels: ReadonlyArray<KnownChannel>
+  readonly roles: ReadonlyArray<Role>
+}
+
+/** What surrounds whoever names nobody and nothing. */
+export const NONE: Surroundings = { users: [], channels: [], roles: [] }
+
+/** Whom to load: the users behind some ids, members or not, and perhaps everyone who can be named here. */
+export interface Wanted {
+  readonly ids: ReadonlyArray<Snowflake>
+  readonly everyone: boolean
+}
+
+export const load = Effect.fnUntraced(function* (scene: Scene, wanted: Wanted, nowMs: number) {
+  const here = wanted.everyone ? yield* present(scene) : []
+  const surroundings: Surroundings = {
+    users: yield* people(scene, [...new Set([...here, ...wanted.ids])]),
+    channels: scene.kind === "guild" ? yield* viewable(scene, nowMs) : [{ channel: scene.channel }],
+    roles: scene.kind === "guild" ? scene.roles : []
+  }
+  return surroundings
+})
+
+/** A user or a bot by id; in a guild with their membership, which an installed app's bot has too. */
+export const person = (scene: Scene, id: Snowflake) => Effect.map(people(scene, [id]), ([found]) => found)
+
+/** Those of the ids that are somebody's, in their order. */
+const people = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Snowflake>) {
+  const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
+  const members =
+    scene.kind === "guild"
+      ? yield* Collections.members.getMany(ids.map((id) => [Collection.id(scene.guild.id), Collection.id(id)]))
+      : []
+  const bots = yield* botsOf(
+    scene,
+    ids.filter((_, i) => users[i] === undefined)
+  )
+  return ids.flatMap((id, i): ReadonlyArray<UserSnapshot> => {
+    const user = users[i]
+    const bot = bots.get(id)
+    const object = user !== undefined ? userObject(user) : bot !== undefined ? botObject(bot) : undefined
+    if (object === undefined) return []
+    if (scene.kind === "direct") return [{ user: object }]
+    return [{ user: object, member: members[i], extra: managed(scene, bot) }]
+  })
+})
+
+/** Applications by the ids of their bots: those installed here are read at once, others one by one. */
+const botsOf = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Snowflake>) {
+  const bots = new Map<Snowflake, Application>()
+  if (ids.length === 0) return bots
+  const installs = scene.kind === "guild" ? scene.guildInstalls : []
+  const installed = yield* Collections.applications.getMany(installs.map((i) => [Collection.id(i.application_id)]))
+  for (const application of installed) if (application !== undefined) bots.set(application.bot.id, application)
+  for (const id of ids) {
+    const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", Collection.id(id))
+    if (bot !== undefined) bots.set(id, bot)
+  }
+  return bots
+})
+
+/** The bits of an installed bot's managed role, which is not listed. */
+const managed = (scene: GuildScene, bot: Application | undefined): bigint => {
+  const install = bot && scene.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
+  return BigInt(install?.permissions ?? 0)
+}
+
+const present = Effect.fnUntraced(function* (scene: Scene) {
+  if (scene.kind === "direct") return scene.channel.recipients
+  const members = yield* Collections.members.list([Collection.id(scene.guild.id)])
+  return members.map((member) => member.user_id)
+})
+
+const viewable = Effect.fnUntraced(function* (scene: GuildScene, nowMs: number) {
+  const all = (yield* Collections.channels.by("guild", Collection.id(scene.guild.id))).filter(
+    (c): c is GuildChannel => !isDirect(c)
+  )
+  const byId = new Map(all.map((channel) => [channel.id, channel]))
+  const snapshots = all.map((channel) => ({
+    channel,
+    ...(isThread(channel) && channel.parent_id !== null ? { parent: byId.get(channel.parent_id) } : {})
+  }))
+  return snapshots.filter((where) =>
+    has(permissionsIn(scene, { member: scene.member }, where, nowMs), BITS.VIEW_CHANNEL)
+  )
+})

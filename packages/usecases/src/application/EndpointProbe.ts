@@ -1,0 +1,103 @@
+/**
+ * Validation of an application's URL before it is saved: one PING with a good signature must be answered, one with a bad
+ * signature must be refused. Sources: wire-interactions.md §2.2; wire-rest.md §6.3 for the URL of webhook events.
+ */
+import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
+import { delivery } from "@backlot/domain/base/Limits"
+import { pingBody } from "@backlot/domain/event/WebhookEvent"
+import { userObject } from "@backlot/domain/guild/UserWire"
+import { pingPayload } from "@backlot/domain/interaction/InteractionPayload"
+import type { Application } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { mintInteractionToken } from "../access/InteractionToken.ts"
+import { EventLog } from "../event/EventLog.ts"
+import { misSign, sign } from "../outbound/SignedPost.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** `because` is one sentence for the developer: the wire tells them nothing more than "could not be verified". */
+export interface ProbeVerdict {
+  readonly ok: boolean
+  readonly because: string
+}
+
+/** The URL of interactions: a PONG answers. */
+export const probeEndpoint = Effect.fnUntraced(function* (application: Application, url: string) {
+  return yield* probe(application, url, yield* ping(application), whyNoPong)
+})
+
+/** The URL of webhook events: 204 answers. */
+export const probeEventsEndpoint = (application: Application, url: string) =>
+  probe(application, url, canonicalJson(pingBody(application.id)), whyNotAcknowledged)
+
+/** Why an answer to the signed PING is not the one that it must be; undefined when it is. */
+type Objection = (answer: OutboundResponse) => string | undefined
+
+const probe = Effect.fnUntraced(function* (application: Application, url: string, body: string, objection: Objection) {
+  const outbound = yield* Outbound
+  const exchange = (request: Parameters<typeof outbound.post>[0]) =>
+    outbound.post(request).pipe(Effect.match({ onFailure: (e) => e.message, onSuccess: (response) => response }))
+  const pong = yield* exchange(yield* sign(application, url, body, delivery.probeMs))
+  const refusal = yield* exchange(yield* misSign(application, url, body, delivery.probeMs))
+  const verdict = judge(pong, refusal, objection)
+  if (verdict.ok) yield* Effect.logDebug("Endpoint URL verified", { application_id: application.id })
+  else yield* tellRefused(application, url, verdict.because)
+  return verdict
+})
+
+const ping = Effect.fnUntraced(function* (application: Application) {
+  const id = yield* (yield* Ids).next
+  const token = yield* mintInteractionToken(id)
+  const storage = yield* Storage
+  const owner = yield* storage.transaction(Collections.users.get(Collection.id(application.owner_id)))
+  // Every world has the owners of its applications.
+  if (owner === undefined) return yield* Effect.die(new Error(`application ${application.id} has no owner`))
+  return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))
+})
+
+const tellRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
+  // Without the URL, which may hold a secret; the event has it.
+  yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
+  const log = yield* EventLog
+  const data = { application_id: id, url, because }
+  yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
+})
+
+type Outcome = OutboundResponse | string
+
+const whyNoPong: Objection = (pong) => {
+  if (pong.status !== 200) return `the signed PING was answered with status ${pong.status} instead of 200`
+  return isPong(pong) ? undefined : 'the signed PING was not answered with JSON {"type":1}'
+}
+
+const whyNotAcknowledged: Objection = ({ status }) =>
+  status === 204 ? undefined : `the signed PING was answered with status ${status} instead of 204`
+
+const judge = (pong: Outcome, refusal: Outcome, objection: Objection): ProbeVerdict => {
+  if (typeof pong === "string") return no(`the signed PING got no answer: ${pong}`)
+  const objected = objection(pong)
+  if (objected !== undefined) return no(objected)
+  if (typeof refusal === "string") return no(`the PING with a wrong signature got no answer: ${refusal}`)
+  if (refusal.status === 401) return { ok: true, because: "signatures are checked" }
+  // Libraries in production use answer another 4xx; any refusal shows that signatures are checked.
+  if (refusal.status >= 400 && refusal.status < 500) {
+    return { ok: true, because: `a wrong signature is refused, though with ${refusal.status} instead of 401` }
+  }
+  return no(`the PING with a wrong signature was answered with status ${refusal.status} instead of 401`)
+}
+
+const no = (because: string): ProbeVerdict => ({ ok: false, because })
+
+const isPong = (response: OutboundResponse): boolean => {
+  const mediaType = (response.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
+  if (mediaType !== "application/json") return false
+  try {
+    const body: unknown = JSON.parse(response.text ?? "")
+    return typeof body === "object" && body !== null && "type" in body && body.type === 1
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+/** The entry point that an application with an Activity gets by itself. Source: decision 22; wire-interactions.md §7.2. */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import * as Registry from "@backlot/domain/command/CommandRegistry"
+import type { Application } from "@backlot/domain/record/World"
+import { Effect } from "effect"
+import * as Collections from "../store/Collections.ts"
+import { keep } from "./Commands.ts"
+
+/** How many ids to draw for one application. */
+export const IDS = Registry.idsNeeded(1)
+
+/**
+ * Part of the transaction that stores the application: makes the entry point when EMBEDDED turned on and there is none.
+ * `before` is absent for an application that is new. Gives the events.
+ */
+export const launch = Effect.fnUntraced(function* (
+  application: Application,
+  before: Application | undefined,
+  ids: ReadonlyArray<Snowflake>
+) {
+  const target = { application, scope: "global" as const }
+  const globals = yield* Collections.commands.list(Collections.commandScope(application.id, "global"))
+  const content = Registry.automaticLaunch(globals, before, application)
+  if (content === undefined) return []
+  const names = { application_id: application.id, scope: "global" as const, content }
+  const decided = yield* Effect.fromResult(Registry.upsert({ sameType: 0 }, names, { ids })).pipe(Effect.orDie)
+  yield* keep(target, decided, [])
+  return decided.events
+})

@@ -1,0 +1,158 @@
+/**
+ * Which command a user means, and whether they may use it here: named by id, or typed. What they may not use is
+ * refused with the reason, not denied to exist. Source: wire-interactions.md §5.2, §5.8; decision 33.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Fault } from "@backlot/domain/error/Fault"
+import { tellFaults } from "@backlot/domain/error/FaultText"
+import { judgeAutocomplete } from "@backlot/domain/interaction/CommandTarget"
+import type { Evaluation, StepDecision } from "@backlot/domain/permission/Evaluate"
+import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
+import type { Application } from "@backlot/domain/record/World"
+import { Data, Effect, Result } from "effect"
+import * as Scene from "../access/Scene.ts"
+import type { Surroundings } from "../access/Surroundings.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Target from "./CommandTarget.ts"
+import type { Filled, OptionRefusal, Reader } from "./Filling.ts"
+import { type Judged, judge, judging } from "./Judgement.ts"
+
+export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
+
+/** Refused before delivery: nothing was made, nothing was sent. */
+export class UseRefused extends Data.TaggedError("UseRefused")<{
+  readonly reason: RefusalReason
+  readonly because: string
+  readonly faults: ReadonlyArray<Fault>
+  /** The one that was meant as it is now, once that is known. */
+  readonly command?: ApplicationCommand
+  /** Every step of its evaluation, when it came to one. */
+  readonly decisions?: ReadonlyArray<StepDecision>
+}> {}
+
+/** What a user asks for; without an id the reader chooses among the commands that they may use. */
+export interface Asked {
+  readonly command_id: Snowflake | undefined
+  /** The version that the user's client knows. */
+  readonly version: Snowflake | undefined
+  /** What a USER or MESSAGE command is used on. */
+  readonly target_id: Snowflake | undefined
+  /** Whether choices are asked for. */
+  readonly autocomplete: boolean
+  readonly read: Reader
+}
+
+export interface Chosen {
+  readonly application: Application
+  readonly filled: Filled
+  readonly target: Target.Target
+  readonly evaluation: Evaluation
+}
+
+/** The command that the user may use, filled in. Inside a transaction. */
+export const choose = Effect.fnUntraced(function* (
+  asked: Asked,
+  scene: Scene.Scene,
+  surroundings: Surroundings,
+  now: number
+) {
+  return asked.command_id === undefined
+    ? yield* typed(asked, scene, surroundings, now)
+    : yield* named(asked.command_id, asked, scene, surroundings, now)
+})
+
+const named = Effect.fnUntraced(function* (
+  commandId: Snowflake,
+  asked: Asked,
+  scene: Scene.Scene,
+  surroundings: Surroundings,
+  now: number
+) {
+  const [command] = yield* Collections.commands.by("id", Collection.id(commandId))
+  if (command === undefined) return yield* unknown("no such command exists")
+  const application = yield* Collections.applications.get(Collection.id(command.application_id))
+  if (application === undefined) return yield* unknown("its application is gone")
+  const judged = judge({ command, application }, scene, now)
+  return yield* filledIn(judged, asked, scene, asked.read([command], surroundings))
+})
+
+const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, surroundings: Surroundings, now: number) {
+  const candidates = (yield* Scene.candidates(scene)).filter(({ command }) => command.type === CommandType.CHAT_INPUT)
+  const judged = candidates.map(judging(scene, now))
+  const readAmong = (among: ReadonlyArray<Judged>) => {
+    const reading = asked.read(
+      among.map(({ command }) => command),
+      surroundings
+    )
+    const { command } = Result.isSuccess(reading) ? reading.success : reading.failure
+    return { reading, meant: among.find((one) => one.command.id === command?.id) }
+  }
+  const shown = readAmong(judged.filter(({ evaluation }) => evaluation.usable))
+  // Nobody sees such a command here; perhaps it is hidden from this user, and then there is a reason to tell.
+  const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
+  if (meant !== undefined) return yield* filledIn(meant, asked, scene, reading)
+  const told = Result.isFailure(shown.reading) ? shown.reading.failure : undefined
+  if (told === undefined) return yield* unknown("no such command exists")
+  return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* Scene.installed(scene)))
+})
+
+/** Where nobody has a command that could be typed, the cause is not how it is written. Ours. */
+const noneHere = (told: OptionRefusal, installed: ReadonlyArray<Application>): OptionRefusal => {
+  const names = installed.slice(0, INSTALLED).map(({ name }) => name)
+  const more = installed.length > INSTALLED ? ` and ${installed.length - INSTALLED} more` : ""
+  const why =
+    names.length === 0
+      ? "No application is installed here."
+      : `No application has slash commands here (installed: ${names.join(", ")}${more}).`
+  const because = `${told.because} ${why}`
+  return { ...told, because, faults: told.faults.map((one) => ({ ...one, message: because })) }
+}
+
+/** Ours: how many names one sentence tells. */
+const INSTALLED = 10
+
+const filledIn = Effect.fnUntraced(function* (
+  judged: Judged,
+  { version, target_id, autocomplete }: Asked,
+  scene: Scene.Scene,
+  reading: Result.Result<Filled, OptionRefusal>
+) {
+  const { command, application, evaluation } = judged
+  if (!evaluation.usable) return yield* notUsable(judged)
+  // Decision 33: global commands only, any mismatch is stale.
+  if (command.guild_id === undefined && version !== undefined && version !== command.version) {
+    return yield* refused(judged, "stale", `the version is now ${command.version}`)
+  }
+  const unasked = judgeAutocomplete(command, autocomplete)
+  if (unasked.length > 0) return yield* refused(judged, "options", tellFaults(unasked), unasked)
+  const { faults, target } = yield* Target.find(command, target_id, scene)
+  if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
+  if (faults.length > 0) return yield* unfit(judged, faults)
+  return { application, evaluation, filled: reading.success, target } satisfies Chosen
+})
+
+/** Every fault of the target and of the options. */
+const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: OptionRefusal) => {
+  const told = [...(options === undefined ? [] : [options.because]), ...(target.length > 0 ? [tellFaults(target)] : [])]
+  return refused(judged, "options", told.join("; "), [...(options?.faults ?? []), ...target])
+}
+
+const unknown = (told: string | OptionRefusal) =>
+  typeof told === "string"
+    ? new UseRefused({ reason: "unknown", because: told, faults: [] })
+    : new UseRefused({ reason: told.reason, because: told.because, faults: told.faults })
+
+const refused = (
+  { command, evaluation }: Judged,
+  reason: RefusalReason,
+  because: string,
+  faults: ReadonlyArray<Fault> = []
+) => new UseRefused({ reason, because, faults, command, decisions: evaluation.decisions })
+
+const notUsable = (judged: Judged) => {
+  const { reason, decisions } = judged.evaluation
+  const failed = decisions.find(({ outcome }) => outcome === "fail")
+  return refused(judged, reason ?? "invisible", failed?.because ?? "it is hidden here")
+}

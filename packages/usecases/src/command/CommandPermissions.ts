@@ -1,0 +1,164 @@
+/**
+ * The overwrites of an application's commands in one guild, and of all its commands at once under the application's own
+ * id: read, and replaced by a user with rights. They go with their command when it is deleted or renamed (Commands).
+ * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import {
+  InvalidForm,
+  UnknownApplication,
+  UnknownCommand,
+  UnknownCommandPermissions
+} from "@backlot/domain/error/ServiceError"
+import {
+  channelsNamed,
+  decodeOverwrites,
+  type OverwritesDraft,
+  validate
+} from "@backlot/domain/permission/CommandPermissionBody"
+import { affected, decide, type Editor, type Overwrites } from "@backlot/domain/permission/CommandPermissionEdit"
+import type { Known } from "@backlot/domain/permission/CommandPermissionTarget"
+import { evaluateIn } from "@backlot/domain/permission/Evaluate"
+import { standingInGuild } from "@backlot/domain/permission/Standing"
+import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
+import type { Application, Guild, GuildCommandPermissions, GuildInstall, Role } from "@backlot/domain/record/World"
+import type { Decoded } from "@backlot/domain/validation/Shape"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { Effect, Result } from "effect"
+import { requireGuild } from "../access/Access.ts"
+import { channelsOf, knownOf, targetsOf } from "../access/OverwriteTargets.ts"
+import { EventLog } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { listOf, textOf } from "../store/StoredText.ts"
+
+/** Whose commands, and in which guild. */
+export interface Target {
+  readonly application: Application
+  readonly guild_id: Snowflake
+}
+
+/** Who replaces them. */
+export interface EditTarget extends Target {
+  readonly user_id: Snowflake
+}
+
+/** The JSON text of every entry that is set, by ascending id. */
+export const listText = ({ application, guild_id }: Target): Effect.Effect<string, StorageError, Storage> => {
+  const entries = Collections.commandPermissions.by("guild", Collection.id(guild_id), Collection.id(application.id))
+  return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
+}
+
+/** The JSON text of one entry; `id` is a command or the application. */
+export const getText = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      yield* subjectOf(target, id)
+      const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
+      return entry === undefined ? yield* new UnknownCommandPermissions() : textOf(entry)
+    })
+  )
+})
+
+/**
+ * PUT: the overwrites of the body replace all those of `id`, a command or the application; the answer is what is set
+ * now. Ours: faults of the body are told before missing rights, which hang on the targets it names.
+ */
+export const replace = Effect.fnUntraced(function* (target: EditTarget, id: Snowflake, body: unknown) {
+  const sent = decodeOverwrites(body)
+  const now_ms = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const place = yield* placeOf(target, id)
+      const { guild, entry } = place
+      const named = yield* channelsOf(guild.id, channelsNamed(sent.value))
+      const permissions = yield* valid(sent, knownOf(guild.id, place.roles, named))
+      const before = entry?.permissions ?? []
+      const decision = yield* Effect.fromResult(
+        decide(
+          before,
+          { id, application_id: place.application.id, guild_id: guild.id, permissions },
+          yield* editorOf(place, target.user_id, now_ms),
+          yield* targetsOf(guild.id, affected(before, permissions), named)
+        )
+      )
+      yield* decision.stored === undefined
+        ? Collections.commandPermissions.delete(...keyOf(target, id))
+        : Collections.commandPermissions.put(decision.stored, entry ?? null)
+      return { value: decision.answer, events: decision.events }
+    })
+  )
+})
+
+/** What an edit is about, and what stands there. */
+interface Place {
+  readonly application: Application
+  readonly guild: Guild
+  readonly install: GuildInstall
+  readonly roles: ReadonlyArray<Role>
+  /** Undefined where the application itself is meant. */
+  readonly command: ApplicationCommand | undefined
+  readonly entry: GuildCommandPermissions | undefined
+  /** The one of the application. */
+  readonly whole: GuildCommandPermissions | undefined
+}
+
+const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
+  const application = yield* Collections.applications.get(Collection.id(target.application.id))
+  if (application === undefined) return yield* new UnknownApplication()
+  // A world may have been replaced since the caller was let in.
+  const { guild, install } = yield* requireGuild(application, target.guild_id)
+  const command = yield* subjectOf(target, id)
+  const [entry, whole] = yield* Collections.commandPermissions.getMany([
+    keyOf(target, id),
+    keyOf(target, application.id)
+  ])
+  const roles = yield* Collections.roles.list([Collection.id(guild.id)])
+  return { application, guild, install, roles, command, entry, whole } satisfies Place
+})
+
+/**
+ * The user as who edits; undefined when they are no member. Ours: of the application itself there is no one command to
+ * run, so only the other rights are asked.
+ */
+const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, now_ms: number) {
+  const { application, guild, roles, command } = place
+  const key = Collection.id(userId)
+  const user = yield* Collections.users.get(key)
+  const member = yield* Collections.members.get(Collection.id(guild.id), key)
+  if (user === undefined || member === undefined) return undefined
+  const standing = standingInGuild({ user, guild, roles, member, now_ms })
+  if (command === undefined) return { standing, can_run: true, now_ms } satisfies Editor
+  const asked = {
+    command,
+    bot_id: application.bot.id,
+    guild_install: place.install,
+    user_install: yield* Collections.userInstalls.get(key, Collection.id(application.id)),
+    command_overwrites: place.entry?.permissions,
+    application_overwrites: place.whole?.permissions
+  }
+  const { usable } = evaluateIn(standing, asked, { channelStage: false })
+  return { standing, can_run: usable, now_ms } satisfies Editor
+})
+
+const keyOf = ({ application, guild_id }: Target, id: Snowflake) =>
+  [Collection.id(application.id), Collection.id(id), Collection.id(guild_id)] as const
+
+/** The command of that id, global or of this guild; undefined where the application itself is meant. */
+const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: Target, id: Snowflake) {
+  if (id === application.id) return undefined
+  const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))
+  const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, Collection.id(id)]))
+  return found.find((command) => command !== undefined) ?? (yield* new UnknownCommand())
+})
+
+const valid = (sent: Decoded<OverwritesDraft>, known: Known): Effect.Effect<Overwrites, InvalidForm> => {
+  const result = validate(sent, known)
+  return Result.isSuccess(result)
+    ? Effect.succeed(result.success)
+    : Effect.fail(new InvalidForm({ faults: result.failure }))
+}

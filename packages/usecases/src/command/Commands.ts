@@ -1,0 +1,204 @@
+/**
+ * Registering application commands: each operation loads what its one pure decision needs, calls it, and stores what it
+ * says in one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
+ */
+
+import * as Limits from "@backlot/domain/base/Limits"
+import type { Locale } from "@backlot/domain/base/Locale"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { traitsOf } from "@backlot/domain/command/ApplicationTraits"
+import { bulkKeys, match } from "@backlot/domain/command/CommandMatch"
+import * as Registry from "@backlot/domain/command/CommandRegistry"
+import { type ValidationContext, validate, validateBulk, validateEdit } from "@backlot/domain/command/CommandValidation"
+import { listed, plainText } from "@backlot/domain/command/CommandWire"
+import { distinct, type Fault } from "@backlot/domain/error/Fault"
+import { InvalidForm, UnknownApplication, UnknownCommand } from "@backlot/domain/error/ServiceError"
+import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/record/ApplicationCommand"
+import type { Application } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError, type Transaction } from "@backlot/ports/Storage"
+import { Effect, Result } from "effect"
+import { requireGuild } from "../access/Access.ts"
+import { RateLimitMode } from "../access/RateLimits.ts"
+import { EventLog } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { memo } from "../store/Memo.ts"
+import * as DailyCreates from "./DailyCreates.ts"
+
+/** Whose commands, and in which scope. */
+export interface Target {
+  readonly application: Application
+  readonly scope: Scope
+}
+
+/** All commands of the scope by ascending id. */
+export const list = Effect.fnUntraced(function* (target: Target) {
+  const storage = yield* Storage
+  return yield* storage.transaction(load(target))
+})
+
+/** The JSON text of the list: with dictionaries when it is to be whole, else as a reader of one locale is told it. */
+export const listText = (target: Target, view: Locale | "whole"): Effect.Effect<string, StorageError, Storage> => {
+  const texts = Collections.commands.texts(scopeKey(target))
+  return Effect.flatMap(Storage, (storage) =>
+    Effect.map(storage.transaction(texts), (stored) =>
+      view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
+    )
+  )
+}
+
+export const get = Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
+  const storage = yield* Storage
+  const command = yield* storage.transaction(find(target, commandId))
+  return command === undefined ? yield* new UnknownCommand() : command
+})
+
+/** POST: 201 with a new command, 200 when one of that type and name was replaced. */
+export const create = Effect.fnUntraced(function* (target: Target, body: unknown) {
+  const content = yield* valid(validate(body, contextOf(target)))
+  return yield* decide(
+    target,
+    1,
+    Effect.fnUntraced(function* (minted) {
+      const place = yield* placeOf(target, content)
+      const decided = yield* Effect.fromResult(Registry.upsert(place, { ...names(target), content }, minted))
+      return { decided, known: place.before === undefined ? [] : [place.before] }
+    })
+  )
+})
+
+/** PATCH. */
+export const edit = Effect.fnUntraced(function* (target: Target, commandId: Snowflake, body: unknown) {
+  return yield* decide(
+    target,
+    1,
+    Effect.fnUntraced(function* (minted) {
+      const before = yield* find(target, commandId)
+      if (before === undefined) return yield* new UnknownCommand()
+      const content = yield* valid(validateEdit(before, body, contextOf(target)))
+      const named = yield* findNamed(target, content)
+      return { decided: yield* Effect.fromResult(Registry.edit({ before, named }, content, minted)), known: [before] }
+    })
+  )
+})
+
+export const remove = Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
+  return yield* decide(
+    target,
+    0,
+    Effect.fnUntraced(function* () {
+      const before = yield* find(target, commandId)
+      return { decided: yield* Effect.fromResult(Registry.remove(before)), known: [] }
+    })
+  )
+})
+
+/** PUT of the whole list. */
+export const overwrite = Effect.fnUntraced(function* (target: Target, body: unknown) {
+  const elements = validateBulk(body, contextOf(target))
+  if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
+  return yield* decide(
+    target,
+    elements.success.length,
+    Effect.fnUntraced(function* (minted) {
+      const known = yield* load(target)
+      const input = { ...names(target), elements: elements.success }
+      return { decided: yield* Effect.fromResult(Registry.overwrite(known, input, minted)), known }
+    })
+  )
+})
+
+/** All violations are reported together: those that only the stored commands reveal too (wire-rest.md §3.1). */
+const refuseBulk = Effect.fnUntraced(function* (target: Target, body: unknown, faults: ReadonlyArray<Fault>) {
+  const revealed = match(yield* list(target), bulkKeys(body)).faults
+  return yield* new InvalidForm({ faults: distinct([...faults, ...revealed]) })
+})
+
+/** A decision, and the stored commands it was made from: every one that it changes. */
+interface Judged<A> {
+  readonly decided: Registry.Decision<A>
+  readonly known: Registry.Commands
+}
+
+/** Makes one decision inside a transaction and keeps what it says. Draws ids for `writes` commands first. */
+const decide = Effect.fnUntraced(function* <A, E>(
+  target: Target,
+  writes: number,
+  judge: (minted: Registry.Minted) => Effect.Effect<Judged<A>, E, Transaction>
+) {
+  const ids = writes === 0 ? [] : yield* (yield* Ids).many(Registry.idsNeeded(writes))
+  const now = yield* (yield* ServiceClock).now
+  const mode = yield* (yield* RateLimitMode).current
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const application = yield* Collections.applications.get(Collection.id(target.application.id))
+      if (application === undefined) return yield* new UnknownApplication()
+      // A world may have been replaced since the caller was let in.
+      if (target.scope !== "global") yield* requireGuild(application, target.scope)
+      const { decided, known } = yield* judge({ ids })
+      yield* DailyCreates.charge(target, decided.created, now, mode)
+      yield* keep(target, decided, known)
+      return { value: decided.answer, events: decided.events }
+    })
+  )
+})
+
+/** Stores a decision that changes none but `known` commands, beside new ones. Inside a transaction. */
+export const keep = Effect.fnUntraced(function* (
+  target: Target,
+  decided: Registry.Decision<unknown>,
+  known: Registry.Commands
+) {
+  const scope = scopeKey(target)
+  const before = new Map(known.map((command) => [command.id, command]))
+  for (const id of decided.deletes) yield* Collections.commands.delete(...scope, Collection.id(id))
+  for (const command of decided.puts) yield* Collections.commands.put(command, before.get(command.id) ?? null)
+  for (const id of decided.overwritesDeleted) yield* Collections.deletePermissionsOf(target.application.id, id)
+})
+
+const load = (target: Target) => Collections.commands.list(scopeKey(target))
+
+const find = (target: Target, commandId: Snowflake) =>
+  Collections.commands.get(...scopeKey(target), Collection.id(commandId))
+
+type Named = Pick<ApplicationCommand, "type" | "name">
+
+const findNamed = (target: Target, { type, name }: Named) =>
+  Effect.map(Collections.commands.by("name", ...typeKey(target, type), Collection.text(name)), ([command]) => command)
+
+const placeOf = (target: Target, content: Named): Effect.Effect<Registry.Place, never, Transaction> =>
+  Effect.flatMap(
+    findNamed(target, content),
+    (before): Effect.Effect<Registry.Place, never, Transaction> =>
+      before === undefined
+        ? Effect.map(Collections.commands.count("name", ...typeKey(target, content.type)), (sameType) => ({ sameType }))
+        : Effect.succeed({ before })
+  )
+
+const scopeKey = ({ application, scope }: Target) => Collections.commandScope(application.id, scope)
+
+const typeKey = ({ application, scope }: Target, type: CommandType) =>
+  Collections.commandsOfType(application.id, scope, type)
+
+/** The text of one command in a plain list, made of its stored text. */
+const listedText = (stored: string, locale: Locale): string => plainText(stored) ?? localized(`${locale}${stored}`)
+
+const localized = memo((key) => {
+  const start = key.indexOf("{")
+  // Put together by `listedText` from these two, of which the second is stored by `keep` or a world.
+  const [locale, command] = [key.slice(0, start) as Locale, JSON.parse(key.slice(start)) as ApplicationCommand]
+  return JSON.stringify(listed(command, locale))
+}, Limits.ready.localized)
+
+const names = ({ application, scope }: Target) => ({ application_id: application.id, scope })
+
+const contextOf = ({ application, scope }: Target): ValidationContext => ({
+  scope: scope === "global" ? "global" : "guild",
+  application: traitsOf(application)
+})
+
+const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>
+  Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(new InvalidForm({ faults: result.failure }))

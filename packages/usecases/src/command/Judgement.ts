@@ -1,0 +1,43 @@
+/**
+ * Whether a user may see and use a command where they stand: what the one pure decision says of what a transaction
+ * loaded. Pickers, uses and explanations ask here. Source: wire-interactions.md §5.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { type Asked, type Evaluation, evaluateIn } from "@backlot/domain/permission/Evaluate"
+import { standingIn } from "@backlot/domain/permission/Standing"
+import type { Candidate, Scene } from "../access/Scene.ts"
+
+export interface Judged extends Candidate {
+  readonly evaluation: Evaluation
+}
+
+export const judge = (candidate: Candidate, scene: Scene, now: number): Judged => judging(scene, now)(candidate)
+
+/** Judges many commands in one scene: what is the same for all of them is computed once. */
+export const judging = (scene: Scene, now: number): ((candidate: Candidate) => Judged) => {
+  const standing = standingIn({ user: scene.user, place: scene, now_ms: now })
+  const asked = asking(scene)
+  return (candidate) => ({ ...candidate, evaluation: evaluateIn(standing, asked(candidate)) })
+}
+
+/** What the scene knows of a command and its application. */
+const asking = (scene: Scene): ((candidate: Candidate) => Asked) => {
+  const guildInstalls = byApplication(scene.kind === "guild" ? scene.guildInstalls : [])
+  const userInstalls = byApplication(scene.userInstalls)
+  const all = scene.kind === "guild" ? scene.commandPermissions : []
+  const overwrites = new Map(all.map((entry) => [keyOf(entry.application_id, entry.id), entry.permissions]))
+  return ({ command, application: { id, bot } }) => ({
+    command,
+    bot_id: bot.id,
+    guild_install: guildInstalls.get(id),
+    user_install: userInstalls.get(id),
+    command_overwrites: overwrites.get(keyOf(id, command.id)),
+    application_overwrites: overwrites.get(keyOf(id, id))
+  })
+}
+
+const byApplication = <A extends { readonly application_id: Snowflake }>(installs: ReadonlyArray<A>) =>
+  new Map(installs.map((install) => [install.application_id, install]))
+
+const keyOf = (applicationId: Snowflake, id: Snowflake): string => `${applicationId} ${id}`

@@ -1,0 +1,186 @@
+/**
+ * The log of everything that happened: bounded, in storage, and published from there. An event is appended in the
+ * transaction of the change it tells of, and published after the commit, in log order and without a gap, however
+ * fibers interleave. Webhook events are kept in the same transaction. Source: architecture.md "Storage", "One request
+ * in a straight line" steps 7 and 8.
+ */
+
+import * as Limits from "@backlot/domain/base/Limits"
+import type { EventType } from "@backlot/domain/event/EventType"
+import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import { Context, Effect, Exit, Layer, Semaphore } from "effect"
+import { textOf } from "../store/StoredText.ts"
+import * as WebhookEvents from "./WebhookEvents.ts"
+
+/** An event before it has its place in the log. `data` is a JSON value. */
+export interface NewEvent {
+  readonly type: EventType
+  readonly data: unknown
+}
+
+/** What the body of a commit gives: the answer for the caller, and what happened. */
+export interface Outcome<A> {
+  readonly value: A
+  readonly events: ReadonlyArray<NewEvent>
+}
+
+export class EventLog extends Context.Service<
+  EventLog,
+  {
+    /** Runs the body in one transaction together with the appending of its events, then publishes them. */
+    readonly commit: <A, E, R>(
+      body: Effect.Effect<Outcome<A>, E, R>
+    ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
+    /** At most `limit` events after position `seq`, oldest first: those still in the log. */
+    readonly since: (seq: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
+    /** Publishes what the log holds beyond the last published position, e.g. what another process appended. */
+    readonly publishNew: Effect.Effect<void, StorageError>
+  }
+>()("./EventLog.ts") {}
+
+/** What is in the log at the start counts as published: those who missed it read it with `since`. */
+export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | ServiceClock> = Layer.effect(
+  EventLog,
+  Effect.gen(function* () {
+    const storage = yield* Storage
+    const publisher = makePublisher(storage, yield* EventBus, yield* storage.transaction(lastSeq))
+    const clock = yield* ServiceClock
+    return {
+      commit: (body) => commit(storage, publisher, clock, body),
+      since: (seq, limit) =>
+        Effect.suspend(() =>
+          storage.transaction(read(Math.max(seq, publisher.position() - Limits.events.logLength), limit))
+        ),
+      publishNew: publisher.publishNew
+    }
+  })
+)
+
+const SEQ_KEY = "meta/event_seq"
+const PREFIX = "event/"
+/** A row holds events of one commit, and stands at the position of the last of them. */
+const keyOf = (seq: number) => `${PREFIX}${String(seq).padStart(20, "0")}`
+/** Ours: events in one row. */
+const ROW = 100
+/** Entries that one look at the log reads. */
+const PAGE = 1_000
+
+type Publisher = ReturnType<typeof makePublisher>
+
+const commit = <A, E, R>(
+  storage: Storage["Service"],
+  publisher: Publisher,
+  clock: ServiceClock["Service"],
+  body: Effect.Effect<Outcome<A>, E, R>
+): Effect.Effect<A, E | StorageError, Exclude<R, Transaction>> =>
+  Effect.flatMap(clock.now, (at) => {
+    let appended: ReadonlyArray<LoggedEvent> = []
+    const append = Effect.flatMap(body, ({ value, events }) => {
+      appended = []
+      if (events.length === 0) return Effect.succeed(value)
+      return Effect.map(appendAll(events, at, publisher.position()), (logged) => {
+        appended = logged
+        return value
+      })
+    })
+    return storage.transaction(append).pipe(
+      Effect.onExit((exit) => {
+        if (appended.length === 0) return Effect.void
+        // Ended some other way after appending, the transaction may have been kept or not: the log knows.
+        return Exit.isSuccess(exit) ? publisher.publish(appended) : Effect.ignore(publisher.publishNew)
+      })
+    )
+  })
+
+/** `atLeast` is a position already given out, so that emptying the store does not give it out again. */
+const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number) =>
+  Effect.gen(function* () {
+    const transaction = yield* Transaction
+    const last = Math.max(yield* lastSeq, atLeast)
+    const happened = place(events, last, at)
+    const logged = [...happened, ...place(yield* WebhookEvents.keep(happened), last + happened.length, at)]
+    for (let i = 0; i < logged.length; i += ROW) {
+      const row = logged.slice(i, i + ROW)
+      yield* transaction.put(keyOf(row.at(-1)?.seq ?? last), `[${row.map(encode).join(",")}]`)
+    }
+    yield* trim(last, last + logged.length)
+    yield* transaction.put(SEQ_KEY, String(last + logged.length))
+    return logged
+  })
+
+const place = (events: ReadonlyArray<NewEvent>, after: number, at: number): ReadonlyArray<LoggedEvent> =>
+  events.map(({ type, data }, i) => ({ seq: after + 1 + i, type, at, data }))
+
+/** Takes away rows that are wholly beyond the bound: now and then, because they have to be looked for. */
+const trim = Effect.fnUntraced(function* (before: number, last: number) {
+  const outdated = last - Limits.events.logLength
+  if (outdated <= 0 || Math.floor(before / ROW) === Math.floor(last / ROW)) return
+  const transaction = yield* Transaction
+  for (const [key] of yield* transaction.list({ start: PREFIX, end: keyOf(outdated + 1) }))
+    yield* transaction.delete(key)
+})
+
+/** The JSON text of an event; what it tells of is mostly stored as a text of its own already. */
+const encode = ({ seq, type, at, data }: LoggedEvent): string =>
+  typeof data === "object" && data !== null
+    ? `{"seq":${seq},"type":${JSON.stringify(type)},"at":${JSON.stringify(at)},"data":${textOf(data)}}`
+    : JSON.stringify({ seq, type, at, data })
+
+/** Position of the last event, as a transaction sees it. */
+export const position: Effect.Effect<number, never, Transaction> = Effect.suspend(() => lastSeq)
+
+const lastSeq = Effect.flatMap(Transaction, (transaction) =>
+  Effect.map(transaction.get(SEQ_KEY), (seq) => Number(seq ?? 0))
+)
+
+/** As many rows as events at most: of what they hold too much, the log's bound is the bound. */
+const read = (seq: number, limit: number) =>
+  Effect.flatMap(Transaction, (transaction) =>
+    Effect.map(transaction.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (rows) =>
+      rows
+        .flatMap(([, row]) => decode(row))
+        .filter((event) => event.seq > seq)
+        .slice(0, limit)
+    )
+  )
+
+/** Rows of the third layout and before hold one event each. */
+const decode = (row: string): ReadonlyArray<LoggedEvent> => {
+  // Only `appendAll` writes these rows.
+  const events = JSON.parse(row) as LoggedEvent | ReadonlyArray<LoggedEvent>
+  return "seq" in events ? [events] : events
+}
+
+/** Publishes each position once, in order. `start` is the last position that counts as published. */
+const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
+  let position = start
+  const one = Semaphore.makeUnsafe(1)
+
+  const put = (events: ReadonlyArray<LoggedEvent>) => {
+    position = events.at(-1)?.seq ?? position
+    return bus.publish(events)
+  }
+
+  const catchUp: Effect.Effect<void, StorageError> = Effect.flatMap(
+    Effect.suspend(() => storage.transaction(read(position, PAGE))),
+    (events) => Effect.andThen(put(events), events.length === PAGE ? catchUp : Effect.void)
+  )
+  const publishNew = one.withPermit(Effect.uninterruptible(catchUp))
+
+  /** Publishes what was just appended; when others appended before it and have not published yet, theirs first. */
+  const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> =>
+    one.withPermit(
+      Effect.suspend(() => {
+        const [first] = events
+        if (first === undefined || first.seq <= position) return Effect.void
+        if (first.seq === position + 1) return put(events)
+        return Effect.catch(catchUp, (error) =>
+          Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
+        )
+      })
+    )
+
+  return { publish, publishNew, position: () => position }
+}

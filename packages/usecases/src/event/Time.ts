@@ -1,0 +1,89 @@
+/**
+ * Reading and setting the service clock. The setting is stored with the data, and deadlines that fall due complete in
+ * order before a change answers. Sources: product.md "Control plane" (clock); architecture.md "Time, chance, limits".
+ */
+import { formatTime } from "@backlot/domain/base/IsoTime"
+import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Clock, Effect } from "effect"
+import { Deadlines } from "../store/Deadlines.ts"
+import { EventLog } from "./EventLog.ts"
+
+export interface ClockReading {
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number
+  readonly mode: "real" | "frozen"
+}
+
+/** One change: forward by some time, to a moment, or to another mode at the same moment. */
+export type ClockChange =
+  | { readonly advance_ms: number }
+  | { readonly now: number }
+  | { readonly mode: "real" | "frozen" }
+
+export const read = Effect.gen(function* () {
+  const clock = yield* ServiceClock
+  const { mode } = yield* clock.setting
+  return { now: yield* clock.now, mode } satisfies ClockReading
+})
+
+/** Changes the clock; answers when every deadline that is now due has completed. */
+export const change = Effect.fnUntraced(function* (asked: ClockChange) {
+  const log = yield* EventLog
+  const clock = yield* ServiceClock
+  const wall = yield* Clock.currentTimeMillis
+  const current = yield* clock.setting
+  yield* log
+    .commit(
+      Effect.gen(function* () {
+        // The stored setting is the newer one while another change is about to set the clock.
+        const next = changed((yield* stored) ?? current, asked, wall)
+        yield* store(next)
+        const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
+        return { value: next, events: [{ type: "clock.changed", data }] }
+      })
+    )
+    .pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+  const deadlines = yield* Deadlines
+  yield* deadlines.runDue
+  yield* deadlines.wake
+  return yield* read
+})
+
+/** Takes up the setting that the data holds; false when it holds none. */
+export const restore = Effect.gen(function* () {
+  const storage = yield* Storage
+  const setting = yield* storage.transaction(stored)
+  if (setting === undefined) return false
+  yield* (yield* ServiceClock).set(setting)
+  return true
+})
+
+/** Keeps a setting with the data, inside a transaction; the caller sets the clock once it is kept. */
+export const store = (setting: ClockSetting): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) => tx.put(KEY, JSON.stringify(setting)))
+
+/** The setting that reads `ms` while the wall clock reads `wall`. */
+export const settingAt = (ms: number, mode: "real" | "frozen", wall: number): ClockSetting =>
+  mode === "frozen" ? { mode, now_ms: ms } : { mode, offset_ms: ms - wall }
+
+const KEY = "meta/clock"
+
+const stored = Effect.flatMap(Transaction, (tx) =>
+  // Only `store` writes this key.
+  Effect.map(tx.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
+)
+
+/** The moment of a store that nobody serves yet. Inside a transaction. */
+export const readingOfStore = (wall: number) =>
+  Effect.map(stored, (setting) => (setting === undefined ? wall : readingAt(setting, wall)))
+
+/** The moment that a setting means. */
+export const readingAt = (setting: ClockSetting, wall: number): number =>
+  setting.mode === "frozen" ? setting.now_ms : wall + setting.offset_ms
+
+const changed = (before: ClockSetting, asked: ClockChange, wall: number): ClockSetting => {
+  const now = readingAt(before, wall)
+  if ("advance_ms" in asked) return settingAt(now + asked.advance_ms, before.mode, wall)
+  return "now" in asked ? settingAt(asked.now, before.mode, wall) : settingAt(now, asked.mode, wall)
+}

@@ -1,0 +1,139 @@
+/**
+ * Which webhook events come of what happened. Each is a row that is put in the transaction of what it tells of, so that
+ * none is lost, whenever the process ends; it goes when it was acknowledged or given up. Source: wire-rest.md §6.3.
+ */
+import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
+import { webhookEvent as limits } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { eventBody, type WebhookEventType, webhookTarget } from "@backlot/domain/event/WebhookEvent"
+import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
+import { unknownUser, userObject } from "@backlot/domain/guild/UserWire"
+import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
+import type { Transaction } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { botsOf } from "../access/GuildBots.ts"
+import { id } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** What is told where too many events of an application wait. */
+export interface Dropped {
+  readonly type: "webhook_event.dropped"
+  readonly data: object
+}
+
+/** Whether events of this type of the log may be told by webhook. */
+export const isTold = (type: string): boolean => SOURCES.has(type)
+
+/** Puts a row for each event that an application asked for. Gives what is to be logged of those that find no room. */
+export const keep = (
+  happened: ReadonlyArray<LoggedEvent>
+): Effect.Effect<ReadonlyArray<Dropped>, never, Transaction> =>
+  happened.some(({ type }) => isTold(type)) ? Effect.map(Effect.forEach(happened, keepOne), (all) => all.flat()) : NONE
+
+const NONE = Effect.succeed<ReadonlyArray<Dropped>>([])
+
+const keepOne = ({
+  seq,
+  type: logged,
+  at,
+  data
+}: LoggedEvent): Effect.Effect<ReadonlyArray<Dropped>, never, Transaction> => {
+  const source = SOURCES.get(logged)
+  if (source === undefined) return NONE
+  return Effect.gen(function* () {
+    const { type } = source
+    // Events of these types are written with the application that they are of.
+    const { application_id } = data as OfApplication
+    const application = yield* Collections.applications.get(id(application_id))
+    if (application?.event_webhooks_types === undefined) return []
+    const override = yield* overrideIn(data)
+    const url = webhookTarget(application, type, override)
+    if (url === undefined) return []
+    if ((yield* Collections.webhookEvents.count("application", id(application_id))) >= limits.perApplication) {
+      const because = `more than ${limits.perApplication} events of the application wait already`
+      return [{ type: "webhook_event.dropped" as const, data: { application_id, type, url, because } }]
+    }
+    const body = canonicalJson(eventBody(application_id, type, at, yield* source.describe(data)))
+    const row = { seq, application_id, type, body, happened_ms: at, attempts: 0, due_ms: null }
+    yield* Collections.webhookEvents.put(override === undefined ? row : { ...row, override_url: override }, null)
+    return []
+  })
+}
+
+interface OfApplication {
+  readonly application_id: Snowflake
+}
+
+interface OfLobby extends OfApplication {
+  readonly lobby_id: Snowflake
+}
+
+type OfMessage = LobbyMessageEvent["data"]
+
+interface Revoked extends OfApplication {
+  readonly user_id: Snowflake
+}
+
+/** With the context and the guild that it installed in, when it did. */
+interface Granted extends Revoked {
+  readonly scopes: ReadonlyArray<string>
+  readonly integration_type?: number
+  readonly guild_id?: Snowflake
+}
+
+interface Source {
+  readonly type: WebhookEventType
+  readonly describe: (data: unknown) => Effect.Effect<object, never, Transaction>
+}
+
+const of = <D>(type: WebhookEventType, describe: (data: D) => Effect.Effect<object, never, Transaction>): Source => ({
+  type,
+  // Events of one type are written in one place each, with data of this shape.
+  describe: (data) => describe(data as D)
+})
+
+const userOf = ({ user_id }: Revoked) =>
+  Effect.map(Collections.users.get(id(user_id)), (user) =>
+    user === undefined ? unknownUser(user_id) : userObject(user)
+  )
+
+const guildOf = Effect.fnUntraced(function* (guildId: Snowflake) {
+  const guild = yield* Collections.guilds.get(id(guildId))
+  if (guild === undefined) return {}
+  const roles = yield* Collections.roles.list([id(guildId)])
+  return { guild: { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
+})
+
+const authorized = Effect.fnUntraced(function* (data: Granted) {
+  const { scopes, integration_type, guild_id } = data
+  return {
+    ...(integration_type === undefined ? {} : { integration_type }),
+    user: yield* userOf(data),
+    scopes,
+    ...(guild_id === undefined ? {} : yield* guildOf(guild_id))
+  }
+})
+
+/** By type of the event in the log. */
+const SOURCES: ReadonlyMap<string, Source> = new Map([
+  ["authorization.granted", of<Granted>("APPLICATION_AUTHORIZED", authorized)],
+  [
+    "authorization.revoked",
+    of<Revoked>("APPLICATION_DEAUTHORIZED", (data) => Effect.map(userOf(data), (user) => ({ user })))
+  ],
+  ["lobby_message.created", of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Effect.succeed(message))],
+  ["lobby_message.updated", of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Effect.succeed(message))],
+  [
+    "lobby_message.deleted",
+    of<OfMessage>("LOBBY_MESSAGE_DELETE", ({ message, lobby_id }) => Effect.succeed({ id: message.id, lobby_id }))
+  ]
+])
+
+/** The lobby's own URL, when it happened in a lobby that has one. */
+const overrideIn = (data: unknown): Effect.Effect<string | undefined, never, Transaction> => {
+  // Events that name a lobby do so in this field.
+  const { lobby_id } = data as Partial<OfLobby>
+  if (lobby_id === undefined) return Effect.succeed(undefined)
+  return Effect.map(Collections.lobbies.get(id(lobby_id)), (lobby) => lobby?.override_event_webhooks_url)
+}

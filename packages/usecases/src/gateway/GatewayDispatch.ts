@@ -1,0 +1,46 @@
+/** What an event of the log says to sessions: one table of the types. Source: wire-interactions.md §3.6, §3.9. */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { HANDLERS as ofApplications } from "./GatewayApplicationEvents.ts"
+import type { ClientsOf, Handlers } from "./GatewayAudience.ts"
+import { HANDLERS as ofChannels } from "./GatewayChannelEvents.ts"
+import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
+import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
+import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
+import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
+
+/**
+ * The dispatches of one event, in the order in which they are sent. `interested` says whether an application has any
+ * session here; of others nothing is said. `hears` says whether any session here has one of these intents. An event
+ * that nobody here is told of costs no look at the store.
+ */
+export const dispatchesOf = (
+  { type, at, data }: LoggedEvent,
+  interested: (applicationId: Snowflake) => boolean,
+  hears: (intents: number) => boolean = () => true,
+  clientsOf: ClientsOf = () => NOBODY
+): Effect.Effect<ReadonlyArray<Dispatch>, StorageError, Storage | ServiceClock> => {
+  const say = HANDLERS.get(type)
+  if (say === undefined || (say.intents !== undefined && !hears(say.intents))) return NOTHING
+  if (say.clients === true && clientsOf(applicationOf(data)).size === 0) return NOTHING
+  return Effect.gen(function* () {
+    const now_ms = yield* (yield* ServiceClock).now
+    const storage = yield* Storage
+    return yield* storage.transaction(say(data, { interested, clientsOf, now_ms, at }))
+  })
+}
+
+/** Events that clients are told of are written with it. */
+const applicationOf = (data: unknown): Snowflake => (data as { readonly application_id: Snowflake }).application_id
+
+const NOBODY: ReadonlySet<Snowflake> = new Set()
+
+const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
+
+const all: Handlers = { ...ofApplications, ...ofChannels, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages }
+const HANDLERS = new Map(Object.entries(all))

@@ -1,0 +1,106 @@
+/**
+ * What client sessions are told of lobbies: those that their user is in, of their application alone. Bots are told
+ * nothing of them. Source: wire-rest.md §6.3.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
+import { memberData } from "@backlot/domain/gateway/GatewayLobby"
+import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
+import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
+import { Effect } from "effect"
+import { type Handlers, type Hearing, ofClients } from "./GatewayAudience.ts"
+import { memberUsers } from "./GatewayGuilds.ts"
+import { lobbyOf } from "./GatewayLobbies.ts"
+
+type Data<T extends LobbyEvent["type"]> = Extract<LobbyEvent, { readonly type: T }>["data"]
+/** All events of members have this shape. */
+type OfMember = Data<"lobby_member.removed">
+type OfMessage = LobbyMessageEvent["data"]
+
+interface Place {
+  readonly application_id: Snowflake
+  readonly lobby_id: Snowflake
+}
+
+export const HANDLERS: Handlers = {
+  "lobby.created": ofClients<Data<"lobby.created">>((data, hearing) =>
+    appearing(
+      data,
+      data.members.map((member) => member.id),
+      hearing
+    )
+  ),
+  "lobby.updated": ofClients<Data<"lobby.updated">>((data) =>
+    Effect.map(lobbyOf(data.lobby_id), (d) => (d === undefined ? [] : [toLobby("LOBBY_UPDATE", data, d)]))
+  ),
+  // Ours: one that idled out is deleted like any other.
+  "lobby.deleted": ofClients<Data<"lobby.deleted">>((data) =>
+    Effect.succeed([toLobby("LOBBY_DELETE", data, { id: data.lobby_id, reason: "deleted" })])
+  ),
+  "lobby_member.added": ofClients<OfMember>(
+    Effect.fnUntraced(function* (data, hearing) {
+      return [...(yield* ofMember("LOBBY_MEMBER_ADD", data)), ...(yield* appearing(data, [data.user_id], hearing))]
+    })
+  ),
+  "lobby_member.updated": ofClients<OfMember>((data) => ofMember("LOBBY_MEMBER_UPDATE", data)),
+  // Ours: who leaves is told what who is removed is told.
+  "lobby_member.removed": ofClients<OfMember>(
+    Effect.fnUntraced(function* (data) {
+      const d = { id: data.lobby_id, reason: "removed" }
+      const gone = toUsers("LOBBY_DELETE", data, d, [data.user_id])
+      return [gone, ...(yield* ofMember("LOBBY_MEMBER_REMOVE", data))]
+    })
+  ),
+  "lobby_member.connected": ofClients<OfMember>((data) => ofMember("LOBBY_MEMBER_CONNECT", data)),
+  "lobby_member.disconnected": ofClients<OfMember>((data) => ofMember("LOBBY_MEMBER_DISCONNECT", data)),
+  "lobby_message.created": ofClients<OfMessage>((data) => ofMessage("LOBBY_MESSAGE_CREATE", data, data.message)),
+  "lobby_message.updated": ofClients<OfMessage>((data) => ofMessage("LOBBY_MESSAGE_UPDATE", data, data.message)),
+  "lobby_message.deleted": ofClients<OfMessage>((data) =>
+    ofMessage("LOBBY_MESSAGE_DELETE", data, { id: data.message.id, lobby_id: data.lobby_id })
+  )
+}
+
+/** The lobby, to those of these users who have a session, for whom alone it is read, and are still in it then. */
+const appearing = Effect.fnUntraced(function* (place: Place, users: ReadonlyArray<Snowflake>, { clientsOf }: Hearing) {
+  const clients = clientsOf(place.application_id)
+  const listening = users.filter((user) => clients.has(user))
+  const d = listening.length === 0 ? undefined : yield* lobbyOf(place.lobby_id)
+  if (d === undefined) return []
+  const members = new Set(d.members.map(({ user }) => user.id))
+  return [
+    toUsers(
+      "LOBBY_CREATE",
+      place,
+      d,
+      listening.filter((user) => members.has(user))
+    )
+  ]
+})
+
+const ofMember = Effect.fnUntraced(function* (
+  t: string,
+  { application_id, lobby_id, user_id, member, connected }: OfMember
+) {
+  const [user] = yield* memberUsers([{ user_id }])
+  if (user === undefined) return []
+  const d = { member: memberData(member, user, connected), lobby_id, application_id }
+  return [toLobby(t, { application_id, lobby_id }, d)]
+})
+
+const ofMessage = (t: string, place: Place, d: object) => Effect.succeed([toLobby(t, place, d)])
+
+/** To the sessions of everyone in the lobby. */
+const toLobby = (t: string, { application_id, lobby_id }: Place, d: object): Dispatch => ({
+  application_id,
+  guild_id: null,
+  t,
+  intents: 0,
+  d,
+  lobby: { id: lobby_id }
+})
+
+const toUsers = (t: string, place: Place, d: object, users: ReadonlyArray<Snowflake>): Dispatch => ({
+  ...toLobby(t, place, d),
+  lobby: { id: place.lobby_id, users }
+})

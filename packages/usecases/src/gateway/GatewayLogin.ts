@@ -1,0 +1,67 @@
+/** Who identifies or resumes on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
+import { Unauthorized } from "@backlot/domain/error/ServiceError"
+import type { Application, User } from "@backlot/domain/record/World"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** Whose token it was, and by which hash the service knows it: another one later means that the token changed. */
+export interface Login {
+  readonly application: Application
+  readonly token_hash: string
+  /** Of a client session; absent for a bot. */
+  readonly user?: User
+}
+
+/** A user of an application, who may have client sessions. */
+export interface Client {
+  readonly application: Application
+  readonly user: User
+  readonly scopes: ReadonlyArray<string>
+}
+
+/**
+ * The application of a bot token, or the user of a bearer token with the scope `gateway.connect`; the token without its
+ * prefix. Fails with `Unauthorized`.
+ */
+export const authenticate = Effect.fnUntraced(function* (token: string) {
+  const token_hash = (yield* Secrets).sha256(token)
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const credential = yield* Collections.credentials.get(Collection.text(token_hash))
+      if (credential?.kind !== "bot") {
+        const client = yield* clientOf(token_hash, now)
+        if (client === undefined) return yield* new Unauthorized()
+        return { application: client.application, token_hash, user: client.user } satisfies Login as Login
+      }
+      const application = yield* Collections.applications.get(Collection.id(credential.application_id))
+      if (application === undefined) return yield* new Unauthorized()
+      return { application, token_hash } satisfies Login as Login
+    })
+  )
+})
+
+/** Undefined when the token is of no user, has ended, or lacks the scope. Inside a transaction. */
+export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: number) {
+  const credential = yield* Collections.credentials.get(Collection.text(token_hash))
+  if (credential?.kind !== "bearer" || credential.user_id === undefined) return undefined
+  const { scopes, expires_at } = credential
+  if (!scopes.includes("gateway.connect") || (expires_at !== null && expires_at <= now)) return undefined
+  const application = yield* Collections.applications.get(Collection.id(credential.application_id))
+  const user = yield* Collections.users.get(Collection.id(credential.user_id))
+  return application && user && ({ application, user, scopes } satisfies Client)
+})
+
+/** Of these hashes of tokens, those that the service still knows. Ours: one that has ended meanwhile counts. */
+export const known = Effect.fnUntraced(function* (hashes: ReadonlyArray<string>) {
+  const storage = yield* Storage
+  const found = yield* storage.transaction(
+    Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)]))
+  )
+  return new Set(found.flatMap((credential) => (credential === undefined ? [] : [credential.token_hash])))
+})

@@ -1,0 +1,186 @@
+/**
+ * What bots are told of people and of other bots, and of their own coming and going. Source: wire-interactions.md §3.6,
+ * §3.9.
+ */
+
+import * as Limits from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
+import { guildCreateData, guildMemberData } from "@backlot/domain/gateway/GatewayGuild"
+import { selfUser } from "@backlot/domain/gateway/GatewayReady"
+import { hasManagedRole, type InstalledBot, managedRole } from "@backlot/domain/guild/GuildObject"
+import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
+import type { GuildInstall, Member } from "@backlot/domain/record/World"
+import { Effect } from "effect"
+import { bringsBot, withApplications } from "../access/GuildBots.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
+import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
+import { threadsGained, withThreads } from "./GatewayThreadSync.ts"
+
+interface OfMember {
+  readonly guild_id: Snowflake
+  readonly user_id: Snowflake
+  readonly member: Member
+  /** Before an update of its roles. */
+  readonly before?: Member
+}
+
+interface OfInstall {
+  readonly guild_id: Snowflake
+  readonly application_id: Snowflake
+  readonly install: GuildInstall
+  /** The installation before an update. */
+  readonly before?: GuildInstall
+}
+
+interface OfApplication {
+  readonly application_id: Snowflake
+  /** Names of the fields that an update changed. */
+  readonly changed?: ReadonlyArray<string>
+}
+
+export const HANDLERS: Handlers = {
+  "member.created": on<OfMember>(
+    Effect.fnUntraced(function* ({ guild_id, member }, hearing) {
+      const around = yield* aroundMember(member, hearing)
+      if (around === undefined) return []
+      const { others, user, bot } = around
+      const d = guildMemberData(member, user, bot, hearing.now_ms)
+      return toEach(others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_ADD", guild_id, d })
+    })
+  ),
+  "member.updated": on<OfMember>(({ guild_id, member, before }, hearing) =>
+    withThreads(memberUpdated(member, hearing), before && threadsGained(guild_id, { member: before }, hearing))
+  ),
+  "member.deleted": on<OfMember>(
+    Effect.fnUntraced(function* ({ guild_id, member }, hearing) {
+      const around = yield* aroundMember(member, hearing)
+      if (around === undefined) return []
+      const d = { guild_id, user: around.user }
+      return toEach(around.others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_REMOVE", guild_id, d })
+    })
+  ),
+  "user.updated": on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
+  "application.updated": on<OfApplication>(
+    Effect.fnUntraced(function* ({ application_id, changed = [] }, hearing) {
+      if (!changed.includes("bot")) return []
+      const application = yield* Collections.applications.get(Collection.id(application_id))
+      if (application === undefined) return []
+      const own = { application_id, guild_id: null, t: "USER_UPDATE", intents: 0, d: selfUser(application) }
+      const others = yield* userUpdated(application.bot.id, hearing)
+      return hearing.interested(application_id) ? [own, ...others] : others
+    })
+  ),
+  "guild_install.created": on<OfInstall>(({ install }, hearing) => installed(install, hearing)),
+  "guild_install.deleted": on<OfInstall>(({ install }, hearing) => removed(install, hearing)),
+  "guild_install.updated": on<OfInstall>(({ install, before = install }, hearing) => {
+    if (bringsBot(install) && !bringsBot(before)) return installed(install, hearing)
+    if (bringsBot(before) && !bringsBot(install)) return removed(before, hearing)
+    return reinstalled(install, before, hearing)
+  })
+}
+
+/** Who hears of a member: the bot that it is, if it is one, and the others. */
+const aroundMember = Effect.fnUntraced(function* (member: Member, hearing: Hearing) {
+  const listeners = yield* listenersIn(member.guild_id, hearing)
+  if (listeners.length === 0) return undefined
+  const [user = unknownUser(member.user_id)] = yield* memberUsers([member])
+  const bot = "bot" in user ? yield* botIn(member) : undefined
+  const own = listeners.filter((id) => id === bot?.application.id)
+  return { own, others: listeners.filter((id) => id !== bot?.application.id), user, bot }
+})
+
+const botIn = Effect.fnUntraced(function* ({ guild_id, user_id }: Member) {
+  const [application] = yield* Collections.applications.by("bot", Collection.id(user_id))
+  if (application === undefined) return undefined
+  const install = yield* Collections.guildInstalls.get(Collection.id(guild_id), Collection.id(application.id))
+  return install === undefined ? undefined : ({ application, install } satisfies InstalledBot)
+})
+
+/** A bot is told of its own member without the intent, as on the platform. */
+const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Hearing) {
+  const around = yield* aroundMember(member, hearing)
+  if (around === undefined) return []
+  const { own, others, bot, user } = around
+  const { guild_id } = member
+  const said = { t: "GUILD_MEMBER_UPDATE", guild_id, d: guildMemberData(member, user, bot, hearing.now_ms) }
+  const toOwn = own.map((application_id): Dispatch => ({ application_id, ...said, intents: 0 }))
+  return [...toOwn, ...toEach(others, "GUILD_MEMBERS", said)]
+})
+
+/** Ours: of a user's new name bots are told by the member that the user is in each guild. */
+const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Hearing) {
+  const dispatches: Array<Dispatch> = []
+  for (const member of yield* Collections.members.by("user", Collection.id(userId)))
+    dispatches.push(...(yield* memberUpdated(member, hearing)))
+  return dispatches
+})
+
+/**
+ * GUILD_CREATE for who joins, and their managed role for the others. Ours: what the sessions asked for is not known
+ * here, so it tells of the bot's own member alone and of a large guild by the default threshold.
+ */
+const installed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Hearing) {
+  if (!bringsBot(install)) return []
+  const { guild_id, application_id } = install
+  const others = (yield* listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
+  const joined = hearing.interested(application_id) ? yield* joining(install, hearing) : []
+  return [...joined, ...(yield* roleTold("GUILD_ROLE_CREATE", install, others))]
+})
+
+const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: GuildInstall, { now_ms }: Hearing) {
+  const guild = yield* Collections.guilds.get(Collection.id(guild_id))
+  if (guild === undefined) return []
+  const whole = yield* wholeOf(guild)
+  const viewer = viewerOf(whole, application_id)
+  if (viewer === undefined) return []
+  const d = guildCreateData(whole, viewer, {
+    members: [viewer.member],
+    users: [botObject(viewer.application)],
+    large: whole.members.length > Limits.gateway.largeThresholdDefault,
+    joined: true,
+    now_ms
+  })
+  return toEach([application_id], "GUILDS", { t: "GUILD_CREATE", guild_id, d })
+})
+
+/** GUILD_DELETE without `unavailable`: it was no outage. */
+const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Hearing) {
+  if (!bringsBot(install)) return []
+  const { guild_id, application_id } = install
+  const left = hearing.interested(application_id)
+    ? toEach([application_id], "GUILDS", { t: "GUILD_DELETE", guild_id, d: { id: guild_id } })
+    : []
+  if (!hasManagedRole(install)) return left
+  const others = (yield* listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
+  const d = { guild_id, role_id: application_id }
+  return [...left, ...toEach(others, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })]
+})
+
+/** Other permissions: the managed role comes, goes or changes, and with it the roles of the bot. */
+const reinstalled = Effect.fnUntraced(function* (install: GuildInstall, before: GuildInstall, hearing: Hearing) {
+  const { guild_id, application_id } = install
+  const listeners = yield* listenersIn(guild_id, hearing)
+  if (listeners.length === 0) return []
+  const [had, has] = [hasManagedRole(before), hasManagedRole(install)]
+  if (has && had) return yield* roleTold("GUILD_ROLE_UPDATE", install, listeners)
+  if (!has && !had) return []
+  const application = yield* Collections.applications.get(Collection.id(application_id))
+  const member =
+    application && (yield* Collections.members.get(Collection.id(guild_id), Collection.id(application.bot.id)))
+  const d = { guild_id, role_id: application_id }
+  const role = has
+    ? yield* roleTold("GUILD_ROLE_CREATE", install, listeners)
+    : toEach(listeners, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })
+  return [...role, ...(member === undefined ? [] : yield* memberUpdated(member, hearing))]
+})
+
+const roleTold = Effect.fnUntraced(function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
+  if (listeners.length === 0 || !hasManagedRole(install)) return []
+  const { guild_id } = install
+  return (yield* withApplications([install])).flatMap(({ application }) =>
+    toEach(listeners, "GUILDS", { t, guild_id, d: { guild_id, role: managedRole(application, install) } })
+  )
+})

@@ -1,0 +1,87 @@
+/** What a bot is told first: READY, and a GUILD_CREATE for each of its guilds. Source: wire-interactions.md §3.4 to §3.6. */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { UnknownApplication } from "@backlot/domain/error/ServiceError"
+import { isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"
+import { guildCreateData } from "@backlot/domain/gateway/GatewayGuild"
+import { hasIntent } from "@backlot/domain/gateway/GatewayIntent"
+import { readyData } from "@backlot/domain/gateway/GatewayReady"
+import type { Application, Guild } from "@backlot/domain/record/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { bringsBot } from "../access/GuildBots.ts"
+import * as EventLog from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
+
+export interface SnapshotInput {
+  readonly application_id: Snowflake
+  readonly intents: number
+  readonly shard: Shard
+  readonly large_threshold: number
+}
+
+export interface Snapshot {
+  /** Position of the event log that it includes: dispatches of later events follow it. */
+  readonly position: number
+  readonly application: Application
+  /** Guilds of the bot in all shards together. */
+  readonly guild_count: number
+  /** READY's data but session_id, resume_gateway_url, shard and v, which the caller adds. */
+  readonly ready: object
+  /** GUILD_CREATE's data for each guild of READY, in the same order; none without the GUILDS intent. */
+  readonly guilds: ReadonlyArray<{ readonly id: Snowflake; readonly d: object }>
+}
+
+/** As it all stands at one moment, in one transaction. Fails with `UnknownApplication`. */
+export const take = Effect.fnUntraced(function* (input: SnapshotInput) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const application = yield* Collections.applications.get(Collection.id(input.application_id))
+      if (application === undefined) return yield* new UnknownApplication()
+      const all = yield* guildsOf(application)
+      const here = all.filter(({ id }) => isOfShard(id, input.shard))
+      const guilds: Array<{ readonly id: Snowflake; readonly d: object }> = []
+      if (hasIntent(input.intents, "GUILDS"))
+        for (const guild of here) guilds.push({ id: guild.id, d: yield* describe(guild, input, now) })
+      const snapshot: Snapshot = {
+        position: yield* EventLog.position,
+        application,
+        guild_count: all.length,
+        ready: readyData(
+          application,
+          here.map(({ id }) => id)
+        ),
+        guilds
+      }
+      return snapshot
+    })
+  )
+})
+
+/** The guilds that the bot is in, by ascending id. */
+const guildsOf = Effect.fnUntraced(function* ({ id, bot }: Application) {
+  const installs = (yield* Collections.guildInstalls.by("application", Collection.id(id))).filter(bringsBot)
+  const guilds = yield* Collections.guilds.getMany(installs.map((i) => [Collection.id(i.guild_id)]))
+  const members = yield* Collections.members.getMany(
+    installs.map((i) => [Collection.id(i.guild_id), Collection.id(bot.id)])
+  )
+  return guilds.filter((guild, i): guild is Guild => guild !== undefined && members[i] !== undefined)
+})
+
+const describe = Effect.fnUntraced(function* (guild: Guild, input: SnapshotInput, now: number) {
+  const whole = yield* wholeOf(guild)
+  const viewer = viewerOf(whole, input.application_id)
+  // `guildsOf` found the member in the same transaction.
+  if (viewer === undefined) return yield* Effect.die(new Error(`the bot is no member of ${guild.id}`))
+  const large = whole.members.length > input.large_threshold
+  // Ours: the platform sends who is online to those with GUILD_PRESENCES. Nobody is ever online here.
+  const everyone = hasIntent(input.intents, "GUILD_MEMBERS") && !large
+  const shown = everyone ? whole.members : [viewer.member]
+  const users = yield* memberUsers(shown, whole.bots)
+  return guildCreateData(whole, viewer, { members: shown, users, large, joined: false, now_ms: now })
+})

@@ -1,0 +1,102 @@
+/**
+ * One permission overwrite of a channel, set or taken away by a bot. Source: official OpenAPI document,
+ * `set_channel_permission_overwrite`; the platform's documentation of `Edit Channel Permissions`.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import * as FormError from "@backlot/domain/error/FormError"
+import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import { isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
+import { at, gather } from "@backlot/domain/validation/Rule"
+import * as Shape from "@backlot/domain/validation/Shape"
+import * as WorldError from "@backlot/domain/world/WorldError"
+import { parsePermissions } from "@backlot/domain/world/WorldValue"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect, Result, Schema } from "effect"
+import { type BotInChannel, require } from "../access/BotPlace.ts"
+import type { ChannelAddress } from "../message/ChannelMessages.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+import * as Channels from "./Channels.ts"
+import { requireOverwrites } from "./GuildChannels.ts"
+
+export interface OverwriteAddress extends ChannelAddress {
+  readonly overwrite_id: Snowflake
+}
+
+export const set = Effect.fnUntraced(function* (address: OverwriteAddress, sent: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
+  yield* change(address, now, (before, place) => {
+    const known = before.find(({ id }) => id === address.overwrite_id)
+    const others = before.filter((overwrite) => overwrite !== known)
+    // Ours: what says no type stays of its kind, and is a role's when it is new.
+    const overwrite = { ...wanted, type: wanted.type ?? known?.type ?? 0 }
+    return Effect.as(requireTarget(place, overwrite), [...others, overwrite])
+  })
+})
+
+export const remove = Effect.fnUntraced(function* (address: OverwriteAddress) {
+  const now = yield* (yield* ServiceClock).now
+  yield* change(address, now, (before) =>
+    before.some(({ id }) => id === address.overwrite_id)
+      ? Effect.succeed(before.filter(({ id }) => id !== address.overwrite_id))
+      : Effect.fail(new UnknownOverwrite())
+  )
+})
+
+type Overwrites = ReadonlyArray<PermissionOverwrite>
+
+const change = Effect.fnUntraced(function* <E, R>(
+  address: OverwriteAddress,
+  now: number,
+  decide: (before: Overwrites, place: BotInChannel) => Effect.Effect<Overwrites, E, R>
+) {
+  const wish = Effect.gen(function* () {
+    const place = yield* Effect.flatMap(Channels.standing(address, now), Channels.inGuildOnly)
+    yield* requireManager(place)
+    const before = place.channel.permission_overwrites
+    const body = { permission_overwrites: yield* decide(before, place) }
+    yield* requireOverwrites(place, { body }, before)
+    return [{ method: "patch" as const, target: Channels.target(place.channel), body }]
+  })
+  yield* WorldEdits.carryOut(wish, () => Effect.void)
+})
+
+/** Ours: what is no role of the guild, and no member of it, has no overwrite either. */
+const requireTarget = Effect.fnUntraced(function* ({ guild, roles }: BotInChannel, { id, type }: PermissionOverwrite) {
+  const known =
+    type === 0
+      ? roles.some((role) => role.id === id)
+      : (yield* Collections.members.get(Collection.id(guild.id), Collection.id(id))) !== undefined
+  if (!known) yield* new UnknownOverwrite()
+})
+
+/** A thread has the overwrites of its channel. */
+const requireManager = Effect.fnUntraced(function* ({ channel, permissions }: BotInChannel) {
+  yield* require(permissions, "MANAGE_ROLES")
+  if (isThread(channel)) yield* new WrongChannelType()
+})
+
+const decode = Shape.decoder(
+  Schema.Struct({ type: Shape.field(Shape.Int), allow: Shape.field(Shape.Big), deny: Shape.field(Shape.Big) })
+)
+
+/** Role, member. */
+const TYPES = [0, 1] as const
+
+const decodeOverwrite = Effect.fnUntraced(function* (id: Snowflake, sent: unknown) {
+  const { value, faults } = decode(sent)
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  const { type, allow, deny } = value
+  const kind = TYPES.find((known) => known === type)
+  const wrong = [
+    ...at(["type"], type != null && kind === undefined ? FormError.choices(TYPES) : undefined),
+    ...gather(["allow", "deny"] as const, (name) =>
+      at([name], Result.isFailure(parsePermissions(String(value[name] ?? 0n))) ? WorldError.badPermissions : undefined)
+    )
+  ]
+  if (wrong.length > 0) return yield* new InvalidForm({ faults: wrong })
+  return { id, type: kind, allow: String(allow ?? 0n), deny: String(deny ?? 0n) }
+})

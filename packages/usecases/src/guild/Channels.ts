@@ -1,0 +1,132 @@
+/**
+ * Single channels by a bot: read, changed, deleted; threads and direct channels too. Changes keep the rules of the world
+ * file. Source: official OpenAPI document; the platform's documentation of channels and threads.
+ */
+
+import type { ElementBody } from "@backlot/domain/element/ElementBody"
+import { fault } from "@backlot/domain/error/Fault"
+import * as FormError from "@backlot/domain/error/FormError"
+import { NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
+import { channelBody } from "@backlot/domain/guild/ChannelBody"
+import { threadBody } from "@backlot/domain/guild/ThreadBody"
+import type { GuildChannel } from "@backlot/domain/record/World"
+import { isDirect, isThread } from "@backlot/domain/record/World"
+import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { type BotInChannel, type BotInDirect, inChannel, require } from "../access/BotPlace.ts"
+import { channelObject } from "../access/ChannelObjects.ts"
+import { EventLog } from "../event/EventLog.ts"
+import type { ChannelAddress } from "../message/ChannelMessages.ts"
+import * as Speaker from "../message/Speaker.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+import * as DirectChannels from "./DirectChannels.ts"
+import { requireOverwrites } from "./GuildChannels.ts"
+
+export const get = Effect.fnUntraced(function* (address: ChannelAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(Effect.flatMap(standing(address, now), shown))
+})
+
+/** Whether the channel may be edited at all: asked before the body is looked at, and again by `edit`. */
+export const admitEdit = Effect.fnUntraced(function* (address: ChannelAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  yield* storage.transaction(Effect.flatMap(standing(address, now), inGuildOnly))
+})
+
+export const edit = Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const place = yield* Effect.flatMap(standing(address, now), inGuildOnly)
+    const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
+    return [{ method: "patch" as const, target: target(place.channel), ...body }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(standing(address, now), shown))
+})
+
+/** Deletes a channel of a guild, or closes a direct one, which stays as it is; gives the channel. */
+export const remove = Effect.fnUntraced(function* (address: ChannelAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  const { channel, last } = yield* storage.transaction(
+    Effect.gen(function* () {
+      const place = yield* standing(address, now)
+      yield* requireRemoval(place)
+      return { channel: place.channel, last: yield* shown(place) }
+    })
+  )
+  if (isDirect(channel)) return last
+  yield* WorldEdits.remove(target(channel), Effect.flatMap(standing(address, now), requireRemoval))
+  return last
+})
+
+/** Tells everyone in the channel that the bot writes there. */
+export const type = Effect.fnUntraced(function* ({ application, channel_id }: ChannelAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const speaker = yield* Speaker.ofBot(application, channel_id, now)
+      yield* Speaker.requireVoice(speaker)
+      const { guild_id, author } = speaker
+      const data = { channel_id, guild_id, user_id: author.id, at: now }
+      return { value: undefined, events: [{ type: "typing.started", data }] }
+    })
+  )
+})
+
+/** The bot in a channel of a guild; in a direct one it fails with 50003. Inside a transaction. */
+export const inGuildOnly = (place: BotInChannel | BotInDirect): Effect.Effect<BotInChannel, NotInDirect> =>
+  place.kind === "guild" ? Effect.succeed(place) : Effect.fail(new NotInDirect())
+
+export const standing = ({ application, channel_id }: ChannelAddress, nowMs: number) =>
+  inChannel(application, channel_id, nowMs)
+
+export const target = ({ guild_id, id }: GuildChannel) => ({ kind: "channel", guild_id, channel_id: id }) as const
+
+const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
+  yield* require(place.permissions, "MANAGE_CHANNELS")
+  const { type } = place.channel
+  const read = channelBody(sent, type)
+  const { type: wanted, ...others } = read.body
+  yield* requireOverwrites(place, read, place.channel.permission_overwrites)
+  if (wanted === undefined || wanted === null || wanted === type) return { ...read, body: others }
+  const isConvertible = CONVERTIBLE.includes(type) && CONVERTIBLE.includes(Number(wanted))
+  return isConvertible ? read : { ...read, faults: [...read.faults, fault(["type"], FormError.choices(CONVERTIBLE))] }
+})
+
+/** The platform's documentation of `Modify Channel`: text to announcements and back. */
+const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
+
+/**
+ * A thread is its owner's and MANAGE_THREADS's; anyone who may write there wakes one that is not locked; an archived one
+ * changes only by waking.
+ */
+const threadEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
+  const { channel, permissions, application } = place
+  const body: ElementBody = threadBody(sent)
+  const wakes = body.body["archived"] === false
+  if (channel.archived === true && !wakes && body.faults.length === 0) return yield* new ThreadArchived()
+  const asked = Object.keys(body.body)
+  const onlyWakes = wakes && asked.length === 1 && channel.locked !== true
+  const own = channel.owner_id === application.bot.id && !asked.includes("locked") && channel.locked !== true
+  yield* require(permissions, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
+  return body
+})
+
+const requireRemoval = (place: BotInChannel | BotInDirect) => {
+  if (place.kind === "direct") return Effect.void
+  return require(place.permissions, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
+}
+
+const shown = Effect.fnUntraced(function* (place: BotInChannel | BotInDirect) {
+  if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)
+  // The place may have been loaded before an edit.
+  const now = yield* Collections.channels.get(Collection.id(place.channel.id))
+  return yield* channelObject(now === undefined || isDirect(now) ? place.channel : now)
+})

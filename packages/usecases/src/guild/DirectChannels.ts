@@ -1,0 +1,61 @@
+/**
+ * Conversations of a bot with one user. Source: official OpenAPI document, `create_dm`; the platform's documentation of
+ * `Create DM`, which answers the conversation that is there already.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { fault } from "@backlot/domain/error/Fault"
+import * as FormError from "@backlot/domain/error/FormError"
+import { InvalidForm, InvalidRecipient } from "@backlot/domain/error/ServiceError"
+import { directChannelObject } from "@backlot/domain/guild/ChannelWire"
+import { type Application, type Channel, type DirectChannel, isDirect } from "@backlot/domain/record/World"
+import * as Shape from "@backlot/domain/validation/Shape"
+import { Ids } from "@backlot/ports/Ids"
+import { Effect, Schema } from "effect"
+import { usersOf } from "../access/Accounts.ts"
+import { lastMessageId } from "../access/ChannelObjects.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+
+/** The conversation with the user of the body, made when there is none. */
+export const open = Effect.fnUntraced(function* (application: Application, body: unknown) {
+  const channel_id = yield* (yield* Ids).next
+  const recipient = yield* recipientOf(body)
+  const pair = [recipient, application.bot.id]
+  const wishes = Effect.gen(function* () {
+    const user = yield* Collections.users.get(Collection.id(recipient))
+    if (user === undefined) return yield* new InvalidRecipient()
+    if ((yield* between(pair)) !== undefined) return []
+    const target = { kind: "direct_channel" as const, channel_id }
+    return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]
+  })
+  return yield* WorldEdits.carryOut(wishes, () =>
+    Effect.flatMap(between(pair), (channel) =>
+      channel === undefined ? Effect.die(new Error("no conversation was made")) : shown(channel, application)
+    )
+  )
+})
+
+/** A direct channel as its bot reads it: with everyone but itself. Inside a transaction. */
+export const shown = Effect.fnUntraced(function* (channel: DirectChannel, { bot }: Application) {
+  const recipients = yield* usersOf(channel.recipients.filter((id) => id !== bot.id))
+  return { ...directChannelObject(channel, recipients), last_message_id: yield* lastMessageId(channel.id) }
+})
+
+const between = Effect.fnUntraced(function* (pair: ReadonlyArray<Snowflake>) {
+  const all: ReadonlyArray<Channel> = yield* Collections.channels.list([])
+  return all.find(
+    (channel): channel is DirectChannel =>
+      isDirect(channel) && channel.type === 1 && pair.every((id) => channel.recipients.includes(id))
+  )
+})
+
+const decode = Shape.decoder(Schema.Struct({ recipient_id: Shape.field(Shape.Id) }))
+
+/** Ours: groups are made by nobody, so access tokens are passed over. */
+const recipientOf = Effect.fnUntraced(function* (body: unknown) {
+  const { value, faults } = decode(body)
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  return value.recipient_id ?? (yield* new InvalidForm({ faults: [fault(["recipient_id"], FormError.required)] }))
+})

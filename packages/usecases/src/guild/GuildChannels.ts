@@ -1,0 +1,168 @@
+/**
+ * A guild's channels over REST: those that there are, new ones, and their order.
+ * Source: official OpenAPI document, `list_guild_channels`, `create_guild_channel`, `bulk_update_guild_channels`,
+ * `get_active_guild_threads`.
+ */
+
+import * as Limits from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { ElementBody } from "@backlot/domain/element/ElementBody"
+import type { FileElement, WorldTarget } from "@backlot/domain/element/WorldTarget"
+import {
+  InvalidForm,
+  MissingAccess,
+  MissingPermissions,
+  TooManyChannels,
+  UnknownChannel,
+  UnknownGuild
+} from "@backlot/domain/error/ServiceError"
+import {
+  channelBody,
+  channelPositions,
+  type Moved,
+  overwrittenBits,
+  typeFaults
+} from "@backlot/domain/guild/ChannelBody"
+import { ALL, BITS, has } from "@backlot/domain/permission/Permission"
+import { permissionsIn } from "@backlot/domain/permission/Place"
+import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import type { BotOfGuild } from "../access/BotEntry.ts"
+import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "../access/BotPlace.ts"
+import { channelObject, channelObjects } from "../access/ChannelObjects.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+
+/** All that are no threads, those too that the bot may not view: as on the platform. */
+export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.flatMap(channelsOf(guild_id), (channels) => channelObjects(channels.filter((channel) => !isThread(channel))))
+  )
+})
+
+/**
+ * Those that a person may view, for `guilds.channels.read`. Fails with 50001 where they are no member. Ours, as the
+ * platform's client library shows them: no threads.
+ */
+export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const guild = yield* Collections.guilds.get(Collection.id(guildId))
+      if (guild === undefined) return yield* new UnknownGuild()
+      const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
+      if (member === undefined) return yield* new MissingAccess()
+      const place = { guild, roles: yield* Collections.roles.list([Collection.id(guildId)]) }
+      const views = (channel: GuildChannel) =>
+        has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
+      const channels = yield* channelsOf(guildId)
+      return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
+    })
+  )
+})
+
+/** Threads that are not archived, as far as the bot may view them. Ours: nobody's membership of threads is kept. */
+export const activeThreads = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const there = yield* inGuild(application, guild_id, now)
+      const channels = yield* channelsOf(guild_id)
+      const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
+      const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
+      const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
+      return { threads: yield* channelObjects(seen), members: [], has_more: false }
+    })
+  )
+})
+
+/** A new channel stands below the others of its guild unless it says where. */
+export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+  const id = yield* (yield* Ids).next
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const there = yield* manager(bot, now)
+    if ((yield* channelsOf(bot.guild_id)).length >= Limits.guild.channels) {
+      return yield* new TooManyChannels({ max: Limits.guild.channels })
+    }
+    const body = channelBody(sent)
+    yield* requireOverwrites(there, body, [])
+    return [{ method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(one(id), channelObject))
+})
+
+/** Puts channels at other positions and into other categories, those that are named and no others. */
+export const move = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const wishes = Effect.gen(function* () {
+    const there = yield* manager(bot, now)
+    const { elements, faults } = channelPositions(sent)
+    if (faults.length > 0) return yield* new InvalidForm({ faults })
+    const channels = yield* channelsOf(bot.guild_id)
+    return yield* Effect.forEach(elements, (moved, i) =>
+      Effect.map(moveOne(there, channels, moved), (body) => ({
+        method: "patch" as const,
+        target: target(bot, moved.id),
+        body,
+        at: [i]
+      }))
+    )
+  })
+  yield* WorldEdits.carryOut(wishes, () => Effect.void)
+})
+
+const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, moved: Moved) {
+  const channel = channels.find(({ id }) => id === moved.id)
+  if (channel === undefined) return yield* new UnknownChannel()
+  const parent = channels.find(({ id }) => id === (moved.body["parent_id"] ?? channel.parent_id))
+  if (!moved.locks || parent === undefined) return moved.body
+  const body: FileElement = { ...moved.body, permission_overwrites: parent.permission_overwrites }
+  yield* requireOverwrites(there, { body }, channel.permission_overwrites)
+  return body
+})
+
+/**
+ * Overwrites are MANAGE_ROLES's, and of permissions that the bot has in the guild; MANAGE_ROLES itself in a channel is
+ * an administrator's to give. Source: the platform's documentation of `create_guild_channel`.
+ */
+export const requireOverwrites = (
+  there: BotInGuild,
+  body: Pick<ElementBody, "body">,
+  before: ReadonlyArray<PermissionOverwrite>
+): Effect.Effect<void, MissingPermissions> => {
+  const own = guildPermissions(there)
+  const changed = overwrittenBits(body, before)
+  if (changed === 0n || own === ALL) return Effect.void
+  const allowed = has(own, BITS.MANAGE_ROLES) && (changed & ~(own & ~BITS.MANAGE_ROLES)) === 0n
+  return allowed ? Effect.void : Effect.fail(new MissingPermissions())
+}
+
+const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
+  const there = yield* inGuild(application, guild_id, nowMs)
+  yield* require(guildPermissions(there), "MANAGE_CHANNELS")
+  return there
+})
+
+const target = ({ guild_id }: BotOfGuild, channel_id: Snowflake): WorldTarget => ({
+  kind: "channel",
+  guild_id,
+  channel_id
+})
+
+const channelsOf = (guildId: Snowflake) =>
+  Effect.map(Collections.channels.by("guild", Collection.id(guildId)), (channels) =>
+    channels.filter((channel): channel is GuildChannel => !isDirect(channel))
+  )
+
+const one = Effect.fnUntraced(function* (channelId: Snowflake) {
+  const channel = yield* Collections.channels.get(Collection.id(channelId))
+  return channel === undefined || isDirect(channel) ? yield* new UnknownChannel() : channel
+})

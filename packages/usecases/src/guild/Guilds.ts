@@ -1,0 +1,163 @@
+/**
+ * A guild over REST: what it says of itself, and the guilds of a bot or of a person.
+ * Source: official OpenAPI document, guilds; wire-rest.md §5.1.
+ */
+
+import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
+import { guildBody } from "@backlot/domain/guild/GuildBody"
+import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
+import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
+import type { Page } from "@backlot/domain/validation/PageQuery"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { memberObjects } from "../access/Accounts.ts"
+import { type BotOfGuild, ranked } from "../access/BotEntry.ts"
+import { guildPermissions, inGuild, require } from "../access/BotPlace.ts"
+import { botsOf, bringsBot } from "../access/GuildBots.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+
+/** With its roles; `counted` adds how many members it has. */
+export const get = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild, counted: boolean) {
+  const storage = yield* Storage
+  return yield* storage.transaction(whole(guild_id, counted))
+})
+
+/** Fails with 50013 where the bot lacks a permission of the guild. */
+export const requireRights = Effect.fnUntraced(function* (
+  { application, guild_id }: BotOfGuild,
+  names: ReadonlyArray<PermissionName>
+) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  yield* storage.transaction(
+    Effect.flatMap(inGuild(application, guild_id, now), (there) => require(guildPermissions(there), ...names))
+  )
+})
+
+/** What a stranger may know of it; always counted. */
+export const preview = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+  const storage = yield* Storage
+  const guild = yield* storage.transaction(whole(guild_id, true))
+  const { id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers } = guild
+  const { approximate_member_count, approximate_presence_count } = guild
+  return {
+    ...{ id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers },
+    approximate_member_count: approximate_member_count ?? 0,
+    approximate_presence_count: approximate_presence_count ?? 0
+  }
+})
+
+export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    yield* require(guildPermissions(yield* ranked(bot, now)), "MANAGE_GUILD")
+    return [
+      { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
+    ]
+  })
+  return yield* WorldEdits.carryOut(wish, () => whole(bot.guild_id, false))
+})
+
+/** The bot leaves, and its application's installation with it. */
+export const leave = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+  const now = yield* (yield* ServiceClock).now
+  const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
+  yield* WorldEdits.remove(target, inGuild(application, guild_id, now))
+})
+
+/** The guilds of a bot, by their ids. */
+export const listOfBot = Effect.fnUntraced(function* (application: Application, page: Page, counted: boolean) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const installs = yield* Collections.guildInstalls.by("application", Collection.id(application.id))
+      return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
+        Effect.flatMap(inGuild(application, guild_id, now), (there) =>
+          mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
+        )
+      )
+    })
+  )
+})
+
+/** The guilds of a person, by their ids. */
+export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, page: Page, counted: boolean) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const members = yield* Collections.members.by("user", Collection.id(userId))
+      return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
+    })
+  )
+})
+
+/** A person's own member. */
+export const memberOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      if ((yield* Collections.guilds.get(Collection.id(guildId))) === undefined) return yield* new UnknownGuild()
+      const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
+      const [found] = member === undefined ? [] : yield* memberObjects([member], [], now)
+      return found ?? (yield* new UnknownMember())
+    })
+  )
+})
+
+/** The first of the page behind `after`; without it, the last before `before`. */
+const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A>, page: Page): ReadonlyArray<A> => {
+  const { before, after, limit } = page
+  const found = items
+    .toSorted((a, b) => compare(a.guild_id, b.guild_id))
+    .filter(({ guild_id: id }) => after === undefined || compare(id, after) > 0)
+    .filter(({ guild_id: id }) => before === undefined || compare(id, before) < 0)
+  return before !== undefined && after === undefined ? found.slice(-limit) : found.slice(0, limit)
+}
+
+const ofMember = Effect.fnUntraced(function* (member: Member, counted: boolean) {
+  const guild = yield* existing(member.guild_id)
+  const roles = yield* Collections.roles.list([Collection.id(guild.id)])
+  const { owner_id, id: guild_id } = guild
+  const permissions = permissionsInGuild({ owner_id, guild_id, roles, member, timedOut: false })
+  return yield* mine(guild, { counted, owner: owner_id === member.user_id, permissions })
+})
+
+const mine = Effect.fnUntraced(function* (
+  guild: Guild,
+  { counted, owner, permissions }: { readonly counted: boolean; readonly owner: boolean; readonly permissions: bigint }
+) {
+  const { id, name, features } = guild
+  const counts = counted ? yield* countsOf(id) : {}
+  return { id, name, icon: null, banner: null, owner, permissions: String(permissions), features, ...counts }
+})
+
+/** Inside a transaction: the guild object, with its roles. */
+export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: boolean) {
+  const guild = yield* existing(guildId)
+  const roles = yield* Collections.roles.list([Collection.id(guildId)])
+  const counts = counted ? yield* countsOf(guildId) : {}
+  return { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
+})
+
+/** Ours: nobody's presence is known, so everybody counts as there. */
+const countsOf = (guildId: Snowflake) =>
+  Effect.map(
+    Collections.members.list([Collection.id(guildId)]),
+    ({ length }): { approximate_member_count?: number; approximate_presence_count?: number } => ({
+      approximate_member_count: length,
+      approximate_presence_count: length
+    })
+  )
+
+const existing = Effect.fnUntraced(function* (guildId: Snowflake) {
+  const guild = yield* Collections.guilds.get(Collection.id(guildId))
+  return guild ?? (yield* new UnknownGuild())
+})

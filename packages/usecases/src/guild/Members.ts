@@ -1,0 +1,190 @@
+/**
+ * A guild's members over REST. Who manages members stands above them, and above the roles that they give or take.
+ * Source: official OpenAPI document, members; the platform's documentation of permissions, "Permission Hierarchy".
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
+import {
+  MissingAccess,
+  MissingPermissions,
+  NotInVoice,
+  UnknownMember,
+  UnknownRole
+} from "@backlot/domain/error/ServiceError"
+import { rolesDetails } from "@backlot/domain/guild/GuildObject"
+import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild/MemberBody"
+import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import type { Member } from "@backlot/domain/record/World"
+import type { Page } from "@backlot/domain/validation/PageQuery"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { memberObjects } from "../access/Accounts.ts"
+import { type BotOfGuild, type RankedBot, ranked, requireAbove, requireAboveMember } from "../access/BotEntry.ts"
+import { guildPermissions, require } from "../access/BotPlace.ts"
+import { botsOf } from "../access/GuildBots.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+
+/** By the ids of their users, behind `after`. Needs the intent GUILD_MEMBERS, whether it is used or not: 50001. */
+export const list = Effect.fnUntraced(function* (bot: BotOfGuild, { limit, after }: Page) {
+  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new MissingAccess()
+  const guild = Collection.id(bot.guild_id)
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const behind = after === undefined ? undefined : [guild, Collection.id(after)]
+      return yield* objects(bot, yield* Collections.members.list([guild], limit, behind), now)
+    })
+  )
+})
+
+const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
+
+/** Those whose nick, name or username begins with the text, in small letters or large. */
+export const search = Effect.fnUntraced(function* (bot: BotOfGuild, text: string, limit: number) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  const all = yield* storage.transaction(
+    Effect.gen(function* () {
+      return yield* objects(bot, yield* Collections.members.list([Collection.id(bot.guild_id)]), now)
+    })
+  )
+  const wanted = text.toLowerCase()
+  return all
+    .filter(({ nick, user }) =>
+      [nick, user.global_name, user.username].some((name) => name?.toLowerCase().startsWith(wanted) ?? false)
+    )
+    .slice(0, limit)
+})
+
+export const get = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(one(bot, userId, now))
+})
+
+/** Edits a member; a nick of its own the bot may change with CHANGE_NICKNAME. */
+export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake, sent: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const there = yield* ranked(bot, now)
+    const member = yield* memberOf(bot.guild_id, userId)
+    const managed = rolesDetails([], there.bots).map(({ id }) => id)
+    const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
+    yield* requireNick(there, member, body)
+    yield* requireRoles(there, member, body)
+    yield* requireTimeout(there, member, body)
+    if (body.touches_voice) return yield* new NotInVoice()
+    return [{ method: "patch" as const, target: target(bot, userId), ...body }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => one(bot, userId, now))
+})
+
+/** The bot's own member: its nick alone can be kept (ours: pictures and bio are accepted and not kept). */
+export const editSelf = (bot: BotOfGuild, sent: unknown) => edit(bot, bot.application.bot.id, onlyNick(sent))
+
+const onlyNick = (sent: unknown): unknown => {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent
+  return "nick" in sent ? { nick: sent.nick } : {}
+}
+
+/** Gives or takes one role; what is so already stays so. */
+export const setRole = Effect.fnUntraced(function* (
+  bot: BotOfGuild,
+  { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
+) {
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const there = yield* ranked(bot, now)
+    yield* require(guildPermissions(there), "MANAGE_ROLES")
+    const { roles } = yield* memberOf(bot.guild_id, user_id)
+    const known = rolesDetails(there.roles, there.bots).some(({ id }) => id === role_id)
+    if (!known) return yield* new UnknownRole()
+    if (role_id === bot.guild_id) return yield* new MissingPermissions()
+    yield* requireAbove(there, role_id)
+    if (roles.includes(role_id) === held) return []
+    const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
+    return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
+  })
+  yield* WorldEdits.carryOut(wish, () => Effect.void)
+})
+
+/** Takes a member out of the guild; a bot goes with its installation. */
+export const kick = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  const bots = yield* storage.transaction(botsOf(bot.guild_id))
+  const kicked = bots.find(({ application }) => application.bot.id === userId)?.application
+  const guard = Effect.gen(function* () {
+    const there = yield* ranked(bot, now)
+    yield* require(guildPermissions(there), "KICK_MEMBERS")
+    yield* requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
+  })
+  const { guild_id } = bot
+  yield* WorldEdits.remove(
+    kicked === undefined ? target(bot, userId) : { kind: "guild_install", guild_id, application_id: kicked.id },
+    guard
+  )
+})
+
+const requireNick = (there: RankedBot, member: Member, { body }: MemberBody) =>
+  Effect.gen(function* () {
+    if (body["nick"] === undefined) return
+    const own = guildPermissions(there)
+    if (member.user_id !== there.member.user_id) {
+      yield* require(own, "MANAGE_NICKNAMES")
+      return yield* requireAboveMember(there, member)
+    }
+    yield* Effect.catch(require(own, "CHANGE_NICKNAME"), () => require(own, "MANAGE_NICKNAMES"))
+  })
+
+/** Roles that the guild does not have are a fault of the form, told by the rules. */
+const requireRoles = (there: RankedBot, member: Member, { body: { roles } }: MemberBody) =>
+  Effect.gen(function* () {
+    if (roles === undefined) return
+    yield* require(guildPermissions(there), "MANAGE_ROLES")
+    const wanted = Array.isArray(roles) ? roles.map(String) : []
+    for (const id of changedRoles(member.roles, wanted)) {
+      if (there.roles.some((role) => role.id === id)) yield* requireAbove(there, id)
+    }
+  })
+
+/** Nobody times out an administrator. */
+const requireTimeout = (there: RankedBot, member: Member, { body }: MemberBody) =>
+  Effect.gen(function* () {
+    const until = body["timed_out_until"]
+    if (until === undefined) return
+    yield* require(guildPermissions(there), "MODERATE_MEMBERS")
+    yield* requireAboveMember(there, member)
+    const { guild, roles } = there
+    const extra = there.bots.find(({ application }) => application.bot.id === member.user_id)?.install.permissions
+    const view = {
+      owner_id: guild.owner_id,
+      guild_id: guild.id,
+      roles,
+      member,
+      timedOut: false,
+      extra: BigInt(extra ?? 0)
+    }
+    if (until !== null && permissionsInGuild(view) === ALL) return yield* new MissingPermissions()
+  })
+
+const target = ({ guild_id }: BotOfGuild, user_id: Snowflake): WorldTarget => ({ kind: "member", guild_id, user_id })
+
+const memberOf = Effect.fnUntraced(function* (guildId: Snowflake, userId: Snowflake) {
+  const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
+  return member ?? (yield* new UnknownMember())
+})
+
+const objects = Effect.fnUntraced(function* (bot: BotOfGuild, members: ReadonlyArray<Member>, nowMs: number) {
+  return yield* memberObjects(members, yield* botsOf(bot.guild_id), nowMs)
+})
+
+const one = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake, nowMs: number) {
+  const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)], nowMs)
+  return found ?? (yield* new UnknownMember())
+})

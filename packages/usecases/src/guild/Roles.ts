@@ -1,0 +1,156 @@
+/**
+ * A guild's roles over REST. Reading asks for the guild alone; writing for MANAGE_ROLES, a place above the role, and
+ * permissions that the bot has itself. Managed roles of bots are shown, and cannot be changed (ours).
+ * Source: official OpenAPI document, roles; the platform's documentation of permissions, "Permission Hierarchy".
+ */
+
+import * as Limits from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { ElementBody } from "@backlot/domain/element/ElementBody"
+import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { InvalidForm, MissingPermissions, TooManyRoles, UnknownRole } from "@backlot/domain/error/ServiceError"
+import { mayMove } from "@backlot/domain/guild/BotRank"
+import { memberRoles, rolesDetails } from "@backlot/domain/guild/GuildObject"
+import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/guild/RoleBody"
+import { ALL } from "@backlot/domain/permission/Permission"
+import type { Role } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { type BotOfGuild, type RankedBot, ranked, requireAbove } from "../access/BotEntry.ts"
+import { guildPermissions, require } from "../access/BotPlace.ts"
+import { botsOf } from "../access/GuildBots.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+
+/** Every role of the guild by its id, the managed ones of bots last. */
+export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+  const storage = yield* Storage
+  return yield* storage.transaction(shown(guild_id))
+})
+
+export const get = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild, roleId: Snowflake) {
+  const storage = yield* Storage
+  return yield* storage.transaction(one(guild_id, roleId))
+})
+
+/** How many members hold each role; @everyone is not counted. */
+export const memberCounts = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const bots = yield* botsOf(guild_id)
+      const roles = rolesDetails(yield* Collections.roles.list([Collection.id(guild_id)]), bots)
+      const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
+      for (const member of yield* Collections.members.list([Collection.id(guild_id)])) {
+        const bot = bots.find(({ application }) => application.bot.id === member.user_id)
+        for (const id of memberRoles(member, bot)) counts.set(id, (counts.get(id) ?? 0) + 1)
+      }
+      return Object.fromEntries(counts)
+    })
+  )
+})
+
+/** A new role stands lowest. */
+export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+  const id = yield* (yield* Ids).next
+  const wish = Effect.gen(function* () {
+    const there = yield* manager(bot)
+    if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
+    const everyone = there.roles.find((role) => role.id === bot.guild_id)
+    const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
+    if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions()
+    return [{ method: "put" as const, target: target(bot, id), ...body }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
+})
+
+export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
+  const wish = Effect.gen(function* () {
+    const there = yield* manager(bot)
+    const role = yield* requireOwn(there, roleId)
+    const body = roleBody(sent)
+    if (grantsMore(there, body, role)) return yield* new MissingPermissions()
+    return [{ method: "patch" as const, target: target(bot, roleId), ...body }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
+})
+
+/**
+ * Puts roles at other positions, those that are named and no others; answers every role. The position of a managed
+ * role is kept with the installation that it comes from.
+ */
+export const move = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+  const wishes = Effect.gen(function* () {
+    const there = yield* manager(bot)
+    const { elements, faults } = rolePositions(sent)
+    if (faults.length > 0) return yield* new InvalidForm({ faults })
+    const known = new Map(rolesDetails(there.roles, there.bots).map(({ id, position }) => [id, position] as const))
+    if (elements.some(({ id }) => !known.has(id))) return yield* new UnknownRole()
+    const moved = new Map(
+      elements.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position] as const]))
+    )
+    if (!mayMove(there, there.member, moved)) return yield* new MissingPermissions()
+    return elements.flatMap(({ id, position }, i) =>
+      position === undefined || position === known.get(id) ? [] : [{ ...placing(there, id, position), at: [i] }]
+    )
+  })
+  return yield* WorldEdits.carryOut(wishes, () => shown(bot.guild_id))
+})
+
+const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number): WorldEdits.Wish =>
+  bots.some(({ application }) => application.id === roleId)
+    ? {
+        method: "patch",
+        target: { kind: "guild_install", guild_id: guild.id, application_id: roleId },
+        body: { role_position: position },
+        places: { role_position: ["position"] }
+      }
+    : { method: "patch", target: { kind: "role", guild_id: guild.id, role_id: roleId }, body: { position } }
+
+export const remove = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake) {
+  const guard = Effect.gen(function* () {
+    const there = yield* manager(bot)
+    yield* requireOwn(there, roleId)
+    if (roleId === bot.guild_id) return yield* new MissingPermissions()
+  })
+  yield* WorldEdits.remove(target(bot, roleId), guard)
+})
+
+/** The bot in its guild, when it may manage roles. Inside a transaction. */
+const manager = Effect.fnUntraced(function* (bot: BotOfGuild) {
+  const now = yield* (yield* ServiceClock).now
+  const there = yield* ranked(bot, now)
+  yield* require(guildPermissions(there), "MANAGE_ROLES")
+  return there
+})
+
+/** A role of the guild below the bot. */
+const requireOwn = Effect.fnUntraced(function* (there: RankedBot, roleId: Snowflake) {
+  const shownToo = rolesDetails([], there.bots).some(({ id }) => id === roleId)
+  if (shownToo) return yield* new MissingPermissions()
+  const role = there.roles.find(({ id }) => id === roleId)
+  if (role === undefined) return yield* new UnknownRole()
+  yield* requireAbove(there, roleId)
+  return role
+})
+
+/** Whether a body gives permissions that neither the bot nor the role has. */
+const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefined): boolean => {
+  const own = guildPermissions(there)
+  const granted = grantedBits(body) ?? 0n
+  return own !== ALL && granted > 0n && (granted & ~own & ~BigInt(before?.permissions ?? 0)) !== 0n
+}
+
+const target = ({ guild_id }: BotOfGuild, role_id: Snowflake): WorldTarget => ({ kind: "role", guild_id, role_id })
+
+const shown = Effect.fnUntraced(function* (guildId: Snowflake) {
+  return rolesDetails(yield* Collections.roles.list([Collection.id(guildId)]), yield* botsOf(guildId))
+})
+
+const one = Effect.fnUntraced(function* (guildId: Snowflake, roleId: Snowflake) {
+  const roles = yield* shown(guildId)
+  return roles.find(({ id }) => id === roleId) ?? (yield* new UnknownRole())
+})

@@ -1,0 +1,101 @@
+/**
+ * Threads that a bot opens in a channel: with a message to start from, or without one. Ours: no message tells of it, and
+ * nobody's membership is kept. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
+ * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { ElementBody } from "@backlot/domain/element/ElementBody"
+import { ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import { newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
+import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
+import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
+import { isDirect } from "@backlot/domain/record/World"
+import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { type BotInChannel, require } from "../access/BotPlace.ts"
+import { channelObject } from "../access/ChannelObjects.ts"
+import type { ChannelAddress, MessageAddress } from "../message/ChannelMessages.ts"
+import * as Plain from "../message/PlainMessages.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+import * as Channels from "./Channels.ts"
+
+/** A new thread, which is the bot's own. */
+export const open = Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+  const id = yield* (yield* Ids).next
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const place = yield* parentOf(address, now)
+    const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
+    const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
+    yield* require(place.permissions, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
+    return [wishOf(place, id, read)]
+  })
+  return yield* WorldEdits.carryOut(wish, () => shown(id))
+})
+
+/** Whether a thread may start from the message: asked before the body is looked at, and again by `openFrom`. */
+export const admit = Effect.fnUntraced(function* (address: MessageAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  yield* storage.transaction(startOf(address, now))
+})
+
+/** A new thread with the id of the message that it starts from. */
+export const openFrom = Effect.fnUntraced(function* (address: MessageAddress, sent: unknown) {
+  const { message_id } = address
+  const now = yield* (yield* ServiceClock).now
+  const wish = Effect.gen(function* () {
+    const { place, start } = yield* startOf(address, now)
+    const started = withThread(start)
+    yield* Retention.putMessage(started)
+    const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
+    const events = [messageEvent("message.updated", started, { guild_id: place.guild.id })]
+    return [{ ...wishOf(place, message_id, read), events }]
+  })
+  return yield* WorldEdits.carryOut(wish, () => shown(message_id))
+})
+
+const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: number) {
+  const place = yield* parentOf(address, nowMs)
+  yield* require(place.permissions, "CREATE_PUBLIC_THREADS")
+  const start = yield* Plain.get(address.channel_id, address.message_id)
+  const there = yield* Collections.channels.get(Collection.id(address.message_id))
+  if (there !== undefined) return yield* new ThreadAlreadyThere()
+  return { place, start }
+})
+
+/** The bot in a channel that can have threads. Ours: forums keep no posts here, so no thread is opened in them. */
+const parentOf = Effect.fnUntraced(function* (address: ChannelAddress, nowMs: number) {
+  const place = yield* Effect.flatMap(Channels.standing(address, nowMs), Channels.inGuildOnly)
+  if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()
+  return place
+})
+
+const PARENTS: ReadonlySet<number> = new Set(
+  Object.values(THREAD_PARENTS)
+    .flat()
+    .filter((type) => type !== ChannelType.GUILD_FORUM && type !== ChannelType.GUILD_MEDIA)
+)
+
+const wishOf = ({ channel }: BotInChannel, id: Snowflake, read: ElementBody) => ({
+  method: "put" as const,
+  target: Channels.target({ ...channel, id }),
+  ...read
+})
+
+const withThread = (record: MessageRecord): MessageRecord => ({
+  ...record,
+  message: { ...record.message, flags: record.message.flags | MessageFlag.HAS_THREAD }
+})
+
+const shown = Effect.fnUntraced(function* (id: Snowflake) {
+  const made = yield* Collections.channels.get(Collection.id(id))
+  return made === undefined || isDirect(made) ? yield* new UnknownChannel() : yield* channelObject(made)
+})

@@ -1,0 +1,30 @@
+/** Users as any bot reads them, and a bot's own. Source: official OpenAPI document, `get_user`, `update_my_user`. */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { selfBody } from "@backlot/domain/guild/SelfBody"
+import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
+import type { Application } from "@backlot/domain/record/World"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { accounts } from "../access/Accounts.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+
+/** A person or a bot, known to the asking bot or not. */
+export const get = Effect.fnUntraced(function* (userId: Snowflake) {
+  const storage = yield* Storage
+  const found = yield* storage.transaction(accounts([userId]))
+  return found.get(userId) ?? (yield* new UnknownUser())
+})
+
+/** The bot's own user under another name. */
+export const editSelf = Effect.fnUntraced(function* (application: Application, sent: unknown) {
+  const target = { kind: "application" as const, application_id: application.id }
+  const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
+  const edited = Effect.flatMap(Collections.applications.get(Collection.id(application.id)), (stored) =>
+    stored === undefined ? Effect.fail(new UnknownApplication()) : Effect.succeed(botObject(stored))
+  )
+  return selfObject(yield* WorldEdits.carryOut(wish, () => edited), { locale: "en-US", email: true })
+})

@@ -1,0 +1,69 @@
+/**
+ * Interactions of applications without an endpoint URL: what their gateway sessions are sent, kept until somebody
+ * answers, so that the sessions of every process get it. Source: wire-interactions.md §3.1, §3.10, §10 B.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
+import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
+import type { Application } from "@backlot/domain/record/World"
+import { Effect } from "effect"
+import type { Scene } from "../access/Scene.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { GatewaySessions, type Takers } from "./GatewaySessions.ts"
+import * as Trace from "./Trace.ts"
+
+export const INTERACTION_CREATE = "INTERACTION_CREATE"
+
+/** Who would take an interaction that is used here, by way of which shard. */
+export interface Way extends Takers {
+  /** Of its shard; null is shard 0. Ours, as the wire suggests: the guild's shard where the bot is in the guild. */
+  readonly guild_id: Snowflake | null
+}
+
+export const wayTo = Effect.fnUntraced(function* (application: Application, scene: Scene) {
+  const takersOf = yield* GatewaySessions
+  const guild_id =
+    scene.kind === "guild" &&
+    scene.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
+      ? scene.guild.id
+      : null
+  return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
+})
+
+/** Why nobody takes it at once. Ours: a session whose client may still resume is awaited; it is sent what it missed. */
+export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {
+  if (connected > 0) return undefined
+  const because = `the application ${name} has no interactions_endpoint_url and no gateway session is connected that would get it`
+  return resumable > 0
+    ? { what: "awaited", because: `${because}; a session that lost its connection gets it when its bot resumes` }
+    : {
+        what: "undeliverable",
+        because: `${because}, so nothing was delivered; start its bot, or set the URL by PATCH /applications/@me or in the world`
+      }
+}
+
+/** Inside the transaction that makes the interaction, whose event then goes to the sessions. Gives lines of its trace. */
+export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
+  const { id: interaction_id, application_id } = record
+  yield* Collections.undelivered.put({ interaction_id, application_id, guild_id: way.guild_id, payload }, null)
+  // Sessions of other processes are not known here, so it is kept in any case.
+  const lines: ReadonlyArray<TraceLine> =
+    way.connected + way.resumable > 0 ? [line(nowMs, "dispatching", dispatching(payload, way))] : []
+  return lines
+})
+
+/** An interaction that was answered, or ended, is no longer sent to anyone. Inside a transaction. */
+export const forget = (record: InteractionRecord) =>
+  record.by_gateway === true && record.state !== "pending"
+    ? Collections.undelivered.delete(Collection.id(record.id))
+    : Effect.void
+
+const dispatching = (payload: string, { connected, resumable }: Way) => ({
+  event: INTERACTION_CREATE,
+  sessions: connected,
+  ...(resumable === 0 ? {} : { resumable }),
+  body: Trace.clip(payload)
+})

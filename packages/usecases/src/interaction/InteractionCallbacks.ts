@@ -1,0 +1,63 @@
+/** The callback endpoint: an application's first answer by its own request. Source: wire-interactions.md §4.1. */
+
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
+import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { Ids } from "@backlot/ports/Ids"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
+import { keep, sceneOf, sourceOf } from "./InteractionStore.ts"
+
+/** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
+export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  yield* storage.transaction(
+    Effect.gen(function* () {
+      yield* Effect.fromResult(admitCallback(yield* find(address), now))
+    })
+  )
+})
+
+/** Takes the answer; the reply is what `with_response=true` shows. */
+export const respond = Effect.fnUntraced(function* (
+  address: CallbackAddress,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const drawnFiles = yield* MessageFiles.draw(files)
+  const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const found = yield* find(address)
+      const placed = yield* MessageFiles.place(found?.channel_id, drawnFiles)
+      const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
+      const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
+      const { record } = answer
+      const scene = yield* sceneOf(record, namedBy(answer), drawn).pipe(
+        // What an interaction belongs to takes it along (ours).
+        Effect.catchTag("SceneGone", () => Effect.fail(new UnknownInteraction()))
+      )
+      const decision = acknowledge(answer, scene)
+      yield* MessageFiles.keepShown(decision.puts, placed)
+      return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
+    })
+  )
+})
+
+/** Undefined when id and token fit no interaction. */
+const find = Effect.fnUntraced(function* ({ interaction_id, token }: CallbackAddress) {
+  if (!isSnowflake(interaction_id)) return undefined
+  const record = yield* Collections.interactions.get(Collection.id(interaction_id))
+  const { equal } = yield* Secrets
+  return record !== undefined && equal(record.token, token) ? record : undefined
+})

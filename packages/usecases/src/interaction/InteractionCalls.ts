@@ -1,0 +1,94 @@
+/**
+ * Calls that name an interaction by its token, in its trace: what was sent and what came of it.
+ * Source: architecture.md "Delivery of an interaction, in a straight line".
+ */
+
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { findByToken } from "../access/InteractionToken.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Trace from "./Trace.ts"
+
+/** Id and token of the callback endpoint, as sent. */
+export interface CallbackAddress {
+  readonly interaction_id: string
+  readonly token: string
+}
+
+/** A webhook address as sent: the application's id stands for the webhook's. */
+export interface WebhookAddress {
+  readonly application_id: string
+  readonly token: string
+}
+
+export interface Call {
+  readonly channel: "callback" | "webhook"
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE"
+  /** Of webhook calls, as sent: `@original` too. */
+  readonly message_id?: string
+  /** Absent where there is none, or while it was not read. */
+  readonly body?: unknown
+  /** Files that came with the body. */
+  readonly files?: ReadonlyArray<FormFile>
+}
+
+/** How a call was refused. */
+export interface Refusal {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  /** Every broken rule, in one line. */
+  readonly faults?: string
+}
+
+/** The line of a call that was taken; it stands in the transaction of what it changed. */
+export const accepted = (call: Call, at: number): TraceLine => ({
+  at,
+  what: "called",
+  detail: { ...shown(call), outcome: "accepted" }
+})
+
+/** The line of a call that only read. */
+export const noteRead = (interactionId: Snowflake, call: Call) =>
+  Trace.note(interactionId, "called", { ...shown(call), outcome: "accepted" })
+
+/** The line of a call that was refused; none when the address names no interaction. It never fails the call. */
+export const noteRefused = Effect.fnUntraced(
+  function* (address: CallbackAddress | WebhookAddress, call: Call, refusal: Refusal) {
+    const storage = yield* Storage
+    const record = yield* storage.transaction(interactionOf(address))
+    if (record !== undefined) yield* Trace.note(record.id, "called", { ...shown(call), outcome: "refused", ...refusal })
+  },
+  Effect.catch((error) => Effect.logWarning("A refused call could not be traced", error)),
+  Effect.catchDefect((defect) => Effect.logWarning("A refused call could not be traced", defect))
+)
+
+/** A line of the fields that a call has beside those it may have (decision 23); none where `noteRefused` has none. */
+export const noteUnknownFields = Effect.fnUntraced(
+  function* (address: CallbackAddress | WebhookAddress, fields: string) {
+    const storage = yield* Storage
+    const record = yield* storage.transaction(interactionOf(address))
+    if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
+  },
+  Effect.catch((error) => Effect.logWarning("Unknown fields could not be traced", error)),
+  Effect.catchDefect((defect) => Effect.logWarning("Unknown fields could not be traced", defect))
+)
+
+/** A callback names its interaction by the id, whatever the token; a webhook by the token. */
+const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress) {
+  if ("interaction_id" in address) {
+    const { interaction_id } = address
+    return isSnowflake(interaction_id) ? yield* Collections.interactions.get(Collection.id(interaction_id)) : undefined
+  }
+  return yield* findByToken(address.token)
+})
+
+const shown = ({ body, files = [], ...call }: Call) => ({
+  ...call,
+  ...(files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) }),
+  ...(body === undefined ? {} : { body: Trace.clip(JSON.stringify(body)) })
+})

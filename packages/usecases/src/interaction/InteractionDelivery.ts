@@ -1,0 +1,203 @@
+/**
+ * Delivers interactions to the endpoint of their application, each in a fiber of its own: its turn, signed POST,
+ * answer, state. The service clock decides whether an answer is late; a cap of real time ends every exchange.
+ * What comes of it stands in DeliveryOutcome. Source: architecture.md "Delivery of an interaction";
+ * wire-interactions.md §2.
+ */
+
+import { delivery } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interaction/Interaction"
+import type { Application } from "@backlot/domain/record/World"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
+import type { Ids } from "@backlot/ports/Ids"
+import { Outbound, type OutboundRequest } from "@backlot/ports/Outbound"
+import type { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
+import type { EventLog } from "../event/EventLog.ts"
+import { type DeliverySlots, makeSlots } from "../outbound/DeliverySlots.ts"
+import { sign } from "../outbound/SignedPost.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { type Answered, fail, giveUp, type Outcome, settle } from "./DeliveryOutcome.ts"
+import { InteractionWatch, type Watch } from "./InteractionWatch.ts"
+import * as Trace from "./Trace.ts"
+
+/** An interaction that was just stored, and the exact text to deliver. */
+export interface Delivery {
+  readonly record: InteractionRecord
+  readonly application: Application
+  /** Empty when there is nothing to deliver. */
+  readonly payload: string
+  /** What `signAtOnce` gave; its line stands in the trace already. */
+  readonly atOnce: OutboundRequest | undefined
+}
+
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    /**
+     * Makes the interaction of this id and begins its delivery; without an endpoint there is nothing to begin. What
+     * becomes of the interaction is watched from before it is made. Not interruptible: who asked may go away, but what
+     * was stored is delivered.
+     */
+    readonly deliver: <E, R>(id: Snowflake, make: Effect.Effect<Delivery, E, R>) => Effect.Effect<Delivery, E, R>
+    /**
+     * The request, when the turn of its delivery would come at once: then its `delivering` line is part of the
+     * transaction that makes the interaction, which spares one of its own. Ours: when another takes the turn
+     * meanwhile, the lines `queued` and a second `delivering` follow; and a process that is killed between this
+     * transaction and the request leaves the line of a delivery that was not sent.
+     */
+    readonly signAtOnce: (application: Application, payload: string) => Effect.Effect<OutboundRequest | undefined>
+    /** How many are under way, those that wait for their turn included. */
+    readonly underWay: () => number
+    /** Ends once none is under way. */
+    readonly idle: Effect.Effect<void>
+  }
+>()("@backlot/usecases/Deliveries") {}
+
+/** The line of a request that goes out. */
+export const delivering = ({ url, headers, body }: OutboundRequest) => ({
+  what: "delivering",
+  detail: { url, headers, body }
+})
+
+type Needs = Storage | EventLog | InteractionWatch | Ids | ServiceClock | Secrets | Outbound
+
+export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
+  Deliveries,
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Needs>()
+    const fibers = yield* FiberSet.make<void>()
+    const underWay = () => (fibers.state._tag === "Open" ? fibers.state.backing.size : 0)
+    const slots = makeSlots(delivery)
+    const watches = Context.get(context, InteractionWatch)
+    const begin = (made: Delivery, watch: Watch) =>
+      deliver(made, slots, watch).pipe(
+        Effect.catchCause((cause) => giveUp(made.record, cause)),
+        Effect.ensuring(Effect.sync(watch.end)),
+        Effect.provideContext(context),
+        (delivery) => FiberSet.run(fibers, delivery, { startImmediately: true })
+      )
+    return {
+      deliver: (id, make) =>
+        Effect.suspend(() => {
+          const watch = watches.begin(id, afterCreation())
+          return make.pipe(
+            Effect.onError(() => Effect.sync(watch.end)),
+            Effect.tap((made) => begin(made, watch))
+          )
+        }).pipe(Effect.uninterruptible),
+      signAtOnce: (application, payload) => {
+        const url = application.interactions_endpoint_url
+        if (url === null || !slots.isFree(application.id)) return Effect.succeed(undefined)
+        return Effect.provideContext(sign(application, url, payload, delivery.realCapMs), context)
+      },
+      underWay,
+      idle: FiberSet.awaitEmpty(fibers)
+    }
+  })
+)
+
+const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlots, watch: Watch) {
+  const url = made.application.interactions_endpoint_url
+  const { record } = made
+  // An entry point that the service launched has ended already.
+  if (url === null || record.state !== "pending") return
+  const progress: Progress = { request: made.atOnce, sent: false }
+  const queued = Effect.suspend(() => {
+    progress.request = undefined
+    return Trace.note(record.id, "queued", { because: "others are being delivered" })
+  })
+  const ended = yield* Effect.raceFirst(
+    slots.take(record.application_id, queued, attempt(made, url, progress)),
+    Effect.as(over(watch, record), UNANSWERED)
+  ).pipe(Effect.catchTag("QueueFull", () => Effect.succeed<Ending>(FULL)))
+  switch (ended.kind) {
+    case "answered":
+      return yield* settle(record, ended)
+    case "full":
+      return yield* fail(record, `more than ${delivery.waiting} deliveries wait already`, "delivery")
+    case "unanswered":
+      return yield* progress.sent
+        ? Trace.note(record.id, "released", { because: "its time was over, so the connection was closed" })
+        : Trace.note(record.id, "not_delivered", { because: "its time was over before its turn came" })
+  }
+})
+
+interface Progress {
+  /** Signed and in the trace, ready to be sent. */
+  request: OutboundRequest | undefined
+  sent: boolean
+}
+
+type Ending = Answered | { readonly kind: "unanswered" } | { readonly kind: "full" }
+
+const UNANSWERED: Ending = { kind: "unanswered" }
+const FULL: Ending = { kind: "full" }
+
+const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progress: Progress) {
+  const request = progress.request ?? (yield* signNow(made, url))
+  if (request === undefined) return UNANSWERED
+  progress.sent = true
+  return yield* exchange(request)
+})
+
+/** The request of a delivery that had to wait, when an answer would still count. */
+const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payload }: Delivery, url: string) {
+  const request = yield* sign(application, url, payload, delivery.realCapMs)
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const record = yield* Collections.interactions.get(Collection.id(id))
+      if (record?.state !== "pending" || now >= acknowledgeBy(record)) return undefined
+      yield* Trace.append(id, [{ at: now, ...delivering(request) }])
+      return request
+    })
+  )
+})
+
+const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
+  const outbound = yield* Outbound
+  const begun = yield* Clock.currentTimeMillis
+  const outcome: Outcome = yield* outbound.post(request).pipe(
+    Effect.map((response): Outcome => Result.succeed(response)),
+    Effect.catch((error) => Effect.succeed<Outcome>(Result.fail(`${error.reason}: ${error.message}`)))
+  )
+  return { kind: "answered", outcome, took_ms: (yield* Clock.currentTimeMillis) - begun } satisfies Ending
+})
+
+/** A world that was replaced before the interaction was made is not its own. */
+const afterCreation = () => {
+  let created = false
+  return ({ type }: LoggedEvent) => {
+    if (type !== "world.replaced") created = true
+    return created && type !== "interaction.created"
+  }
+}
+
+/**
+ * The moment from which no answer counts: the interaction has failed or timed out, or is gone. An application that
+ * answers by callback may still answer the delivery, until the deadline that it kept.
+ */
+const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecord) {
+  const first = yield* watch.found
+  if (first.type !== "interaction.acknowledged") return
+  const clock = yield* ServiceClock
+  while ((yield* clock.now) < acknowledgeBy(record)) {
+    yield* clock.waitUntil(acknowledgeBy(record), delivery.realCapMs)
+    // A new world sets the clock too.
+    if (yield* isGone(record)) return
+  }
+})
+
+const isGone = Effect.fnUntraced(
+  function* ({ id }: InteractionRecord) {
+    const storage = yield* Storage
+    return (yield* storage.transaction(Collections.interactions.get(Collection.id(id)))) === undefined
+  },
+  Effect.orElseSucceed(() => false)
+)

@@ -1,0 +1,114 @@
+/**
+ * How every interaction begins, whatever it is about: decided in one transaction, stored with its payload and its
+ * deadline, and handed to delivery. Source: architecture.md "Delivery of an interaction, in a straight line".
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { userObject } from "@backlot/domain/guild/UserWire"
+import { isLaunch, launch } from "@backlot/domain/interaction/ActivityLaunch"
+import { acknowledgeBy, type InteractionSeed } from "@backlot/domain/interaction/Interaction"
+import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import { create } from "@backlot/domain/interaction/InteractionState"
+import { NOBODY } from "@backlot/domain/message/Mention"
+import type { MessageObject } from "@backlot/domain/message/Message"
+import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
+import type { Application } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import { mintInteractionToken } from "../access/InteractionToken.ts"
+import type { Scene } from "../access/Scene.ts"
+import type { Surroundings } from "../access/Surroundings.ts"
+import { EventLog } from "../event/EventLog.ts"
+import type * as Collections from "../store/Collections.ts"
+import { Deadlines } from "../store/Deadlines.ts"
+import * as Retention from "../store/Retention.ts"
+import * as GatewayDelivery from "./GatewayDelivery.ts"
+import { Deliveries, delivering } from "./InteractionDelivery.ts"
+import { payloadOf } from "./InteractionScene.ts"
+import { keepNew } from "./InteractionStore.ts"
+
+/** What is decided before an interaction is made: all of it but its identity. */
+export interface Prepared {
+  readonly seed: Omit<InteractionSeed, "id" | "token" | "created_ms">
+  readonly application: Application
+  /** Types 2 and 4. */
+  readonly command?: ApplicationCommand | undefined
+  /** The message of the component. */
+  readonly message?: MessageObject | undefined
+  readonly scene: Scene
+  readonly surroundings: Surroundings
+  /** Messages that the payload resolves. */
+  readonly messages?: ReadonlyArray<MessageObject>
+  /** Files that come with it; stored with the interaction, or not at all. */
+  readonly uploads: ReadonlyArray<Collections.Upload>
+  /** What led to it, for its trace. */
+  readonly led: ReadonlyArray<Omit<TraceLine, "at">>
+}
+
+/** Inside the transaction, at this time, for the interaction of this id. */
+export type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
+
+/**
+ * Makes the interaction that `prepare` decides on, inside the transaction; answers once it is stored and its delivery
+ * under way.
+ */
+export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) {
+  const deliveries = yield* Deliveries
+  const id = yield* (yield* Ids).next
+  const deadlines = yield* Deadlines
+  // In one piece: whoever asked may be gone once the interaction stands.
+  const { record } = yield* deliveries.deliver(id, make(id, prepare)).pipe(
+    Effect.tap(({ record: made }) => deadlines.wakeBefore(acknowledgeBy(made))),
+    Effect.uninterruptible
+  )
+  return record
+})
+
+const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, R>) {
+  const token = yield* mintInteractionToken(id)
+  const message_id = yield* (yield* Ids).next
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  const deliveries = yield* Deliveries
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const prepared = yield* prepare(now, id)
+      const { application, led, uploads } = prepared
+      const way =
+        application.interactions_endpoint_url === null
+          ? yield* GatewayDelivery.wayTo(application, prepared.scene)
+          : undefined
+      const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
+      const { record } = decision
+      const payload = record.state === "pending" ? yield* payloadOf({ ...prepared, record, now }) : ""
+      yield* Retention.countInteraction
+      yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
+      const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
+      const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
+      const events = yield* keepNew(
+        decision,
+        led.map((line) => ({ at: now, ...line })),
+        atOnce === undefined ? handed : [{ at: now, ...delivering(atOnce) }]
+      )
+      return { value: { record, application, payload, atOnce }, events }
+    })
+  )
+})
+
+/** About to be delivered to the application, or launched without it. */
+const begin = (
+  { application, command, scene, seed }: Prepared,
+  made: Pick<InteractionSeed, "id" | "token" | "created_ms">,
+  message_id: string,
+  way: GatewayDelivery.Way | undefined
+): Decision<null> => {
+  const launches = application.flags.includes("EMBEDDED") ? { launches: true as const } : {}
+  const whole: InteractionSeed = { ...made, ...launches, ...seed }
+  if (command === undefined || !isLaunch(command)) {
+    if (way === undefined) return create(whole)
+    return create({ ...whole, by_gateway: true }, GatewayDelivery.obstacleOf(application, way))
+  }
+  const now_ms = made.created_ms
+  return launch(whole, { now_ms, message_id, application, user: userObject(scene.user), mentionable: NOBODY })
+}

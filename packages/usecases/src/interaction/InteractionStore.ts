@@ -1,0 +1,148 @@
+/** Loading what an interaction's decisions need, and keeping what they say. Inside a transaction. */
+
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { botObject, userObject } from "@backlot/domain/guild/UserWire"
+import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
+import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
+import { targetUserOf } from "@backlot/domain/interaction/MessageProvenance"
+import type { Scene } from "@backlot/domain/interaction/ResponseMessage"
+import { complete, isComplete } from "@backlot/domain/message/GivenMessage"
+import type { Mentionable } from "@backlot/domain/message/Mention"
+import type { MessageObject } from "@backlot/domain/message/Message"
+import { refers, withReferenced } from "@backlot/domain/message/ReferencedMessage"
+import { BITS, has } from "@backlot/domain/permission/Permission"
+import { CommandType } from "@backlot/domain/record/ApplicationCommand"
+import type { Application } from "@backlot/domain/record/World"
+import { Data, Effect } from "effect"
+import { usersOf } from "../access/Accounts.ts"
+import type { Outcome } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { cancel, schedule } from "../store/Deadlines.ts"
+import * as Retention from "../store/Retention.ts"
+import * as GatewayDelivery from "./GatewayDelivery.ts"
+import * as Trace from "./Trace.ts"
+
+/** Which handler the deadlines of interactions are for. */
+export const DEADLINE_KIND = "interaction"
+
+/**
+ * Stores a decision, with its deadline and the lines that led to it; its events go to the log, its reply to the
+ * caller.
+ */
+export const keep = Effect.fnUntraced(function* <Reply>(
+  decision: Decision<Reply>,
+  before: ReadonlyArray<TraceLine> = []
+) {
+  const { record } = decision
+  yield* Collections.interactions.put(record)
+  yield* GatewayDelivery.forget(record)
+  yield* reschedule(record)
+  for (const message of decision.puts) yield* Retention.putMessage(message)
+  for (const { channel_id, id } of decision.deletes) yield* Retention.deleteMessage(channel_id, id)
+  yield* Trace.append(record.id, [...before, ...decision.trace])
+  return { value: decision.reply, events: decision.events } satisfies Outcome<Reply>
+})
+
+/** Stores an interaction that was just made; what led to it stands before. Call `Deadlines.wakeBefore` after. */
+export const keepNew = Effect.fnUntraced(function* (
+  { record, puts, trace, events }: Decision<null>,
+  before: ReadonlyArray<TraceLine>,
+  after: ReadonlyArray<TraceLine>
+) {
+  yield* Collections.interactions.put(record)
+  yield* reschedule(record)
+  for (const message of puts) yield* Retention.putMessage(message)
+  yield* Trace.begin(record.id, [...before, ...trace, ...after])
+  return events
+})
+
+/** Makes the row of its deadline fit the record: at the end of the 3 s, or of the 15 min, or none. */
+const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
+  const next = nextDeadline(record)
+  const row = (due_ms: number) => ({
+    name: `interaction/${record.id}`,
+    kind: DEADLINE_KIND,
+    due_ms,
+    payload: record.id
+  })
+  if (record.state !== "pending") yield* cancel(row(acknowledgeBy(record)))
+  if (next !== null) yield* schedule(row(next))
+  else yield* cancel(row(tokenEndsAt(record)))
+})
+
+/** Who or what an interaction needs was deleted while it was open; `because` is one sentence for a developer. */
+export class SceneGone extends Data.TaggedError("SceneGone")<{ readonly because: string }> {}
+
+/** What an answer that names these users needs besides its interaction. */
+export const sceneOf = Effect.fnUntraced(function* (
+  record: InteractionRecord,
+  named: ReadonlyArray<Snowflake>,
+  drawn: { readonly message_id: Snowflake; readonly now_ms: number }
+) {
+  const application = yield* Collections.applications.get(Collection.id(record.application_id))
+  if (application === undefined) return yield* gone("application", record.application_id)
+  const user = yield* Collections.users.get(Collection.id(record.user_id))
+  if (user === undefined) return yield* gone("user", record.user_id)
+  // No message is ever put where there is no channel.
+  const channel = yield* Collections.channels.get(Collection.id(record.channel_id))
+  if (channel === undefined) return yield* gone("channel", record.channel_id)
+  const mentionable = yield* mentionableIn(record, named)
+  return {
+    ...drawn,
+    application,
+    user: userObject(user),
+    target: yield* targetIn(record),
+    target_message: yield* targetMessageOf(record),
+    mentionable
+  } satisfies Scene
+})
+
+/** Nobody when there was none, or when they are gone. */
+const targetIn = Effect.fnUntraced(function* (record: InteractionRecord) {
+  const id = targetUserOf(record)
+  const [target] = id === undefined ? [] : yield* usersOf([id])
+  return target
+})
+
+/** For the first answer alone, which refers to it. */
+const targetMessageOf = (record: InteractionRecord) =>
+  record.command?.type === CommandType.MESSAGE && record.callback_type === null
+    ? messageOf(record, record.target_id)
+    : Effect.succeed(undefined)
+
+const gone = (what: string, id: Snowflake) =>
+  Effect.fail(new SceneGone({ because: `the ${what} ${id} of the interaction was deleted` }))
+
+/** The message of the component that the interaction came from, if it is still there. */
+export const sourceOf = (record: InteractionRecord | undefined) =>
+  record === undefined ? Effect.succeed(undefined) : messageOf(record, record.message_id)
+
+/** The message that a path's id means, if it is stored; one of a world with all that it leaves out. */
+export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord, messageId: Snowflake | undefined) {
+  if (messageId === undefined) return undefined
+  const found = yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(messageId))
+  if (found === undefined || isComplete(found)) return found
+  const application = yield* Collections.applications.get(Collection.id(record.application_id))
+  return application === undefined ? found : complete(found, botObject(application))
+})
+
+/** A message of the application with the one that it replies to, as that is by now. */
+export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
+  const id: unknown = message.message_reference?.message_id
+  if (!refers(message) || !isSnowflake(id)) return withReferenced(message, undefined)
+  const found = yield* Collections.messages.get(Collection.id(message.channel_id), Collection.id(id))
+  return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
+})
+
+const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
+  const users = yield* usersOf(ids)
+  const roles = record.guild_id === null ? [] : yield* Collections.roles.list([Collection.id(record.guild_id)])
+  const everyone = roles.find((role) => role.id === record.guild_id)
+  return {
+    users,
+    roles: roles.map((role) => role.id),
+    everyone: everyone !== undefined && has(BigInt(everyone.permissions), BITS.MENTION_EVERYONE)
+  } satisfies Mentionable
+})

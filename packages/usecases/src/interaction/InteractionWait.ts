@@ -1,0 +1,57 @@
+/** Waiting for an interaction to settle: by its events, never by polling. Source: product.md "Control plane". */
+
+import { delivery } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
+import type { InteractionState } from "@backlot/domain/record/InteractionKind"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect, Option } from "effect"
+import * as Time from "../event/Time.ts"
+import { stateAfter } from "./InteractionEvents.ts"
+import { look } from "./Interactions.ts"
+import { InteractionWatch } from "./InteractionWatch.ts"
+import * as Trace from "./Trace.ts"
+
+/** `acknowledged`: any answer, or the end of waiting for one. `responded`: a deferral counts only once completed. */
+export type Goal = "acknowledged" | "responded"
+
+/**
+ * The interaction once it has reached `goal`, or as it is after the cap of real time, or at once where nothing can come
+ * any more: then it is `expired`. Fails as soon as a new world has taken its place.
+ */
+export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {
+  const watches = yield* InteractionWatch
+  const lookThenWatch = Effect.acquireUseRelease(
+    // Before the look, so that no change falls between the two.
+    Effect.sync(() => watches.begin(interactionId, (event) => isReached(stateAfter(event), goal))),
+    Effect.fnUntraced(function* (watch) {
+      const seen = yield* look(interactionId)
+      const reached = isReached(seen.record.state, goal)
+      const ended = reached || (yield* isHopeless(seen.record))
+      if (!ended) yield* watch.found
+      return { ...seen, ended, expired: !reached }
+    }),
+    (watch) => Effect.sync(watch.end)
+  )
+  const settled = Effect.repeat(lookThenWatch, { until: ({ ended }) => ended })
+  const found = yield* Effect.timeoutOption(settled, delivery.controlWaitMs)
+  if (Option.isNone(found)) return { ...(yield* look(interactionId)), expired: true }
+  const { ended: _, ...seen } = found.value
+  return seen
+})
+
+/**
+ * Ours: nothing was delivered, nobody will get it (a session that begins later gets none of before), and no deadline
+ * passes by itself, so nobody needs to wait. Where others write to the same store, their sessions may have it.
+ */
+const isHopeless = Effect.fnUntraced(function* ({ id, state, error }: InteractionRecord) {
+  if (state !== "pending" || error?.reason !== "delivery") return false
+  const storage = yield* Storage
+  if (storage.revision === undefined || (yield* Time.read).mode !== "frozen") return false
+  const trace = yield* storage.transaction(Trace.read(id))
+  return trace.some(({ what }) => what === "undeliverable")
+})
+
+/** An interaction that is gone is waited for no longer. */
+const isReached = (state: InteractionState | undefined, goal: Goal): boolean =>
+  state !== "pending" && (goal === "acknowledged" || state !== "deferred")

@@ -1,0 +1,80 @@
+/**
+ * Watching what becomes of interactions: one subscription to the bus for all who watch, so that watching costs an
+ * interaction next to nothing. Source: architecture.md "Delivery of an interaction, in a straight line".
+ */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { Context, Deferred, Effect, Layer, Stream } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import { isAbout } from "./InteractionEvents.ts"
+
+export interface Watch {
+  /** The first event that fits, once it has come. */
+  readonly found: Effect.Effect<LoggedEvent>
+  readonly end: () => void
+}
+
+export class InteractionWatch extends Context.Service<
+  InteractionWatch,
+  {
+    /** Watches from now on for an event of the interaction that fits, or one after which it is gone. */
+    readonly begin: (interactionId: Snowflake, fits: (event: LoggedEvent) => boolean) => Watch
+  }
+>()("./InteractionWatch.ts") {}
+
+/** Subscribed once the layer is built. */
+export const layer: Layer.Layer<InteractionWatch, never, EventBus | EventLog> = Layer.effect(
+  InteractionWatch,
+  Effect.gen(function* () {
+    const watchers = new Set<Watcher>()
+    const since = sinceLast(yield* EventLog)
+    const events = yield* (yield* EventBus).subscribe
+    yield* events.pipe(
+      Stream.runForEach((event) =>
+        Effect.map(since(event), (news) => {
+          for (const one of news) tell(watchers, one)
+        })
+      ),
+      Effect.forkScoped
+    )
+    return {
+      begin: (interactionId, fits) => {
+        const found = Deferred.makeUnsafe<LoggedEvent>()
+        const about = isAbout(interactionId)
+        const watcher = { found, isMeant: (event: LoggedEvent) => about(event) && fits(event) }
+        watchers.add(watcher)
+        return { found: Deferred.await(found), end: () => void watchers.delete(watcher) }
+      }
+    }
+  })
+)
+
+interface Watcher {
+  readonly found: Deferred.Deferred<LoggedEvent>
+  readonly isMeant: (event: LoggedEvent) => boolean
+}
+
+/** What happened since the event before, up to this one: what the bus dropped in between is in the log. */
+const sinceLast = (log: EventLog["Service"]) => {
+  let last: number | undefined
+  return (event: LoggedEvent): Effect.Effect<ReadonlyArray<LoggedEvent>> => {
+    const before = last ?? event.seq - 1
+    last = event.seq
+    if (event.seq === before + 1) return Effect.succeed([event])
+    return log.since(before, event.seq - before).pipe(
+      Effect.catch((error) =>
+        // Who waits for one of them waits until a cap of real time.
+        Effect.as(Effect.logWarning("Events that the bus dropped could not be read", error), [event])
+      )
+    )
+  }
+}
+
+const tell = (watchers: Set<Watcher>, event: LoggedEvent) => {
+  // Found before any of them is told: one that is may begin to watch anew at once, which is not for this event.
+  const meant = [...watchers].filter(({ isMeant }) => isMeant(event))
+  for (const watcher of meant) {
+    watchers.delete(watcher)
+    Deferred.doneUnsafe(watcher.found, Effect.succeed(event))
+  }
+}

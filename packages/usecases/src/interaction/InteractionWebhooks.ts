@@ -1,0 +1,158 @@
+/**
+ * What an application does with an interaction's token after its first answer: `@original`, follow-ups.
+ * Source: wire-interactions.md §4.6, §4.7.
+ */
+
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { InvalidWebhookToken } from "@backlot/domain/error/ServiceError"
+import type { Decision } from "@backlot/domain/interaction/InteractionDecision"
+import * as Webhook from "@backlot/domain/interaction/InteractionWebhook"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { findByToken } from "../access/InteractionToken.ts"
+import { EventLog } from "../event/EventLog.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
+import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
+
+/** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
+export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
+    })
+  )
+})
+
+/** Whether a message may be edited at all: asked before the body is looked at, and again by `editMessage`. */
+export const admitMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
+    })
+  )
+})
+
+/** GET of the address itself. */
+export const webhook = Effect.fnUntraced(function* (address: WebhookAddress) {
+  const { id, application_id } = yield* admit(address)
+  const storage = yield* Storage
+  const application = yield* storage.transaction(Collections.applications.get(Collection.id(application_id)))
+  if (application === undefined) return yield* new InvalidWebhookToken()
+  yield* noteRead(id, call("GET"))
+  return Webhook.webhookObject(application)
+})
+
+/** GET of a message; `@original` is the first answer. */
+export const getMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+  const { record, found } = yield* admitMessage(address, messageId)
+  yield* noteRead(record.id, call("GET", messageId))
+  return found.message
+})
+
+/** PATCH of a message. */
+export const editMessage = Effect.fnUntraced(function* (
+  address: WebhookAddress,
+  messageId: string,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const drawn = yield* draw
+  const drawnFiles = yield* MessageFiles.draw(files)
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const found = yield* addressed(address, messageId)
+      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
+      const given = placed.map(({ sent }) => sent)
+      const change = yield* Effect.fromResult(Webhook.judgeEdit(found, body, drawn.now_ms, given))
+      return yield* make({ ...call("PATCH", messageId), body, files }, change, drawn, placed)
+    })
+  )
+})
+
+export const deleteMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
+      return yield* store(call("DELETE", messageId), now, decision)
+    })
+  )
+})
+
+/** POST: completes a deferral, else a new message. */
+export const followUp = Effect.fnUntraced(function* (
+  address: WebhookAddress,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const drawn = yield* draw
+  const drawnFiles = yield* MessageFiles.draw(files)
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const found = yield* addressed(address, "@original")
+      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
+      const given = placed.map(({ sent }) => sent)
+      const change = yield* Effect.fromResult(Webhook.judgeFollowUp(found, body, drawn.now_ms, given))
+      return yield* make({ ...call("POST"), body, files }, change, drawn, placed)
+    })
+  )
+})
+
+interface Drawn {
+  readonly message_id: Snowflake
+  readonly now_ms: number
+}
+
+const draw = Effect.gen(function* () {
+  return { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now } satisfies Drawn
+})
+
+const call = (method: Call["method"], messageId?: string): Call => ({
+  channel: "webhook",
+  method,
+  ...(messageId === undefined ? {} : { message_id: messageId })
+})
+
+const make = Effect.fnUntraced(function* (
+  sent: Call,
+  change: Webhook.Change,
+  drawn: Drawn,
+  placed: ReadonlyArray<MessageFiles.PlacedFile>
+) {
+  const scene = yield* sceneOf(change.record, Webhook.namedBy(change), drawn).pipe(
+    // Ours: a token ends with what its interaction belongs to.
+    Effect.catchTag("SceneGone", () => Effect.fail(new InvalidWebhookToken()))
+  )
+  const decision = Webhook.apply(change, scene)
+  yield* MessageFiles.keepShown(decision.puts, placed)
+  return yield* store(sent, drawn.now_ms, decision)
+})
+
+/** A completed deferral has no deadline any more. */
+const store = Effect.fnUntraced(function* <Reply>(sent: Call, now: number, decision: Decision<Reply>) {
+  return yield* keep(decision, [accepted(sent, now)])
+})
+
+const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAddress) {
+  return { application_id, record: yield* findByToken(token) }
+})
+
+/** The interaction and the message behind an address, as far as there are any. */
+const addressed = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+  const { application_id, record } = yield* hookOf(address)
+  const id = messageId === "@original" || isSnowflake(messageId) ? Webhook.messageId(record, messageId) : undefined
+  return { application_id, record, found: record === undefined ? undefined : yield* messageOf(record, id) }
+})

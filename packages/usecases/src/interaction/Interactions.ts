@@ -1,0 +1,115 @@
+/**
+ * A user uses a command, or asks for choices: visible and permitted, current, valid, then an interaction is made and
+ * handed to delivery. Sources: architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md
+ * §5.2, §5.8; decisions 33, 36.
+ */
+
+import type { Locale } from "@backlot/domain/base/Locale"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
+import type { UsedCommand } from "@backlot/domain/interaction/Interaction"
+import { InteractionType } from "@backlot/domain/record/InteractionKind"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Scene from "../access/Scene.ts"
+import * as Surroundings from "../access/Surroundings.ts"
+import { type Chosen, choose } from "../command/CommandChoice.ts"
+import type { Filled, Reader } from "../command/Filling.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { type Prepared, start } from "./InteractionStart.ts"
+import { tellRefused } from "./RefusedUses.ts"
+import * as Trace from "./Trace.ts"
+
+export interface Use {
+  readonly user_id: Snowflake
+  readonly channel_id: Snowflake
+  /** Without one, the reader chooses among the commands that the user may use. */
+  readonly command_id: Snowflake | undefined
+  /** The version that the user's client knows; the newest when absent. */
+  readonly version: Snowflake | undefined
+  /** What a USER or MESSAGE command is used on. */
+  readonly target_id?: Snowflake | undefined
+  readonly autocomplete: boolean
+  /** The user's own locale when absent. */
+  readonly locale: Locale | undefined
+  readonly wanted: Surroundings.Wanted
+  readonly uploads: ReadonlyArray<Collections.Upload>
+  readonly reader: (locale: Locale) => Reader
+}
+
+/** Uses a command; answers once the interaction is stored and its delivery under way. */
+export const use = (asked: Use) =>
+  Effect.tapErrorTag(
+    start((now) => prepare(asked, now)),
+    "UseRefused",
+    (refusal) => tellRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
+  )
+
+const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
+  const scene = yield* Scene.load(asked.user_id, asked.channel_id)
+  const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
+  const locale = asked.locale ?? scene.user.locale
+  const reading = { ...asked, target_id: asked.target_id, read: asked.reader(locale) }
+  const chosen = yield* choose(reading, scene, surroundings, now)
+  const { users, messages } = chosen.target
+  return {
+    seed: { locale, ...seedOf(asked, scene, chosen) },
+    application: chosen.application,
+    command: chosen.filled.command,
+    scene,
+    surroundings: { ...surroundings, users: [...surroundings.users, ...users] },
+    messages,
+    // A client uploads nothing while its user types (§1.4).
+    uploads: asked.autocomplete ? [] : asked.uploads,
+    led: [{ what: "evaluated", detail: chosen.evaluation.decisions }]
+  } satisfies Prepared
+})
+
+const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, filled, target }: Chosen) => ({
+  application_id: application.id,
+  type: asked.autocomplete ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE : InteractionType.APPLICATION_COMMAND,
+  user_id: asked.user_id,
+  channel_id: asked.channel_id,
+  guild_id: scene.kind === "guild" ? scene.guild.id : null,
+  context: evaluation.context,
+  authorizing_integration_owners: evaluation.integration_owners,
+  installed_here: evaluation.installed_here,
+  ...(evaluation.ephemerality.length === 0 ? {} : { ephemerality: evaluation.ephemerality }),
+  command: usedCommand(filled),
+  ...(target.target_id === undefined ? {} : { target_id: target.target_id }),
+  options: filled.options
+})
+
+/** The interaction with its first answer. */
+export const look = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  return yield* (yield* Storage).transaction(found(interactionId))
+})
+
+/** The same with its trace. */
+export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
+    })
+  )
+})
+
+const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  const record = yield* Collections.interactions.get(Collection.id(interactionId))
+  if (record === undefined) return yield* new UnknownInteraction()
+  const original = record.original_message_id
+  const message =
+    original === null
+      ? undefined
+      : yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(original))
+  return { record, message: message?.message }
+})
+
+const usedCommand = ({ command, path }: Filled): UsedCommand => ({
+  id: command.id,
+  name: path,
+  type: command.type,
+  ...(command.guild_id === undefined ? {} : { guild_id: command.guild_id })
+})

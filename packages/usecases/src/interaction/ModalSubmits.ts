@@ -1,0 +1,163 @@
+/**
+ * A user submits the modal that an interaction opened: theirs, still open, filled in well, then an interaction is made
+ * and handed to delivery. Sources: wire-interactions.md §1.2, §2.4, §4.5, §10 E; product.md "Control plane".
+ */
+
+import type { Locale } from "@backlot/domain/base/Locale"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { fault } from "@backlot/domain/error/Fault"
+import { tellFaults } from "@backlot/domain/error/FaultText"
+import type { InteractionRecord, Provenance } from "@backlot/domain/interaction/Interaction"
+import type { ModalObject } from "@backlot/domain/interaction/Modal"
+import type { Filled } from "@backlot/domain/interaction/ModalFill"
+import { asksForEntities, closedBy, submitModal, usersIn } from "@backlot/domain/interaction/ModalSubmit"
+import { hiddenBecause } from "@backlot/domain/permission/PermissionReason"
+import { standingIn } from "@backlot/domain/permission/Standing"
+import { InteractionType } from "@backlot/domain/record/InteractionKind"
+import type { Application } from "@backlot/domain/record/World"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect, Result } from "effect"
+import * as Scene from "../access/Scene.ts"
+import * as Surroundings from "../access/Surroundings.ts"
+import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { type Prepared, start } from "./InteractionStart.ts"
+import { replyOf, sourceOf } from "./InteractionStore.ts"
+import { tellRefused } from "./RefusedUses.ts"
+import * as Trace from "./Trace.ts"
+
+/** Whose modal, and the interaction that opened it. */
+export interface Opened {
+  readonly user_id: Snowflake
+  readonly interaction_id: Snowflake
+}
+
+export interface Submission extends Opened {
+  readonly filled: Filled
+  /** The files that were chosen, each with the `custom_id` of its file upload. */
+  readonly files: ReadonlyArray<{ readonly field: string; readonly upload: Collections.Upload }>
+  /** The user's own locale when absent. */
+  readonly locale: Locale | undefined
+}
+
+/** Submits a modal; answers once the interaction is stored and its delivery under way. */
+export const submit = (asked: Submission) =>
+  telling(
+    asked,
+    start((now, id) => prepare(asked, now, id))
+  )
+
+/** The channel in which a modal can be submitted: where its files are kept. Refused as the submit would be. */
+export const channelOf = (asked: Opened) =>
+  telling(
+    asked,
+    Effect.flatMap(Storage, (storage) =>
+      storage.transaction(Effect.map(openerOf(asked), (opener) => opener.channel_id))
+    )
+  )
+
+const telling = <A, E extends { readonly _tag: string }, R>(
+  { user_id, interaction_id }: Opened,
+  effect: Effect.Effect<A, E | UseRefused, R>
+) =>
+  Effect.tapError(effect, (error) =>
+    error instanceof UseRefused ? tellRefused({ user_id, interaction_id }, error) : Effect.void
+  )
+
+const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id: Snowflake) {
+  const opener = yield* openerOf(asked)
+  const { modal } = opener
+  const application = yield* Collections.applications.get(Collection.id(opener.application_id))
+  if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
+  const scene = yield* sceneOf(opener, now)
+  const surroundings = asksForEntities(modal)
+    ? yield* Surroundings.load(scene, { ids: usersIn(modal, asked.filled), everyone: false }, now)
+    : Surroundings.NONE
+  const chosen = asked.files.map(({ field, upload }) => ({ field, id: upload.id }))
+  const submitted = submitModal(modal, asked.filled, chosen, surroundings)
+  if (Result.isFailure(submitted)) {
+    const faults = submitted.failure
+    return yield* new UseRefused({ reason: "options", because: tellFaults(faults), faults })
+  }
+  const message = yield* messageShown(opener, application)
+  yield* Collections.interactions.put({ ...opener, modal_submit_id: id })
+  yield* Trace.append(opener.id, [{ at: now, what: "modal_submitted", detail: { interaction_id: id } }])
+  return {
+    seed: { ...seedOf(opener), locale: asked.locale ?? scene.user.locale, submitted: submitted.success },
+    application,
+    message,
+    scene,
+    surroundings,
+    uploads: asked.files.map(({ upload }) => upload),
+    led: []
+  } satisfies Prepared
+})
+
+/**
+ * The interaction whose modal is open. Ours: it stays open until a submit was answered, however long that takes and
+ * whatever becomes of the command; the user's client keeps it open while submits fail (§2.4).
+ */
+const openerOf = Effect.fnUntraced(function* ({ user_id, interaction_id }: Opened) {
+  const opener = yield* Collections.interactions.get(Collection.id(interaction_id))
+  if (opener === undefined || !hasModal(opener)) return yield* closed("unknown", "this interaction opened no modal")
+  if (opener.user_id !== user_id) return yield* closed("invisible", "this modal was shown to another user")
+  const last = opener.modal_submit_id
+  if (last === undefined) return opener
+  const because = closedBy(yield* Collections.interactions.get(Collection.id(last)))
+  return because === undefined ? opener : yield* closed("unknown", because)
+})
+
+type Opener = InteractionRecord & { readonly modal: ModalObject }
+
+const hasModal = (record: InteractionRecord): record is Opener => record.modal !== undefined
+
+/** Ours: as with the components of a message, nothing but VIEW_CHANNEL is needed. */
+const sceneOf = Effect.fnUntraced(function* ({ user_id, channel_id }: Opener, now: number) {
+  const absent = () => closed("invisible", "the user is no longer where this modal was opened")
+  const scene = yield* Scene.load(user_id, channel_id).pipe(
+    Effect.catchTags({ UnknownUser: absent, UnknownChannel: absent, UnknownMember: absent })
+  )
+  const hidden = hiddenBecause(standingIn({ user: scene.user, place: scene, now_ms: now }))
+  return hidden === undefined ? scene : yield* closed("permission", hidden)
+})
+
+/** The message of the component that opened the modal, if it is still there, with the one it replies to. */
+const messageShown = Effect.fnUntraced(function* (opener: Opener, application: Application) {
+  const source = yield* sourceOf(opener)
+  if (source === undefined) return undefined
+  return yield* replyOf(source.message, application)
+})
+
+/** Ours: a submit stands where its modal was opened, under the same conditions. */
+const seedOf = (opener: Opener) => ({
+  type: InteractionType.MODAL_SUBMIT,
+  application_id: opener.application_id,
+  user_id: opener.user_id,
+  channel_id: opener.channel_id,
+  guild_id: opener.guild_id,
+  context: opener.context,
+  authorizing_integration_owners: opener.authorizing_integration_owners,
+  installed_here: opener.installed_here,
+  ...(opener.ephemerality === undefined ? {} : { ephemerality: opener.ephemerality }),
+  ...(opener.message_id === undefined ? {} : { message_id: opener.message_id }),
+  options: [],
+  trigger: provenanceOf(opener)
+})
+
+const provenanceOf = (opener: Opener): Provenance => ({
+  id: opener.id,
+  type: opener.type,
+  authorizing_integration_owners: opener.authorizing_integration_owners,
+  ...(opener.command === undefined ? {} : { command: opener.command }),
+  ...(opener.target_id === undefined ? {} : { target_id: opener.target_id }),
+  ...(opener.message_id === undefined ? {} : { message_id: opener.message_id })
+})
+
+/** There is nothing that this user can submit; code and place are ours. */
+const closed = (reason: RefusalReason, because: string) =>
+  new UseRefused({
+    reason,
+    because,
+    faults: [fault(["interaction_id"], { code: "MODAL_SUBMIT_NOT_OPEN", message: because })]
+  })

@@ -1,0 +1,66 @@
+/** The trace of an interaction: every decision, delivery, call, answer and change, in order. */
+
+import { trace as limits } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** Part of the transaction that makes the interaction: the lines that its trace begins with. */
+export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) => putFrom(0, interactionId, lines)
+
+/** Part of the transaction of what the lines tell of. The last line within the bound says that more are not kept. */
+export const append = Effect.fnUntraced(function* (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
+  if (lines.length === 0) return
+  const [last] = yield* Collections.traces.last([Collection.id(interactionId)], 1)
+  yield* putFrom((last?.seq ?? -1) + 1, interactionId, lines)
+})
+
+const putFrom = Effect.fnUntraced(function* (first: number, interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
+  const room = Math.max(0, LAST - first)
+  for (const [i, line] of lines.slice(0, room).entries()) {
+    yield* Collections.traces.put({ interaction_id: interactionId, seq: first + i, ...line })
+  }
+  const dropped = first > LAST ? undefined : lines[room]
+  if (dropped !== undefined) yield* Collections.traces.put(endOf(interactionId, dropped.at))
+})
+
+/** Place of the last line that a trace can have. */
+const LAST = limits.lines - 1
+
+const endOf = (interactionId: Snowflake, at: number): Collections.StoredLine => ({
+  interaction_id: interactionId,
+  seq: LAST,
+  at,
+  what: "cut_off",
+  detail: { because: `a trace keeps ${limits.lines} lines; further ones are not kept` }
+})
+
+/** One line in a transaction of its own, if the interaction still exists. It never fails what it tells of. */
+export const note = Effect.fnUntraced(
+  function* (interactionId: Snowflake, what: string, detail: unknown) {
+    const at = yield* (yield* ServiceClock).now
+    const storage = yield* Storage
+    yield* storage.transaction(
+      Effect.gen(function* () {
+        const record = yield* Collections.interactions.get(Collection.id(interactionId))
+        if (record !== undefined) yield* append(interactionId, [{ at, what, detail }])
+      })
+    )
+  },
+  Effect.catch((error) => Effect.logWarning("A line of a trace could not be kept", error)),
+  Effect.catchDefect((defect) => Effect.logWarning("A line of a trace could not be kept", defect))
+)
+
+/** Inside a transaction. */
+export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  const lines = yield* Collections.traces.list([Collection.id(interactionId)])
+  return lines.map(({ at, what, detail }): TraceLine => ({ at, what, detail }))
+})
+
+/** The beginning of a body, as a line shows it. */
+export const clip = (text: string): string =>
+  text.length > limits.bodyCharacters ? `${text.slice(0, limits.bodyCharacters)}…` : text

@@ -1,0 +1,24 @@
+/** Files that users attach to options: kept, and downloadable at a URL of this server. Source: wire-interactions.md §1.7. */
+
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { NotFound } from "@backlot/domain/error/ServiceError"
+import type { UploadSnapshot } from "@backlot/domain/interaction/ResolvedData"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import type { Upload } from "../store/Collections.ts"
+import * as Collections from "../store/Collections.ts"
+
+export const snapshotOf = ({ channel_id: _, base64: __, content_type, ...upload }: Upload): UploadSnapshot => ({
+  ...upload,
+  proxy_url: upload.url,
+  ...(content_type === undefined ? {} : { content_type })
+})
+
+/** The upload of an id as sent. */
+export const get = Effect.fnUntraced(function* (id: string) {
+  if (!isSnowflake(id)) return yield* new NotFound()
+  const storage = yield* Storage
+  const upload = yield* storage.transaction(Collections.uploads.get(Collection.id(id)))
+  return upload === undefined ? yield* new NotFound() : upload
+})

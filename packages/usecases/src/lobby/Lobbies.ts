@@ -1,0 +1,127 @@
+/**
+ * The server's side of lobbies: create, get, edit, delete. What clients do stands in modules of its own. Sources:
+ * service.md "Lobbies", "States and transitions"; decisions 39 to 41.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import * as Event from "@backlot/domain/lobby/LobbyEvent"
+import * as Rules from "@backlot/domain/lobby/LobbyRules"
+import * as State from "@backlot/domain/lobby/LobbyState"
+import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import type { LobbyMember } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import { id } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as LobbyAdmission from "./LobbyAdmission.ts"
+import { wakeFor } from "./LobbyIdle.ts"
+import { lobbyObject } from "./LobbyObjects.ts"
+import * as LobbyStore from "./LobbyStore.ts"
+
+/** One lobby as an application asks for it. */
+export interface LobbyAddress {
+  readonly application_id: Snowflake
+  readonly lobby_id: Snowflake
+}
+
+/** Whether there is such a lobby: asked when a body was refused, because that is told first (decision 24). */
+export const admit = Effect.fnUntraced(function* (address: LobbyAddress) {
+  const storage = yield* Storage
+  yield* storage.transaction(LobbyStore.require(address.application_id, address.lobby_id))
+})
+
+export const get = Effect.fnUntraced(function* (address: LobbyAddress) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) => lobbyObject(record))
+  )
+})
+
+/** Not joinable or leavable via client library functions: it has no secret. */
+export const create = Effect.fnUntraced(function* (application_id: Snowflake, sent: unknown) {
+  const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
+  const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* (yield* ServiceClock).now }
+  const log = yield* EventLog
+  const made = yield* log.commit(
+    Effect.gen(function* () {
+      yield* requireNew(members, application_id)
+      const { record, memberships, events } = State.create(draft, members, drawn)
+      yield* LobbyStore.putRecord(record, null)
+      yield* putAll(memberships, [])
+      return { value: { record, lobby: yield* lobbyObject(record, memberships) }, events }
+    })
+  )
+  yield* wakeFor(made.record)
+  return made.lobby
+})
+
+/** An omitted field stays; `members`, where they are given, become the members. */
+export const edit = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+  const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  const made = yield* log.commit(
+    Effect.gen(function* () {
+      const before = yield* LobbyStore.require(application_id, lobby_id)
+      const edited = State.edit(before, draft)
+      const present = yield* LobbyStore.membersOf(lobby_id)
+      const after = members === undefined ? undefined : yield* replace(edited.record, present, members, now)
+      const record = after?.record ?? edited.record
+      const events = [...edited.events, ...(after?.events ?? [])]
+      yield* LobbyStore.keep({ record, events }, before)
+      return { value: { record, lobby: yield* lobbyObject(record, after?.memberships ?? present) }, events }
+    })
+  )
+  yield* wakeFor(made.record)
+  return made.lobby
+})
+
+/** No error when there is none, or it is another application's: that one stays as it is. */
+export const remove = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress) {
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const record = yield* Collections.lobbies.get(id(lobby_id))
+      if (record === undefined || record.application_id !== application_id) return { value: undefined, events: [] }
+      return { value: undefined, events: [Event.deleted(record, "deleted", yield* LobbyStore.remove(record))] }
+    })
+  )
+})
+
+const replace = Effect.fnUntraced(function* (
+  record: LobbyRecord,
+  present: ReadonlyArray<LobbyMembership>,
+  members: ReadonlyArray<LobbyMember>,
+  now: number
+) {
+  const there = new Set(present.map((member) => member.id))
+  yield* requireNew(
+    members.filter((member) => !there.has(member.id)),
+    record.application_id
+  )
+  const replaced = State.replaceMembers(record, present, members, now)
+  for (const gone of replaced.removed) yield* Collections.lobbyMembers.delete(id(gone.lobby_id), id(gone.id))
+  yield* putAll(replaced.memberships, present)
+  // As a reading of the store gives them.
+  return { ...replaced, memberships: yield* LobbyStore.membersOf(record.id) }
+})
+
+/** Users that there are, with room for one more lobby. Ours: one without it fails the whole call. */
+const requireNew = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
+  yield* LobbyAdmission.requireUsers(members.map((member) => member.id))
+  for (const member of members) yield* LobbyAdmission.requireRoomOf(member.id, applicationId)
+})
+
+const putAll = Effect.fnUntraced(function* (
+  memberships: ReadonlyArray<LobbyMembership>,
+  present: ReadonlyArray<LobbyMembership>
+) {
+  const known = new Map(present.map((membership) => [membership.id, membership]))
+  for (const membership of memberships) {
+    const before = known.get(membership.id)
+    if (membership !== before) yield* Collections.lobbyMembers.put(membership, before ?? null)
+  }
+})

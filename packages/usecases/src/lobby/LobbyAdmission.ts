@@ -1,0 +1,33 @@
+/**
+ * Who may become a member of a lobby: users that there are, while the lobby and they have room for it. Inside a
+ * transaction. Source: wire-rest.md §6.3 (capacity); ours: the errors.
+ */
+import { lobby as limits } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { TooManyLobbies, TooManyLobbyMembers, UnknownUser } from "@backlot/domain/error/ServiceError"
+import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import { Effect } from "effect"
+import { id } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** Every id is that of a user; a bot is none. */
+export const requireUsers = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
+  const users = yield* Collections.users.getMany(userIds.map((userId) => [id(userId)]))
+  if (users.some((user) => user === undefined)) return yield* new UnknownUser()
+})
+
+/** The user may be in one more lobby of the application: they are in less than 100. */
+export const requireRoomOf = Effect.fnUntraced(function* (userId: Snowflake, applicationId: Snowflake) {
+  const max = limits.lobbiesPerUser
+  if ((yield* lobbiesOf(userId, applicationId)) >= max) return yield* new TooManyLobbies({ max })
+})
+
+/** The lobby has less than 1,000 members, and the user is in less than 100 lobbies of its application. */
+export const requireRoom = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake) {
+  const max = limits.members
+  if (record.member_count >= max) return yield* new TooManyLobbyMembers({ max })
+  yield* requireRoomOf(userId, record.application_id)
+})
+
+const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
+  Collections.lobbyMembers.count("user", id(userId), id(applicationId))

@@ -1,0 +1,44 @@
+/**
+ * The idle time of a lobby: it runs while no member is connected, from creation or the last disconnect, on the service
+ * clock; at its end the lobby is deleted. Source: decision 41; wire-rest.md §6.3.
+ */
+
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import * as Event from "@backlot/domain/lobby/LobbyEvent"
+import { isOver } from "@backlot/domain/lobby/LobbyState"
+import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import { id } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { Deadlines, type Handler } from "../store/Deadlines.ts"
+import * as LobbyStore from "./LobbyStore.ts"
+
+/**
+ * To be run after the commit of a lobby that may be idle: its deadline was scheduled in it. One that is over by now, after
+ * a change of the idle time-out, is completed before the change is answered; else it would be chance whether the next
+ * request still meets the lobby.
+ */
+export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) {
+  if (idle_due_ms === null) return
+  const deadlines = yield* Deadlines
+  const now = yield* (yield* ServiceClock).now
+  yield* idle_due_ms <= now ? deadlines.runDue : deadlines.wakeBefore(idle_due_ms)
+})
+
+/** One that is gone, or whose idle time moved on meanwhile, stays as it is. */
+const handler: Handler<EventLog> = Effect.fnUntraced(function* (payload, due_ms, remove) {
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      yield* remove
+      const record = isSnowflake(payload) ? yield* Collections.lobbies.get(id(payload)) : undefined
+      if (record === undefined || !isOver(record, due_ms)) return { value: undefined, events: [] }
+      return { value: undefined, events: [Event.deleted(record, "idle", yield* LobbyStore.remove(record))] }
+    })
+  )
+})
+
+/** What the layer of deadlines is given. */
+export const handlers = { [LobbyStore.IDLE_KIND]: handler }

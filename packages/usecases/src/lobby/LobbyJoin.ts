@@ -1,0 +1,102 @@
+/**
+ * Joining a lobby by its secret, making it when there is none, and leaving it. Ours: a bot finds or makes the lobby and
+ * joins nothing; joining connects nobody. Sources: service.md "Lobbies"; wire-rest.md §6.1, §6.3.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingPermissions } from "@backlot/domain/error/ServiceError"
+import * as Join from "@backlot/domain/lobby/LobbyJoin"
+import * as State from "@backlot/domain/lobby/LobbyState"
+import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import { Ids } from "@backlot/ports/Ids"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import { id, text } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as LobbyAdmission from "./LobbyAdmission.ts"
+import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
+import { wakeFor } from "./LobbyIdle.ts"
+import * as LobbyMembers from "./LobbyMembers.ts"
+import { lobbyObject } from "./LobbyObjects.ts"
+import * as LobbyStore from "./LobbyStore.ts"
+
+interface Drawn {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly now: number
+  /** SHA-256 of the secret: it is stored as nothing else. */
+  readonly secret_hash: string
+  /** For a lobby whose secret has ended. */
+  readonly spent: string
+}
+
+/** Gives the lobby that the secret leads to, with the caller as a member of it. */
+export const createOrJoin = Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, sent: unknown) {
+  const draft = yield* Effect.fromResult(Join.decodeJoin(sent))
+  const { sha256, hex } = yield* Secrets
+  const drawn: Drawn = {
+    id: yield* (yield* Ids).next,
+    application_id: application.id,
+    now: yield* (yield* ServiceClock).now,
+    secret_hash: sha256(draft.secret),
+    spent: sha256(yield* hex(64))
+  }
+  const log = yield* EventLog
+  const joined = yield* log.commit(
+    Effect.gen(function* () {
+      if (user_id !== null) yield* LobbyAdmission.requireUsers([user_id])
+      const known = yield* bySecret(drawn)
+      const { record, events } =
+        known === undefined ? yield* open(draft, user_id, drawn) : yield* join(known, draft, user_id)
+      return { value: { record, lobby: yield* lobbyObject(record) }, events }
+    })
+  )
+  yield* wakeFor(joined.record)
+  return joined.lobby
+})
+
+/**
+ * Safe if the user is no member. Ours: who is a member of a lobby that a server made stays one, by 50013; a lobby that
+ * its last member has left goes when its idle time is over.
+ */
+export const leave = Effect.fnUntraced(function* ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  const left = yield* log.commit(
+    Effect.gen(function* () {
+      const lobby = yield* LobbyStore.require(application.id, lobbyId)
+      const member = yield* LobbyStore.memberOf(lobbyId, user_id)
+      if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
+      const { record: value, events } = yield* LobbyMembers.removeOne(lobby, user_id, now)
+      return { value, events }
+    })
+  )
+  yield* wakeFor(left)
+})
+
+/** The lobby that the secret lets into. One whose secret has ended gives it away. */
+const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spent, now }: Drawn) {
+  const [known] = yield* Collections.lobbies.by("secret", id(application_id), text(secret_hash))
+  if (known === undefined || Join.isOpen(known, now)) return known
+  yield* LobbyStore.putRecord(Join.retired(known, spent), known)
+  return undefined
+})
+
+const open = Effect.fnUntraced(function* (draft: Join.JoinDraft, userId: Snowflake | null, drawn: Drawn) {
+  if (userId !== null) yield* LobbyAdmission.requireRoomOf(userId, drawn.application_id)
+  const made = Join.open(draft, userId, drawn)
+  yield* LobbyStore.putRecord(made.record, null)
+  for (const membership of made.memberships) yield* Collections.lobbyMembers.put(membership, null)
+  return made
+})
+
+const join = Effect.fnUntraced(function* (before: LobbyRecord, draft: Join.JoinDraft, userId: Snowflake | null) {
+  const edited = State.edit(before, draft.lobby)
+  yield* LobbyStore.keep(edited, before)
+  if (userId === null) return edited
+  const member = (yield* LobbyStore.memberOf(before.id, userId)) ?? { id: userId, metadata: null, flags: 0 }
+  const put = yield* LobbyMembers.putOne(edited.record, Join.memberOf(draft, member))
+  return { record: put.record, events: [...edited.events, ...put.events] }
+})

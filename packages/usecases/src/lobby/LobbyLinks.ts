@@ -1,0 +1,76 @@
+/**
+ * The channel of a guild that a lobby is linked to, at most one. A link ends with the channel, the lobby, or by whoever
+ * may link. Ours: a channel that becomes age-restricted afterwards stays linked. Source: wire-rest.md §6.3; the platform's
+ * documentation of linked channels.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingAccess, MissingPermissions, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import * as Event from "@backlot/domain/lobby/LobbyEvent"
+import * as Link from "@backlot/domain/lobby/LobbyLink"
+import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import { isDirect } from "@backlot/domain/record/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import { linkedTo } from "../message/LobbyEcho.ts"
+import * as Speaker from "../message/Speaker.ts"
+import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
+import { lobbyObject } from "./LobbyObjects.ts"
+import * as LobbyStore from "./LobbyStore.ts"
+
+/** Whether the caller may link anything: told before what is wrong with a body (decision 24). */
+export const admit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
+  const storage = yield* Storage
+  yield* storage.transaction(linking(caller, lobbyId))
+})
+
+/** Links the channel that the body names, in place of another; without one unlinks. Gives the lobby. */
+export const edit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
+  const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const lobby = yield* linking(caller, lobbyId)
+      if (channelId !== null) yield* requireLinkable(caller, lobby, channelId, now)
+      const record = Link.linkedTo(lobby, channelId)
+      const changed = record.linked_channel_id !== lobby.linked_channel_id
+      if (changed) yield* LobbyStore.putRecord(record, lobby)
+      return { value: yield* lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
+    })
+  )
+})
+
+/** A member with the flag CanLinkLobby, or the bot of the application that made the lobby. */
+const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
+  const { lobby, member } = yield* admitted(caller, lobbyId)
+  if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0) return yield* new MissingPermissions()
+  return lobby
+})
+
+const CAN_LINK_LOBBY = 1 << 0
+
+/** Permissions are those of the member in the channel, or of the bot. */
+const requireLinkable = Effect.fnUntraced(function* (
+  caller: LobbyCaller,
+  lobby: LobbyRecord,
+  channelId: Snowflake,
+  nowMs: number
+) {
+  yield* Effect.fromResult(Link.judgeLobby(lobby))
+  const speaker = yield* speakerIn(caller, channelId, nowMs)
+  const { channel } = speaker
+  if (isDirect(channel)) return yield* new WrongChannelType()
+  yield* Speaker.require(speaker, ...Link.NEEDED)
+  yield* Effect.fromResult(Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId)))
+})
+
+const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake, nowMs: number) =>
+  user_id === null
+    ? Speaker.ofBot(application, channelId, nowMs)
+    : Effect.catchTags(Speaker.ofUser(user_id, channelId, nowMs), {
+        UnknownMember: () => Effect.fail(new MissingAccess()),
+        UnknownUser: () => Effect.fail(new UnknownChannel())
+      })

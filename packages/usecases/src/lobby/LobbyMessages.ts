@@ -1,0 +1,135 @@
+/**
+ * Messages of a lobby: sent, read and judged. One message stands once: in the linked channel, where bots are told of it
+ * as of any other, else under the id of the lobby. Ours: the history of a lobby is what was said in it and, while it is
+ * linked, all that was said in the channel; what was said while it was linked stays in the channel. Sources: wire-rest.md
+ * §6.1, §6.3; official OpenAPI document; service.md "Limits".
+ */
+
+import { parseTime } from "@backlot/domain/base/IsoTime"
+import { lobby as limits } from "@backlot/domain/base/Limits"
+import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Fault } from "@backlot/domain/error/Fault"
+import { InvalidForm, UnknownMessage } from "@backlot/domain/error/ServiceError"
+import * as LobbyMessage from "@backlot/domain/lobby/LobbyMessage"
+import type { MessageRecord } from "@backlot/domain/message/Message"
+import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import type { Application } from "@backlot/domain/record/World"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import * as ChannelMessages from "../message/ChannelMessages.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
+import { completed } from "../message/MessageViews.ts"
+import * as Plain from "../message/PlainMessages.ts"
+import * as Retention from "../store/Retention.ts"
+import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
+import * as LobbySpeaker from "./LobbySpeaker.ts"
+import * as LobbyStore from "./LobbyStore.ts"
+
+/** The body is that of any message, with `metadata` besides. Only members send; the bot need not be one. */
+export const post = Effect.fnUntraced(function* (
+  caller: LobbyCaller,
+  lobbyId: Snowflake,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const { metadata, faults } = LobbyMessage.readMetadata(body)
+  const drawn = {
+    message_id: yield* (yield* Ids).next,
+    now_ms: yield* (yield* ServiceClock).now,
+    files: yield* MessageFiles.draw(files)
+  }
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const there = yield* admitted(caller, lobbyId)
+      const place = LobbySpeaker.placeOf(there.lobby)
+      const speaker = yield* LobbySpeaker.speaker(caller.application, there, place, metadata)
+      const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
+      return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
+    })
+  )
+})
+
+/** Newest first: at most 200, none older than 72 hours. */
+export const list = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const { lobby } = yield* admitted(caller, lobbyId)
+      const records = yield* recent(lobby, limit, now)
+      return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
+    })
+  )
+})
+
+/** The same as they are stored. Inside a transaction. */
+export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: number, nowMs: number) {
+  const newest = []
+  for (const place of placesOf(lobby)) newest.push(...(yield* ChannelMessages.newest(place, limit)))
+  return (yield* completed(newest))
+    .filter(({ message }) => (parseTime(message.timestamp) ?? 0) > nowMs - limits.historyMs)
+    .sort((a, b) => compare(b.id, a.id))
+    .slice(0, limit)
+})
+
+/** Whether there is such a message: told before what is wrong with a body (decision 24). */
+export const admitModeration = Effect.fnUntraced(function* (
+  application: Application,
+  lobbyId: Snowflake,
+  messageId: Snowflake
+) {
+  const storage = yield* Storage
+  yield* storage.transaction(
+    Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId))
+  )
+})
+
+/** Takes the place of what the application said of the message before. It is told in the lobby alone. */
+export const moderate = Effect.fnUntraced(function* (
+  application: Application,
+  lobbyId: Snowflake,
+  messageId: Snowflake,
+  body: unknown
+) {
+  const metadata = yield* Effect.fromResult(LobbyMessage.decodeModeration(body))
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const lobby = yield* LobbyStore.require(application.id, lobbyId)
+      const record = LobbyMessage.moderated(yield* find(lobby, messageId), lobbyId, metadata)
+      yield* Retention.putMessage(record)
+      const events = [LobbyMessage.lobbyMessageEvent("lobby_message.updated", record, lobby)]
+      return { value: undefined, events }
+    })
+  )
+})
+
+/** A message that is read in the lobby. Inside a transaction. */
+export const find = Effect.fnUntraced(function* (lobby: LobbyRecord, messageId: Snowflake) {
+  for (const place of placesOf(lobby)) {
+    const found = yield* Effect.catchTag(Plain.get(place, messageId), "UnknownMessage", () => Effect.succeed(undefined))
+    if (found !== undefined) return found satisfies MessageRecord
+  }
+  return yield* new UnknownMessage()
+})
+
+const placesOf = ({ id, linked_channel_id }: LobbyRecord): ReadonlyArray<Snowflake> =>
+  linked_channel_id === undefined ? [id] : [id, linked_channel_id]
+
+/** Faults of the metadata stand in one tree with those of the message. */
+const unless = <A, E extends { readonly _tag: string }, R>(
+  faults: ReadonlyArray<Fault>,
+  sent: Effect.Effect<A, E | InvalidForm, R>
+): Effect.Effect<A, E | InvalidForm, R> => {
+  if (faults.length === 0) return sent
+  const others = Effect.match(sent, {
+    onFailure: (error) => (error instanceof InvalidForm ? error.faults : []),
+    onSuccess: (): ReadonlyArray<Fault> => []
+  })
+  return Effect.flatMap(others, (those) => Effect.fail(new InvalidForm({ faults: [...those, ...faults] })))
+}

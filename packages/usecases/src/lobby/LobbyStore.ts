@@ -1,0 +1,124 @@
+/**
+ * Lobbies as they are stored: each member in a row of its own, so that a change of one costs the same in every lobby.
+ * A world shows a lobby with its members inside. All effects run inside a transaction.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { UnknownLobby } from "@backlot/domain/error/ServiceError"
+import * as State from "@backlot/domain/lobby/LobbyState"
+import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import type { Lobby } from "@backlot/domain/record/World"
+import type { Transaction } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { id } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { cancel, schedule } from "../store/Deadlines.ts"
+import * as Retention from "../store/Retention.ts"
+
+/** Which handler deletes a lobby that nobody is connected to. */
+export const IDLE_KIND = "lobby_idle"
+
+/** Puts a lobby of a world, new here: nobody is connected to it, so its idle time goes on, or begins now. */
+export const put = Effect.fnUntraced(function* ({ members, idle_expires_at, ...lobby }: Lobby, nowMs: number) {
+  const record = { ...lobby, member_count: members.length, connected_count: 0, idle_due_ms: idle_expires_at ?? null }
+  yield* putRecord(idle_expires_at === undefined ? State.idleFrom(record, nowMs) : record, null)
+  yield* Effect.forEach(members, (member) => Collections.lobbyMembers.put(State.membershipOf(record, member), null), {
+    discard: true
+  })
+})
+
+/** Puts the record of a lobby, and its deadline with it. `before` is the record that was read; null when it is new. */
+export const putRecord = Effect.fnUntraced(function* (after: LobbyRecord, before: LobbyRecord | null) {
+  yield* moveDeadline(before, after)
+  yield* Collections.lobbies.put(after, before)
+})
+
+/** Takes a lobby away with its members, its messages and its deadline. Gives the ids of the members. */
+export const remove = Effect.fnUntraced(function* (record: LobbyRecord) {
+  yield* moveDeadline(record)
+  const members = yield* membersOf(record.id)
+  for (const member of members) yield* Collections.lobbyMembers.delete(id(record.id), id(member.id))
+  yield* Collections.lobbies.delete(id(record.id))
+  yield* Retention.deleteMessagesOf(record.id)
+  return members.map((member) => member.id)
+})
+
+/** A lobby of the application; that of another is unknown. */
+export const require = Effect.fnUntraced(function* (applicationId: Snowflake, lobbyId: Snowflake) {
+  const record = yield* Collections.lobbies.get(id(lobbyId))
+  return record?.application_id === applicationId ? record : yield* new UnknownLobby()
+})
+
+/** The members of a lobby by their ids: as many rows as it has members. */
+export const membersOf = (lobbyId: Snowflake) => Collections.lobbyMembers.list([id(lobbyId)])
+
+/** One member, if they are one. */
+export const memberOf = (lobbyId: Snowflake, userId: Snowflake) => Collections.lobbyMembers.get(id(lobbyId), id(userId))
+
+/** Keeps what was decided of a lobby. `before` is the record that was read; null when it is new. */
+export const keep = Effect.fnUntraced(function* (decision: State.LobbyDecision, before: LobbyRecord | null) {
+  if (decision.record !== before) yield* putRecord(decision.record, before)
+  return decision.record
+})
+
+/** Keeps what was decided of one member and their lobby. `before` are the rows that were read. */
+export const keepMember = Effect.fnUntraced(function* (
+  decision: State.MemberDecision,
+  before: { readonly record: LobbyRecord; readonly membership: LobbyMembership | undefined }
+) {
+  const { membership } = decision
+  if (membership !== before.membership) yield* Collections.lobbyMembers.put(membership, before.membership ?? null)
+  return yield* keep(decision, before.record)
+})
+
+/** Takes one member away. Gives the record as it is then, and what happened. */
+export const removeMember = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMembership, nowMs: number) {
+  yield* Collections.lobbyMembers.delete(id(record.id), id(member.id))
+  const decision = State.removeMember(record, member, nowMs)
+  yield* keep(decision, record)
+  return decision
+})
+
+/** The lobby with its members, as a world shows it. */
+export const withMembers = Effect.fnUntraced(function* (record: LobbyRecord) {
+  return toLobby(record, yield* membersOf(record.id))
+})
+
+/** All lobbies with their members, as a world shows them. */
+export const all: Effect.Effect<ReadonlyArray<Lobby>, never, Transaction> = Effect.gen(function* () {
+  const records = yield* Collections.lobbies.list([])
+  const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
+  return records.map((record) => toLobby(record, members.get(record.id) ?? []))
+})
+
+/** The lobbies that a user is a member of, of one application or of all. */
+export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, applicationId?: Snowflake) {
+  const key = applicationId === undefined ? [id(userId)] : [id(userId), id(applicationId)]
+  const memberships = yield* Collections.lobbyMembers.firstBy("user", key)
+  const records = yield* Collections.lobbies.getMany(memberships.map(({ lobby_id }) => [id(lobby_id)]))
+  return records.flatMap((record) => (record === undefined ? [] : [record]))
+})
+
+const toLobby = (
+  { member_count: _, connected_count: __, idle_due_ms, ...lobby }: LobbyRecord,
+  members: ReadonlyArray<LobbyMembership>
+): Lobby => ({
+  ...lobby,
+  ...(idle_due_ms === null ? {} : { idle_expires_at: idle_due_ms }),
+  members: members.map(({ lobby_id: _, application_id: __, connected: ___, connected_by: ____, ...member }) => member)
+})
+
+const moveDeadline = Effect.fnUntraced(function* (before: LobbyRecord | null, after?: LobbyRecord) {
+  const from = before?.idle_due_ms ?? null
+  const to = after?.idle_due_ms ?? null
+  if (from === to) return
+  if (before !== null && from !== null) yield* cancel(deadline(before.id, from))
+  if (after !== undefined && to !== null) yield* schedule(deadline(after.id, to))
+})
+
+const deadline = (lobbyId: Snowflake, due_ms: number) => ({
+  name: `lobby/${lobbyId}`,
+  kind: IDLE_KIND,
+  due_ms,
+  payload: lobbyId
+})

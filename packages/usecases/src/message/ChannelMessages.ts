@@ -1,0 +1,205 @@
+/**
+ * Messages of a channel by a bot: read, sent, edited and deleted. Sources: official OpenAPI document; the platform's
+ * documentation of messages; wire-rest.md §3.3 for codes.
+ */
+
+import { parseTime } from "@backlot/domain/base/IsoTime"
+import { channelMessages as limits } from "@backlot/domain/base/Limits"
+import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { fault } from "@backlot/domain/error/Fault"
+import * as FormError from "@backlot/domain/error/FormError"
+import { BulkDeleteAge, BulkDeleteCount, InvalidForm, NotInDirect } from "@backlot/domain/error/ServiceError"
+import type { Application } from "@backlot/domain/record/World"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import * as Shape from "@backlot/domain/validation/Shape"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect, Schema } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import * as MessageFiles from "./MessageFiles.ts"
+import { asBot, completed, view, views } from "./MessageViews.ts"
+import * as Plain from "./PlainMessages.ts"
+import * as Speaker from "./Speaker.ts"
+
+/** A channel, as a bot names it. */
+export interface ChannelAddress {
+  readonly application: Application
+  readonly channel_id: Snowflake
+}
+
+export interface MessageAddress extends ChannelAddress {
+  readonly message_id: Snowflake
+}
+
+/** Which messages; of `around`, `before` and `after` the first that is given counts (ours). */
+export interface Page {
+  readonly limit: number
+  readonly around?: Snowflake | undefined
+  readonly before?: Snowflake | undefined
+  readonly after?: Snowflake | undefined
+}
+
+/** Newest first. Nothing at all without READ_MESSAGE_HISTORY. */
+export const list = Effect.fnUntraced(function* (address: ChannelAddress, page: Page) {
+  return yield* reading(address, (speaker) =>
+    Effect.gen(function* () {
+      if (!speaker.may("READ_MESSAGE_HISTORY")) return []
+      const records = yield* pageOf(address.channel_id, page)
+      return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
+    })
+  )
+})
+
+export const get = Effect.fnUntraced(function* (address: MessageAddress) {
+  return yield* reading(address, (speaker) =>
+    Effect.gen(function* () {
+      yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+      const found = yield* Plain.get(address.channel_id, address.message_id)
+      return yield* view(found, asBot(address.application, speaker.guild_id))
+    })
+  )
+})
+
+/** Whether a message may be sent at all: asked before its body is looked at (decision 24), and again by `post`. */
+export const admit = (address: ChannelAddress) => reading(address, Speaker.requireVoice)
+
+/** Whether there is a message to edit: asked before the body is looked at, and again by `edit`. */
+export const admitEdit = (address: MessageAddress) =>
+  reading(address, () => Plain.get(address.channel_id, address.message_id))
+
+export const post = Effect.fnUntraced(function* (
+  address: ChannelAddress,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const drawn = {
+    message_id: yield* (yield* Ids).next,
+    now_ms: yield* (yield* ServiceClock).now,
+    files: yield* MessageFiles.draw(files)
+  }
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
+      const { value, events } = yield* Plain.send(speaker, body, drawn)
+      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
+    })
+  )
+})
+
+export const edit = Effect.fnUntraced(function* (
+  address: MessageAddress,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const drawn = { now_ms: yield* (yield* ServiceClock).now, files: yield* MessageFiles.draw(files) }
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
+      const found = yield* Plain.get(address.channel_id, address.message_id)
+      const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
+      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
+    })
+  )
+})
+
+export const remove = Effect.fnUntraced(function* (address: MessageAddress) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const speaker = yield* Speaker.ofBot(address.application, address.channel_id, now)
+      return yield* Plain.remove(speaker, yield* Plain.get(address.channel_id, address.message_id))
+    })
+  )
+})
+
+/** Whether messages may be deleted in bulk at all: asked before the body is looked at, and again by `removeMany`. */
+export const admitBulk = (address: ChannelAddress) => reading(address, requireBulk)
+
+/** Messages that are not there are passed over; one that is too old keeps them all. */
+export const removeMany = Effect.fnUntraced(function* (address: ChannelAddress, body: unknown) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const { channel_id } = address
+      const speaker = yield* Speaker.ofBot(address.application, channel_id, now)
+      yield* requireBulk(speaker)
+      const ids = yield* bulkOf(body)
+      const found = yield* Collections.messages.getMany(ids.map((id) => [Collection.id(channel_id), Collection.id(id)]))
+      const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
+      if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
+        return yield* new BulkDeleteAge()
+      const gone = seen.map(({ id }) => id)
+      for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
+      const data = { channel_id, guild_id: speaker.guild_id, ids: gone }
+      return { value: undefined, events: gone.length === 0 ? [] : [{ type: "message.bulk_deleted", data }] }
+    })
+  )
+})
+
+/** Looks at a channel where the bot stands. */
+export const reading = Effect.fnUntraced(function* <A, E, R>(
+  { application, channel_id }: ChannelAddress,
+  read: (speaker: Speaker.Speaker) => Effect.Effect<A, E, R>
+) {
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(Effect.flatMap(Speaker.ofBot(application, channel_id, now), read))
+})
+
+/** The newest that everyone sees, oldest of them first. Inside a transaction. */
+export const newest = (channelId: Snowflake, limit: number) => olderThan(channelId, undefined, limit)
+
+/** Oldest first, as many as wanted of those that everyone sees. */
+const pageOf = Effect.fnUntraced(function* (channelId: Snowflake, { limit, around, before, after }: Page) {
+  if (around !== undefined) {
+    const later = yield* newerThan(channelId, around, Math.ceil(limit / 2) - 1)
+    const end = String(BigInt(around) + 1n)
+    return [...(yield* olderThan(channelId, end, limit - later.length)), ...later]
+  }
+  if (before === undefined && after !== undefined) return yield* newerThan(channelId, after, limit)
+  return yield* olderThan(channelId, before, limit)
+})
+
+const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Snowflake | undefined, limit: number) {
+  const channel = Collection.id(channelId)
+  const end = before === undefined ? undefined : [channel, Collection.id(before)]
+  // Most channels have no ephemeral messages among the newest.
+  for (const size of [limit, limits.scan]) {
+    const found = yield* Collections.messages.last([channel], size, end)
+    const seen = found.filter(({ visible_to }) => visible_to === null)
+    if (seen.length >= limit || found.length < size || size === limits.scan) return seen.slice(-limit)
+  }
+  return []
+})
+
+const newerThan = Effect.fnUntraced(function* (channelId: Snowflake, after: Snowflake, limit: number) {
+  if (limit <= 0) return []
+  const channel = Collection.id(channelId)
+  const found = yield* Collections.messages.list([channel], limits.scan, [channel, Collection.id(after)])
+  return found.filter(({ visible_to }) => visible_to === null).slice(0, limit)
+})
+
+const requireBulk = Effect.fnUntraced(function* (speaker: Speaker.Speaker) {
+  if (speaker.guild_id === null) return yield* new NotInDirect()
+  yield* Speaker.require(speaker, "MANAGE_MESSAGES")
+})
+
+const decodeBulk = Shape.decoder(Schema.Struct({ messages: Shape.field(Shape.list(Shape.Id, limits.deleteMax)) }))
+
+const bulkOf = Effect.fnUntraced(function* (body: unknown) {
+  const { value, faults } = decodeBulk(body)
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  if (value.messages == null) return yield* new InvalidForm({ faults: [fault(["messages"], FormError.required)] })
+  // Ours: one that is named twice counts once.
+  const ids = [...new Set(value.messages)].sort(compare)
+  if (ids.length < limits.deleteMin || ids.length > limits.deleteMax) return yield* new BulkDeleteCount()
+  return ids
+})

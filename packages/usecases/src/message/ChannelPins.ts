@@ -1,0 +1,113 @@
+/**
+ * Pinned messages of a channel. Source: official OpenAPI document, `PinnedMessagesResponse`; the platform's
+ * documentation of pins (250 of them; PIN_MESSAGES, which MANAGE_MESSAGES stands for still: ours).
+ */
+import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
+import { channelMessages as limits } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { formatTimestamp } from "@backlot/domain/base/Timestamp"
+import { MissingPermissions, PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
+import type { MessageRecord } from "@backlot/domain/message/Message"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import { EventLog, type NewEvent } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import { type ChannelAddress, type MessageAddress, reading } from "./ChannelMessages.ts"
+import { asBot, completed, views } from "./MessageViews.ts"
+import * as Plain from "./PlainMessages.ts"
+import * as Speaker from "./Speaker.ts"
+
+/** `before`: pinned earlier than this, in milliseconds. */
+export interface PinPage {
+  readonly limit: number
+  readonly before?: number | undefined
+}
+
+/** Last pinned first. Nothing at all without READ_MESSAGE_HISTORY. */
+export const list = (address: ChannelAddress, { limit, before }: PinPage) =>
+  reading(address, (speaker) =>
+    Effect.gen(function* () {
+      if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
+      const all = yield* pinsOf(address.channel_id)
+      const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
+      const page = earlier.slice(0, limit)
+      const messages = yield* views(page, asBot(address.application, speaker.guild_id))
+      const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
+      return { items, has_more: earlier.length > limit }
+    })
+  )
+
+/** Pins the message; nothing happens when it is pinned already. */
+export const pin = (address: MessageAddress) => change(address, true)
+
+/** Takes the pin away; nothing happens when there is none. */
+export const unpin = (address: MessageAddress) => change(address, false)
+
+const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const { channel_id, message_id } = address
+      const speaker = yield* Speaker.ofBot(address.application, channel_id, now)
+      if (!speaker.may("PIN_MESSAGES") && !speaker.may("MANAGE_MESSAGES")) return yield* new MissingPermissions()
+      yield* requireHere(channel_id, message_id)
+      const found = yield* Plain.get(channel_id, message_id)
+      yield* Speaker.requireAwake(speaker)
+      const none: ReadonlyArray<NewEvent> = []
+      if (found.message.pinned === pinned) return { value: undefined, events: none }
+      const pins = yield* pinsOf(channel_id)
+      if (pinned && pins.length >= limits.pins) return yield* new TooManyPins({ max: limits.pins })
+      const after = pinned ? pinnedNow(found, now) : unpinned(found)
+      yield* Retention.putMessage(after)
+      const left = pinned ? [after] : pins.filter(({ id }) => id !== message_id)
+      return { value: undefined, events: eventsOf(speaker, after, left) }
+    })
+  )
+})
+
+/** The message, changed, and the channel's last pin, which may be of another. */
+const eventsOf = (
+  { guild_id, channel }: Speaker.Speaker,
+  record: MessageRecord,
+  pins: ReadonlyArray<MessageRecord>
+): ReadonlyArray<NewEvent> => [
+  { type: "message.updated", data: { guild_id, record } },
+  {
+    type: "channel.pins_updated",
+    data: { channel_id: channel.id, guild_id, last_pin_timestamp: pins.length === 0 ? null : pinnedAt(pins[0]) }
+  }
+]
+
+/** Last pinned first. */
+const pinsOf = Effect.fnUntraced(function* (channelId: Snowflake) {
+  const all = yield* Collections.messages.list([Collection.id(channelId)])
+  const pins = yield* completed(all.filter(({ message, visible_to }) => message.pinned === true && visible_to === null))
+  return pins.toSorted((a, b) => pinnedMs(b) - pinnedMs(a))
+})
+
+const requireHere = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
+  const [found] = yield* Collections.messages.by("id", Collection.id(messageId))
+  if (found !== undefined && found.channel_id !== channelId) return yield* new PinnedElsewhere()
+})
+
+/** In the order of a record that a world brings, so that an imported export has the same rows. */
+const pinnedNow = ({ reactions, ...record }: MessageRecord, nowMs: number): MessageRecord => ({
+  ...record,
+  message: { ...record.message, pinned: true },
+  pinned_at: formatTime(nowMs),
+  ...(reactions === undefined ? {} : { reactions })
+})
+
+const unpinned = ({ pinned_at: _, ...record }: MessageRecord): MessageRecord => ({
+  ...record,
+  message: { ...record.message, pinned: false }
+})
+
+/** Ours: a message of a world that is pinned was pinned when it was written. */
+const pinnedMs = ({ pinned_at, message }: MessageRecord): number => parseTime(pinned_at ?? message.timestamp) ?? 0
+
+const pinnedAt = (record: MessageRecord | undefined): string =>
+  formatTimestamp(record === undefined ? 0 : pinnedMs(record))

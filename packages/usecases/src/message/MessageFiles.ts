@@ -1,0 +1,57 @@
+/**
+ * Files that an application sends: each gets an id and a URL before the body is judged, and is stored with the message
+ * that shows it, or not at all. Source: wire-interactions.md §4.3, §4.7.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { MessageRecord } from "@backlot/domain/message/Message"
+import type { SentFile } from "@backlot/domain/message/MessageFiles"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { Ids } from "@backlot/ports/Ids"
+import { Effect } from "effect"
+import type { Upload } from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import { FileAddress } from "./FileAddress.ts"
+
+/** A file with its id, drawn before the transaction. */
+export interface DrawnFile extends FormFile {
+  readonly id: Snowflake
+}
+
+/** A file in its place: what the domain judges, and what is stored. */
+export interface PlacedFile {
+  readonly sent: SentFile
+  readonly upload: Upload
+}
+
+export const draw = Effect.fnUntraced(function* (files: ReadonlyArray<FormFile>) {
+  if (files.length === 0) return NONE
+  const ids = yield* (yield* Ids).many(files.length)
+  return files.map((file, i): DrawnFile => ({ ...file, id: ids[i] ?? "0" }))
+})
+
+const NONE: ReadonlyArray<DrawnFile> = []
+
+/** The files in the channel of their message. */
+export const place = Effect.fnUntraced(function* (channelId: Snowflake | undefined, files: ReadonlyArray<DrawnFile>) {
+  const urlOf = yield* FileAddress
+  if (channelId === undefined) return []
+  return files.map(({ base64, ...file }): PlacedFile => {
+    const { id, filename, size, content_type } = file
+    const url = urlOf({ channel_id: channelId, id, filename })
+    return {
+      sent: { ...file, url },
+      upload: { id, channel_id: channelId, filename, content_type, size, url, base64 }
+    }
+  })
+})
+
+/** Stores the files that these messages show. Inside a transaction. */
+export const keepShown = Effect.fnUntraced(function* (
+  messages: ReadonlyArray<MessageRecord>,
+  placed: ReadonlyArray<PlacedFile>
+) {
+  if (placed.length === 0) return
+  const shown = new Set(messages.flatMap(({ message }) => message.attachments.map(({ id }) => id)))
+  for (const { sent, upload } of placed) if (shown.has(sent.id)) yield* Retention.putUpload(upload)
+})

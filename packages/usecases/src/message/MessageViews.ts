@@ -1,0 +1,75 @@
+/**
+ * Messages of a channel as somebody reads them: complete, with what they reply to, the reader's own reactions marked,
+ * and without what an application may not read. Inside a transaction. Sources: wire-interactions.md §3.9, §4.9.
+ */
+
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { unknownUser } from "@backlot/domain/guild/UserWire"
+import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
+import { type MessageObject, type MessageRecord, viewFor } from "@backlot/domain/message/Message"
+import { censored, isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
+import { reactionsFor } from "@backlot/domain/message/Reaction"
+import { refers, withReferenced } from "@backlot/domain/message/ReferencedMessage"
+import type { Application } from "@backlot/domain/record/World"
+import { Effect } from "effect"
+import { usersOf } from "../access/Accounts.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** How a reader sees a message; undefined when they do not. */
+export type Seeing = (record: MessageRecord) => MessageObject | undefined
+
+/** A bot, in a guild or in a direct channel (null): as REST tells it. Nobody's ephemeral message is told there. */
+export const asBot =
+  (application: Application, guildId: Snowflake | null): Seeing =>
+  (record) => {
+    if (record.visible_to !== null) return undefined
+    const message = { ...record.message, ...reactionsFor(record, application.bot.id) }
+    return readsContent(application) || isOpenTo(message, application, guildId) ? message : censored(message)
+  }
+
+/** A user: their own ephemeral messages too. */
+export const asUser =
+  (userId: Snowflake): Seeing =>
+  (record) => {
+    const message = viewFor(userId, record)
+    return message === undefined ? undefined : { ...message, ...reactionsFor(record, userId) }
+  }
+
+/** Messages of one channel that the reader sees, in their order. */
+export const views = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
+  const whole = yield* completed(records)
+  const replies = whole.flatMap((record) => {
+    const id = referencedId(record)
+    return id === undefined ? [] : [[Collection.id(record.channel_id), Collection.id(id)] as const]
+  })
+  const found = (yield* Collections.messages.getMany(replies)).filter((record) => record !== undefined)
+  const referenced = new Map((yield* completed(found)).map((record) => [record.id, record]))
+  return whole.flatMap((record) => {
+    const message = seen(record)
+    const replied = referenced.get(referencedId(record) ?? "")
+    return message === undefined ? [] : [withReferenced(message, replied === undefined ? undefined : seen(replied))]
+  })
+})
+
+/** One message, which the reader sees. */
+export const view = (record: MessageRecord, seen: Seeing) =>
+  Effect.flatMap(views([record], seen), ([message]) =>
+    message === undefined ? Effect.die(new Error("a view of nothing")) : Effect.succeed(message)
+  )
+
+/** A world's messages with all that they leave out; an author of whom only the id is given is looked up. */
+export const completed = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>) {
+  const lacking = records.filter((record) => !isComplete(record))
+  const ids = [...new Set(lacking.flatMap((record) => senderOf(record).author_id ?? []))]
+  const known = new Map((ids.length === 0 ? [] : yield* usersOf(ids)).map((user) => [user.id, user]))
+  return records.map((record) => {
+    const id = senderOf(record).author_id ?? "0"
+    return complete(record, known.get(id) ?? unknownUser(id))
+  })
+})
+
+const referencedId = ({ message }: MessageRecord): Snowflake | undefined => {
+  const id: unknown = message.message_reference?.message_id
+  return refers(message) && isSnowflake(id) ? id : undefined
+}

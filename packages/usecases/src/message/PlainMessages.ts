@@ -1,0 +1,146 @@
+/**
+ * Making, changing and deleting messages that answer no interaction, whoever says them. Inside a transaction.
+ * Source: wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
+ */
+import { parseTime } from "@backlot/domain/base/IsoTime"
+import { message as limits } from "@backlot/domain/base/Limits"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import {
+  EmptyMessage,
+  MissingPermissions,
+  NotInDirect,
+  NotTheAuthor,
+  ReplyWithoutHistory,
+  UnknownMessage
+} from "@backlot/domain/error/ServiceError"
+import * as Plain from "@backlot/domain/interaction/PlainMessage"
+import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interaction/ResponseMessage"
+import { sentInLobby } from "@backlot/domain/lobby/LobbyMessage"
+import type { MessageRecord } from "@backlot/domain/message/Message"
+import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
+import { isDirect, isThread } from "@backlot/domain/record/World"
+import { Effect } from "effect"
+import type { NewEvent, Outcome } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import { told } from "./LobbyEcho.ts"
+import * as MessageFiles from "./MessageFiles.ts"
+import { completed } from "./MessageViews.ts"
+import * as Speaker from "./Speaker.ts"
+
+/** Drawn before the transaction. */
+export interface Drawn {
+  readonly message_id: Snowflake
+  readonly now_ms: number
+  readonly files: ReadonlyArray<MessageFiles.DrawnFile>
+}
+
+/** A new message; the one that is there already when a nonce is enforced. */
+export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
+  yield* Speaker.requireVoice(speaker)
+  const { channel, guild_id, author } = speaker
+  const placed = yield* MessageFiles.place(channel.id, drawn.files)
+  const given = placed.map(({ sent }) => sent)
+  const draft = yield* Effect.fromResult(Plain.decodePlain(body, channel.id, given))
+  yield* Speaker.require(speaker, ...Plain.neededFor(draft.content))
+  const twin = yield* sentBefore(speaker, draft, drawn.now_ms)
+  if (twin !== undefined) return { value: twin, events: [] } satisfies Outcome<MessageRecord>
+  const replied = yield* repliedTo(speaker, draft)
+  const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
+  const { message_id, now_ms } = drawn
+  const scene = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
+  const plain = Plain.plainMessage(draft, scene)
+  const { lobby } = speaker
+  const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
+  yield* MessageFiles.keepShown([made], placed)
+  yield* Retention.putMessage(made)
+  const events = [...(yield* wake(speaker)), ...(yield* told("created", made, speaker))]
+  return { value: made, events } satisfies Outcome<MessageRecord>
+})
+
+/** An edit of one's own message, or another's embeds hidden or shown again. */
+export const edit = Effect.fnUntraced(function* (
+  speaker: Speaker.Speaker,
+  found: MessageRecord,
+  body: unknown,
+  drawn: Omit<Drawn, "message_id">
+) {
+  yield* Speaker.requireAwake(speaker)
+  const { channel } = speaker
+  const placed = yield* MessageFiles.place(channel.id, drawn.files)
+  const given = placed.map(({ sent }) => sent)
+  const change = yield* Effect.fromResult(decodeEdit(body, { before: found.message, files: given }))
+  if (found.message.author.id !== speaker.author.id) yield* requireFlagsAlone(speaker, change)
+  if (isEmpty(shownAfter(found, change))) return yield* new EmptyMessage()
+  const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
+  const replied = yield* find(channel.id, found.message.message_reference?.message_id)
+  const edited = Plain.editedPlain(found, change, { now_ms: drawn.now_ms, mentionable }, replied)
+  yield* MessageFiles.keepShown([edited], placed)
+  yield* Retention.putMessage(edited)
+  const events = yield* told("updated", edited, speaker)
+  return { value: edited, events } satisfies Outcome<MessageRecord>
+})
+
+/** One's own message, or another's with MANAGE_MESSAGES. */
+export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+  const { channel, guild_id, author } = speaker
+  if (found.message.author.id !== author.id) {
+    if (guild_id === null) return yield* new NotInDirect()
+    yield* Speaker.require(speaker, "MANAGE_MESSAGES")
+  }
+  yield* Speaker.requireAwake(speaker)
+  yield* Retention.deleteMessage(channel.id, found.id)
+  return { value: undefined, events: yield* told("deleted", found, speaker) } satisfies Outcome<void>
+})
+
+/** A message that everyone in the channel sees, with all that a world's may leave out. */
+export const get = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
+  return (yield* find(channelId, messageId)) ?? (yield* new UnknownMessage())
+})
+
+/** Ephemeral messages are nobody's but their reader's: as on the platform, not even the application's own. */
+const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
+  if (!isSnowflake(messageId)) return undefined
+  const found = yield* Collections.messages.get(Collection.id(channelId), Collection.id(messageId))
+  return found === undefined || found.visible_to !== null ? undefined : (yield* completed([found]))[0]
+})
+
+const repliedTo = Effect.fnUntraced(function* (speaker: Speaker.Speaker, { reply_to }: Plain.PlainDraft) {
+  if (reply_to === undefined) return undefined
+  if (!speaker.may("READ_MESSAGE_HISTORY")) return yield* new ReplyWithoutHistory()
+  const found = yield* find(speaker.channel.id, reply_to.message_id)
+  return found === undefined && reply_to.fail_if_not_exists ? yield* Plain.unknownReplied() : found
+})
+
+/** The author's message with this nonce, among the newest of the last minutes. */
+const sentBefore = Effect.fnUntraced(function* (
+  { channel, author }: Speaker.Speaker,
+  { nonce, enforce_nonce }: Plain.PlainDraft,
+  nowMs: number
+) {
+  if (!enforce_nonce || nonce === undefined) return undefined
+  const recent = yield* Collections.messages.last([Collection.id(channel.id)], limits.nonceMessages)
+  return recent.find(
+    ({ message }) =>
+      message.nonce === nonce &&
+      message.author.id === author.id &&
+      (parseTime(message.timestamp) ?? 0) > nowMs - limits.nonceMs
+  )
+})
+
+/** A message in an archived thread wakes it; one that is locked too was refused. */
+const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
+  const none: ReadonlyArray<NewEvent> = []
+  if (isDirect(channel) || !isThread(channel) || channel.archived !== true) return none
+  const awake = { ...channel, archived: false }
+  yield* Collections.channels.put(awake)
+  const { guild_id, id } = channel
+  const event: NewEvent = { type: "channel.updated", data: { guild_id, channel_id: id, channel: awake } }
+  return [event]
+})
+
+const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {
+  if (!Plain.isFlagsAlone(change)) return yield* new NotTheAuthor()
+  if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
+})

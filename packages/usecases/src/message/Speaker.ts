@@ -1,0 +1,115 @@
+/**
+ * Whoever speaks in a channel: a bot by REST, or a user by the control plane. Both are judged by the same rules. Loaded
+ * inside a transaction. Source: wire-interactions.md §5.4; the platform's documentation of `Create Message`.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import {
+  MissingAccess,
+  MissingPermissions,
+  NotTextChannel,
+  ThreadArchived,
+  ThreadLocked
+} from "@backlot/domain/error/ServiceError"
+import type { UserObject } from "@backlot/domain/guild/GuildWire"
+import { botObject, userObject } from "@backlot/domain/guild/UserWire"
+import type { Mentionable } from "@backlot/domain/message/Mention"
+import type { LobbyPart } from "@backlot/domain/message/Message"
+import * as Permission from "@backlot/domain/permission/Permission"
+import { hiddenBecause } from "@backlot/domain/permission/PermissionReason"
+import * as Standing from "@backlot/domain/permission/Standing"
+import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import { type Application, type Channel, isDirect, isThread } from "@backlot/domain/record/World"
+import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
+import { Effect } from "effect"
+import { usersOf } from "../access/Accounts.ts"
+import * as BotPlace from "../access/BotPlace.ts"
+import * as Scene from "../access/Scene.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** What a message says of the lobby that it is sent in. */
+export interface LobbyVoice {
+  readonly record: LobbyRecord
+  readonly part: LobbyPart
+}
+
+export interface Speaker {
+  readonly author: UserObject
+  readonly channel: Channel
+  /** Null in a direct channel. */
+  readonly guild_id: Snowflake | null
+  /** Who speaks in a lobby, in its linked channel or, where there is none, in what stands for one; see LobbySpeaker. */
+  readonly lobby?: LobbyVoice
+  /** In a direct channel everybody may do whatever can be done there. */
+  readonly may: (name: Permission.PermissionName) => boolean
+}
+
+/** A bot in a channel: fails with 10003 and 50001 as `BotPlace.inChannel` does. */
+export const ofBot = (application: Application, channelId: Snowflake, nowMs: number) =>
+  Effect.map(
+    BotPlace.inChannel(application, channelId, nowMs),
+    (place): Speaker => ({
+      author: botObject(application),
+      channel: place.channel,
+      guild_id: place.kind === "guild" ? place.guild.id : null,
+      may: (name) => place.kind === "direct" || Permission.has(place.permissions, Permission.BITS[name])
+    })
+  )
+
+/** A user in a channel that they see. */
+export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, nowMs: number) {
+  const scene = yield* Scene.load(userId, channelId)
+  const standing = Standing.standingIn({ user: scene.user, place: scene, now_ms: nowMs })
+  if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
+  return {
+    author: userObject(scene.user),
+    channel: scene.channel,
+    guild_id: scene.kind === "guild" ? scene.guild.id : null,
+    may: (name) => standing.kind === "direct" || Standing.may(standing, name)
+  } satisfies Speaker
+})
+
+/** Fails with 50013 when one is missing. */
+export const require = (
+  speaker: Speaker,
+  ...names: ReadonlyArray<Permission.PermissionName>
+): Effect.Effect<void, MissingPermissions> =>
+  names.every(speaker.may) ? Effect.void : Effect.fail(new MissingPermissions())
+
+/** Whether they may send anything here at all. Slow mode binds nobody (ours). */
+export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
+  const { channel } = speaker
+  if (isDirect(channel)) return
+  if (!TEXT.has(channel.type)) return yield* new NotTextChannel()
+  yield* require(speaker, isThread(channel) ? "SEND_MESSAGES_IN_THREADS" : "SEND_MESSAGES")
+  if (isThread(channel) && channel.locked === true && !speaker.may("MANAGE_THREADS")) {
+    yield* channel.archived === true ? new ThreadArchived() : new ThreadLocked()
+  }
+})
+
+/** Nothing changes in an archived thread but by a new message, which wakes it. */
+export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ThreadArchived> =>
+  !isDirect(channel) && isThread(channel) && channel.archived === true ? Effect.fail(new ThreadArchived()) : Effect.void
+
+/** Whom a text of theirs can mention, of these users. */
+export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
+  const { guild_id } = speaker
+  const roles = guild_id === null ? [] : yield* Collections.roles.list([Collection.id(guild_id)])
+  const everyone = guild_id !== null && speaker.may("MENTION_EVERYONE")
+  return {
+    users: yield* usersOf(ids),
+    roles: roles.flatMap(({ id, mentionable: open = false }) => (everyone || open ? [id] : [])),
+    everyone
+  } satisfies Mentionable
+})
+
+const TEXT: ReadonlySet<number> = new Set([
+  ChannelType.GUILD_TEXT,
+  ChannelType.GUILD_VOICE,
+  ChannelType.GUILD_ANNOUNCEMENT,
+  ChannelType.GUILD_STAGE_VOICE,
+  ChannelType.ANNOUNCEMENT_THREAD,
+  ChannelType.PUBLIC_THREAD,
+  ChannelType.PRIVATE_THREAD
+])

@@ -1,0 +1,70 @@
+/**
+ * Pages of consent that were shown: a nonce on each proves that the answer comes from that page, in that browser, about
+ * that request, once, within `Limits.oauth.consentMs` of the service clock. Ours: what keeps other pages from consenting
+ * in a person's name. Nonces are stored as their hashes (decision 44).
+ */
+import { oauth } from "@backlot/domain/base/Limits"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Data, Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as ShortLived from "../store/ShortLived.ts"
+
+/** What a page of consent was shown for, and to whom. */
+export interface Shown {
+  /** Of the sign-in in whose browser it is. */
+  readonly cookie: string
+  /** The query of the page, as it came. */
+  readonly query: string
+}
+
+export interface Answered extends Shown {
+  readonly nonce: string | undefined
+}
+
+/** `unknown`: never made, or answered already, or older than what is kept. */
+export type ForgedReason = "missing" | "unknown" | "other sign-in" | "other request" | "expired"
+
+/** An answer that can not be that of the page which it claims: nothing happens by it. */
+export class ConsentForged extends Data.TaggedError("ConsentForged")<{ readonly reason: ForgedReason }> {}
+
+/** The nonce for a page that is about to be shown. */
+export const offer = Effect.fnUntraced(function* ({ cookie, query }: Shown) {
+  const { alphanumeric, sha256 } = yield* Secrets
+  const nonce = yield* alphanumeric(oauth.tokenLength)
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  const consent = {
+    nonce_hash: sha256(nonce),
+    cookie_hash: sha256(cookie),
+    query_hash: sha256(query),
+    expires_at: now + oauth.consentMs
+  }
+  yield* storage.transaction(ShortLived.put(CONSENTS, consent, now))
+  return nonce
+})
+
+/** Takes an answer once. One that is forged leaves the page's own answer possible. */
+export const redeem = Effect.fnUntraced(function* ({ nonce, cookie, query }: Answered) {
+  if (nonce === undefined || nonce === "") return yield* new ConsentForged({ reason: "missing" })
+  const { sha256 } = yield* Secrets
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  yield* storage.transaction(
+    Effect.gen(function* () {
+      const consent = yield* Collections.consents.get(Collection.text(sha256(nonce)))
+      if (consent === undefined) return yield* new ConsentForged({ reason: "unknown" })
+      if (consent.cookie_hash !== sha256(cookie)) return yield* new ConsentForged({ reason: "other sign-in" })
+      if (consent.query_hash !== sha256(query)) return yield* new ConsentForged({ reason: "other request" })
+      if (consent.expires_at <= now) return yield* new ConsentForged({ reason: "expired" })
+      yield* ShortLived.remove(CONSENTS, [consent])
+    })
+  )
+})
+
+const CONSENTS: ShortLived.ShortLived<Collections.Consent> = {
+  collection: Collections.consents,
+  key: ({ nonce_hash }) => [Collection.text(nonce_hash)]
+}

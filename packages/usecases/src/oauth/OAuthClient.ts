@@ -1,0 +1,53 @@
+/**
+ * Who calls the token endpoint: an application, by its secret or, where it is a public client, by its id alone.
+ * Sources: wire-rest.md §5.1, §5.3 (public clients); RFC 6749 §2.3.
+ */
+
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { invalid } from "@backlot/domain/oauth/OAuthFault"
+import type { Application } from "@backlot/domain/record/World"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { allowanceOf } from "../access/RateLimits.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** How a request names its client. */
+export interface Client {
+  /** From HTTP Basic or from the form. */
+  readonly client_id: string | undefined
+  /** None for a public client. HTTP Basic carries the secret form-encoded or as it is: either reading may fit. */
+  readonly client_secrets: ReadonlyArray<string>
+}
+
+/** A client whose word was checked. */
+export interface Known {
+  readonly application: Application
+  /** By its secret; otherwise whoever calls only says so. */
+  readonly by_secret: boolean
+}
+
+/** Inside a transaction: the client that these credentials fit. A secret that is sent must fit, a public client's too. */
+export const authenticate = Effect.fnUntraced(function* ({ client_id, client_secrets }: Client) {
+  const application = isSnowflake(client_id) ? yield* Collections.applications.get(Collection.id(client_id)) : undefined
+  if (application === undefined) return yield* invalid("client")
+  if (client_secrets.length === 0) {
+    if (!application.flags.includes("PUBLIC_OAUTH2_CLIENT")) return yield* invalid("client")
+    return { application, by_secret: false } satisfies Known as Known
+  }
+  const { equal } = yield* Secrets
+  const fits = client_secrets.some((secret) => equal(application.client_secret, secret))
+  return fits ? ({ application, by_secret: true } satisfies Known as Known) : yield* invalid("client")
+})
+
+/** What the client that these credentials fit may ask for; undefined when they fit none. */
+export const allowanceOfClient = Effect.fnUntraced(function* (client: Client) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.matchEffect(authenticate(client), {
+      onSuccess: ({ application }) => allowanceOf(application.id),
+      onFailure: () => Effect.succeed(undefined)
+    })
+  )
+})

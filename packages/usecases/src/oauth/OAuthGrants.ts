@@ -1,0 +1,147 @@
+/**
+ * What each grant of the token endpoint gives, inside a transaction. What it refuses without a trace fails; a refusal
+ * that uses something up, as a code, is an outcome like tokens. Sources: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.3, §6;
+ * RFC 7636 §4.6; RFC 9700 §4.8 (downgrade).
+ */
+import { invalid, missing, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
+import { challengeOf, isVerifier } from "@backlot/domain/oauth/Pkce"
+import { expand, isForClients, words } from "@backlot/domain/record/Scope"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Effect } from "effect"
+import type { NewEvent } from "../event/EventLog.ts"
+import * as Guilds from "../guild/Guilds.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
+import * as IssuedTokens from "../token/IssuedTokens.ts"
+import type { Known } from "./OAuthClient.ts"
+
+/** Parameters of a request; one without a value counts as not sent (RFC 6749 §3.2). */
+export interface GrantParameters {
+  readonly scope?: string | undefined
+  readonly code?: string | undefined
+  readonly redirect_uri?: string | undefined
+  readonly code_verifier?: string | undefined
+  readonly refresh_token?: string | undefined
+}
+
+/** Fields of the answer, and the code that they came by, of which an ID token tells. */
+export interface Issued {
+  readonly answer: object & ReturnType<typeof IssuedTokens.answerOf>
+  readonly code?: Collections.AuthorizationCode
+}
+
+export type Outcome =
+  | { readonly issued: Issued; readonly events?: undefined }
+  | { readonly refused: OAuthFault; readonly events: ReadonlyArray<NewEvent> }
+
+/** A token that acts for the application's owner. There is no refresh token. */
+export const clientCredentials = Effect.fnUntraced(function* (
+  { application, by_secret }: Known,
+  { scope }: GrantParameters,
+  drawn: IssuedTokens.Drawn
+) {
+  if (!by_secret) return yield* invalid("client")
+  const asked = words(scope)
+  if (asked.length === 0 || !asked.every(isForClients)) return yield* invalid("scope")
+  const scopes = expand(asked)
+  yield* IssuedTokens.putAccess({ application_id: application.id, scopes }, drawn)
+  return { issued: { answer: IssuedTokens.answerOf(drawn, { scopes }) } } satisfies Outcome as Outcome
+})
+
+/**
+ * A code is of use once, to its own application: whatever else is wrong with the request uses it up, and who sends it
+ * again ends the tokens that it gave. Another application's attempt leaves it as it is.
+ */
+export const authorizationCode = Effect.fnUntraced(function* (
+  client: Known,
+  parameters: GrantParameters,
+  drawn: IssuedTokens.Drawn
+) {
+  if (parameters.code === undefined) return yield* missing("code")
+  const { equal, sha256 } = yield* Secrets
+  const application_id = client.application.id
+  const taken = yield* AuthorizationCodes.take(sha256(parameters.code), drawn.now_ms)
+  // Failing, this gives the code of another application back with the transaction.
+  if (taken.kind === "gone" || taken.code.application_id !== application_id) return yield* invalid("code")
+  const { code } = taken
+  if (taken.kind === "used") {
+    const events = yield* IssuedTokens.endFamily(code.code_hash, application_id, code.user_id)
+    return { refused: invalid("code"), events } satisfies Outcome as Outcome
+  }
+  const proves = (challenge: string, verifier: string) =>
+    isVerifier(verifier) && equal(challengeOf(sha256(verifier)), challenge)
+  const refused = redirectFault(code, parameters) ?? verifierFault(code, client, parameters, proves)
+  if (refused !== undefined) return { refused, events: [] } satisfies Outcome as Outcome
+  const { user_id, scopes } = code
+  const answer = yield* putPair({ application_id, user_id, scopes, family: code.code_hash }, scopes, drawn)
+  return { issued: { answer: { ...answer, ...(yield* guildOf(code)) }, code } } satisfies Outcome as Outcome
+})
+
+/**
+ * A new pair for a refresh token, which ends with the pair that it was of. Fewer scopes may be asked for, no others: an
+ * umbrella brings what it stands for, as far as it was granted.
+ */
+export const refreshToken = Effect.fnUntraced(function* (
+  { application }: Known,
+  { refresh_token, scope }: GrantParameters,
+  drawn: IssuedTokens.Drawn
+) {
+  if (refresh_token === undefined) return yield* missing("refresh_token")
+  const { sha256 } = yield* Secrets
+  const token = yield* Collections.credentials.get(Collection.text(sha256(refresh_token)))
+  if (token?.kind !== "refresh" || token.application_id !== application.id) return yield* invalid("refresh_token")
+  if (token.expires_at !== null && token.expires_at <= drawn.now_ms) return yield* invalid("refresh_token")
+  const { application_id, user_id, family = token.token_hash } = token
+  const isGranted = (word: string) => token.scopes.includes(word)
+  const asked = words(scope)
+  if (!asked.every(isGranted)) return yield* invalid("scope")
+  const pair = token.family === undefined ? [token] : yield* IssuedTokens.ofFamily(family, application_id)
+  yield* Retention.removeTokens(application_id, pair)
+  const grant = { application_id, ...(user_id === undefined ? {} : { user_id }), scopes: token.scopes, family }
+  const scopes = asked.length === 0 ? token.scopes : expand(asked).filter(isGranted)
+  const answer = yield* putPair(grant, scopes, drawn)
+  return { issued: { answer } } satisfies Outcome as Outcome
+})
+
+/** The refresh token keeps the scopes of the grant, whatever the access token has. */
+const putPair = Effect.fnUntraced(function* (
+  grant: IssuedTokens.Grant,
+  scopes: ReadonlyArray<string>,
+  drawn: IssuedTokens.Drawn
+) {
+  yield* IssuedTokens.putAccess({ ...grant, scopes }, drawn)
+  yield* IssuedTokens.putRefresh(grant, drawn)
+  return { ...IssuedTokens.answerOf(drawn, { scopes }), refresh_token: drawn.refresh }
+})
+
+const redirectFault = (
+  { redirect_given, redirect_uri }: Collections.AuthorizationCode,
+  sent: GrantParameters
+): OAuthFault | undefined => {
+  if (sent.redirect_uri === undefined) return redirect_given ? missing("redirect_uri") : undefined
+  return sent.redirect_uri === redirect_uri ? undefined : invalid("redirect_uri")
+}
+
+/** A challenge wants its verifier, a verifier its challenge, and a client without a secret both (wire-rest.md §5.3). */
+const verifierFault = (
+  { code_challenge }: Collections.AuthorizationCode,
+  { by_secret }: Known,
+  { code_verifier }: GrantParameters,
+  proves: (challenge: string, verifier: string) => boolean
+): OAuthFault | undefined => {
+  if (code_verifier === undefined) {
+    return code_challenge === undefined && by_secret ? undefined : missing("code_verifier")
+  }
+  return code_challenge !== undefined && proves(code_challenge, code_verifier) ? undefined : invalid("code_verifier")
+}
+
+/** The guild that the bot was installed in with the code (wire-rest.md §5.3), if it is still there. */
+const guildOf = ({ guild_id, scopes }: Collections.AuthorizationCode) => {
+  if (guild_id === undefined || !scopes.includes("bot")) return Effect.succeed({})
+  return Guilds.whole(guild_id, false).pipe(
+    Effect.map((guild): { readonly guild?: object } => ({ guild })),
+    Effect.catchTag("UnknownGuild", () => Effect.succeed({}))
+  )
+}

@@ -1,0 +1,62 @@
+/** What a bearer token says of itself and of its user. Sources: wire-rest.md §5.1; OpenID Connect Core §5.1, §5.3. */
+import { partialApplication } from "@backlot/domain/application/ApplicationWire"
+import { formatTime } from "@backlot/domain/base/IsoTime"
+import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { userObject } from "@backlot/domain/guild/UserWire"
+import type { User } from "@backlot/domain/record/World"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { type BearerCaller, personOf } from "../access/Caller.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/**
+ * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
+ * is shown with `identify`: for client credentials the application's owner.
+ */
+export const authorization = Effect.fnUntraced(function* (caller: BearerCaller, expiresAt: number | null) {
+  const { publicKey } = yield* Secrets
+  const { application, user } = yield* behind(caller)
+  return {
+    application: partialApplication(application, publicKey(application.private_key)),
+    scopes: caller.scopes,
+    expires: expiresAt === null ? NEVER : formatTime(expiresAt),
+    ...(user !== undefined && caller.scopes.includes("identify") ? { user: userObject(user) } : {})
+  }
+})
+
+/** Claims about the user, as far as the scopes beside `openid` go. Ours: nobody has a picture. */
+export const userinfo = Effect.fnUntraced(function* (caller: BearerCaller) {
+  const { user } = yield* behind(caller)
+  if (user === undefined) return yield* new UnknownUser()
+  const shows = (scope: string) => caller.scopes.includes(scope)
+  return {
+    sub: user.id,
+    ...(shows("identify") ? profileOf(user) : {}),
+    ...(shows("email") ? { email: user.email ?? null, email_verified: user.email !== undefined } : {})
+  }
+})
+
+/** Claims that `userinfo` may show. */
+export const CLAIMS = ["sub", "preferred_username", "nickname", "locale", "email", "email_verified"] as const
+
+const profileOf = ({ username, global_name, locale }: User) => ({
+  preferred_username: username,
+  nickname: global_name,
+  locale
+})
+
+/** Ours: the wire wants a moment of tokens too that never end. */
+const NEVER = "9999-12-31T23:59:59.999Z"
+
+const behind = Effect.fnUntraced(function* (caller: BearerCaller) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const application = yield* Collections.applications.get(Collection.id(caller.application_id))
+      if (application === undefined) return yield* new UnknownApplication()
+      return { application, user: yield* Collections.users.get(Collection.id(personOf(caller, application))) }
+    })
+  )
+})

@@ -1,0 +1,42 @@
+/** Taking an authorization back. Sources: wire-rest.md §5.1 (revoke); RFC 7009 §2. */
+import { missing } from "@backlot/domain/oauth/OAuthFault"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
+import * as IssuedTokens from "../token/IssuedTokens.ts"
+import { authenticate, type Client } from "./OAuthClient.ts"
+
+export interface RevocationRequest extends Client {
+  /** An access or a refresh token; nobody needs to say which. */
+  readonly token: string | undefined
+}
+
+/**
+ * Ends the authorization that a token is of: all tokens that its user gave the application, and the codes that wait. A
+ * token of client credentials ends alone. One that is unknown, or another application's, is no error and stays.
+ */
+export const revoke = Effect.fnUntraced(function* (request: RevocationRequest) {
+  const { sha256 } = yield* Secrets
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const { application } = yield* authenticate(request)
+      if (request.token === undefined) return yield* missing("token")
+      const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
+      // A bot token is no authorization of anybody's.
+      if (found === undefined || found.application_id !== application.id || found.kind === "bot") return NOTHING
+      if (found.user_id === undefined) {
+        yield* Retention.removeTokens(application.id, [found])
+        return NOTHING
+      }
+      yield* AuthorizationCodes.forgetGiven(application.id, found.user_id)
+      return { value: undefined, events: yield* IssuedTokens.endAuthorization(application.id, found.user_id) }
+    })
+  )
+})
+
+const NOTHING = { value: undefined, events: [] }

@@ -1,0 +1,94 @@
+/**
+ * Who sits before a browser: on the pages of authorization a person chooses one of the world's users, and a cookie
+ * remembers it for `Limits.oauth.signInMs` of the service clock. Ours: the platform asks for a password. Cookies are
+ * stored as their hashes (decision 44).
+ */
+import { oauth } from "@backlot/domain/base/Limits"
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { UnknownUser } from "@backlot/domain/error/ServiceError"
+import type { User } from "@backlot/domain/record/World"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as ShortLived from "../store/ShortLived.ts"
+
+/** What a cookie may look like: anything else is nobody's. */
+const COOKIE = /^[A-Za-z0-9]{30}$/
+
+/** Whom a person can choose: the first `limit` by id, and whether there are more, whom they name. */
+export const choices = Effect.fnUntraced(function* (limit: number) {
+  const storage = yield* Storage
+  const users = yield* storage.transaction(Collections.users.list([], limit + 1))
+  return { users: users.slice(0, limit), more: users.length > limit }
+})
+
+/** The cookie of a browser in which `named`, the id or the name of a user, now sits; the sign-in before it ends. */
+export const begin = Effect.fnUntraced(function* (named: string, before: string | undefined) {
+  const { alphanumeric, sha256 } = yield* Secrets
+  const cookie = yield* alphanumeric(oauth.tokenLength)
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const user = yield* userNamed(named)
+      if (user === undefined) return yield* new UnknownUser()
+      yield* forget(before, sha256)
+      const signIn = { cookie_hash: sha256(cookie), user_id: user.id, expires_at: now + oauth.signInMs }
+      yield* ShortLived.put(SIGN_INS, signIn, now)
+      return cookie
+    })
+  )
+})
+
+/** The user whom a cookie stands for; undefined when it stands for nobody, or does no more. */
+export const find = Effect.fnUntraced(function* (cookie: string | undefined) {
+  if (cookie === undefined || !COOKIE.test(cookie)) return undefined
+  const { sha256 } = yield* Secrets
+  const now = yield* (yield* ServiceClock).now
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
+      if (signIn === undefined || signIn.expires_at <= now) return undefined
+      return yield* Collections.users.get(Collection.id(signIn.user_id))
+    })
+  )
+})
+
+/** Nobody sits before this browser any more. No error when nobody did. */
+export const end = Effect.fnUntraced(function* (cookie: string | undefined) {
+  const { sha256 } = yield* Secrets
+  const storage = yield* Storage
+  yield* storage.transaction(forget(cookie, sha256))
+})
+
+const SIGN_INS: ShortLived.ShortLived<Collections.SignIn> = {
+  collection: Collections.signIns,
+  key: ({ cookie_hash }) => [Collection.text(cookie_hash)]
+}
+
+const forget = Effect.fnUntraced(function* (cookie: string | undefined, sha256: (text: string) => string) {
+  if (cookie === undefined) return
+  const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
+  if (signIn !== undefined) yield* ShortLived.remove(SIGN_INS, [signIn])
+})
+
+/** An id goes before a name of the same digits. */
+const userNamed = Effect.fnUntraced(function* (named: string) {
+  const byId = isSnowflake(named) ? yield* Collections.users.get(Collection.id(named)) : undefined
+  if (byId !== undefined) return byId
+  let users: ReadonlyArray<User> = []
+  do {
+    const last = users.at(-1)
+    users = yield* Collections.users.list([], BATCH, last === undefined ? undefined : [Collection.id(last.id)])
+    const found = users.find(({ username }) => username === named)
+    if (found !== undefined) return found
+  } while (users.length === BATCH)
+  return undefined
+})
+
+/** Ours: users held in memory at once. */
+const BATCH = 256

@@ -1,0 +1,78 @@
+/**
+ * Turns of deliveries: so many at once, of them so many to one application, so that an endpoint that hangs holds up
+ * its own deliveries and nobody else's. Source: architecture.md "Time, chance, limits".
+ */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { Data, Effect, Semaphore } from "effect"
+
+export interface SlotLimits {
+  /** At once. */
+  readonly concurrent: number
+  /** At once, to one application. */
+  readonly perApplication: number
+  /** That wait for their turn. */
+  readonly waiting: number
+}
+
+/** Too many wait already. */
+export class QueueFull extends Data.TaggedError("QueueFull")<{}> {}
+
+export interface DeliverySlots {
+  /** Whether a turn would come at once. */
+  readonly isFree: (applicationId: Snowflake) => boolean
+  /** Runs `effect` when its turn comes; `queued` runs before, when that is not at once. */
+  readonly take: <A, E, R, R2>(
+    applicationId: Snowflake,
+    queued: Effect.Effect<void, never, R2>,
+    effect: Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | QueueFull, R | R2>
+}
+
+interface Application {
+  readonly slots: Semaphore.Semaphore
+  /** Running and waiting. */
+  users: number
+}
+
+export const makeSlots = (limits: SlotLimits): DeliverySlots => {
+  const all = Semaphore.makeUnsafe(limits.concurrent)
+  const applications = new Map<Snowflake, Application>()
+  let users = 0
+  let running = 0
+
+  const enter = (id: Snowflake): Application => {
+    const application = applications.get(id) ?? { slots: Semaphore.makeUnsafe(limits.perApplication), users: 0 }
+    applications.set(id, application)
+    application.users++
+    users++
+    return application
+  }
+  const leave = (id: Snowflake, application: Application) => {
+    users--
+    application.users--
+    if (application.users === 0) applications.delete(id)
+  }
+
+  const counted = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => running++),
+      () => effect,
+      () => Effect.sync(() => running--)
+    )
+
+  return {
+    isFree: (id) => (applications.get(id)?.users ?? 0) < limits.perApplication && running < limits.concurrent,
+    take: <A, E, R, R2>(id: Snowflake, queued: Effect.Effect<void, never, R2>, effect: Effect.Effect<A, E, R>) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => enter(id)),
+        (application): Effect.Effect<A, E | QueueFull, R | R2> => {
+          // The application's slot first: who waits for it takes no slot from the others.
+          const turn = application.slots.withPermit(all.withPermit(counted(effect)))
+          const atOnce = application.users <= limits.perApplication && running < limits.concurrent
+          if (atOnce) return turn
+          return users - running > limits.waiting ? Effect.fail(new QueueFull()) : Effect.andThen(queued, turn)
+        },
+        (application) => Effect.sync(() => leave(id, application))
+      )
+  }
+}

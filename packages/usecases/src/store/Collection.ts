@@ -1,0 +1,176 @@
+/**
+ * A typed collection over the ordered key-value port: name, key, value, unique and secondary keys, declared once.
+ * Values are stored as their JSON text, in wire shape and key order. All effects run inside a transaction.
+ * Source: architecture.md "Storage".
+ */
+
+import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { type Entry, type ListOptions, Transaction } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { memo } from "./Memo.ts"
+import { fromStored, toStored } from "./StoredText.ts"
+
+/** A part of a key: an id in fixed width, or text in ASCII. */
+export type KeyPart = string & { readonly KeyPart: unique symbol }
+
+// The brand exists only for the compiler.
+const part = (text: string) => text as KeyPart
+
+export const id = (value: Snowflake): KeyPart => part(pad(value))
+
+/** A whole number from 0 up. */
+export const number = (value: number): KeyPart => {
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a number of a key: ${value}`)
+  return part(String(value).padStart(20, "0"))
+}
+
+/** Any text, without the separator and in ASCII; well-formed UTF-16 or not. */
+export const text = (value: string): KeyPart =>
+  part(PLAIN.test(value) ? value : value.replace(NOT_PLAIN, (c) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`))
+
+const PLAIN = /^[A-Za-z0-9_.-]*$/
+const NOT_PLAIN = /[^A-Za-z0-9_.-]/g
+
+type Key = ReadonlyArray<KeyPart>
+
+interface Options<A> {
+  readonly name: string
+  readonly key: (value: A) => Key
+  /** Secondary keys; `undefined` leaves a value out of the index. */
+  readonly indexes?: Readonly<Record<string, (value: A) => Key | undefined>>
+  /** Characters of stored texts whose values are kept ready: for what is read again and again. */
+  readonly ready?: number
+  /** Values that are put are just what their texts give, without a key that holds undefined: so they are kept ready. */
+  readonly exact?: true
+}
+
+export interface Collection<A> {
+  readonly name: string
+  readonly get: (...key: Key) => Effect.Effect<A | undefined, never, Transaction>
+  readonly getMany: (keys: ReadonlyArray<Key>) => Effect.Effect<ReadonlyArray<A | undefined>, never, Transaction>
+  /** All values whose key begins with these parts, in key order; with `after`, those beyond that key. */
+  readonly list: (key: Key, limit?: number, after?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** The texts of all values whose key begins with these parts, as stored, in key order. */
+  readonly texts: (key: Key) => Effect.Effect<ReadonlyArray<string>, never, Transaction>
+  /** The newest `limit` values in key order, oldest of them first; with `before`, of those below that key. */
+  readonly last: (key: Key, limit: number, before?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** Values that an index leads to, in key order. */
+  readonly by: (index: string, ...key: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** The first values in the order of an index whose key there begins with these parts and goes on. */
+  readonly firstBy: (index: string, key: Key, limit?: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
+  /** How many values an index leads to from keys that begin with these parts; no value is read. */
+  readonly count: (index: string, ...key: Key) => Effect.Effect<number, never, Transaction>
+  /** `before` is the value under the same key, null when there is none, for who knows; else it is looked up. */
+  readonly put: (value: A, before?: A | null) => Effect.Effect<void, never, Transaction>
+  readonly delete: (...key: Key) => Effect.Effect<void, never, Transaction>
+  /** Puts every value again: for a store that was written before an index was declared. */
+  readonly reindex: Effect.Effect<void, never, Transaction>
+}
+
+export const collection = <A extends object>(options: Options<A>): Collection<A> => {
+  const indexes = Object.entries(options.indexes ?? {})
+  const primary = (key: Key) => `${options.name}/${key.join("/")}`
+  const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${key.join("/")}>${target}`
+  /** The entries of the indexes in which two values of the primary key `target` differ; undefined is no value. */
+  const entriesBetween = (before: A | undefined, after: A | undefined, target: string) => {
+    const gone: Array<string> = []
+    const added: Array<string> = []
+    for (const [index, keyOf] of indexes) {
+      const from = before === undefined ? undefined : keyOf(before)
+      const to = after === undefined ? undefined : keyOf(after)
+      if (isSame(from, to)) continue
+      if (from !== undefined) gone.push(indexKey(index, from, target))
+      if (to !== undefined) added.push(indexKey(index, to, target))
+    }
+    return { gone, added }
+  }
+
+  const ready = options.ready === undefined ? undefined : memo(fromStored<A>, options.ready)
+  const stored = ready ?? parse<A>
+  const read = (text: string | undefined): A | undefined => (text === undefined ? undefined : stored(text))
+  const values = (rows: ReadonlyArray<Entry>): ReadonlyArray<A> => rows.map(([, value]) => stored(value))
+  const list = (key: Key, listing: ListOptions) =>
+    Effect.flatMap(Transaction, (tx) => tx.list({ prefix: prefixOf(options.name, key) }, listing))
+  const encode = (value: A): string => {
+    if (ready === undefined) return JSON.stringify(value)
+    const text = toStored(value)
+    if (options.exact) ready.remember(text, value)
+    return text
+  }
+
+  const follow = Effect.fnUntraced(function* (prefix: string, limit?: number) {
+    const tx = yield* Transaction
+    const rows = yield* tx.list({ prefix }, { limit })
+    const found = yield* tx.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
+    return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
+  })
+
+  const reindex = (before: A | undefined, after: A | undefined, target: string) => {
+    const { gone, added } = entriesBetween(before, after, target)
+    return gone.length === 0 && added.length === 0 ? Effect.void : replace(gone, added)
+  }
+
+  const put = (value: A, known?: A | null): Effect.Effect<void, never, Transaction> =>
+    Effect.flatMap(Transaction, (tx) => {
+      const target = primary(options.key(value))
+      const kept = tx.put(target, encode(value))
+      if (indexes.length === 0) return kept
+      const changed =
+        known === undefined
+          ? Effect.flatMap(tx.get(target), (before) => reindex(read(before), value, target))
+          : reindex(known ?? undefined, value, target)
+      return Effect.andThen(changed, kept)
+    })
+
+  return {
+    name: options.name,
+    get: (...key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
+    getMany: (keys) =>
+      Effect.flatMap(Transaction, (tx) => Effect.map(tx.getMany(keys.map(primary)), (found) => found.map(read))),
+    list: (key, limit, after) =>
+      Effect.map(list(key, { limit, after: after === undefined ? undefined : primary(after) }), values),
+    texts: (key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
+    last: (key, limit, before) =>
+      Effect.map(
+        list(key, { limit, reverse: true, after: before === undefined ? undefined : primary(before) }),
+        (rows) => values(rows).toReversed()
+      ),
+    by: (index, ...key) => follow(indexKey(index, key, "")),
+    firstBy: (index, key, limit) => follow(prefixOf(`${options.name}.${index}`, key), limit),
+    count: (index, ...key) =>
+      Effect.flatMap(Transaction, (tx) =>
+        Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }), (rows) => rows.length)
+      ),
+    put,
+    delete: Effect.fnUntraced(function* (...key) {
+      const tx = yield* Transaction
+      const target = primary(key)
+      if (indexes.length > 0) yield* reindex(read(yield* tx.get(target)), undefined, target)
+      yield* tx.delete(target)
+    }),
+    reindex: Effect.gen(function* () {
+      let rows: ReadonlyArray<Entry> = []
+      do {
+        rows = yield* list([], { limit: REINDEX_BATCH, after: rows.at(-1)?.[0] })
+        for (const value of values(rows)) yield* put(value, null)
+      } while (rows.length === REINDEX_BATCH)
+    })
+  }
+}
+
+/** Ours: values held in memory at once. */
+const REINDEX_BATCH = 256
+
+const isSame = (a: Key | undefined, b: Key | undefined): boolean =>
+  a === b || (a?.length === b?.length && a?.every((part, i) => part === b?.[i]) === true)
+
+const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added: ReadonlyArray<string>) {
+  const tx = yield* Transaction
+  for (const entry of gone) yield* tx.delete(entry)
+  for (const entry of added) yield* tx.put(entry, "")
+})
+
+const prefixOf = (name: string, key: Key) => `${name}/${key.map((k) => `${k}/`).join("")}`
+
+// Only `put` writes these keys, with values of type A: what was decoded at the door is not decoded again.
+const parse = <A>(text: string): A => JSON.parse(text) as A

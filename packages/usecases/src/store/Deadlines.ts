@@ -1,0 +1,152 @@
+/**
+ * Deadlines of the service clock: rows in storage, keyed by due time, completed in that order by one runner. They
+ * survive `kill -9`, and advancing the clock awaits them. Source: architecture.md "Time, chance, limits".
+ *
+ * A handler runs at least once: its row is removed after it, in a transaction of its own, so after a crash in between
+ * it runs again. A handler that runs `remove` inside its own transaction runs with effect exactly once.
+ */
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import { Cause, Context, Effect, Latch, Layer, Semaphore } from "effect"
+
+export interface Deadline {
+  /** Printable ASCII. A deadline is known by its name and its time. */
+  readonly name: string
+  /** Which handler it is for. */
+  readonly kind: string
+  /** Milliseconds of the service clock. */
+  readonly due_ms: number
+  /** A JSON value. */
+  readonly payload: unknown
+}
+
+/** `remove` takes the row away as part of the handler's own transaction. */
+export type Handler<R> = (
+  payload: unknown,
+  due_ms: number,
+  remove: Effect.Effect<void, never, Transaction>
+) => Effect.Effect<void, StorageError, R>
+
+/** Part of the transaction that creates what the deadline is for. Call `wakeBefore` after its commit. */
+export const schedule = ({ name, kind, due_ms, payload }: Deadline): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (transaction) => transaction.put(rowKey(due_ms, name), JSON.stringify({ kind, payload })))
+
+/** No error when there is none of that name at that time. */
+export const cancel = ({ name, due_ms }: Pick<Deadline, "name" | "due_ms">): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (transaction) => transaction.delete(rowKey(due_ms, name)))
+
+export class Deadlines extends Context.Service<
+  Deadlines,
+  {
+    /** Makes the runner look again: after the clock was set, or the store was filled. */
+    readonly wake: Effect.Effect<void>
+    /** Makes the runner look again unless it will by then: after a deadline of that time was scheduled. */
+    readonly wakeBefore: (due_ms: number) => Effect.Effect<void>
+    /** Completes all that is due now, in order, with what its handlers schedule for now or before. */
+    readonly runDue: Effect.Effect<void, StorageError>
+    /** Completes each deadline when it is due, for ever. */
+    readonly run: Effect.Effect<never>
+  }
+>()("./Deadlines.ts") {}
+
+/** One handler per kind. A handler that dies, or is missing, is logged, and its deadline is dropped. */
+export const layer = <const H extends Handlers>(
+  handlers: H
+): Layer.Layer<Deadlines, never, Storage | ServiceClock | ServicesOf<H>> =>
+  Layer.effect(
+    Deadlines,
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const clock = yield* ServiceClock
+      const context = yield* Effect.context<ServicesOf<H>>()
+      const handleHere = (deadline: Deadline) =>
+        // A handler found by its kind has lost its own type; its services are among those of `H`.
+        Effect.provideContext(handle(handlers, deadline) as Effect.Effect<void, StorageError, ServicesOf<H>>, context)
+      return makeRunner(storage, clock, completeWith(storage, handleHere))
+    })
+  )
+
+type Handlers = Readonly<Record<string, Handler<unknown>>>
+type ServicesOf<H extends Handlers> = Effect.Services<ReturnType<H[keyof H]>>
+
+/** Ours: the runner looks again after this much real time, whatever the clocks did. */
+const LONGEST_WAIT_MS = 60_000
+/** Ours: real time before another try when the store could not be read or written. */
+const RETRY_MS = 1_000
+
+const PREFIX = "deadline/"
+const pad = (ms: number) => String(Math.max(0, Math.floor(ms))).padStart(20, "0")
+const rowKey = (due_ms: number, name: string) => `${PREFIX}${pad(due_ms)}/${name}`
+const DUE_AT = PREFIX.length
+const NAME_AT = DUE_AT + 21
+
+/** The earliest deadline, if there is one and, with `untilMs`, it is due by then. */
+const first = (untilMs?: number): Effect.Effect<Deadline | undefined, never, Transaction> =>
+  Effect.gen(function* () {
+    const transaction = yield* Transaction
+    const span = untilMs === undefined ? { prefix: PREFIX } : { start: PREFIX, end: `${PREFIX}${pad(untilMs + 1)}` }
+    const [row] = yield* transaction.list(span, { limit: 1 })
+    if (row === undefined) return undefined
+    const [key, value] = row
+    // Only `schedule` writes these keys.
+    const { kind, payload } = JSON.parse(value) as Pick<Deadline, "kind" | "payload">
+    return { name: key.slice(NAME_AT), due_ms: Number(key.slice(DUE_AT, NAME_AT - 1)), kind, payload }
+  })
+
+const handle = (handlers: Handlers, deadline: Deadline) =>
+  Effect.suspend(() => {
+    const handler = Object.hasOwn(handlers, deadline.kind) ? handlers[deadline.kind] : undefined
+    return handler === undefined
+      ? Effect.die(new Error(`no handler for deadlines of kind ${deadline.kind}`))
+      : handler(deadline.payload, deadline.due_ms, cancel(deadline))
+  })
+
+const completeWith =
+  (storage: Storage["Service"], run: (deadline: Deadline) => Effect.Effect<void, StorageError>) =>
+  (deadline: Deadline) =>
+    run(deadline).pipe(
+      Effect.catchDefect((defect) =>
+        Effect.logError(`deadline ${deadline.name} of kind ${deadline.kind} was dropped`, Cause.die(defect))
+      ),
+      Effect.andThen(storage.transaction(cancel(deadline)))
+    )
+
+const makeRunner = (
+  storage: Storage["Service"],
+  clock: ServiceClock["Service"],
+  complete: (deadline: Deadline) => Effect.Effect<void, StorageError>
+): Deadlines["Service"] => {
+  const one = Semaphore.makeUnsafe(1)
+  const changed = Latch.makeUnsafe()
+  /** When the runner looks again by itself; while it looks, what is scheduled may have escaped it. */
+  let looksAt = Number.POSITIVE_INFINITY
+
+  const completeUntil = (nowMs: number): Effect.Effect<void, StorageError> =>
+    Effect.flatMap(storage.transaction(first(nowMs)), (deadline) =>
+      deadline === undefined ? Effect.void : Effect.andThen(complete(deadline), completeUntil(nowMs))
+    )
+
+  const runDue = one.withPermit(Effect.flatMap(clock.now, completeUntil))
+
+  const round = Effect.gen(function* () {
+    // Closed before looking, so that what changes while looking is not missed.
+    yield* changed.close
+    looksAt = Number.POSITIVE_INFINITY
+    yield* runDue
+    const next = yield* storage.transaction(first())
+    looksAt = next?.due_ms ?? Number.POSITIVE_INFINITY
+    yield* Effect.raceFirst(changed.await, clock.waitUntil(looksAt, LONGEST_WAIT_MS))
+  })
+
+  return {
+    wake: Effect.asVoid(changed.open),
+    wakeBefore: (due_ms) => Effect.suspend(() => (due_ms < looksAt ? Effect.asVoid(changed.open) : Effect.void)),
+    runDue,
+    run: round.pipe(
+      Effect.catch((error: StorageError) =>
+        Effect.andThen(Effect.logError("deadlines could not be completed; trying again", error), Effect.sleep(RETRY_MS))
+      ),
+      Effect.forever
+    )
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * What grows with use, and how it is kept from growing for ever: each use counts what it adds and, once there is more
+ * than the bound, takes a few of the oldest away in the same transaction. All bounds are ours: `Limits.retention`.
+ *
+ * With a message go its files. Whoever puts or deletes interactions, uploads, messages or issued tokens does it here, so that the counts stay right.
+ * A new world clears the counts with everything else; what it brings is counted when the first is added.
+ */
+
+import { retention as bounds } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
+import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
+import { type Wanted, wantedByModal, wantedByOptions } from "@backlot/domain/interaction/ResolvedData"
+import type { MessageRecord } from "@backlot/domain/message/Message"
+import { Transaction } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { id, number, text } from "./Collection.ts"
+import * as Collections from "./Collections.ts"
+
+/** How many interactions there are; of them `passed`, up to `after`, were looked at and had not ended. */
+interface InteractionTally {
+  readonly count: number
+  readonly passed: number
+  readonly after: Snowflake | null
+}
+
+const FRESH_LAP = { passed: 0, after: null } as const
+
+/**
+ * Counts an interaction that is about to be put, and takes away a few older than the newest 10,000: with their traces
+ * and uploads. One that waits for an answer is passed over; the next lap comes by again. With an ended interaction its
+ * token ends.
+ */
+export const countInteraction: Effect.Effect<void, never, Transaction> = Effect.gen(function* () {
+  const stored = yield* readTally<InteractionTally>("interaction")
+  const tally = stored ?? { count: (yield* Collections.interactions.list([])).length, ...FRESH_LAP }
+  yield* writeTally("interaction", yield* makeRoom({ ...tally, count: tally.count + 1 }))
+})
+
+const makeRoom = Effect.fnUntraced(function* (tally: InteractionTally) {
+  const over = tally.count - tally.passed - bounds.interactions
+  if (over <= 0) return tally
+  const start = tally.after === null ? undefined : [id(tally.after)]
+  const oldest = yield* Collections.interactions.list([], Math.min(over, bounds.perUse), start)
+  const ended = oldest.filter((record) => nextDeadline(record) === null)
+  yield* Effect.forEach(ended, removeInteraction, { discard: true })
+  const count = tally.count - ended.length
+  return ended.length === over
+    ? { count, ...FRESH_LAP }
+    : { count, passed: tally.passed + oldest.length - ended.length, after: oldest.at(-1)?.id ?? null }
+})
+
+const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord) {
+  for (const { seq } of yield* Collections.traces.list([id(record.id)])) {
+    yield* Collections.traces.delete(id(record.id), number(seq))
+  }
+  const { options, submitted } = record
+  const wanted: ReadonlyArray<Wanted> = [
+    wantedByOptions(options),
+    ...(submitted === undefined ? [] : [wantedByModal(submitted)])
+  ]
+  yield* removeUploads(wanted.flatMap(({ attachments }) => [...(attachments ?? [])]))
+  yield* Collections.interactions.delete(id(record.id))
+})
+
+/** Keeps an upload. Beyond the bound of all together the oldest go, whatever becomes of their interactions. */
+export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload) {
+  let characters = yield* uploadCharacters
+  yield* Collections.uploads.put(upload)
+  characters += upload.base64.length
+  while (characters > bounds.uploadCharacters) {
+    const [oldest] = yield* Collections.uploads.list([], 1)
+    if (oldest === undefined || oldest.id === upload.id) break
+    yield* Collections.uploads.delete(id(oldest.id))
+    characters -= oldest.base64.length
+  }
+  yield* writeTally(UPLOADS, characters)
+})
+
+/** Messages of a world may leave their attachments out. */
+const filesOf = ({ message }: MessageRecord): ReadonlyArray<Snowflake> =>
+  (message.attachments ?? []).map((attachment) => attachment.id)
+
+const removeUploads = (ids: ReadonlyArray<Snowflake>) => Effect.forEach(ids, removeUpload, { discard: true })
+
+const removeUpload = Effect.fnUntraced(function* (uploadId: Snowflake) {
+  const upload = yield* Collections.uploads.get(id(uploadId))
+  if (upload === undefined) return
+  const characters = yield* uploadCharacters
+  yield* Collections.uploads.delete(id(uploadId))
+  yield* writeTally(UPLOADS, Math.max(0, characters - upload.base64.length))
+})
+
+/** Characters of all uploads. Summed once where no tally stands: they may have been stored before there was one. */
+const uploadCharacters = Effect.gen(function* () {
+  const tally = yield* readTally<number>(UPLOADS)
+  if (tally !== undefined) return Math.max(0, tally)
+  let sum = 0
+  let batch: ReadonlyArray<Collections.Upload> = []
+  do {
+    const last = batch.at(-1)
+    batch = yield* Collections.uploads.list([], SUM_BATCH, last === undefined ? undefined : [id(last.id)])
+    for (const { base64 } of batch) sum += base64.length
+  } while (batch.length === SUM_BATCH)
+  return sum
+})
+
+/** Ours: uploads held in memory at once; one can be of many megabytes. */
+const SUM_BATCH = 4
+
+/** Keeps a message, new or edited. A new one takes away the oldest of its channel, beyond the newest 10,000. */
+export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
+  const channel = id(message.channel_id)
+  const before = yield* Collections.messages.get(channel, id(message.id))
+  if (before !== undefined) {
+    const kept = new Set(filesOf(message))
+    yield* removeUploads(filesOf(before).filter((file) => !kept.has(file)))
+    return yield* Collections.messages.put(message, before)
+  }
+  const tally = messagesOf(message.channel_id)
+  let count = 1 + (yield* countMessages(message.channel_id))
+  yield* Collections.messages.put(message, null)
+  const over = Math.min(count - bounds.messagesPerChannel, bounds.perUse)
+  for (const oldest of over > 0 ? yield* Collections.messages.list([channel], over) : []) {
+    yield* removeUploads(filesOf(oldest))
+    yield* Collections.messages.delete(channel, id(oldest.id))
+    count--
+  }
+  yield* writeTally(tally, count)
+})
+
+/** How many messages a channel has, those of one reader too. */
+export const countMessages = Effect.fnUntraced(function* (channelId: Snowflake) {
+  return (yield* readTally<number>(messagesOf(channelId))) ?? (yield* Collections.messages.list([id(channelId)])).length
+})
+
+/** No error when there is none. */
+export const deleteMessage = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
+  const found = yield* Collections.messages.get(id(channelId), id(messageId))
+  if (found === undefined) return
+  yield* removeUploads(filesOf(found))
+  yield* Collections.messages.delete(id(channelId), id(messageId))
+  const count = yield* readTally<number>(messagesOf(channelId))
+  if (count !== undefined) yield* writeTally(messagesOf(channelId), count - 1)
+})
+
+/** Takes away every message of a channel that is no more. */
+export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflake) {
+  for (const message of yield* Collections.messages.list([id(channelId)])) {
+    yield* removeUploads(filesOf(message))
+    yield* Collections.messages.delete(id(channelId), id(message.id))
+  }
+  yield* deleteTally(messagesOf(channelId))
+})
+
+/** Takes away tokens of an application, as they are stored. */
+export const removeTokens = Effect.fnUntraced(function* (
+  applicationId: Snowflake,
+  credentials: ReadonlyArray<Collections.Credential>
+) {
+  for (const { token_hash } of credentials) yield* Collections.credentials.delete(text(token_hash))
+  for (const index of ISSUED) {
+    const gone = credentials.filter((credential) => Collections.issuedIndexOf(credential) === index).length
+    const count = gone === 0 ? undefined : yield* readTally<number>(tokensOf(index, applicationId))
+    if (count !== undefined) yield* writeTally(tokensOf(index, applicationId), count - gone)
+  }
+})
+
+/** Takes away tokens of an application by their hashes. What is left is counted when the next is issued. */
+export const deleteTokens = Effect.fnUntraced(function* (applicationId: Snowflake, hashes: ReadonlyArray<string>) {
+  for (const hash of hashes) yield* Collections.credentials.delete(text(hash))
+  for (const index of ISSUED) yield* deleteTally(tokensOf(index, applicationId))
+})
+
+/**
+ * Keeps a token that was just issued, and takes away a few of the application's that have expired, or stand beyond the
+ * newest 10,000 of their kind: refresh tokens do not expire, and so have this bound alone.
+ */
+export const putIssuedToken = Effect.fnUntraced(function* (issued: Collections.Credential, nowMs: number) {
+  const application = id(issued.application_id)
+  const index = issued.kind === "refresh" ? "refresh" : "issued"
+  const tally = tokensOf(index, issued.application_id)
+  let count = (yield* readTally<number>(tally)) ?? (yield* Collections.credentials.count(index, application))
+  for (const oldest of yield* Collections.credentials.firstBy(index, [application], bounds.perUse)) {
+    const isLive = oldest.expires_at === null || oldest.expires_at > nowMs
+    if (isLive && count < bounds.tokensPerApplication) break
+    yield* Collections.credentials.delete(text(oldest.token_hash))
+    count--
+  }
+  yield* Collections.credentials.put(issued, null)
+  yield* writeTally(tally, count + 1)
+})
+
+const ISSUED = ["issued", "refresh"] as const
+
+const UPLOADS = "upload"
+const messagesOf = (channelId: Snowflake) => `message/${id(channelId)}`
+/** Under the name that access tokens had when there was no other kind. */
+const tokensOf = (index: (typeof ISSUED)[number], applicationId: Snowflake) =>
+  `${index === "issued" ? "credential" : index}/${id(applicationId)}`
+
+const readTally = <T>(name: string): Effect.Effect<T | undefined, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) =>
+    // Only `writeTally` writes these keys, for each name of one type.
+    Effect.map(tx.get(`kept/${name}`), (row) => (row === undefined ? undefined : (JSON.parse(row) as T)))
+  )
+
+const writeTally = (name: string, tally: number | InteractionTally): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) => tx.put(`kept/${name}`, JSON.stringify(tally)))
+
+const deleteTally = (name: string): Effect.Effect<void, never, Transaction> =>
+  Effect.flatMap(Transaction, (tx) => tx.delete(`kept/${name}`))

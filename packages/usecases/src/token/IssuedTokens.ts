@@ -1,0 +1,87 @@
+/**
+ * Tokens as the service issues them: stored by their hashes, those of one authorization as a family. All effects but
+ * `draw` run inside a transaction. Sources: wire-rest.md §5.1, §5.3; decision 44.
+ */
+import { oauth } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import type { NewEvent } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+
+/** Drawn before the transaction, whose body may run again. */
+export interface Drawn {
+  readonly access: string
+  readonly refresh: string
+  /** Of the service clock. */
+  readonly now_ms: number
+}
+
+export const draw = Effect.gen(function* () {
+  const { alphanumeric } = yield* Secrets
+  const access = yield* alphanumeric(oauth.tokenLength)
+  const refresh = yield* alphanumeric(oauth.tokenLength)
+  return { access, refresh, now_ms: yield* (yield* ServiceClock).now } satisfies Drawn
+})
+
+/** What a token stands for. */
+export interface Grant {
+  readonly application_id: Snowflake
+  /** Absent for client credentials. */
+  readonly user_id?: Snowflake
+  readonly scopes: ReadonlyArray<string>
+  readonly family?: string
+}
+
+/** The fields of an answer that every grant has. */
+export const answerOf = ({ access }: Drawn, { scopes }: Pick<Grant, "scopes">) => ({
+  token_type: "Bearer" as const,
+  access_token: access,
+  expires_in: oauth.expiresInSeconds,
+  scope: scopes.join(" ")
+})
+
+/** Keeps the access token. */
+export const putAccess = Effect.fnUntraced(function* (grant: Grant, { access, now_ms }: Drawn) {
+  const { sha256 } = yield* Secrets
+  const expires_at = now_ms + oauth.expiresInSeconds * 1000
+  yield* Retention.putIssuedToken({ kind: "bearer", token_hash: sha256(access), ...grant, expires_at }, now_ms)
+})
+
+/** Keeps the refresh token: it does not expire, and is of use once. */
+export const putRefresh = Effect.fnUntraced(function* (grant: Grant, { refresh, now_ms }: Drawn) {
+  const { sha256 } = yield* Secrets
+  const kept = { kind: "refresh", token_hash: sha256(refresh), ...grant, expires_at: null, issued_at: now_ms } as const
+  yield* Retention.putIssuedToken(kept, now_ms)
+})
+
+/** Takes away the tokens of a family. Gives what happened: nothing while the authorization has other tokens. */
+export const endFamily = Effect.fnUntraced(function* (family: string, applicationId: Snowflake, userId: Snowflake) {
+  const tokens = yield* ofFamily(family, applicationId)
+  yield* Retention.removeTokens(applicationId, tokens)
+  const left = yield* ofUser(applicationId, userId)
+  return tokens.length > 0 && left.length === 0 ? [revoked(applicationId, userId)] : []
+})
+
+/** The tokens of a family. A world may have given other applications some of the same. */
+export const ofFamily = (family: string, applicationId: Snowflake) =>
+  Effect.map(Collections.credentials.by("family", Collection.text(family)), (tokens) =>
+    tokens.filter(({ application_id }) => application_id === applicationId)
+  )
+
+/** Takes away every token that a user gave an application. */
+export const endAuthorization = Effect.fnUntraced(function* (applicationId: Snowflake, userId: Snowflake) {
+  yield* Retention.removeTokens(applicationId, yield* ofUser(applicationId, userId))
+  return [revoked(applicationId, userId)]
+})
+
+const ofUser = (applicationId: Snowflake, userId: Snowflake) =>
+  Collections.credentials.by("user", Collection.id(userId), Collection.id(applicationId))
+
+const revoked = (application_id: Snowflake, user_id: Snowflake): NewEvent => ({
+  type: "authorization.revoked",
+  data: { application_id, user_id }
+})

@@ -1,0 +1,163 @@
+/**
+ * Reactions to messages: a bot's, a user's by the control plane, and what a bot does to those of others. Source: official OpenAPI document; the platform's
+ * documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
+ */
+import { reaction as limits } from "@backlot/domain/base/Limits"
+import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
+import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
+import * as Reaction from "@backlot/domain/message/Reaction"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import { usersOf } from "../access/Accounts.ts"
+import { EventLog, type NewEvent } from "../event/EventLog.ts"
+import { type ChannelAddress, type MessageAddress, reading } from "../message/ChannelMessages.ts"
+import * as Plain from "../message/PlainMessages.ts"
+import * as Speaker from "../message/Speaker.ts"
+import * as Retention from "../store/Retention.ts"
+import type { UserAddress } from "./UserMessages.ts"
+
+/** As a path names it. */
+interface Emoji {
+  readonly emoji: string
+}
+
+export interface ReactionAddress extends MessageAddress, Emoji {}
+
+export interface UserReaction extends UserAddress, Emoji {
+  readonly message_id: Snowflake
+}
+
+export interface UserPage {
+  readonly limit: number
+  readonly after?: Snowflake | undefined
+}
+
+/** Users who reacted so, by id. */
+export const list = (address: ReactionAddress, { limit, after }: UserPage) =>
+  reading(address, (speaker) =>
+    Effect.gen(function* () {
+      yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+      const emoji = yield* emojiOf(address)
+      const found = yield* Plain.get(address.channel_id, address.message_id)
+      const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
+      return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
+    })
+  )
+
+/** Reacts; nothing happens when the bot did so already. */
+export const add = (address: ReactionAddress) => change(bot(address), address, adding(address))
+
+/** Takes a reaction away: the bot's own, or with MANAGE_MESSAGES another user's. */
+export const remove = (address: ReactionAddress, userId: Snowflake | "@me") =>
+  change(bot(address), address, (speaker, found) =>
+    Effect.gen(function* () {
+      const id = userId === "@me" ? speaker.author.id : userId
+      if (id !== speaker.author.id) yield* requireModerator(speaker)
+      return yield* removing(address, id)(speaker, found)
+    })
+  )
+
+/** A user's reaction, by the control plane: what a bot needs for one, they need too. */
+export const addOfUser = (address: UserReaction) => change(user(address), address, adding(address))
+
+/** Takes a user's own reaction away. */
+export const removeOfUser = (address: UserReaction) =>
+  change(user(address), address, removing(address, address.user_id))
+
+/** Takes everyone's reactions away: all, or those with one emoji. */
+export const clear = (address: MessageAddress & Partial<Emoji>) =>
+  change(bot(address), address, (speaker, found) =>
+    Effect.gen(function* () {
+      yield* requireModerator(speaker)
+      const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
+      const after = Reaction.removed(found, emoji)
+      if ((after.reactions ?? []).length === (found.reactions ?? []).length) return unchanged(found)
+      return emoji === undefined
+        ? { after, event: { type: "message.reactions_cleared" as const, data: eventOf(speaker, found) } }
+        : {
+            after,
+            event: { type: "message.reaction_emoji_cleared" as const, data: { ...eventOf(speaker, found), emoji } }
+          }
+    })
+  )
+
+interface Change {
+  readonly after: MessageRecord
+  readonly event?: NewEvent
+}
+
+const unchanged = (after: MessageRecord): Change => ({ after })
+
+const adding = (named: Emoji) =>
+  Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+    const emoji = yield* emojiOf(named)
+    yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+    const there = Reaction.usersOf(found, emoji)
+    if (there.length === 0) yield* Speaker.require(speaker, "ADD_REACTIONS")
+    if (Reaction.isFull(found, emoji)) return yield* new TooManyReactions({ max: limits.emojis })
+    const { id } = speaker.author
+    if (there.includes(id)) return unchanged(found)
+    const event = { ...eventOf(speaker, found), user_id: id, emoji, message_author_id: found.message.author.id }
+    return { after: Reaction.added(found, emoji, id), event: { type: "message.reaction_added" as const, data: event } }
+  })
+
+const removing = (named: Emoji, id: Snowflake) =>
+  Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+    const emoji = yield* emojiOf(named)
+    if (!Reaction.usersOf(found, emoji).includes(id)) return unchanged(found)
+    const event = { ...eventOf(speaker, found), user_id: id, emoji }
+    return {
+      after: Reaction.removed(found, emoji, id),
+      event: { type: "message.reaction_removed" as const, data: event }
+    }
+  })
+
+/** Loads who reacts. Inside a transaction. */
+type Entering<E, R> = (nowMs: number) => Effect.Effect<Speaker.Speaker, E, R>
+
+const bot =
+  ({ application, channel_id }: ChannelAddress) =>
+  (nowMs: number) =>
+    Speaker.ofBot(application, channel_id, nowMs)
+
+const user =
+  ({ user_id, channel_id }: UserAddress) =>
+  (nowMs: number) =>
+    Speaker.ofUser(user_id, channel_id, nowMs)
+
+const change = Effect.fnUntraced(function* <E1, R1, E2, R2>(
+  enter: Entering<E1, R1>,
+  { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
+  decide: (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change, E2, R2>
+) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const speaker = yield* enter(now)
+      const found = yield* Plain.get(channel_id, message_id)
+      yield* Speaker.requireAwake(speaker)
+      const { after, event } = yield* decide(speaker, found)
+      if (event === undefined) return { value: undefined, events: [] }
+      yield* Retention.putMessage(after)
+      return { value: undefined, events: [event] }
+    })
+  )
+})
+
+const emojiOf = ({ emoji }: Emoji): Effect.Effect<ReactionEmoji, UnknownEmoji> => {
+  const known = Reaction.emojiOf(emoji)
+  return known === undefined ? Effect.fail(new UnknownEmoji()) : Effect.succeed(known)
+}
+
+const requireModerator = Effect.fnUntraced(function* (speaker: Speaker.Speaker) {
+  if (speaker.guild_id === null) return yield* new NotInDirect()
+  if (!speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
+})
+
+const eventOf = ({ guild_id, channel }: Speaker.Speaker, { id }: MessageRecord) => ({
+  channel_id: channel.id,
+  guild_id,
+  message_id: id
+})

@@ -1,0 +1,34 @@
+/**
+ * What a recording notes beside an act, so that it can be told without ids: the command that an id means, and a message
+ * as its user sees it. Ours. Source: product.md "Scenario files" (recording).
+ */
+
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+import { asUser, views } from "../message/MessageViews.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+/** The command as it is registered now; undefined where there is none. */
+export const commandOf = Effect.fnUntraced(function* (id: unknown) {
+  if (!isSnowflake(id)) return undefined
+  const storage = yield* Storage
+  const [found] = yield* storage.transaction(Collections.commands.by("id", Collection.id(id)))
+  return found satisfies ApplicationCommand | undefined
+})
+
+/** Of these ids the messages that the user sees, wherever they stand. */
+export const messagesOf = Effect.fnUntraced(function* (userId: Snowflake, ids: ReadonlyArray<unknown>) {
+  const wanted = ids.filter(isSnowflake)
+  if (wanted.length === 0) return []
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const records = []
+      for (const id of wanted) records.push(...(yield* Collections.messages.by("id", Collection.id(id))))
+      return yield* views(records, asUser(userId))
+    })
+  )
+})

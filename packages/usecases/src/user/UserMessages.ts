@@ -1,0 +1,115 @@
+/**
+ * A user says something, by the control plane: judged like a bot's message, and made like one. The id of a lobby in place
+ * of a channel's is that lobby, for its members. Source: product.md "Who uses it" 1; ours where it is silent.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
+import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { Ids } from "@backlot/ports/Ids"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import { EventLog } from "../event/EventLog.ts"
+import { admitted } from "../lobby/LobbyEntry.ts"
+import * as LobbyMessages from "../lobby/LobbyMessages.ts"
+import * as LobbySpeaker from "../lobby/LobbySpeaker.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
+import { asUser, view } from "../message/MessageViews.ts"
+import * as Plain from "../message/PlainMessages.ts"
+import * as Speaker from "../message/Speaker.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+export interface UserAddress {
+  readonly user_id: Snowflake
+  readonly channel_id: Snowflake
+}
+
+export interface Said {
+  readonly content: string | undefined
+  readonly reply_to: Snowflake | undefined
+  readonly files: ReadonlyArray<FormFile>
+}
+
+/** Says something; gives the message. */
+export const say = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, said: Said) {
+  const drawn = {
+    message_id: yield* (yield* Ids).next,
+    now_ms: yield* (yield* ServiceClock).now,
+    files: yield* MessageFiles.draw(said.files)
+  }
+  const { content, reply_to } = said
+  const body = {
+    ...(content === undefined ? {} : { content }),
+    ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
+  }
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const speaker = yield* speakerAt({ user_id, channel_id }, drawn.now_ms)
+      const { value, events } = yield* Plain.send(speaker, body, drawn)
+      return { value: yield* view(value, asUser(user_id)), events }
+    })
+  )
+})
+
+/** Changes the text of a message of their own. */
+export const edit = Effect.fnUntraced(function* (
+  { user_id, channel_id }: UserAddress,
+  messageId: Snowflake,
+  content: string
+) {
+  const now_ms = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  return yield* log.commit(
+    Effect.gen(function* () {
+      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now_ms)
+      if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
+      const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
+      return { value: yield* view(value, asUser(user_id)), events }
+    })
+  )
+})
+
+/** Deletes a message of their own, or with MANAGE_MESSAGES another's. */
+export const remove = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
+  const now = yield* (yield* ServiceClock).now
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now)
+      return yield* Plain.remove(speaker, found)
+    })
+  )
+})
+
+const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, nowMs: number) {
+  const lobby = yield* lobbyAt(channel_id)
+  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id, nowMs)
+  return yield* speakerIn(lobby, user_id, LobbySpeaker.placeOf(lobby))
+})
+
+/** The message, and the user who speaks where it stands. */
+const messageAt = Effect.fnUntraced(function* (
+  { user_id, channel_id }: UserAddress,
+  messageId: Snowflake,
+  nowMs: number
+) {
+  const lobby = yield* lobbyAt(channel_id)
+  if (lobby === undefined) {
+    const speaker = yield* Speaker.ofUser(user_id, channel_id, nowMs)
+    return { speaker, found: yield* Plain.get(channel_id, messageId) }
+  }
+  const found = yield* LobbyMessages.find(lobby, messageId)
+  return { speaker: yield* speakerIn(lobby, user_id, found.channel_id), found }
+})
+
+const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, placeId: Snowflake) {
+  const application = yield* Collections.applications.get(Collection.id(lobby.application_id))
+  if (application === undefined) return yield* new UnknownChannel()
+  const there = yield* admitted({ application, user_id: userId }, lobby.id)
+  return yield* LobbySpeaker.speaker(application, there, placeId)
+})
+
+const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(Collection.id(channelId))

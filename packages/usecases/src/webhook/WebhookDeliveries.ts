@@ -1,0 +1,184 @@
+/**
+ * Sends webhook events by signed POST, those of one application one after the other in the order in which they happened;
+ * one that is not acknowledged lets the others pass and is tried again, on the service clock. An event is sent at least
+ * once: a process that ends between an answer and its being kept sends it again. Source: wire-rest.md §6.3.
+ */
+import { webhookEvent as limits } from "@backlot/domain/base/Limits"
+import { nextTry, webhookTarget } from "@backlot/domain/event/WebhookEvent"
+import type { Application } from "@backlot/domain/record/World"
+import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect, FiberSet, Queue, Schedule, Stream } from "effect"
+import { EventLog, position as logPosition } from "../event/EventLog.ts"
+import { isTold } from "../event/WebhookEvents.ts"
+import { makeSlots } from "../outbound/DeliverySlots.ts"
+import { sign } from "../outbound/SignedPost.ts"
+import { id, number } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { Deadlines, schedule } from "../store/Deadlines.ts"
+import { deadlineOf, WebhookQueue } from "./WebhookQueue.ts"
+
+type Row = Collections.WebhookEvent
+
+/** Sends what waits and what comes, until it is interrupted. What is under way then is sent again by the next. */
+export const run = Effect.scoped(
+  Effect.gen(function* () {
+    const storage = yield* Storage
+    const queue = yield* WebhookQueue
+    const fibers = yield* FiberSet.make<void>()
+    // Whoever waits for a turn is a row, and rows are bounded by application.
+    const slots = makeSlots({ concurrent: limits.concurrent, perApplication: 1, waiting: Number.POSITIVE_INFINITY })
+
+    const counted = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.suspend(() => {
+        queue.turns++
+        return Effect.ensuring(
+          effect,
+          Effect.sync(() => queue.turns--)
+        )
+      })
+
+    /** One that is begun twice is sent once: each looks at the row when its turn comes. */
+    const begin = Effect.fnUntraced(function* (seq: number) {
+      const row = yield* persist(storage.transaction(waiting(seq)))
+      if (row === undefined) return
+      const turn = slots.take(laneOf(row), Effect.void, deliver(seq)).pipe(surviving, counted)
+      yield* FiberSet.run(fibers, turn, { startImmediately: true })
+    })
+
+    // Before the rows are looked at, so that nothing falls between.
+    const coming = yield* (yield* EventBus).subscribe
+    const position = yield* persist(storage.transaction(logPosition))
+    yield* Effect.forkScoped(listening(coming, position, queue.rows))
+    yield* offerAll(queue.rows)
+    return yield* Effect.forever(Effect.flatMap(Queue.take(queue.rows), (seq) => counted(surviving(begin(seq)))))
+  })
+)
+
+/** The row stays, and the next process tries it: others are sent all the same. */
+const surviving = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.catchCause(effect, (cause) => Effect.logError("A webhook event ended in a defect", cause))
+
+/** Ours: a lobby's own endpoint holds up neither its application's nor that of another lobby. */
+const laneOf = ({ application_id, override_url }: Row): string => `${application_id} ${override_url ?? ""}`
+
+/** A store that fails is asked again: rows are not let go of while this process lives. */
+const persist = Effect.retry(Schedule.spaced("1 second"))
+
+/** `last`: what happened up to there is offered from the rows. */
+const listening = (coming: Stream.Stream<LoggedEvent>, last: number, queue: Queue.Queue<number>) => {
+  let heard = last
+  return Stream.runForEach(coming, ({ seq, type, data }) => {
+    // The bus dropped what is between.
+    const isGap = seq > heard + 1
+    heard = Math.max(heard, seq)
+    // With all that waits this one is offered too.
+    if (isGap) return offerAll(queue)
+    if (isTold(type)) return Queue.offer(queue, seq)
+    return type === "webhook_event.dropped" ? tellDropped(data) : Effect.void
+  })
+}
+
+/** All that wait for nothing but their turn, in order. */
+const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
+  const storage = yield* Storage
+  const rows = yield* persist(storage.transaction(Collections.webhookEvents.list([])))
+  yield* Queue.offerAll(
+    queue,
+    rows.flatMap(({ seq, due_ms }) => (due_ms === null ? [seq] : []))
+  )
+})
+
+/** Most events of the log have no row. */
+const waiting = (seq: number) =>
+  Effect.map(Collections.webhookEvents.get(number(seq)), (row) => (row?.due_ms === null ? row : undefined))
+
+/** The row's turn. The application is looked at now: a URL that was corrected gets what waits. */
+const deliver = Effect.fnUntraced(function* (seq: number) {
+  const storage = yield* Storage
+  const found = yield* persist(
+    storage.transaction(
+      Effect.gen(function* () {
+        const row = yield* waiting(seq)
+        return row && { row, application: yield* Collections.applications.get(id(row.application_id)) }
+      })
+    )
+  )
+  if (found === undefined) return
+  const { row, application } = found
+  const url = application && webhookTarget(application, row.type, row.override_url)
+  if (application === undefined || url === undefined) {
+    return yield* settle(row, "", { kind: "dropped", because: "the application does not ask for it any more" })
+  }
+  yield* settle(row, url, yield* attempt(application, url, row.body))
+})
+
+/** A defect of ours is a failure like others, and logged. */
+const attempt = Effect.fnUntraced(
+  function* (application: Application, url: string, body: string) {
+    const outbound = yield* Outbound
+    return judge(yield* outbound.post(yield* sign(application, url, body, limits.acknowledgeMs)))
+  },
+  Effect.catch(({ reason, message }) => Effect.succeed(failed(`${reason}: ${message}`))),
+  Effect.catchDefect((defect) =>
+    Effect.as(Effect.logError("A webhook event was not sent for a defect", defect), failed("the server has a defect"))
+  )
+)
+
+type Outcome =
+  | { readonly kind: "delivered"; readonly status: number }
+  | { readonly kind: "failed"; readonly because: string }
+  | { readonly kind: "dropped"; readonly because: string }
+
+const failed = (because: string): Outcome => ({ kind: "failed", because })
+
+/** The platform asks for 204. Ours: any other 2xx acknowledges too, and its status is told. */
+const judge = ({ status }: OutboundResponse): Outcome =>
+  status >= 200 && status < 300 ? { kind: "delivered", status } : failed(`it was answered with status ${status}`)
+
+/** Keeps what came of a try, and says so. A world that was replaced meanwhile knows nothing of it. */
+const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outcome) {
+  const now = yield* (yield* ServiceClock).now
+  const attempts = row.attempts + 1
+  const next_ms = outcome.kind === "failed" ? nextTry(row.happened_ms, attempts, now) : null
+  const told = { application_id: row.application_id, type: row.type, attempts }
+  const log = yield* EventLog
+  const isKept = yield* persist(
+    log.commit(
+      Effect.gen(function* () {
+        if ((yield* waiting(row.seq)) === undefined) return { value: false, events: [] }
+        if (next_ms === null) yield* Collections.webhookEvents.delete(number(row.seq))
+        else {
+          yield* Collections.webhookEvents.put({ ...row, attempts, due_ms: next_ms }, row)
+          yield* schedule(deadlineOf(row.seq, next_ms))
+        }
+        const { kind, ...came } = outcome
+        const data = { ...told, url, ...came, ...(kind === "failed" ? { next_ms } : {}) }
+        return { value: true, events: [{ type: `webhook_event.${kind}`, data }] }
+      })
+    )
+  )
+  if (!isKept) return
+  if (next_ms !== null) yield* (yield* Deadlines).wakeBefore(next_ms)
+  yield* Effect.annotateLogs(tell(outcome, next_ms), told)
+})
+
+/** Without the URL, which may hold a secret; the event has it. */
+const tell = (outcome: Outcome, next_ms: number | null) => {
+  if (outcome.kind === "delivered") return Effect.logDebug(`A webhook event was acknowledged with ${outcome.status}`)
+  // Who hears of the event tells of it, as of those that found no room.
+  if (outcome.kind === "dropped") return Effect.void
+  return Effect.logWarning(
+    next_ms === null
+      ? `A webhook event was given up: ${outcome.because}`
+      : `A webhook event was not acknowledged and is sent again: ${outcome.because}`
+  )
+}
+
+const tellDropped = (data: unknown) => {
+  // `WebhookEvents.keep` and `settle` write these events.
+  const { application_id, type, because } = data as Record<"application_id" | "type" | "because", string>
+  return Effect.annotateLogs(Effect.logWarning(`A webhook event was dropped: ${because}`), { application_id, type })
+}

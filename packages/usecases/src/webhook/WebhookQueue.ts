@@ -1,0 +1,59 @@
+/**
+ * The rows of webhook events that may be sent now, by their position in the log; and the deadline of one that waits for
+ * its next try. What is in the queue is in storage too: a new process fills it from there.
+ */
+import { Storage } from "@backlot/ports/Storage"
+import { Context, Effect, Layer, Queue } from "effect"
+import { number } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import type { Deadline, Handler } from "../store/Deadlines.ts"
+
+export class WebhookQueue extends Context.Service<
+  WebhookQueue,
+  {
+    readonly rows: Queue.Queue<number>
+    /** How many were taken from the queue and are not settled: they are being sent, or wait for their turn. */
+    turns: number
+    /** How many are to be sent as soon as their turn comes: not those that wait for another try. */
+    readonly underWay: () => number
+  }
+>()("./WebhookQueue.ts") {}
+
+export const layer: Layer.Layer<WebhookQueue> = Layer.effect(
+  WebhookQueue,
+  Effect.map(Queue.unbounded<number>(), (rows) => {
+    const queue: WebhookQueue["Service"] = {
+      rows,
+      turns: 0,
+      underWay: () => queue.turns + Queue.sizeUnsafe(rows)
+    }
+    return queue
+  })
+)
+
+const KIND = "webhook_event"
+
+/** The deadline of the next try. */
+export const deadlineOf = (seq: number, due_ms: number): Deadline => ({
+  name: `webhook_event/${seq}`,
+  kind: KIND,
+  due_ms,
+  payload: seq
+})
+
+/** The time of a try has come: its row is sent when its turn comes, for which no deadline waits. */
+const handler: Handler<Storage | WebhookQueue> = Effect.fnUntraced(function* (payload, _due_ms, remove) {
+  const storage = yield* Storage
+  const seq = Number(payload)
+  yield* storage.transaction(
+    Effect.gen(function* () {
+      yield* remove
+      const row = yield* Collections.webhookEvents.get(number(seq))
+      if (row !== undefined) yield* Collections.webhookEvents.put({ ...row, due_ms: null }, row)
+    })
+  )
+  yield* Queue.offer((yield* WebhookQueue).rows, seq)
+})
+
+/** What the layer of deadlines is given. */
+export const handlers = { [KIND]: handler }

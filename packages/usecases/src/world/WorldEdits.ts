@@ -1,0 +1,214 @@
+/**
+ * Changing the world while it runs, one element at a time. Each edit is one transaction: the element, what goes with
+ * it, and the events of both. Source: product.md "Control plane"; what is ours stands at WorldEdit and WorldCascade.
+ */
+
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { FileElement, TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { type Fault, type Path, under } from "@backlot/domain/error/Fault"
+import {
+  InvalidForm,
+  UnknownApplication,
+  UnknownChannel,
+  UnknownGuild,
+  UnknownIntegration,
+  UnknownMember,
+  UnknownRole,
+  UnknownUser
+} from "@backlot/domain/error/ServiceError"
+import type { World } from "@backlot/domain/record/World"
+import { withoutEchoes } from "@backlot/domain/validation/Shape"
+import { changesBetween } from "@backlot/domain/world/WorldChange"
+import { type Edit, edit } from "@backlot/domain/world/WorldEdit"
+import { elementOf, requireAround } from "@backlot/domain/world/WorldElement"
+import { eventsOf } from "@backlot/domain/world/WorldEvent"
+import { fromSeed, largestMinted, type Mint } from "@backlot/domain/world/WorldMint"
+import { remove as removeFrom } from "@backlot/domain/world/WorldRemoval"
+import { Ids } from "@backlot/ports/Ids"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Storage } from "@backlot/ports/Storage"
+import { Effect, Result } from "effect"
+import * as AutomaticLaunch from "../command/AutomaticLaunch.ts"
+import { EventLog, type NewEvent } from "../event/EventLog.ts"
+import { Deadlines } from "../store/Deadlines.ts"
+import * as WorldChanges from "./WorldChanges.ts"
+import * as WorldParts from "./WorldParts.ts"
+import { forRemoval } from "./WorldRemovalParts.ts"
+
+/** An element in the shape of the world file, secrets in clear. */
+export interface Put {
+  readonly element: FileElement
+  /** False when it was there before. */
+  readonly created: boolean
+}
+
+export const get = Effect.fnUntraced(function* (target: WorldTarget) {
+  const storage = yield* Storage
+  return yield* storage.transaction(
+    Effect.gen(function* () {
+      const world = yield* WorldParts.forEdit(target, undefined)
+      return yield* there(world, target)
+    })
+  )
+})
+
+/** Creates the element, or replaces it. */
+export const put = (target: WorldTarget, body: unknown) => change({ method: "put", target, body })
+
+/** The element with the fields of the body merged in. */
+export const patch = (target: WorldTarget, body: unknown) =>
+  Effect.map(change({ method: "patch", target, body }), ({ element }) => element)
+
+/**
+ * Takes the element away with all that hangs on it. `guard` runs in the same transaction before anything is judged, and
+ * fails where who asks may not.
+ */
+export const remove = Effect.fnUntraced(function* <E = never, R = never>(
+  target: WorldTarget,
+  guard: Effect.Effect<unknown, E, R> = Effect.void
+) {
+  const log = yield* EventLog
+  yield* log.commit(
+    Effect.gen(function* () {
+      yield* guard
+      const before = yield* forRemoval(target)
+      yield* there(before, target)
+      const after = removeFrom(before, target)
+      if (Result.isFailure(after)) return yield* new InvalidForm({ faults: after.failure })
+      return { value: undefined, events: yield* write(before, after.success, []) }
+    })
+  )
+  // A lobby may have lost the last member who was connected.
+  yield* (yield* Deadlines).wake
+})
+
+const SEED_BYTES = 32
+
+/** An edit by a body of another shape than the element's, from which the element's fields were read. */
+export interface Wish extends Edit {
+  /** Where the body stands in what was sent. */
+  readonly at?: Path
+  /** Faults of that body itself: they hide what the rules say of the same places. */
+  readonly faults?: ReadonlyArray<Fault>
+  /** Where the body has the fields that are called otherwise there. */
+  readonly places?: Readonly<Record<string, Path>>
+  /** What else happens with it. */
+  readonly events?: ReadonlyArray<NewEvent>
+}
+
+/**
+ * Carries out edits in one transaction, all or none. `wishes` runs in it first: it fails where who asks may not, and
+ * tells what is wanted as things stand. `answer` runs in it last.
+ */
+export const carryOut = Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
+  wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
+  answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
+  /** For entry points: needed where applications are edited. */
+  ids: ReadonlyArray<Snowflake> = []
+) {
+  const drawn = yield* mint
+  const log = yield* EventLog
+  const { value, fresh } = yield* log.commit(
+    Effect.gen(function* () {
+      const asked = yield* wishes
+      const { done, events } = yield* apply(asked, drawn, ids)
+      const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
+      return { value: { value: yield* answer(done), fresh }, events }
+    })
+  )
+  for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
+  return value
+})
+
+/** Chance for what edits make by themselves, drawn before a transaction. */
+export const mint = Effect.gen(function* () {
+  const { hex, sha256 } = yield* Secrets
+  return fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: [] })
+})
+
+/** Carries out edits inside the transaction of a caller, who keeps their events: all or none. Not for direct channels. */
+export const apply = Effect.fnUntraced(function* (
+  asked: ReadonlyArray<Wish>,
+  drawn: Mint,
+  ids: ReadonlyArray<Snowflake>
+) {
+  const edits = yield* Effect.forEach(asked, (wish) => editOne(wish, drawn, ids))
+  const faults = edits.flatMap((edited) => edited.faults)
+  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
+  return { done, events: edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])]) }
+})
+
+/** What an edit came to: the element and its events, or faults. A failure of a later one takes it back. */
+interface EditedOne {
+  readonly done?: Put
+  readonly events: ReadonlyArray<NewEvent>
+  readonly faults: ReadonlyArray<Fault>
+}
+
+const editOne = Effect.fnUntraced(function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
+  const { target, body, method, at = [], faults = [], places = {} } = wish
+  const before = yield* WorldParts.forEdit(target, body)
+  yield* Effect.fromResult(requireAround(before, target))
+  if (method === "patch") yield* there(before, target)
+  const edited = edit(before, { method, target, body }, mint)
+  const broken = Result.isFailure(edited) ? edited.failure.map((f) => ({ ...f, path: placed(f.path, places) })) : []
+  const all = under(at, withoutEchoes(faults, broken))
+  if (Result.isFailure(edited) || all.length > 0) return { events: [], faults: all } satisfies EditedOne
+  const { world, created } = edited.success
+  const events = yield* write(before, world, ids)
+  return { done: { element: yield* there(world, target), created }, events, faults: [] } satisfies EditedOne
+})
+
+const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>): Path => {
+  if (field === undefined) return []
+  // Fields come from outside: `constructor` is none of them.
+  const place = Object.hasOwn(places, field) ? places[field] : undefined
+  return [...(place ?? [field]), ...rest]
+}
+
+const change = Effect.fnUntraced(function* (asked: Edit) {
+  const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(AutomaticLaunch.IDS) : []
+  return yield* carryOut(Effect.succeed([asked]), ([done]) => onlyOne(done), ids)
+})
+
+const onlyOne = (done: Put | undefined): Effect.Effect<Put> =>
+  done === undefined ? Effect.die(new Error("an edit without faults gave no element")) : Effect.succeed(done)
+
+/** New ids come behind that of a direct channel, as behind those of a world. */
+const passId = Effect.fnUntraced(function* (id: Snowflake) {
+  const largest = largestMinted({ direct_channels: [{ id }] })
+  if (largest !== undefined) yield* (yield* Ids).goBehind(largest)
+})
+
+const write = Effect.fnUntraced(function* (before: World, after: World, ids: ReadonlyArray<string>) {
+  const changes = changesBetween(before, after)
+  return [...eventsOf(changes), ...(yield* WorldChanges.write(changes, ids))]
+})
+
+/** The element, when it and what is around it are there. */
+const there = Effect.fnUntraced(function* (world: World, target: WorldTarget) {
+  yield* Effect.fromResult(requireAround(world, target))
+  return elementOf(world, target) ?? (yield* unknown(target.kind))
+})
+
+const unknown = (kind: TargetKind) => {
+  switch (kind) {
+    case "application":
+      return new UnknownApplication()
+    case "user":
+      return new UnknownUser()
+    case "guild":
+      return new UnknownGuild()
+    case "role":
+      return new UnknownRole()
+    case "member":
+      return new UnknownMember()
+    case "channel":
+    case "direct_channel":
+      return new UnknownChannel()
+    case "user_install":
+    case "guild_install":
+      return new UnknownIntegration()
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The world that a reset goes back to, in rows of a bounded length: what is looked up beside one long row would have it
+ * read each time. All effects run inside a transaction.
+ */
+import type { World } from "@backlot/domain/record/World"
+import { Transaction } from "@backlot/ports/Storage"
+import { Effect } from "effect"
+
+/** Earlier layouts had all of it in one row, which begins as these do. */
+const PREFIX = "meta/world"
+/** Ours: characters of a row. In UTF-8 they are less than a row may have beside others in a page of the file adapter. */
+const ROW = 1_200
+
+const keyOf = (index: number) => `${PREFIX}/${String(index).padStart(8, "0")}`
+
+/** False when the store has never held a world. */
+export const isThere = Effect.flatMap(Transaction, (tx) =>
+  Effect.map(tx.list({ prefix: PREFIX }, { limit: 1 }), (rows) => rows.length > 0)
+)
+
+/** Undefined when the store has never held a world. */
+export const read = Effect.flatMap(Transaction, (tx) =>
+  Effect.map(tx.list({ prefix: PREFIX }), (rows): World | undefined =>
+    // Only `write` writes these rows.
+    rows.length === 0 ? undefined : (JSON.parse(rows.map(([, text]) => text).join("")) as World)
+  )
+)
+
+export const write = (world: World): Effect.Effect<void, never, Transaction> => writeText(JSON.stringify(world))
+
+/** Parts the row of an earlier layout. */
+export const part = Effect.gen(function* () {
+  const tx = yield* Transaction
+  const whole = yield* tx.get(PREFIX)
+  if (whole !== undefined) yield* writeText(whole)
+})
+
+const writeText = Effect.fnUntraced(function* (text: string) {
+  const tx = yield* Transaction
+  for (const [key] of yield* tx.list({ prefix: PREFIX })) yield* tx.delete(key)
+  for (const [i, row] of rowsOf(text).entries()) yield* tx.put(keyOf(i), row)
+})
+
+/** No row ends between the halves of a character, because half of one is no text that a store keeps. */
+const rowsOf = (text: string): ReadonlyArray<string> => {
+  const rows: Array<string> = []
+  for (let at = 0; at < text.length; ) {
+    const end = at + ROW
+    const whole = isHigh(text.charCodeAt(end - 1)) ? end + 1 : end
+    rows.push(text.slice(at, whole))
+    at = whole
+  }
+  return rows
+}
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff

@@ -1,0 +1,276 @@
+import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
+import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { dispatchesOf } from "../../src/gateway/GatewayDispatch.ts"
+import * as Collections from "../../src/store/Collections.ts"
+import type { Deadlines } from "../../src/store/Deadlines.ts"
+import * as UserMessages from "../../src/user/UserMessages.ts"
+import * as WorldEdits from "../../src/world/WorldEdits.ts"
+import * as Play from "../fixture/Harbour.ts"
+import { countTransactions, describeOnEachStore, events, transact } from "../fixture/Stores.ts"
+import * as Sample from "../fixture/WorldEditSamples.ts"
+import { happen, headOf, told } from "./Telling.ts"
+
+const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, QUAY, THREAD, WEATHER } = Play
+const { WEATHER_BOT } = Play
+
+const { GUILDS, GUILD_MEMBERS } = INTENTS
+
+/** Each line of what is told: `<application> <event> <intents>`. */
+const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
+const both = (t: string, intents: number) => [`Pet Shop ${t} ${intents}`, `Weather ${t} ${intents}`]
+
+const put = WorldEdits.put
+const patch = WorldEdits.patch
+const remove = WorldEdits.remove
+const NEW = "200000000000000029"
+
+type Row = readonly [
+  sentence: string,
+  edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put>> | Deadlines>,
+  lines: ReadonlyArray<string>
+]
+
+const ROWS: ReadonlyArray<Row> = [
+  ["a new role", put(Sample.role("5"), { name: "Pilot" }), both("GUILD_ROLE_CREATE", GUILDS)],
+  ["a changed role", patch(Sample.role(), { name: "Mate" }), both("GUILD_ROLE_UPDATE", GUILDS)],
+  [
+    "a role that goes, and leaves its members",
+    remove(Sample.role()),
+    [...both("GUILD_ROLE_DELETE", GUILDS), ...both("GUILD_MEMBER_UPDATE", GUILD_MEMBERS)]
+  ],
+  ["a new channel", put(Sample.channel(NEW), { name: "new" }), both("CHANNEL_CREATE", GUILDS)],
+  [
+    "a channel that the bots may not view",
+    patch(Sample.channel(HIDDEN), { name: "crew" }),
+    both("CHANNEL_UPDATE", GUILDS)
+  ],
+  ["a channel that goes with its threads", remove(Sample.channel()), both("CHANNEL_DELETE", GUILDS)],
+  [
+    "a new thread",
+    put(Sample.channel(NEW), { name: "new", type: 11, parent_id: GENERAL }),
+    both("THREAD_CREATE", GUILDS)
+  ],
+  ["a changed thread", patch(Sample.channel(THREAD), { archived: true }), both("THREAD_UPDATE", GUILDS)],
+  ["a thread that goes", remove(Sample.channel(THREAD)), both("THREAD_DELETE", GUILDS)],
+  ["nothing of a thread that the bots may not view", patch(Sample.channel(HIDDEN_THREAD), { name: "plots" }), []],
+  ["a new member", put(Sample.member(CAROL), {}), both("GUILD_MEMBER_ADD", GUILD_MEMBERS)],
+  ["a changed member", patch(Sample.member(), { nick: "Ali" }), both("GUILD_MEMBER_UPDATE", GUILD_MEMBERS)],
+  ["a member that goes", remove(Sample.member()), both("GUILD_MEMBER_REMOVE", GUILD_MEMBERS)],
+  [
+    "a bot's own member without the intent",
+    patch(Sample.member(WEATHER_BOT), { nick: "Fog" }),
+    [`Weather GUILD_MEMBER_UPDATE 0`, `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`]
+  ],
+  [
+    "a user's new name in each guild",
+    patch(Sample.user(BOB), { username: "bobby" }),
+    [...both("GUILD_MEMBER_UPDATE", GUILD_MEMBERS), `Weather GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`]
+  ],
+  [
+    "a bot's new name: itself of its user",
+    patch(Sample.application(), { bot: { id: PET_SHOP, username: "Pets", token: Play.BOT_TOKEN } }),
+    ["Pet Shop USER_UPDATE 0", "Pet Shop GUILD_MEMBER_UPDATE 0", `Weather GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`]
+  ],
+  ["nothing of another field of an application", patch(Sample.application(), { description: "Pets" }), []],
+  ["a changed guild", patch(Sample.guild(), { name: "Port" }), both("GUILD_UPDATE", GUILDS)],
+  ["a guild that goes", remove(Sample.guild()), [`Pet Shop GUILD_DELETE ${GUILDS}`, `Weather GUILD_DELETE ${GUILDS}`]],
+  [
+    "an application that joins: itself of the guild, the others of its bot",
+    put(Sample.install(PET_SHOP, QUAY), { permissions: ["KICK_MEMBERS"] }),
+    [
+      `Weather GUILD_MEMBER_ADD ${GUILD_MEMBERS}`,
+      `Pet Shop GUILD_CREATE ${GUILDS}`,
+      `Weather GUILD_ROLE_CREATE ${GUILDS}`
+    ]
+  ],
+  [
+    "an application that leaves",
+    remove(Sample.install()),
+    [
+      `Weather GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`,
+      `Pet Shop GUILD_DELETE ${GUILDS}`,
+      `Weather GUILD_ROLE_DELETE ${GUILDS}`
+    ]
+  ],
+  [
+    "other permissions of an installation",
+    patch(Sample.install(), { permissions: ["ADMINISTRATOR"] }),
+    both("GUILD_ROLE_UPDATE", GUILDS)
+  ],
+  [
+    "permissions of an installation that had none",
+    patch(Sample.install(WEATHER), { permissions: ["ADMINISTRATOR"] }),
+    [
+      ...both("GUILD_ROLE_CREATE", GUILDS),
+      "Weather GUILD_MEMBER_UPDATE 0",
+      `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`
+    ]
+  ],
+  [
+    "an installation that brings the bot no longer",
+    patch(Sample.install(WEATHER), { scopes: ["applications.commands"] }),
+    [`Pet Shop GUILD_MEMBER_REMOVE ${GUILD_MEMBERS}`, `Weather GUILD_DELETE ${GUILDS}`]
+  ],
+  [
+    "nothing of a direct channel",
+    put(Sample.direct("400000000000000009"), { type: 3, recipients: [ALICE, CAROL] }),
+    []
+  ],
+  ["nothing of a user's own installation", put(Sample.userInstall(WEATHER), {}), []]
+]
+
+describeOnEachStore("the bots of a guild are told of", (test) => {
+  for (const [sentence, edit, lines] of ROWS) {
+    test(
+      sentence,
+      Effect.gen(function* () {
+        yield* Play.settle()
+        assert.deepStrictEqual(linesOf(yield* told(edit)), lines)
+      })
+    )
+  }
+
+  test(
+    "what happened, by ids and elements",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const channel = { name: "new", type: 11, parent_id: GENERAL }
+      const dataOf = (edit: Row[1]) => Effect.map(told(edit), ([first]) => first?.d)
+      assert.deepInclude(yield* dataOf(put(Sample.channel(NEW), channel)), {
+        ...channel,
+        id: NEW,
+        guild_id: HARBOUR,
+        newly_created: true
+      })
+      assert.deepStrictEqual(yield* dataOf(remove(Sample.channel(NEW))), {
+        id: NEW,
+        guild_id: HARBOUR,
+        parent_id: GENERAL,
+        type: 11
+      })
+      assert.deepStrictEqual(yield* dataOf(remove(Sample.role())), { guild_id: HARBOUR, role_id: MODERATOR })
+      const gone = yield* dataOf(remove(Sample.member()))
+      assert.deepNestedInclude(gone, { guild_id: HARBOUR, "user.id": ALICE, "user.username": "alice" })
+      assert.deepStrictEqual(yield* dataOf(remove(Sample.guild())), { id: HARBOUR })
+    })
+  )
+
+  test(
+    "a new guild without the key unavailable, and with their own member alone",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const dispatches = yield* told(put(Sample.install(PET_SHOP, QUAY), { permissions: ["KICK_MEMBERS"] }))
+      const joined = dispatches.find(({ t }) => t === "GUILD_CREATE")
+      assert.strictEqual(joined?.guild_id, QUAY)
+      assert.notProperty(joined?.d, "unavailable")
+      assert.deepNestedInclude(joined?.d, {
+        id: QUAY,
+        member_count: 3,
+        "members.length": 1,
+        "members[0].user.id": PET_SHOP,
+        "members[0].roles": [PET_SHOP],
+        "roles[1].tags": { bot_id: PET_SHOP }
+      })
+    })
+  )
+
+  test(
+    "the member of somebody who is nobody by now",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      yield* put(Sample.member(CAROL), {})
+      const [gone] = yield* told(remove(Sample.user(CAROL)))
+      assert.strictEqual(gone?.t, "GUILD_MEMBER_REMOVE")
+      assert.deepNestedInclude(gone?.d, { "user.id": CAROL })
+    })
+  )
+})
+
+describeOnEachStore("an update of a channel", (test) => {
+  test(
+    "names its newest message, which libraries take over",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const said = { content: "hi", reply_to: undefined, files: [] }
+      const message = yield* UserMessages.say({ user_id: ALICE, channel_id: GENERAL }, said)
+      const [update] = yield* told(patch(Sample.channel(GENERAL), { name: "lobby" }))
+      assert.deepInclude(update?.d, { id: GENERAL, name: "lobby", last_message_id: message.id })
+    })
+  )
+})
+
+describeOnEachStore("of an event of the log", (test) => {
+  test(
+    "nothing is said to applications without a session, and nothing is read that bots are never told of",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const edit = patch(Sample.channel(), { name: "lobby" })
+      assert.deepStrictEqual(linesOf(yield* told(edit, (id) => id === WEATHER)), [`Weather CHANNEL_UPDATE ${GUILDS}`])
+      assert.deepStrictEqual(yield* told(patch(Sample.channel(), { name: "hall" }), () => false), [])
+      yield* happen("command.created", { id: "1" })
+      const [last] = (yield* events).slice(-1)
+      const say = last === undefined ? Effect.die("nothing was logged") : dispatchesOf(last, () => true)
+      assert.deepStrictEqual(yield* countTransactions(say), { transactions: 0 })
+    })
+  )
+
+  test(
+    "nothing is read of messages, reactions and typing when no session has an intent for them",
+    Effect.gen(function* () {
+      for (const type of ["message.created", "message.bulk_deleted", "message.reaction_added", "typing.started"]) {
+        const event = { seq: 1, type, at: 0, data: {} }
+        const hears = (intents: number) => (intents & GUILDS) !== 0
+        const say = dispatchesOf(event, () => true, hears)
+        assert.deepStrictEqual(yield* countTransactions(say), { transactions: 0 }, type)
+      }
+    })
+  )
+
+  test(
+    "the same data is the same object for every application, so that it is encoded once",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const [one, other, ...more] = yield* told(patch(Sample.channel(), { name: "lobby" }))
+      assert.strictEqual(one?.d, other?.d)
+      assert.deepStrictEqual(more, [])
+    })
+  )
+})
+
+describeOnEachStore("the application alone is told of", (test) => {
+  test(
+    "the permissions of its commands, without an intent",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const d = { id: PET_SHOP, application_id: PET_SHOP, guild_id: HARBOUR, permissions: [] }
+      assert.deepStrictEqual(yield* told(happen("command_permissions.updated", d)), [
+        {
+          application_id: PET_SHOP,
+          guild_id: HARBOUR,
+          t: "APPLICATION_COMMAND_PERMISSIONS_UPDATE",
+          intents: 0,
+          d
+        }
+      ])
+    })
+  )
+
+  test(
+    "an interaction that waits for it, by the shard that it was handed to, and of none that was answered",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const interaction_id = "800000000000000001"
+      const created = happen("interaction.created", { interaction_id, application_id: PET_SHOP, guild_id: HARBOUR })
+      assert.deepStrictEqual(yield* told(created), [])
+      const payload = JSON.stringify({ id: interaction_id })
+      const row = { interaction_id, application_id: PET_SHOP, guild_id: null, payload }
+      yield* transact(Collections.undelivered.put(row))
+      assert.deepStrictEqual(yield* told(created), [
+        { application_id: PET_SHOP, guild_id: null, t: "INTERACTION_CREATE", intents: 0, d: payload, interaction_id }
+      ])
+      assert.deepStrictEqual(yield* told(created, (id) => id === WEATHER), [])
+    })
+  )
+})

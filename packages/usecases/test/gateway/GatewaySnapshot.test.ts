@@ -1,0 +1,205 @@
+import type { Shard } from "@backlot/domain/gateway/Dispatch"
+import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { authenticate } from "../../src/gateway/GatewayLogin.ts"
+import { chunks } from "../../src/gateway/GatewayMembers.ts"
+import { take } from "../../src/gateway/GatewaySnapshot.ts"
+import * as WorldEdits from "../../src/world/WorldEdits.ts"
+import * as Play from "../fixture/Harbour.ts"
+import { describeOnEachStore, events } from "../fixture/Stores.ts"
+import * as Sample from "../fixture/WorldEditSamples.ts"
+
+const { ALICE, BOB, BOT_TOKEN, CAROL, GENERAL, HARBOUR, HIDDEN, NOBODY, PET_SHOP, QUAY, THREAD } = Play
+const { WEATHER, WEATHER_BOT } = Play
+const { GUILDS, GUILD_MEMBERS, GUILD_PRESENCES } = INTENTS
+
+describeOnEachStore("a bot identifies", (test) => {
+  test(
+    "by its token, and by no other",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const { application, token_hash } = yield* authenticate(BOT_TOKEN)
+      assert.strictEqual(application.id, PET_SHOP)
+      assert.match(token_hash, /^[0-9a-f]{64}$/)
+      for (const token of ["", "nonsense", `Bot ${BOT_TOKEN}`, Play.UPDATE_TOKEN, "\ud800"])
+        assert.strictEqual((yield* Effect.flip(authenticate(token)))._tag, "Unauthorized")
+    })
+  )
+})
+
+const look = (
+  application_id: string,
+  { intents = GUILDS, shard = [0, 1] as Shard, large_threshold = 50 }: Partial<Parameters<typeof take>[0]> = {}
+) => take({ application_id, intents, shard, large_threshold })
+
+const idsOf = (list: unknown): ReadonlyArray<unknown> => (list as ReadonlyArray<{ id?: unknown }>).map(({ id }) => id)
+
+describeOnEachStore("READY tells a bot of", (test) => {
+  test(
+    "itself and its guilds, which are unavailable until GUILD_CREATE",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const { application, guild_count, ready, position } = yield* look(WEATHER)
+      assert.strictEqual(application.id, WEATHER)
+      assert.strictEqual(guild_count, 2)
+      assert.strictEqual(position, (yield* events).at(-1)?.seq)
+      assert.deepNestedInclude(ready, {
+        "user.id": WEATHER_BOT,
+        "user.bot": true,
+        "user.verified": true,
+        "user.email": null,
+        application: { id: WEATHER, flags: 0, flags_new: "0" },
+        private_channels: []
+      })
+      assert.deepInclude(ready, {
+        guilds: [
+          { id: HARBOUR, unavailable: true },
+          { id: QUAY, unavailable: true }
+        ]
+      })
+    })
+  )
+
+  test(
+    "the guilds of its shard alone, but counts all",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      for (const id of [0, 1, 2]) {
+        const { guild_count, ready, guilds } = yield* look(WEATHER, { shard: [id, 3] })
+        const mine = [HARBOUR, QUAY].filter((guild) => Number((BigInt(guild) >> 22n) % 3n) === id)
+        assert.strictEqual(guild_count, 2)
+        assert.deepStrictEqual(idsOf(Object(ready)["guilds"]), mine)
+        assert.deepStrictEqual(idsOf(guilds), mine)
+      }
+    })
+  )
+
+  test(
+    "guilds that follow with the GUILDS intent alone",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const { ready, guilds } = yield* look(WEATHER, { intents: GUILD_MEMBERS })
+      assert.deepStrictEqual(idsOf(Object(ready)["guilds"]), [HARBOUR, QUAY])
+      assert.deepStrictEqual(guilds, [])
+    })
+  )
+
+  test(
+    "no guild where the application is without its bot",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      yield* WorldEdits.patch(Sample.install(WEATHER, QUAY), { scopes: ["applications.commands"] })
+      assert.deepStrictEqual(idsOf((yield* look(WEATHER)).guilds), [HARBOUR])
+    })
+  )
+
+  test(
+    "nothing when its application is gone",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      assert.strictEqual((yield* Effect.flip(look(NOBODY)))._tag, "UnknownApplication")
+    })
+  )
+})
+
+const guildOf = (intents: number, large_threshold = 50) =>
+  Effect.map(look(PET_SHOP, { intents, large_threshold }), ({ guilds }) => Object(guilds[0]?.d))
+
+const userIdsOf = (members: ReadonlyArray<{ user: { id: string } }>) => members.map(({ user }) => user.id)
+
+describeOnEachStore("GUILD_CREATE tells a bot of", (test) => {
+  test(
+    "a guild that is available, with roles, managed ones among them, channels and what it keeps nothing of",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const d = yield* guildOf(GUILDS)
+      assert.deepInclude(d, { id: HARBOUR, name: "Harbour", owner_id: BOB, unavailable: false, large: false })
+      assert.strictEqual(d.member_count, 4)
+      assert.deepStrictEqual(idsOf(d.roles), [HARBOUR, Play.MODERATOR, PET_SHOP])
+      assert.deepInclude(d.roles[2], { managed: true, tags: { bot_id: PET_SHOP }, permissions: "8192" })
+      assert.deepStrictEqual(idsOf(d.channels), [GENERAL, HIDDEN])
+      assert.strictEqual(d.channels[1].permission_overwrites.length, 1)
+      for (const list of ["voice_states", "presences", "emojis", "stickers", "stage_instances", "soundboard_sounds"])
+        assert.deepStrictEqual(d[list], [])
+      assert.deepStrictEqual(d.guild_scheduled_events, [])
+      assert.match(d.joined_at, /\+00:00$/)
+    })
+  )
+
+  test(
+    "active threads that it may view",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      assert.deepStrictEqual(idsOf((yield* guildOf(GUILDS)).threads), [THREAD])
+      yield* WorldEdits.patch(Sample.channel(THREAD), { archived: true })
+      assert.deepStrictEqual((yield* guildOf(GUILDS)).threads, [])
+      yield* WorldEdits.patch(Sample.install(), { permissions: ["ADMINISTRATOR"] })
+      assert.deepStrictEqual(idsOf((yield* guildOf(GUILDS)).threads), [Play.HIDDEN_THREAD])
+    })
+  )
+
+  test(
+    "its own member alone, everyone with the GUILD_MEMBERS intent, and itself alone of a large guild",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const own = yield* guildOf(GUILDS)
+      assert.deepStrictEqual(userIdsOf(own.members), [PET_SHOP])
+      assert.deepStrictEqual(own.members[0].roles, [PET_SHOP])
+      const all = yield* guildOf(GUILDS | GUILD_MEMBERS)
+      assert.sameMembers([...userIdsOf(all.members)], [PET_SHOP, WEATHER_BOT, ALICE, BOB])
+      const large = yield* guildOf(GUILDS | GUILD_MEMBERS, 3)
+      assert.deepInclude(large, { large: true, member_count: 4 })
+      assert.deepStrictEqual(userIdsOf(large.members), [PET_SHOP])
+    })
+  )
+})
+
+type Asked = Omit<Parameters<typeof chunks>[2], "guild_id">
+
+/** What is asked, with which intents, and whose members come. */
+const REQUESTS: ReadonlyArray<readonly [string, Asked, number, ReadonlyArray<string>]> = [
+  ["everyone", { query: "", limit: 0 }, GUILD_MEMBERS, [PET_SHOP, WEATHER_BOT, ALICE, BOB]],
+  ["itself alone, without the intent", { query: "", limit: 0 }, GUILDS, [PET_SHOP]],
+  ["as many as asked for", { query: "", limit: 2 }, GUILD_MEMBERS, [PET_SHOP, WEATHER_BOT]],
+  ["those whose name begins so, without the intent", { query: "BO", limit: 0 }, GUILDS, [BOB]],
+  ["those of the ids", { user_ids: [ALICE, PET_SHOP, ALICE], limit: 0 }, GUILDS, [ALICE, PET_SHOP]],
+  ["nobody, when nobody is called so", { query: "zoe", limit: 5 }, GUILDS, []]
+]
+
+describeOnEachStore("a request for members is answered with", (test) => {
+  for (const [sentence, asked, intents, ids] of REQUESTS) {
+    test(
+      sentence,
+      Effect.gen(function* () {
+        yield* Play.settle()
+        const [chunk, ...more] = yield* chunks(PET_SHOP, intents, { ...asked, guild_id: HARBOUR })
+        assert.deepStrictEqual(more, [])
+        assert.deepStrictEqual(userIdsOf(Object(chunk)["members"]), ids)
+        assert.deepInclude(chunk, { guild_id: HARBOUR, chunk_index: 0, chunk_count: 1 })
+        assert.notProperty(chunk, "not_found")
+      })
+    )
+  }
+
+  test(
+    "whom it did not find, the nonce, and no presences to those with the intent",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const asked = { guild_id: HARBOUR, user_ids: [ALICE, CAROL], limit: 0, presences: true, nonce: "n" }
+      const [chunk] = yield* chunks(PET_SHOP, GUILD_PRESENCES, asked)
+      assert.deepInclude(chunk, { not_found: [CAROL], nonce: "n", presences: [] })
+      const [plain] = yield* chunks(PET_SHOP, GUILDS, asked)
+      assert.notProperty(plain, "presences")
+    })
+  )
+
+  test(
+    "nothing for a guild that the bot is not in",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      for (const guild_id of [QUAY, NOBODY])
+        assert.deepStrictEqual(yield* chunks(PET_SHOP, GUILD_MEMBERS, { guild_id, query: "", limit: 0 }), [])
+    })
+  )
+})

@@ -1,0 +1,117 @@
+import type { PlannedFault, Site } from "@backlot/domain/planned-fault/PlannedFault"
+import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { type Faults, make, PlannedFaults } from "../../src/planned-fault/PlannedFaults.ts"
+
+const APP = "100000000000000001"
+const me: Site = { surface: "rest", application_id: APP, method: "GET", path: "/api/v10/users/@me" }
+const ready: Site = { surface: "gateway", application_id: APP, event: "READY" }
+
+/** Faults with what they told. */
+const planning = (...given: ReadonlyArray<PlannedFault>) => {
+  const told: Array<unknown> = []
+  const faults = make((one) => void told.push(one))
+  for (const [i, fault] of given.entries()) assert.isTrue(faults.plan(String(i + 1), fault))
+  return { faults, told }
+}
+
+const taken = (faults: Faults, site: Site, count: number) =>
+  Array.from({ length: count }, () => faults.take(site)?.fault_id)
+
+const status = (status: number, more: Partial<PlannedFault> = {}): PlannedFault => ({ match: {}, status, ...more })
+
+describe("planned faults", () => {
+  it.effect("are none by default", () =>
+    Effect.gen(function* () {
+      const faults = yield* PlannedFaults
+      assert.isFalse(faults.isPlanned("rest"))
+      assert.isUndefined(faults.take(me))
+    })
+  )
+
+  it("happen until they are removed", () => {
+    const { faults } = planning(status(500))
+    assert.deepStrictEqual(taken(faults, me, 3), ["1", "1", "1"])
+    assert.deepInclude(faults.find("1"), { hits: 3, remaining: null })
+    assert.isTrue(faults.remove("1"))
+    assert.isFalse(faults.remove("1"))
+    assert.deepStrictEqual(taken(faults, me, 1), [undefined])
+  })
+
+  it("happen a number of times, and stay listed with what they did", () => {
+    const { faults } = planning(status(500, { times: 2 }))
+    assert.deepStrictEqual(taken(faults, me, 3), ["1", "1", undefined])
+    assert.isFalse(faults.isPlanned("rest"))
+    assert.deepInclude(faults.all()[0], { hits: 2, remaining: 0 })
+  })
+
+  it("let the first ones pass when they are told to", () => {
+    const { faults } = planning(status(500, { after: 2, times: 1 }))
+    assert.deepStrictEqual(taken(faults, me, 4), [undefined, undefined, "1", undefined])
+  })
+
+  it("follow one another in the order planned", () => {
+    const { faults } = planning(status(500, { times: 2 }), status(503, { times: 1 }))
+    assert.deepStrictEqual(taken(faults, me, 4), ["1", "1", "2", undefined])
+  })
+
+  it("happen to those that fit alone", () => {
+    const { faults } = planning({ match: { event: "READY" }, drop: true })
+    assert.isFalse(faults.isPlanned("rest"))
+    assert.isTrue(faults.isPlanned("gateway"))
+    assert.isUndefined(faults.take({ ...ready, event: "GUILD_CREATE" }))
+    assert.deepInclude(faults.take(ready), { drop: true })
+  })
+
+  it("are told of without the path, which may hold a token", () => {
+    const { faults, told } = planning(status(500))
+    faults.take({ ...me, path: "/api/v10/webhooks/1/secret" })
+    faults.take(me, { surface: "rest", route: "/users/@me" })
+    assert.notInclude(JSON.stringify(told), "secret")
+    assert.deepInclude(told[1], { told: { surface: "rest", route: "/users/@me" } })
+  })
+
+  it("are cleared", () => {
+    const { faults } = planning(status(500), status(503))
+    faults.clear()
+    assert.deepStrictEqual(faults.all(), [])
+    assert.isUndefined(faults.take(me))
+  })
+
+  it("are so many and no more; those that are spent make room", () => {
+    const { faults } = planning(
+      status(500, { times: 1 }),
+      ...Array.from({ length: plannedFault.faults - 1 }, () => status(503))
+    )
+    assert.isFalse(faults.plan("x", status(500)))
+    taken(faults, me, 1)
+    assert.isTrue(faults.plan("x", status(500)))
+    assert.isUndefined(faults.find("1"))
+    assert.isFalse(faults.plan("y", status(500)))
+  })
+
+  it("that are done at once are spent", () => {
+    const { faults, told } = planning({ match: {}, reconnect: true })
+    faults.spend("1", 3)
+    assert.deepInclude(faults.find("1"), { hits: 3, remaining: 0 })
+    assert.isFalse(faults.isPlanned("gateway"))
+    assert.strictEqual(told.length, 1)
+  })
+
+  it("happen as often as they were told to, whoever else fits", () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ times: fc.integer({ min: 1, max: 4 }), after: fc.nat(3) }), { maxLength: 6 }),
+        (plans) => {
+          const { faults } = planning(...plans.map((plan) => status(500, plan)))
+          for (let i = 0; i < 60; i++) faults.take(me)
+          assert.deepStrictEqual(
+            faults.all().map(({ hits }) => hits),
+            plans.map(({ times }) => times)
+          )
+        }
+      )
+    ))
+})

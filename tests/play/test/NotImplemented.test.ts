@@ -1,0 +1,121 @@
+/** An app calls what this version of Backlot lacks: whoever reads of its steps is told. */
+import * as Transcript from "@backlot/player/Transcript"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
+
+const BANS = "GET /guilds/{guild_id}/bans (list_guild_bans) is not implemented by this version of Backlot"
+const RULES =
+  "GET /guilds/{guild_id}/auto-moderation/rules (list_auto_moderation_rules) is not implemented by this version of Backlot"
+
+/** An app that asks for these before it answers, as its bot. */
+const asking = Effect.fnUntraced(function* (paths: () => ReadonlyArray<string>, answer: () => object) {
+  let rest = ""
+  const played = yield* playing(async () => {
+    for (const path of paths()) {
+      await fetch(`${rest}/v10/guilds/${GUILD}/${path}`, { headers: { authorization: "Bot shop-bot-token" } })
+    }
+    return answer()
+  })
+  rest = played.stage.rest_url
+  /** Of each step. */
+  const notes = () => played.player.transcript().map((entry) => entry.notes)
+  return { ...played, notes }
+})
+
+describe("a call of what this version lacks", () => {
+  it.live("stands below the step in which the app made it first, though the step holds", () =>
+    Effect.gen(function* () {
+      let paths = ["bans"]
+      const { play, notes } = yield* asking(
+        () => paths,
+        () => saying("none")
+      )
+      yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
+      paths = ["bans", "auto-moderation/rules"]
+      yield* play({ use: "/ban" }, { expect: { state: "responded" } })
+      assert.deepStrictEqual(notes(), [[BANS], [], [RULES], []])
+    })
+  )
+
+  it.live("is told again by a step that fails, with its trace", () =>
+    Effect.gen(function* () {
+      const { play, failing, player } = yield* asking(
+        () => ["bans"],
+        () => saying("0 bans")
+      )
+      yield* play({ ...ALICE_HERE, use: "/ban" })
+      yield* failing({ use: "/ban", expect: { message: { content: "2 bans" } } })
+      const outcome = player.played().at(-1)?.outcome
+      assert.deepStrictEqual(outcome?.not_implemented, [BANS])
+      assert.isDefined(outcome?.trace)
+      assert.include(Transcript.formatNoted(player.transcript()), `→ ${BANS}`)
+      // An app may call at any time, and what is compared is to be the same each time.
+      assert.notInclude(Transcript.format(player.transcript()), BANS)
+    })
+  )
+
+  it.live("is told by a wait that was in vain", () =>
+    Effect.gen(function* () {
+      const { play, failing, notes, stage } = yield* asking(
+        () => [],
+        () => ({ type: 5 })
+      )
+      yield* play({ ...ALICE_HERE, use: "/ban" })
+      // A bot goes on after its deferral.
+      const headers = { authorization: "Bot shop-bot-token" }
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/bans`, { headers }))
+      yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
+      assert.include(notes().at(-1) ?? [], BANS)
+    })
+  )
+
+  it.live("is told by a wait that was in vain, though nobody used a command", () =>
+    Effect.gen(function* () {
+      const { failing, notes, stage } = yield* playingAlone
+      const headers = { authorization: "Bot shop-bot-token" }
+      // What happens is seen from the first step on.
+      yield* failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "10ms" } })
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/bans`, { headers }))
+      yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
+      assert.deepStrictEqual(notes(), [[], [BANS]])
+    })
+  )
+
+  it.live("of a step of its own is why that fails, and is told once", () =>
+    Effect.gen(function* () {
+      const { failing, play, notes } = yield* playingAlone
+      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/bans" } })
+      assert.include(failure.message, `was not expected: ${BANS}`)
+      yield* play(
+        { app: { get: "/guilds/{guild:Harbour}/bans" }, expect: { status: 404 } },
+        { ...ALICE_HERE, use: "/ban" }
+      )
+      assert.deepStrictEqual(notes(), [[BANS], [BANS], []])
+    })
+  )
+
+  it.live("says nothing of what a step that only expects is about", () =>
+    Effect.gen(function* () {
+      const { play } = yield* playingAlone
+      yield* play(
+        { ...ALICE_HERE, use: "/ban" },
+        { app: { get: "/guilds/{guild:Harbour}/bans" }, expect: { status: 404 } },
+        { expect: { state: "responded", message: { content: "hi" } } }
+      )
+    })
+  )
+
+  it.live("is not told of what is there and was not found", () =>
+    Effect.gen(function* () {
+      const { failing } = yield* playingAlone
+      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/members/1" } })
+      assert.notInclude(failure.message, "not implemented")
+    })
+  )
+})
+
+const playingAlone = asking(
+  () => [],
+  () => saying("hi")
+)

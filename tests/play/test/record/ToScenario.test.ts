@@ -1,0 +1,93 @@
+/** product.md "Scenario files": recording writes a scenario file, which passes when replayed. */
+import * as Player from "@backlot/player/Player"
+import { format } from "@backlot/player/Transcript"
+import type { Scenario } from "@backlot/scenario/Scenario"
+import { ACTS, actOf } from "@backlot/scenario/Step"
+import { fileText } from "@backlot/simulator/record/RecordedFile"
+import { toScenario } from "@backlot/simulator/record/ToScenario"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import { parse } from "yaml"
+import { app, everything, MODERATOR, server, world } from "./Session.ts"
+
+/** What three people did, told as a scenario. */
+const record = Effect.gen(function* () {
+  const answering = yield* app
+  const hands = yield* server(world(answering.endpoint))
+  answering.serve(hands.stage.rest_url)
+  yield* hands.start
+  const worldAtStart: unknown = yield* hands.world
+  yield* everything(hands, answering.settled)
+  return { answering, scenario: toScenario(yield* hands.stop, worldAtStart, { clock: "frozen" }) }
+})
+
+const scope = Scope.makeUnsafe()
+let recorded: Effect.Success<typeof record>
+beforeAll(async () => {
+  recorded = await Effect.runPromise(Scope.provide(record, scope))
+})
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+/** Plays a scenario on a server of its own, and records that. */
+const replay = Effect.fnUntraced(function* (scenario: Scenario, serve: (rest_url: string) => void) {
+  const hands = yield* server(scenario.world)
+  serve(hands.stage.rest_url)
+  const player = yield* Player.make({ stage: hands.stage, application: scenario.application })
+  yield* hands.start
+  const worldAtStart: unknown = yield* hands.world
+  for (const step of scenario.steps) {
+    yield* Effect.tapError(player.perform(step), () =>
+      Effect.sync(() => console.error(format(player.transcript()), JSON.stringify(step)))
+    )
+  }
+  return toScenario(yield* hands.stop, worldAtStart, { clock: "frozen" })
+})
+
+describe("a recorded session of three people", () => {
+  it.live(
+    "passes when it is played on a fresh server, and recorded again is the same file",
+    () =>
+      Effect.gen(function* () {
+        const { answering, scenario } = recorded
+        // As a file: what is written is what is played.
+        const file: Scenario = parse(fileText(scenario, "yaml"))
+        const again = yield* replay(file, answering.serve)
+        assert.strictEqual(fileText({ ...again, world: {} }, "yaml"), fileText({ ...scenario, world: {} }, "yaml"))
+      }),
+    60_000
+  )
+
+  it("has every act that a person can do", () => {
+    const acts = new Set(recorded.scenario.steps.map(actOf))
+    // Looks, which change nothing; what a file alone does; and what others of these tests show.
+    const others = ["picker", "explain", "read", "app", "run", "uninstall", "clock", "wait"]
+    const names = Object.keys(ACTS) as ReadonlyArray<keyof typeof ACTS>
+    assert.deepStrictEqual(
+      names.filter((act) => !others.includes(act) && !acts.has(act)),
+      []
+    )
+  })
+
+  it("has names in place of ids", () => {
+    const written = recorded.scenario.steps.map(({ expect: _, ...step }) => step)
+    // A body is told as it was sent, and who makes a channel chooses its id.
+    const withIds = written.filter((step) => /\d{17}/.test(JSON.stringify(step)))
+    assert.deepStrictEqual(withIds, [
+      { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },
+      { world: { put: "/guilds/Harbour/channels/200000000000000029", body: { name: "harbour-cats" } } }
+    ])
+  })
+
+  it("reads as people would write it", () => {
+    const [typed, used, , refused] = recorded.scenario.steps
+    const choices = [{ name: "Dog", value: "dog" }]
+    assert.deepStrictEqual(typed, {
+      as: "alice",
+      in: "general",
+      type: "/adopt animal:d",
+      expect: { state: "responded", choices }
+    })
+    assert.strictEqual(used?.use, '/adopt name:"Rex the dog" animal:dog owner:@bob')
+    assert.deepStrictEqual(refused, { as: "bob", use: "/ban", expect: { refused: "permission" } })
+  })
+})

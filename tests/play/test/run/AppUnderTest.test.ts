@@ -1,0 +1,356 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { writeFileSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
+import { join } from "node:path"
+import * as EventStream from "@backlot/player/stage/EventStream"
+import * as StageHttp from "@backlot/player/stage/StageHttp"
+import type { App } from "@backlot/scenario/Scenario"
+import * as AppUnderTest from "@backlot/simulator/run/AppUnderTest"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, type Scope } from "effect"
+import { openStage, temporaryFolder } from "./EmbeddedStages.ts"
+import { BOT, harbour } from "./Harbour.ts"
+
+type Run = typeof App.Type
+
+/** Starts a program of this text as the application of the harbour. */
+const begin = Effect.fnUntraced(function* (
+  text: string,
+  app: Omit<Run, "command"> = {},
+  world: object = harbour,
+  before = ""
+) {
+  const folder = yield* temporaryFolder
+  writeFileSync(join(folder, "app.mjs"), text)
+  const { stage } = yield* openStage({ world, clock: "frozen", storage: "memory", ids: "wall" })
+  const http = yield* StageHttp.make
+  const events = yield* EventStream.open(http, stage)
+  yield* events.ready
+  const [application] = stage.applications
+  if (application === undefined) return yield* Effect.die("no application")
+  const command = `${before} ${JSON.stringify(process.execPath)} app.mjs`.trim()
+  const starting = yield* AppUnderTest.start({
+    stage,
+    http,
+    events,
+    application,
+    app: { command, ...app },
+    file: join(folder, "a.scenario.yaml"),
+    environment: { PATH: process.env["PATH"], BACKLOT_APP_LEFTOVER: "x" }
+  })
+  return { ...starting, stage, folder }
+})
+
+/** Less than what would be waited for otherwise: a minute of sleep, or half a minute for the program to be ready. */
+const AT_ONCE = { timeout: 20_000 }
+
+const live = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
+
+describe("the app under test", () => {
+  it("gets the documented environment, that of the file, and nothing from a run around it", () =>
+    live(
+      Effect.gen(function* () {
+        const text = `console.log(JSON.stringify(Object.fromEntries(Object.entries(process.env).filter(([k]) => /BACKLOT|PETS/.test(k))))); setInterval(() => {}, 1e6)`
+        const { ready, stage } = yield* begin(text, { env: { PETS: "3" }, ready: { log: "}" } })
+        const { told } = yield* ready
+        const [application] = stage.applications
+        expect(JSON.parse(told().output)).toEqual({
+          BACKLOT_APP_REST_URL: stage.rest_url,
+          BACKLOT_APP_GATEWAY_URL: stage.gateway_url,
+          BACKLOT_APP_ID: application?.id,
+          BACKLOT_APP_TOKEN: "pet-shop-bot-token",
+          BACKLOT_APP_SECRET: "pet-shop-secret",
+          BACKLOT_APP_PUBLIC_KEY: application?.public_key,
+          BACKLOT_APP_CONTROL_URL: stage.control_url,
+          BACKLOT_APP_CONTROL_TOKEN: "",
+          PETS: "3"
+        })
+      })
+    ))
+
+  it.each<[name: string, app: Omit<Run, "command">]>([
+    ["connected to the gateway and quiet, unless said otherwise", {}],
+    ["connected to the gateway", { ready: { gateway: true } }],
+    ["when its output has a text", { ready: { log: "ready" } }],
+    ["when its output matches", { ready: { log: "/^READY$/im" } }],
+    ["when it has commands", { ready: { commands: 1 } }],
+    ["when all that is said holds", { ready: { commands: 1, gateway: true, log: "ready" } }]
+  ])("is ready %s", (_, app) =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(BOT, app)
+        expect((yield* ready).told()).toMatchObject({ application: "Pet Shop", exit_code: undefined })
+      })
+    )
+  )
+
+  it("is ready once so many commands of its own are registered, those of its world among them", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(SECOND, { ready: { commands: 2 } }, commanded)
+        expect((yield* ready).told().exit_code).toBeUndefined()
+      })
+    ))
+
+  it("is not ready for too few commands, whatever other applications have", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(IDLE, { ready: { commands: 2, within: "100ms" } }, commanded)
+        const { message } = yield* Effect.flip(ready)
+        expect(message).toContain("was not ready within 100ms; there was not yet: 2 commands.")
+      })
+    ))
+
+  it("is ready when an address answers, whatever it answers", () =>
+    live(
+      Effect.gen(function* () {
+        const text = `import http from "node:http"
+          http.createServer((_, r) => r.writeHead(500).end()).listen(0, "127.0.0.1", function () { console.log(this.address().port) })`
+        // Its port is known only once it runs: another one stands for the app's address.
+        const { ready, stage } = yield* begin(text, { ready: { log: "/\\d+/" } })
+        yield* ready
+        const other = yield* begin(text, { ready: { url: stage.url } })
+        yield* other.ready
+      })
+    ))
+
+  it("is ready when its interactions endpoint was set and answers", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(ENDPOINT)
+        expect((yield* ready).told().output).toContain("set 200")
+      })
+    ))
+
+  it("is not taken for ready by an endpoint of an earlier run, which stands in its world and answers no more", () =>
+    live(
+      Effect.gen(function* () {
+        const [application] = harbour.applications
+        const applications = [{ ...application, interactions_endpoint_url: "http://127.0.0.1:1/" }]
+        const { ready } = yield* begin(ENDPOINT, {}, { ...harbour, applications })
+        expect((yield* ready).told().output).toContain("set 200")
+      })
+    ))
+
+  it("is waited for as by default where `ready` only says for how long", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(IDLE, { ready: { within: "50ms" } })
+        const { message } = yield* Effect.flip(ready)
+        expect(message).toContain("there was not yet: a gateway session or an interactions endpoint that answers")
+      })
+    ))
+
+  it("says at once that the program ended before it was ready, with its output", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(`console.log("reading"); console.error("no pets"); process.exit(4)`)
+        const { message } = yield* Effect.flip(ready)
+        expect(message.split("\n")).toEqual([
+          expect.stringMatching(/^The app ".* app\.mjs" ended with exit code 4 before it was ready\.$/),
+          expect.stringMatching(/^ {2}(reading|no pets)$/),
+          expect.stringMatching(/^ {2}(reading|no pets)$/)
+        ])
+      })
+    ))
+
+  it("may end well before the run when what it was to do is done", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(BOT.slice(0, BOT.indexOf("const socket")), { ready: { commands: 1 } })
+        yield* ready
+      })
+    ))
+
+  it("says what it waited for in vain", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready } = yield* begin(IDLE, {
+          ready: { log: "listening", commands: 2, within: "50ms" }
+        })
+        const { message } = yield* Effect.flip(ready)
+        expect(message).toContain("was not ready within 50ms; there was not yet: listening in its output; 2 commands.")
+        expect(message).toContain("It wrote nothing.")
+      })
+    ))
+
+  it("says that its folder is not there", () =>
+    live(
+      Effect.gen(function* () {
+        const failure = yield* Effect.flip(begin("", { cwd: "nowhere" }))
+        expect(failure.message).toMatch(/was not started: there is no folder .*nowhere$/)
+      })
+    ))
+
+  it.each<[what: string, app: Omit<Run, "command">]>([
+    ["has no folder", { cwd: "nowhere" }],
+    ["is not ready", { ready: { log: "one\ntwo", within: "50ms" } }]
+  ])("is told of in one line where it %s, whatever its command looks like", (_, app) =>
+    live(
+      Effect.gen(function* () {
+        const starting = Effect.flatMap(begin(IDLE, app, harbour, "true\n"), ({ ready }) => ready)
+        const [line] = (yield* Effect.flip(starting)).message.split("\n")
+        expect(line).toMatch(
+          /^The app "true\\n .*app\.mjs" was not (started: .*nowhere|ready .*one\\ntwo in its output\.)$/
+        )
+      })
+    )
+  )
+
+  it("breaks the play when it ends with an error, and only then", () =>
+    live(
+      Effect.gen(function* () {
+        const { ready, stage } = yield* begin(BOT)
+        const { broken, sound, told } = yield* ready
+        yield* sound
+        const use = `${stage.control_url}/users/300000000000000001/channels/200000000000000021/interactions?wait=false`
+        const body = JSON.stringify({ text: "/echo text:crash" })
+        yield* Effect.promise(() =>
+          fetch(use, { method: "POST", headers: { "content-type": "application/json" }, body })
+        )
+        expect((yield* Effect.flip(broken)).message).toContain("ended with exit code 3.")
+        expect((yield* Effect.flip(sound)).when).toBe("playing")
+        expect(told().exit_code).toBe(3)
+      })
+    ))
+
+  it("that ended with an error is told of at once, though what it started lives on and holds its output", AT_ONCE, () =>
+    live(
+      Effect.gen(function* () {
+        const text = `console.log("up"); console.error("no fish"); setTimeout(() => process.exit(4), 50)`
+        const { ready } = yield* begin(text, { ready: { log: "up" } }, harbour, "sleep 60 &")
+        const { broken } = yield* ready
+        const { message } = yield* Effect.flip(broken)
+        expect(message.split("\n")).toEqual([
+          expect.stringMatching(/ ended with exit code 4\.$/),
+          ...["  up", "  no fish"].map((line) => expect.stringMatching(line))
+        ])
+      })
+    )
+  )
+
+  it("that ended well may have left something in its place, which is waited for", AT_ONCE, () =>
+    live(
+      Effect.gen(function* () {
+        const text = `import { spawn } from "node:child_process"
+          spawn(process.execPath, ["--input-type=module", "-e", ${JSON.stringify(BOT)}], { stdio: "inherit" }).unref()`
+        const { ready } = yield* begin(text)
+        expect((yield* ready).told()).toMatchObject({ output: "ready\n", exit_code: 0 })
+      })
+    )
+  )
+
+  it("is asked to end, and has time for it, before it is stopped", () =>
+    live(
+      Effect.gen(function* () {
+        const text = `process.on("SIGTERM", () => setTimeout(() => { console.log("bye"); process.exit(0) }, 50))
+          console.log("up"); ${IDLE}`
+        const { told } = yield* Effect.scoped(
+          Effect.flatMap(begin(text, { ready: { log: "up" } }), (app) => Effect.as(app.ready, app))
+        )
+        expect(told().output).toBe("up\nbye\n")
+      })
+    ))
+
+  it("is stopped with everything it started, what ignores SIGTERM too", () =>
+    live(
+      Effect.gen(function* () {
+        const { port, left } = yield* lifeline
+        const child = `process.on("SIGTERM", () => {}); require("node:net").connect(${port}, "127.0.0.1", () => console.log("up"))`
+        const text = `import { spawn } from "node:child_process"
+          spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit" })
+          setInterval(() => {}, 1e6)`
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const { ready } = yield* begin(text, { ready: { log: "up" } })
+            yield* ready
+          })
+        )
+        yield* left
+      })
+    ))
+
+  it("does not live on when we are killed", () =>
+    live(
+      Effect.gen(function* () {
+        const { port, left } = yield* lifeline
+        const us = spawn(
+          process.execPath,
+          ["--conditions=@backlot/source", join(import.meta.dirname, "Killed.ts"), String(port)],
+          {
+            stdio: ["ignore", "pipe", "inherit"]
+          }
+        )
+        yield* Effect.promise(() => once(us.stdout, "data"))
+        us.kill("SIGKILL")
+        yield* left
+      })
+    ))
+})
+
+/** A port to which a program connects, and when it let go of it: as it ends at the latest. */
+const lifeline = Effect.gen(function* () {
+  const server = createServer()
+  const gone = new Promise<void>((resolve) =>
+    server.once("connection", (socket) => socket.on("close", () => resolve()))
+  )
+  server.on("connection", (socket) => socket.on("error", () => {}))
+  server.listen(0, "127.0.0.1")
+  yield* Effect.promise(() => once(server, "listening"))
+  yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
+  // A TCP listener has an address with a port.
+  const { port } = server.address() as AddressInfo
+  return { port, left: Effect.promise(() => gone) }
+})
+
+const [petShop] = harbour.applications
+
+/** With a command of the application, and two of another. */
+const commanded = {
+  ...harbour,
+  applications: [petShop, { id: "100000000000000002", name: "Zoo", owner_id: petShop?.owner_id }],
+  commands: [
+    { application_id: petShop?.id, name: "first", description: "The first" },
+    { application_id: "100000000000000002", name: "lions", description: "Shows the lions" },
+    { application_id: "100000000000000002", name: "bears", description: "Shows the bears" }
+  ]
+}
+
+const IDLE = "setInterval(() => {}, 1e6)"
+
+/** Registers one command more. */
+const SECOND = `
+const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
+await fetch(rest + "/v10/applications/" + id + "/commands", {
+  method: "POST",
+  headers: { authorization: "Bot " + token, "content-type": "application/json" },
+  body: JSON.stringify({ name: "second", description: "The second" })
+})
+setInterval(() => {}, 1e6)
+`
+
+const ENDPOINT = `
+import http from "node:http"
+import { createPublicKey, verify } from "node:crypto"
+const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_TOKEN: token, BACKLOT_APP_PUBLIC_KEY: key } = process.env
+const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(key, "hex")])
+const publicKey = createPublicKey({ key: spki, format: "der", type: "spki" })
+const server = http.createServer((request, response) => {
+  let body = ""
+  request.on("data", (part) => (body += part)).on("end", () => {
+    const signature = Buffer.from(request.headers["x-signature-ed25519"] ?? "", "hex")
+    const text = Buffer.from((request.headers["x-signature-timestamp"] ?? "") + body)
+    if (!verify(null, text, publicKey, signature)) return response.writeHead(401).end()
+    response.writeHead(200, { "content-type": "application/json" }).end('{"type":1}')
+  })
+}).listen(0, "127.0.0.1", async () => {
+  const interactions_endpoint_url = "http://127.0.0.1:" + server.address().port + "/"
+  const answer = await fetch(rest + "/v10/applications/@me", {
+    method: "PATCH",
+    headers: { authorization: "Bot " + token, "content-type": "application/json" },
+    body: JSON.stringify({ interactions_endpoint_url })
+  })
+  console.log("set " + answer.status)
+})
+`

@@ -1,0 +1,38 @@
+/** Runs of scenarios on servers in the test's own process. */
+
+import type { Stages } from "@backlot/player/stage/Stage"
+import { format } from "@backlot/player/Transcript"
+import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
+import * as Runner from "@backlot/simulator/run/Runner"
+import { Effect, Layer, Logger, type Scope } from "effect"
+import { embedded } from "./EmbeddedStages.ts"
+
+/** One scenario after the other, each once. */
+export const RUN: Runner.RunOptions = {
+  seed: 1,
+  ids: "wall",
+  parallel: 1,
+  bail: false,
+  retries: 0,
+  environment: { PATH: process.env["PATH"] },
+  listen: () => {}
+}
+
+/** Those of which the same comes each time. */
+export const ALIKE = { seed: 7, ids: "clock" } as const
+
+/** What came of them, and of the first attempt at the first of them. */
+export const played = Effect.fnUntraced(function* (
+  scenarios: ReadonlyArray<LoadedScenario>,
+  options: Partial<Runner.RunOptions> = {}
+) {
+  const run = yield* Runner.make(scenarios, { ...RUN, ...options })
+  yield* run.play
+  const result = run.result()
+  const attempt = result.scenarios[0]?.attempts[0]
+  const transcript = format(attempt?.transcript ?? [])
+  return { result, verdict: run.verdict(), attempt, transcript, told: `${attempt?.failure ?? ""}\n${transcript}` }
+})
+
+export const onServers = <A, E>(effect: Effect.Effect<A, E, Stages | Scope.Scope>): Promise<A> =>
+  effect.pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)

@@ -1,0 +1,110 @@
+/** Every endpoint of every contract under generated hostile input. Runs: see `hostile/Runs.ts`. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import fc from "fast-check"
+import { afterAll } from "vitest"
+import { ENDLESS, ENDPOINTS, type Endpoint, SAMPLES } from "./Endpoints.ts"
+import { type HostileRequest, hostileRequest, requestOf, validDraft } from "./Mutation.ts"
+import { CAP, parameters } from "./Runs.ts"
+import { type Scene, scene } from "./Scene.ts"
+import { judge } from "./Verdict.ts"
+import { exchange } from "./Wire.ts"
+
+const covered = ENDPOINTS.filter(({ name }) => !ENDLESS.includes(name))
+
+const sampleOf = ({ name }: Endpoint, { interactions }: Scene) => {
+  const make = SAMPLES[name]
+  if (make === undefined) throw new Error(`no sample for ${name}`)
+  return make(interactions)
+}
+
+const send = ({ port }: Scene, { bytes, method }: HostileRequest) => exchange(port, bytes, [method])
+
+/** All that the control plane shows of the state. */
+const worldOf = ({ control }: Scene) =>
+  Effect.flatMap(control("/world"), (response) => Effect.promise(() => response.text()))
+
+const lasting = Scope.makeUnsafe()
+afterAll(() => Effect.runPromise(Scope.close(lasting, Exit.void)))
+const shared = Effect.runSync(Effect.cached(Scope.provide(scene, lasting)))
+
+/** What is there to read shares one scene; every endpoint that changes something has its own. */
+const sceneFor = ({ method }: Endpoint) => (method === "GET" ? shared : scene)
+
+describe("the table of endpoints", () => {
+  it("has a sample for each endpoint of every contract, and no other", () => {
+    assert.sameMembers(
+      Object.keys(SAMPLES),
+      covered.map(({ name }) => name)
+    )
+  })
+
+  it.live.each(covered.filter(({ name }) => name !== "attachment"))("takes the sample of $name", (endpoint) =>
+    Effect.gen(function* () {
+      const played = yield* sceneFor(endpoint)
+      const outcome = yield* send(played, requestOf(validDraft(endpoint, sampleOf(endpoint, played))))
+      assert.isBelow(outcome.answers[0]?.status ?? 999, 300, outcome.answers[0]?.body)
+    })
+  )
+})
+
+/** The log of events so far, up to the one that a new reading of the clock leaves; what knows no route is told of. */
+const eventsUntil = ({ control }: Scene, now: number) =>
+  Effect.gen(function* () {
+    yield* control("/clock", { method: "POST", body: JSON.stringify({ now }) })
+    const stream = yield* control("/events", { headers: { "last-event-id": "0" } })
+    const last = new Date(now).toISOString()
+    return yield* Effect.promise(async () => {
+      let text = ""
+      const decoder = new TextDecoder()
+      for await (const chunk of stream.body ?? []) {
+        text += decoder.decode(chunk, { stream: true })
+        if (text.includes(last)) break
+      }
+      return [...text.matchAll(/^event: (.*)$/gm)]
+        .map(([, type]) => type)
+        .filter((type) => type !== "rest.unknown_route")
+    })
+  })
+
+describe("hostile input", () => {
+  it.live(
+    "that is refused leaves no event, at any endpoint",
+    () =>
+      Effect.gen(function* () {
+        const played = yield* scene
+        const far = Date.UTC(2040, 0, 1)
+        const before = yield* eventsUntil(played, far)
+        for (const endpoint of covered) {
+          const requests = fc.sample(hostileRequest(endpoint, sampleOf(endpoint, played)), parameters(12))
+          for (const request of requests.filter(({ refused }) => refused)) {
+            judge(endpoint, request, yield* send(played, request))
+          }
+        }
+        assert.deepStrictEqual(yield* eventsUntil(played, far + 1), [...before, "clock.changed"])
+      }),
+    CAP
+  )
+
+  it.live.each(covered)(
+    "at $name is answered 4xx with a well-formed body, never 5xx, never a hang, the state unchanged",
+    (endpoint) =>
+      Effect.gen(function* () {
+        const played = yield* sceneFor(endpoint)
+        const run = Effect.runPromiseWith(yield* Effect.context<never>())
+        let world = yield* worldOf(played)
+        const property = fc.asyncProperty(hostileRequest(endpoint, sampleOf(endpoint, played)), (request) =>
+          run(
+            Effect.gen(function* () {
+              const { status } = judge(endpoint, request, yield* send(played, request))
+              const after = yield* worldOf(played)
+              if (status >= 400) assert.strictEqual(after, world)
+              world = after
+            })
+          )
+        )
+        yield* Effect.promise(() => fc.assert(property, parameters(endpoint.method === "GET" ? 10 : 24)))
+      }),
+    CAP
+  )
+})
