@@ -1,29 +1,80 @@
-import { existsSync } from "node:fs"
-import { resolve } from "node:path"
-import { defineConfig } from "vitest/config"
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
-// One configuration for every package: workspace packages resolve to their TypeScript sources.
+/**
+ * One run for every package, a project each: `vitest run --project domain typing` runs the tests of one room.
+ * `BACKLOT_QUICK=1` leaves out what needs a build, PostgreSQL or another program. `BACKLOT_DEEP=1` draws more.
+ */
+const root = fileURLToPath(new URL(".", import.meta.url))
+const isOn = (variable: string) => (process.env[variable] ?? "") !== ""
+const [quick, deep] = [isOn("BACKLOT_QUICK"), isOn("BACKLOT_DEEP")]
+
+/** Workspace packages resolve to their TypeScript sources. */
 const conditions = ["@backlot/source", "node", "import", "module", "default"]
 
-// What all test files of a package share, such as a server: started once for a run.
-const globalSetup = resolve("test/GlobalSetup.ts")
+/** They need the built program, PostgreSQL, or a program of another kind. */
+const left = new Set(["adapters-postgres", "bench", "bootstrap", "libraries", "packed", "python"])
 
-export default defineConfig({
+/** The official document judges every answer of a server, the published types every payload that an app receives. */
+const setupFiles = [
+  "tooling/bootstrap/src/InProject.ts",
+  ...["official", "published"].map((judge) => `tests/judges/src/${judge}/setup.ts`),
+  ...(quick ? ["tooling/bootstrap/src/NoPrograms.ts"] : [])
+].map((file) => join(root, file))
+
+const project = (
+  name: string,
+  folder: string,
+  test: TestProjectInlineConfiguration["test"] = {}
+): TestProjectInlineConfiguration => ({
+  root: folder,
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    name,
     include: ["test/**/*.test.ts"],
-    // Every answer that a server sends in any test is judged by the platform's official document, and every payload
-    // that an app receives by the published types.
-    setupFiles: ["official", "published"].map(
-      (judge) => new URL(`tests/judges/src/${judge}/setup.ts`, import.meta.url).pathname
-    ),
-    globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
-    passWithNoTests: false,
-    // The files of a worker share their modules, which are loaded once: half of the time of a run.
+    exclude: ["test/**/*.postgres.test.ts", ...(quick ? ["test/**/*.program.test.ts"] : [])],
+    setupFiles,
+    globalSetup: [join(folder, "test/GlobalSetup.ts")].filter(existsSync),
+    provide: { folder, engines: "memory" },
+    // The files of a worker share their modules, which are loaded once.
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    reporters: ["default"]
+    ...test
+  }
+})
+
+const packages = ["packages", "apps", "tests", "tooling", "examples"].flatMap((group) =>
+  readdirSync(join(root, group))
+    .filter((name) => existsSync(join(root, group, name, "test")) && !(quick && left.has(name)))
+    .map((name) => project(name, join(root, group, name)))
+)
+
+/** The tests of the use cases that ask for a store, on the file and on PostgreSQL (tests/engines). */
+const engines = () => {
+  const folder = join(root, "packages/usecases")
+  const files = globSync("test/**/*.test.ts", { cwd: folder }).filter(
+    (file) => file.endsWith(".postgres.test.ts") || readFileSync(join(folder, file), "utf8").includes("EachStore(")
+  )
+  return project("engines on use cases", folder, {
+    include: files,
+    exclude: [],
+    globalSetup: [join(root, "tooling/postgres/src/GlobalSetup.ts")],
+    provide: { folder, engines: deep ? "every" : "pairwise" }
+  })
+}
+
+export default defineConfig({
+  test: {
+    // More than the cores, because many tests wait for a connection or a process.
+    maxWorkers: quick ? 2 : 4,
+    projects: quick ? packages : [...packages, engines()],
+    reporters: [join(root, "tooling/bootstrap/src/RunReporter.ts")],
+    // What one project has transformed serves the others, and the next run.
+    fsModuleCache: true,
+    passWithNoTests: false
   }
 })

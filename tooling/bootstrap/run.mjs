@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The entry of `npm start`, `npm test`, `npm run backlot` and `npm run bench`. It runs on the system's Node (20 or
+ * The entry of `npm start`, `npm test`, `npm run test:quick`, `npm run backlot` and `npm run bench`. It runs on the system's Node (20 or
  * newer) with nothing installed, so it and everything below src/ imports Node's own modules only; the work itself runs
  * on the pinned Node.
  */
@@ -11,14 +11,14 @@ import { endChildrenWithUs } from "./src/Child.mjs"
 import { ensureInstalled } from "./src/Install.mjs"
 import { runProgram } from "./src/Program.mjs"
 import { Stop, say } from "./src/Report.mjs"
-import { runTests } from "./src/TestRun.mjs"
+import { runQuickTests, runTests } from "./src/TestRun.mjs"
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..")
 const program = join(root, "apps/cli/dist/main.js")
 
 const bench = join(root, "tooling/bench/src/main.ts")
 
-const usage = "usage: npm start | npm test | npm run backlot -- ARGS | npm run bench -- ARGS"
+const usage = "usage: npm start | npm test | npm run test:quick | npm run backlot -- ARGS | npm run bench -- ARGS"
 
 /** @type {Record<string, (args: ReadonlyArray<string>) => Promise<number>>} Each ends with the exit code. */
 const commands = {
@@ -31,7 +31,8 @@ const commands = {
     // npm and pnpm run scripts in the root; paths in ARGS are relative to where the user stands.
     return runProgram({ root, program, args, cwd: process.env["INIT_CWD"] ?? process.cwd() })
   },
-  test: () => runTests(root),
+  test: (args) => runTests(root, args),
+  "test:quick": (args) => runQuickTests(root, args),
   bench: async (args) => {
     await build(root)
     return runProgram({ root, program: bench, args, cwd: process.env["INIT_CWD"] ?? process.cwd() })

@@ -1,75 +1,93 @@
 /**
- * `npm test`: style, then build, check, test and conformance of every package through turbo. The result is read from
- * turbo's log records, which it replays for what it answers from its cache; so the sum is the same either way.
+ * `npm test`: style, build and types of every package, then one vitest run over all of them. `npm run test:quick`: the
+ * tests that need no build, no PostgreSQL and no other program. Both take vitest's arguments: `npm test -- typing`.
  */
 import { createHash } from "node:crypto"
-import { existsSync, readFileSync } from "node:fs"
-import { resolve } from "node:path"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
 import { ensureChromium } from "./Chromium.mjs"
 import { Stop, say } from "./Report.mjs"
-import { closingLine, officialCheck, outcome, parseRecord, TaskLogs, testCounts } from "./TestReport.mjs"
+import { closingLine, officialCheck, outcome } from "./RunResult.mjs"
 
 /** Far above a whole cold run on two cores; a hung test process ends here. */
 const capMs = 14 * 60_000
 
-const turboArguments = [
-  ...["run", "build", "check", "test", "conformance"],
-  ...["--json", "--continue=dependencies-successful", "--concurrency=3"]
-]
+/**
+ * @param {string} root
+ * @param {ReadonlyArray<string>} args
+ * @returns {Promise<number>} 0 only when at least one test ran and nothing failed
+ */
+export const runTests = async (root, args) => {
+  await ensureChromium()
+  const faults = []
+  say("checking style …")
+  if ((await checkStyle(root)) !== 0) faults.push("style: see `npm run lint`")
+  say("building and checking types …")
+  if ((await buildAndCheck(root)) !== 0) faults.push("build: its output is above")
+  say("testing …")
+  return conclude(await runVitest(root, args, {}), faults)
+}
 
 /**
  * @param {string} root
- * @returns {Promise<number>} 0 only when at least one test ran and nothing failed
+ * @param {ReadonlyArray<string>} args
  */
-export const runTests = async (root) => {
-  await ensureChromium()
-  const lint = await checkStyle(root)
-  say("building, checking and testing every package …")
-  const { logs, code } = await runTurbo(root)
-  const { passed, failed, faults } = outcome(logs, code)
-  const official = officialCheck(logs.testLines(), (process.env["BACKLOT_OFFICIAL_OPENAPI"] ?? "") !== "")
-  const allFaults = [
-    ...(lint === 0 ? [] : ["style: see `npm run lint`"]),
-    ...faults,
-    ...(official.fault === undefined ? [] : [official.fault])
-  ]
-  for (const task of logs.failedTasks()) print(`\n──── ${task}\n${logs.of(task).join("\n")}`)
-  for (const line of logs.complaints()) print(line)
-  if (allFaults.length > 0) print(`\nFailed:\n${allFaults.map((fault) => `  ${fault}`).join("\n")}`)
-  const failures = failed + (lint === 0 ? 0 : 1) + (official.fault === undefined ? 0 : 1)
-  print(`  ${official.line}`)
-  print(`\n${closingLine(passed, failures)}`)
-  return failures === 0 && passed > 0 && code === 0 ? 0 : 1
+export const runQuickTests = async (root, args) => conclude(await runVitest(root, args, { BACKLOT_QUICK: "1" }), [])
+
+/**
+ * @param {import("./RunResult.mjs").RunResult | undefined} result
+ * @param {ReadonlyArray<string>} steps
+ */
+const conclude = (result, steps) => {
+  const given = (process.env["BACKLOT_OFFICIAL_OPENAPI"] ?? "") !== ""
+  const official = result === undefined ? undefined : officialCheck(result, given)
+  const { passed, failed, faults } = outcome(result, [
+    ...steps,
+    ...(official?.fault === undefined ? [] : [official.fault])
+  ])
+  if (faults.length > 0) print(`\nFailed:\n${faults.map((fault) => `  ${fault}`).join("\n")}`)
+  if (official !== undefined) print(`  ${official.line}`)
+  print(`\n${closingLine(passed, failed)}`)
+  return failed === 0 ? 0 : 1
 }
 
 /** @param {string} root */
 const checkStyle = (root) => {
-  say("checking style …")
   const colors = process.stdout.isTTY ? "force" : "off"
   const args = ["ci", "--log-level=warn", "--error-on-warnings", `--colors=${colors}`, "."]
   return runChild(tool(root, "biome"), args, { cwd: root, env: toolEnvironment(root), stdio: "inherit" })
 }
 
 /** @param {string} root */
-const runTurbo = async (root) => {
-  const logs = new TaskLogs()
-  const code = await runChild(tool(root, "turbo"), turboArguments, {
+const buildAndCheck = (root) =>
+  runChild(tool(root, "turbo"), ["run", "build", "check", "--output-logs=errors-only", "--log-prefix=none"], {
     cwd: root,
-    env: { ...toolEnvironment(root), ...officialEnvironment() },
-    stdio: ["ignore", "pipe", "pipe"],
-    capMs,
-    onLine: (line) => {
-      const record = parseRecord(line)
-      if (record === undefined) return
-      logs.add(record)
-      const counts = testCounts(record.text)
-      if (counts !== undefined && logs.isTest(record.source)) {
-        print(`  ${counts.failed === 0 ? "✓" : "✗"} ${record.source}  ${record.text.trim().replace(/^Tests\s+/, "")}`)
-      }
-    }
+    env: toolEnvironment(root),
+    stdio: "inherit"
   })
-  return { logs, code }
+
+/**
+ * @param {string} root
+ * @param {ReadonlyArray<string>} args
+ * @param {Record<string, string>} variables
+ * @returns {Promise<import("./RunResult.mjs").RunResult | undefined>}
+ */
+const runVitest = async (root, args, variables) => {
+  const folder = mkdtempSync(join(tmpdir(), "backlot-run-"))
+  const file = join(folder, "result.json")
+  try {
+    await runChild(tool(root, "vitest"), ["run", ...args], {
+      cwd: root,
+      env: { ...toolEnvironment(root), ...officialEnvironment(), ...variables, BACKLOT_RUN_RESULT: file },
+      stdio: "inherit",
+      capMs
+    })
+    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** The official OpenAPI document, if one is given: where it is, and its digest, so that no result of another counts. */

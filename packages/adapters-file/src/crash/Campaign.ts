@@ -1,6 +1,6 @@
 /**
- * How often a test run kills, and by which chance. `BACKLOT_CRASHES=5000` asks for that many kills of each crash test,
- * `BACKLOT_CRASH_SEED` for the choices of an earlier run; the scheduler's part in each moment can not be repeated.
+ * How often a test run kills, and by which chance. `BACKLOT_DEEP=1` kills ten times as often, `BACKLOT_CRASHES=5000` that
+ * often in each crash test. `BACKLOT_CRASH_SEED` repeats the choices of an earlier run, but not the scheduler's.
  */
 import { Effect } from "effect"
 
@@ -14,7 +14,8 @@ export interface Campaign {
 const MOST_MS_OF_A_CRASH = 3_000
 
 export const campaign = (usual: number): Campaign => {
-  const crashes = Number(process.env["BACKLOT_CRASHES"] ?? usual)
+  const deep = (process.env["BACKLOT_DEEP"] ?? "") !== ""
+  const crashes = Number(process.env["BACKLOT_CRASHES"] ?? (deep ? usual * 10 : usual))
   const seed = Number(process.env["BACKLOT_CRASH_SEED"] ?? Math.floor(Math.random() * 2 ** 32))
   if (!(crashes >= 1) || !Number.isInteger(seed)) throw new Error("BACKLOT_CRASHES and BACKLOT_CRASH_SEED are numbers")
   return { crashes, seed, timeout: 60_000 + crashes * MOST_MS_OF_A_CRASH }

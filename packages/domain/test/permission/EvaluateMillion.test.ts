@@ -1,4 +1,4 @@
-/** The decision chart and a second, naive reading of its tables agree in a million random worlds. */
+/** The decision chart and a second, naive reading of its tables agree in random worlds; a deep run draws a million. */
 
 import { assert, it } from "@effect/vitest"
 import * as fc from "fast-check"
@@ -7,9 +7,9 @@ import { type Standing, standingIn, standingInGuild } from "../../src/permission
 import { worldOf } from "./ChartGenerator.ts"
 import { type NaiveAnswer, type NaiveWorld, naively } from "./NaiveChart.ts"
 
-const WORLDS = 1_000_000
+const WORLDS = (process.env["BACKLOT_DEEP"] ?? "") === "" ? 100_000 : 1_000_000
 /** Every node decides at least this often. */
-const LEAST = 2_000
+const LEAST = WORLDS / 500
 
 /** Every node of the chart, and what it can say. */
 const NODES = [
@@ -51,7 +51,7 @@ const same = (a: NaiveAnswer, b: NaiveAnswer): boolean =>
   a.owners["1"] === b.owners["1"] &&
   a.ephemerality.join() === b.ephemerality.join()
 
-it("the chart and its naive reading agree in a million random worlds, in which every node decides", () => {
+it("the chart and its naive reading agree in random worlds, in which every node decides", () => {
   const [first = 0] = fc.sample(fc.nat(), 1)
   const said = new Map<string, number>(NODES.map((node) => [node, 0]))
   for (let seed = first; seed < first + WORLDS; seed++) {

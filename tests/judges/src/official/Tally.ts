@@ -1,9 +1,15 @@
-/** How many answers a run judged, as one line that `npm test` sums. */
+/** How many answers a test file had judged. A reporter sums it over a run. */
 
 export interface Tally {
   readonly judged: number
   readonly undescribed: number
   readonly unjudged: number
+}
+
+declare module "vitest" {
+  interface TaskMeta {
+    official?: Tally
+  }
 }
 
 export const NONE: Tally = { judged: 0, undescribed: 0, unjudged: 0 }
@@ -13,7 +19,3 @@ export const add = (a: Tally, b: Tally): Tally => ({
   undescribed: a.undescribed + b.undescribed,
   unjudged: a.unjudged + b.unjudged
 })
-
-/** `tooling/bootstrap/src/TestReport.mjs` reads this line. */
-export const format = ({ judged, undescribed, unjudged }: Tally): string =>
-  `Official document: ${judged} answers judged, ${undescribed} not described by it, ${unjudged} not judged`

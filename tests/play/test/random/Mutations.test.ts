@@ -17,7 +17,7 @@ const PACKAGES = resolve(import.meta.dirname, "../../../../packages")
 const MINUTE_MS = 60_000
 
 const MUTATIONS = [...RULE_MUTATIONS, ...LIMIT_MUTATIONS]
-const wanted = process.env["BACKLOT_MUTATIONS"] ?? ""
+const wanted = process.env["BACKLOT_MUTATIONS"] ?? ((process.env["BACKLOT_DEEP"] ?? "") === "" ? "" : "all")
 const played = MUTATIONS.filter(
   ({ about, sentence }) => wanted === "all" || wanted === about || sentence.includes(wanted)
 )

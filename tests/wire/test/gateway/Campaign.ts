@@ -1,6 +1,6 @@
 /**
- * Many hostile messages over many connections at a time. `BACKLOT_HOSTILE_FRAMES=1000000` sends so many;
- * `BACKLOT_HOSTILE_SEED` makes the choices of an earlier run again.
+ * Many hostile messages over many connections at a time. `BACKLOT_DEEP=1` sends 200,000, `BACKLOT_HOSTILE_FRAMES=1000000`
+ * that many; `BACKLOT_HOSTILE_SEED` repeats the choices of an earlier run.
  */
 
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
@@ -15,7 +15,7 @@ const number = (name: string): number | undefined => {
   return text === "" ? undefined : Number(text)
 }
 
-export const FRAMES = number("BACKLOT_HOSTILE_FRAMES") ?? 8_000
+export const FRAMES = number("BACKLOT_HOSTILE_FRAMES") ?? (number("BACKLOT_DEEP") === undefined ? 8_000 : 200_000)
 export const SEED = number("BACKLOT_HOSTILE_SEED") ?? 20_260_101
 /** Milliseconds that a run may take. */
 export const CAP = 60_000 + FRAMES * 3

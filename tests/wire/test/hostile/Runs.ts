@@ -1,6 +1,6 @@
 /**
- * How much is generated: little and the same every time, unless the environment asks for more. fast-check tells the
- * seed of what failed; `BACKLOT_HOSTILE_SEED` runs it again.
+ * How much is generated: little and the same every time, more for `BACKLOT_DEEP=1` or `BACKLOT_HOSTILE_RUNS=1000`. fast-check
+ * prints the seed of a failure; `BACKLOT_HOSTILE_SEED` runs it again.
  */
 import fc from "fast-check"
 
@@ -9,7 +9,7 @@ const number = (name: string): number | undefined => {
   return text === "" ? undefined : Number(text)
 }
 
-const runs = number("BACKLOT_HOSTILE_RUNS")
+const runs = number("BACKLOT_HOSTILE_RUNS") ?? (number("BACKLOT_DEEP") === undefined ? undefined : 200)
 
 const seed = number("BACKLOT_HOSTILE_SEED") ?? (runs === undefined ? 20_260_101 : (fc.sample(fc.integer(), 1)[0] ?? 0))
 
