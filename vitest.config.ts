@@ -75,6 +75,8 @@ export default defineConfig({
     reporters: [join(root, "tooling/bootstrap/src/RunReporter.ts")],
     // What one project has transformed serves the others, and the next run.
     fsModuleCache: true,
+    // What a passing test prints is noise.
+    silent: "passed-only",
     passWithNoTests: false
   }
 })

@@ -22,7 +22,7 @@ export default class RunReporter extends DefaultReporter {
     super.onTestRunStart(specifications)
   }
 
-  /** Only a file that failed has lines of its own. */
+  /** The failures follow at the end; a file has no lines of its own. */
   protected override printTestModule(module: TestModule): void {
     const { name } = module.project
     const progress = this.#progress(name)
@@ -32,7 +32,6 @@ export default class RunReporter extends DefaultReporter {
     }
     progress.files--
     progress.ms += module.diagnostic().duration
-    if (module.state() === "failed") super.printTestModule(module)
     if (progress.files === 0) this.log(line(name, progress))
   }
 

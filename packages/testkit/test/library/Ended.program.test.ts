@@ -58,7 +58,7 @@ describe("a program that ended with an error", () => {
     ])
     expect(message.match(/out of fish/g)).toHaveLength(1)
     expect(message).toMatch(/Transcript:[\s\S]*alice in #general uses \/hello/)
-    expect(stack).toMatch(/Ended\.test\.ts/)
+    expect(stack).toMatch(/Ended\.program\.test\.ts/)
   })
 
   it.each<[what: string, wait: (backlot: Backlot) => PromiseLike<unknown>]>([

@@ -36,7 +36,7 @@ describe("an act that fails", () => {
     const [alice] = here()
     const { stack = "" } = await failureOf(alice.use("/adopt"))
     const frames = stack.split("\n").filter((line) => /^ {4}at /.test(line))
-    expect(frames[0]).toMatch(/Failures\.test\.ts:\d+/)
+    expect(frames[0]).toMatch(/Failures\.program\.test\.ts:\d+/)
   })
 
   it("tells what differs, line by line, and everything that was done before", async () => {
@@ -116,7 +116,7 @@ describe("an act that fails", () => {
     broken = new Error("the kennel is on fire")
     const { message } = await failureOf(alice.use("/secret"))
     expect(message).toContain("What the app threw:\n  Error: the kennel is on fire")
-    expect(message).toMatch(/Failures\.test\.ts:\d+/)
+    expect(message).toMatch(/Failures\.program\.test\.ts:\d+/)
   })
 
   it("names those who are there, where nobody is called so", async () => {
@@ -165,7 +165,7 @@ describe("an act that fails", () => {
       const error = await failureOf(one)
       expect(error.message).toContain(told)
       expect(error.message).toMatch(/^alice in #general uses|^waits for a message/)
-      expect(error.stack).toMatch(/Failures\.test\.ts/)
+      expect(error.stack).toMatch(/Failures\.program\.test\.ts/)
     }
   })
 
@@ -203,7 +203,7 @@ describe("a start that fails", () => {
     // What no compiler has looked at.
     const error = await failureOf(Backlot.start(options as BacklotOptions))
     expect(error.message).toContain(told)
-    expect(error.stack).toMatch(/Failures\.test\.ts/)
+    expect(error.stack).toMatch(/Failures\.program\.test\.ts/)
   })
 
   it("tells what is wrong with a world, with the line of its file", async () => {
@@ -218,13 +218,13 @@ describe("a start that fails", () => {
   it("tells which command is wrong, and where", async () => {
     const error = await failureOf(Backlot.start({ commands: [{ name: "Bad Name", description: "x" }] }))
     expect(error.message).toContain("APPLICATION_COMMAND_INVALID_NAME")
-    expect(/^ {4}at .*/m.exec(error.stack ?? "")?.[0]).toMatch(/Failures\.test\.ts/)
+    expect(/^ {4}at .*/m.exec(error.stack ?? "")?.[0]).toMatch(/Failures\.program\.test\.ts/)
   })
 
   it("points at the line of the test for an application that there is not", async () => {
     const error = await failureOf(Backlot.start({ application: "Pet Shob", app: () => undefined }))
     expect(error.message).toContain('there is no application "Pet Shob"; did you mean "Pet Shop"?')
-    expect(/^ {4}at .*/m.exec(error.stack ?? "")?.[0]).toMatch(/Failures\.test\.ts/)
+    expect(/^ {4}at .*/m.exec(error.stack ?? "")?.[0]).toMatch(/Failures\.program\.test\.ts/)
   })
 
   it("tells what a program wrote that ended before it was ready", async () => {
