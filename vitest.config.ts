@@ -36,7 +36,7 @@ const project = (
     name,
     include: ["test/**/*.test.ts"],
     exclude: ["test/**/*.postgres.test.ts", ...(quick ? ["test/**/*.program.test.ts"] : [])],
-    setupFiles,
+    setupFiles: [...setupFiles, join(folder, "test/Setup.ts")].filter(existsSync),
     globalSetup: [join(folder, "test/GlobalSetup.ts")].filter(existsSync),
     provide: { folder, engines: "memory" },
     // The files of a worker share their modules, which are loaded once.

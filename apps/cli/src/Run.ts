@@ -19,24 +19,27 @@ export const run = (args: ReadonlyArray<string>, variables: Variables): void => 
   // A terminal that closes ends us in order too.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endAtOnceWhenAskedAgain()
+  NodeRuntime.runMain(program(args, variables), {
+    disableErrorReporting: true,
+    teardown: (exit, onExit) => {
+      const code = exitCodeOf(exit)
+      if (LOADING.has(args[0] ?? "")) endWith(code)
+      else onExit(code)
+    }
+  })
+}
+
+/** The program with its services and logs; a failure is reported, `exitCodeOf` says how it ends. */
+export const program = (args: ReadonlyArray<string>, variables: Variables) =>
   Effect.flatMap(logLevel(args, variables), (level) =>
     Effect.provideService(runProgram(args, variables), References.MinimumLogLevel, level)
   ).pipe(
-    // Told even while a signal interrupts the program: an export can fail as the server ends.
+    // Reported even while a signal interrupts the program: an export can fail as the server ends.
     Effect.onError(report),
     Effect.provide(NodeServices.layer),
     Effect.provide(Logger.layer([logger()])),
-    Effect.provideService(Logger.LogToStderr, true),
-    NodeRuntime.runMain({
-      disableErrorReporting: true,
-      teardown: (exit, onExit) => {
-        const code = exitCodeOf(exit)
-        if (LOADING.has(args[0] ?? "")) endWith(code)
-        else onExit(code)
-      }
-    })
+    Effect.provideService(Logger.LogToStderr, true)
   )
-}
 
 /** Commands that load modules of people, which may leave timers and sockets open. */
 const LOADING: ReadonlySet<string> = new Set(["check", "simulate"])
@@ -85,7 +88,7 @@ const BUG = 70
  * product.md "First minute": 0 good, SIGINT and SIGTERM too; 1 failed expectation; 2 bad usage; 3 a world, data file or
  * port of no use. Errors that know their code have it.
  */
-const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
+export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
   const error = Cause.squash(exit.cause)
   if (CliError.isCliError(error)) return 2

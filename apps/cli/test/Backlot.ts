@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeEach, inject } from "vitest"
+import { runInProcess } from "./InProcess.ts"
 
 /** Where the program of this run lies: bundled once, by GlobalSetup.ts. */
 export const bundled = inject("program")
@@ -106,8 +107,12 @@ export class Backlot {
     return { child, line, ended }
   }
 
-  /** Runs it to its end. */
-  run = (args: ReadonlyArray<string>, variables?: Record<string, string>): Promise<Ended> =>
+  /** Runs it to its end, in this process. */
+  run = (args: ReadonlyArray<string>, variables: Record<string, string> = {}): Promise<Ended> =>
+    runInProcess(args, variables, this.folder)
+
+  /** Runs it to its end as a process of its own, with a terminal's signals and its real exit code. */
+  spawn = (args: ReadonlyArray<string>, variables?: Record<string, string>): Promise<Ended> =>
     this.launch(args, variables).ended
 }
 

@@ -20,7 +20,7 @@ describe("check, as a program", () => {
   const check = (text: string, name = "commands.mjs") => {
     const file = join(folder, name)
     writeFileSync(file, text)
-    return backlot.run(["check", file])
+    return backlot.spawn(["check", file])
   }
 
   it("ends though a module leaves a timer running", async () => {

@@ -24,7 +24,7 @@ it("the command has the documented environment and a server that answers, and it
       process.exit(7)
     })`
   const args = ["exec", "--seed", "1", "--control-token", "t", "--", ...node(text)]
-  const { code, stdout, stderr } = await backlot.run(args, {
+  const { code, stdout, stderr } = await backlot.spawn(args, {
     OTHER: "stays",
     BACKLOT_APP_OLD: "goes",
     BACKLOT_PORT: "1"

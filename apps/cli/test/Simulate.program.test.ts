@@ -55,7 +55,7 @@ describe("simulate", () => {
     const last = "{ read: true, expect: { messages: [{ content: kept }] } }"
     const text = `name: crash\nstorage: file\nsteps:\n${[...steps, last].map((step) => `  - ${step}\n`).join("")}`
     await write("crash.scenario.yaml", text)
-    expect(await backlot.run(["simulate", "crash.scenario.yaml"])).toMatchObject({ code: 0 })
+    expect(await backlot.spawn(["simulate", "crash.scenario.yaml"])).toMatchObject({ code: 0 })
   })
 
   it("plays on a server that runs", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 import { StageFailed } from "@backlot/player/stage/Stage"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
-import { Deferred, Effect } from "effect"
+import { Context, Deferred, Effect } from "effect"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
 export interface Host {
@@ -51,6 +51,12 @@ export const child = (): Host => {
     kill: () => void forked.kill("SIGKILL")
   })
 }
+
+/** How hosts begin. */
+export const Hosts = Context.Reference<{ readonly thread: () => Host; readonly child: () => Host }>(
+  "@backlot/cli/Hosts",
+  { defaultValue: () => ({ thread, child }) }
+)
 
 /** How a host is told, and tells. */
 export interface Carrier {

@@ -10,22 +10,41 @@ import { demoWorld, version } from "../process/Built.ts"
 import { json } from "../process/LogLine.ts"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
-const servers = new Map<number, Scope.Closeable>()
-/** Those that were not asked to close. */
-const openings = new Map<number, Fiber.Fiber<void>>()
+/** Answers the messages of one program, in their order. */
+export const answering = (tell: (message: FromHost) => void): ((message: ToHost) => void) => {
+  const servers = new Map<number, Scope.Closeable>()
+  /** Those that nobody asked to close. */
+  const openings = new Map<number, Fiber.Fiber<void>>()
 
-const open = Effect.fnUntraced(function* (asked: OpenServer) {
-  const scope = yield* Scope.make()
-  const exit = yield* Effect.exit(Scope.provide(begin(asked), scope))
-  if (Exit.isSuccess(exit)) {
-    servers.set(asked.id, scope)
-    return tell({ type: "opened", id: asked.id, stage: contactOf(exit.value) })
+  const open = Effect.fnUntraced(function* (asked: OpenServer) {
+    const scope = yield* Scope.make()
+    const exit = yield* Effect.exit(Scope.provide(begin(asked), scope))
+    if (Exit.isSuccess(exit)) {
+      servers.set(asked.id, scope)
+      return tell({ type: "opened", id: asked.id, stage: contactOf(exit.value) })
+    }
+    yield* Scope.close(scope, exit)
+    const error = Cause.squash(exit.cause)
+    const message = error instanceof Error ? placeless(error.message) : String(error)
+    tell({ type: "refused", id: asked.id, message, faults: error instanceof StartError ? error.faults : undefined })
+  })
+
+  const close = Effect.fnUntraced(function* (id: number) {
+    const scope = servers.get(id)
+    servers.delete(id)
+    if (scope !== undefined) yield* Scope.close(scope, Exit.void)
+    tell({ type: "closed", id })
+  })
+
+  return (message) => {
+    const { id } = message
+    if (message.type === "open") return void openings.set(id, run(open(message)))
+    // A server that is closed while it opens must be open first.
+    const opening = openings.get(id)
+    openings.delete(id)
+    run(Effect.andThen(opening === undefined ? Effect.void : Fiber.await(opening), close(id)))
   }
-  yield* Scope.close(scope, exit)
-  const error = Cause.squash(exit.cause)
-  const message = error instanceof Error ? placeless(error.message) : String(error)
-  tell({ type: "refused", id: asked.id, message, faults: error instanceof StartError ? error.faults : undefined })
-})
+}
 
 const begin = ({ request, port, file }: OpenServer): Effect.Effect<RunningServer, Error, Scope.Scope> => {
   const { world, clock, limits, seed, ids } = request
@@ -39,13 +58,6 @@ const begin = ({ request, port, file }: OpenServer): Effect.Effect<RunningServer
 /** The places are those of a text that nobody wrote. */
 const placeless = (message: string): string => message.replace(/^world:\d+:\d+ /gm, "world: ")
 
-const close = Effect.fnUntraced(function* (id: number) {
-  const scope = servers.get(id)
-  servers.delete(id)
-  if (scope !== undefined) yield* Scope.close(scope, Exit.void)
-  tell({ type: "closed", id })
-})
-
 /** Of the program's log level, what is worth a line of a run of scenarios. */
 const run = (work: Effect.Effect<void>) =>
   Effect.runFork(
@@ -56,25 +68,19 @@ const run = (work: Effect.Effect<void>) =>
     )
   )
 
-const take = (message: ToHost): void => {
-  const { id } = message
-  if (message.type === "open") return void openings.set(id, run(open(message)))
-  // What is closed while it opens must be open before it can be.
-  const opening = openings.get(id)
-  openings.delete(id)
-  run(Effect.andThen(opening === undefined ? Effect.void : Fiber.await(opening), close(id)))
-}
-
-const tell = (message: FromHost): void => {
-  if (parentPort === null) process.send?.(message)
-  else parentPort.postMessage(message)
-}
-
 /** Listens until the program ends it. */
 export const serveHost = (): void => {
-  if (parentPort !== null) return void parentPort.on("message", take)
-  // A terminal tells everybody in it; the program decides when its servers end.
+  const port = parentPort
+  if (port !== null)
+    return void port.on(
+      "message",
+      answering((message) => port.postMessage(message))
+    )
+  // A terminal signals every process in it; the program decides when its servers end.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
   process.on("disconnect", () => process.exit())
-  process.on("message", take)
+  process.on(
+    "message",
+    answering((message) => void process.send?.(message))
+  )
 }

@@ -14,18 +14,19 @@ export const layer = (parallel: number): Layer.Layer<Stages> =>
   Layer.effect(
     Stages,
     Effect.gen(function* () {
+      const { thread, child } = yield* Host.Hosts
       const threads: Array<Host.Host> = []
       const children: Array<Host.Host> = []
       yield* Effect.addFinalizer(() =>
         Effect.forEach([...threads, ...children], ({ kill }) => kill, { concurrency: "unbounded", discard: true })
       )
       // Begins while the scenario files are read.
-      threads.push(Host.thread())
+      threads.push(thread())
       return {
         open: (request) =>
           request.storage === "memory"
-            ? inMemory(request, () => pick(threads, Host.thread, parallel))
-            : onFile(request, () => pick(children, Host.child, Number.POSITIVE_INFINITY))
+            ? inMemory(request, () => pick(threads, thread, parallel))
+            : onFile(request, () => pick(children, child, Number.POSITIVE_INFINITY))
       }
     })
   )
