@@ -6,19 +6,13 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeEach, inject } from "vitest"
-import { runInProcess } from "./InProcess.ts"
+import { type Ended, runInProcess } from "./InProcess.ts"
 
 /** Where the program of this run lies: bundled once, by GlobalSetup.ts. */
 export const bundled = inject("program")
 
 /** No child lives longer, whatever happens. */
 const capMs = 60_000
-
-export interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
 
 export interface Launched {
   readonly child: ChildProcess

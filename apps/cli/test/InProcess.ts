@@ -6,7 +6,12 @@ import { exitCodeOf, program } from "../src/Run.ts"
 import { type Host, Hosts, host } from "../src/stage/Host.ts"
 import { answering } from "../src/stage/HostedServers.ts"
 import type { FromHost } from "../src/stage/HostMessage.ts"
-import type { Ended } from "./Backlot.ts"
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
 
 /** One after the other: a process has one folder and one output. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -58,7 +63,12 @@ const collected = () => {
     if (done !== undefined) (done as () => void)()
     return true
   }
-  const stream = new Writable({ write: (chunk, _, done) => void (write(chunk), done()) })
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      write(chunk)
+      done()
+    }
+  })
   return { write, stream, text: () => text }
 }
 

@@ -10,7 +10,8 @@ export type Files = ReadonlyMap<string, string>
 export interface Manifest {
   readonly name: string
   readonly private?: boolean
-  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  /** Null blocks a path. */
+  readonly exports?: Readonly<Record<string, string | null | Readonly<Record<string, string>>>>
   /** What is packed. */
   readonly files?: ReadonlyArray<string>
   readonly dependencies?: Readonly<Record<string, string>>
@@ -78,14 +79,19 @@ export const workspaceImport = (repository: Repository, specifier: string) => {
 
 /** The file behind a subpath of a package's `exports`, as its sources see it; nothing when it is not exported. */
 export const exportedFile = (files: Files, { folder, manifest: { exports = {} } }: Package, subpath: string) => {
-  for (const [pattern, target] of Object.entries(exports)) {
-    const [head = "", tail] = pattern.slice(2).split("*")
-    const matches = tail === undefined ? subpath === head : subpath.startsWith(head) && subpath.endsWith(tail)
-    const path = typeof target === "string" ? target : target["@backlot/source"]
-    if (!matches || path === undefined) continue
+  // As Node has it: the exact key, else the pattern with the longest beginning.
+  const keys = Object.keys(exports).sort(
+    (a, b) => Number(a.includes("*")) - Number(b.includes("*")) || b.length - a.length
+  )
+  for (const key of keys) {
+    const [head = "", tail] = key.slice(2).split("*")
+    if (tail === undefined ? subpath !== head : !(subpath.startsWith(head) && subpath.endsWith(tail))) continue
+    const target = exports[key]
+    const path = typeof target === "string" ? target : target?.["@backlot/source"]
+    if (path === undefined) return undefined
     const middle = subpath.slice(head.length, subpath.length - (tail?.length ?? 0))
     const file = `${folder}/${path.slice(2).replace("*", middle)}`
-    if (files.has(file)) return file
+    return files.has(file) ? file : undefined
   }
   return undefined
 }

@@ -8,6 +8,13 @@ import * as ManifestRule from "../src/rules/ManifestRules.ts"
 import * as Room from "../src/rules/RoomRules.ts"
 import * as World from "../src/rules/WorldRules.ts"
 
+const MODULES = { "./*": { "@backlot/source": "./src/*.ts", types: "./dist/*.d.ts", default: "./dist/*.js" } }
+
+/** Offers every module but these. */
+const without = (...blocked: ReadonlyArray<string>) => ({
+  exports: { ...MODULES, ...Object.fromEntries(blocked.map((path) => [path, null])) }
+})
+
 const manifest = (name: string, more: object = {}) =>
   JSON.stringify({
     name: `@backlot/${name}`,
@@ -17,7 +24,7 @@ const manifest = (name: string, more: object = {}) =>
     license: "MIT",
     sideEffects: false,
     engines: { node: ">=22" },
-    exports: { "./*": { "@backlot/source": "./src/*.ts", types: "./dist/*.d.ts", default: "./dist/*.js" } },
+    exports: MODULES,
     files: ["dist", "src"],
     ...more
   })
@@ -37,21 +44,29 @@ export const good: Readonly<Record<string, string>> = {
   ".ci/run": `export DOCUMENT=${machinePath}`,
   "packages/document/package.json": manifest("document"),
   "packages/document/README.md": "# Document",
-  "packages/domain/package.json": manifest("domain", { dependencies: effect, devDependencies: { vitest: "catalog:" } }),
+  "packages/domain/package.json": manifest("domain", {
+    dependencies: effect,
+    devDependencies: { vitest: "catalog:" },
+    ...without("./base/Command")
+  }),
   "packages/domain/README.md": "# Domain",
   "packages/domain/src/base/Name.ts": `import { Result } from "effect"\nimport "effect/encoding/Hex"\nexport const name = Result.succeed("a.Date.now()")\n`,
   "packages/domain/src/base/Command.ts": `import { name } from "./Name.ts"\nexport { name }\nexport const command = name\n`,
   "packages/domain/test/Name.test.ts": `import { it } from "vitest"\nimport "../src/base/Name.ts"\nit("runs", () => {})\n`,
-  "packages/ports/package.json": manifest("ports", { dependencies: domain, devDependencies: { vitest: "catalog:" } }),
+  "packages/ports/package.json": manifest("ports", {
+    dependencies: domain,
+    devDependencies: { vitest: "catalog:" },
+    ...without("./conformance/*")
+  }),
   "packages/ports/README.md": "# Ports",
   "packages/ports/src/conformance/Storage.ts": `import { it } from "vitest"\nexport const suite = () => it("stores", () => {})\n`,
-  "packages/adapters-memory/package.json": manifest("adapters-memory", { dependencies: domain }),
+  "packages/adapters-memory/package.json": manifest("adapters-memory", { dependencies: domain, ...without("./Clock") }),
   "packages/adapters-memory/README.md": "# Memory",
   "packages/adapters-memory/src/Clock.ts": `import "node:timers"\nexport const now = () => Date.now() + Math.random()\n`,
-  "packages/server/package.json": manifest("server", { dependencies: domain }),
+  "packages/server/package.json": manifest("server", { dependencies: domain, ...without("./Embed", "./Routes") }),
   "packages/server/README.md": "# Server",
   "packages/server/src/Embed.ts": `import "effect/http"\nimport "node:http"\nimport { name } from "@backlot/domain/base/Name"\nexport const embed = new Date(String(name))\n`,
-  "apps/cli/package.json": manifest("cli", { files: ["dist"], devDependencies: effect }),
+  "apps/cli/package.json": manifest("cli", { files: ["dist"], devDependencies: effect, ...without("./main") }),
   "apps/cli/README.md": "# The program",
   "apps/cli/src/main.ts": `import "effect"\nsetTimeout(() => process.env["PORT"], Date.now())\n`,
   "packages/server/src/Routes.ts": `import "./Embed.ts"\nexport const routes = []\n`
@@ -187,6 +202,12 @@ const published = (field: string, value: unknown): Sample =>
   )
 
 const manifestSamples: ReadonlyArray<Sample> = [
+  sample(
+    ManifestRule.publicFaces,
+    "packages/domain/src/base/Inner.ts",
+    "export const inner = 1\n",
+    "packages/domain/package.json exports: ./base/Inner"
+  ),
   published("version", undefined),
   published("description", "Things"),
   published("keywords", ["one"]),

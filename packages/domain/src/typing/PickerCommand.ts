@@ -4,9 +4,9 @@
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
-import { localizedName } from "@backlot/domain/command/CommandLocalization"
 import type { ApplicationCommand, CommandChoice, CommandOption } from "@backlot/domain/record/ApplicationCommand"
 import { shownName } from "@backlot/domain/typing/TypedName"
+import { localizedName } from "../command/CommandLocalization.ts"
 import type { OfferedCommand, PickerRow } from "./Picker.ts"
 
 export interface PickerChoice extends CommandChoice {

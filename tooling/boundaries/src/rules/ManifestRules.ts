@@ -1,4 +1,5 @@
 /** Versions stand in one place. Source: architecture.md "The house". */
+import { faceOf } from "../Face.ts"
 import type { Manifest, Repository } from "../Repository.ts"
 import type { Rule } from "../Rule.ts"
 
@@ -29,6 +30,20 @@ export const exactVersions: Rule = {
     Object.entries(catalog)
       .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
       .map(([name, version]) => `pnpm-workspace.yaml ${name}: ${version}`)
+}
+
+export const publicFaces: Rule = {
+  sentence: "a package offers the modules that others import or its README names, and blocks the rest",
+  instead: "run `pnpm --filter @backlot/boundaries write`, and look at what it changed",
+  offences: (repository) =>
+    repository.packages.flatMap((pack) => {
+      const face = faceOf(repository, pack)
+      if (face === undefined || JSON.stringify(face) === JSON.stringify(pack.manifest.exports)) return []
+      const known = pack.manifest.exports ?? {}
+      const keys = new Set([...Object.keys(face), ...Object.keys(known)])
+      const wrong = [...keys].filter((key) => JSON.stringify(face[key]) !== JSON.stringify(known[key]))
+      return [`${pack.folder}/package.json exports: ${wrong.length === 0 ? "their order" : wrong.join(", ")}`]
+    })
 }
 
 export const publishedManifests: Rule = {
@@ -63,6 +78,7 @@ const FIELDS: ReadonlyArray<{ readonly field: string; readonly holds: (manifest:
 
 /** Wherever an export gives code, it gives types before: a resolver takes what comes first. */
 const hasTypes = (target: unknown): boolean => {
+  if (target === null) return true
   if (!isRecord(target)) return target === "./package.json"
   const conditions = Object.keys(target)
   const typed = conditions.indexOf("types")
