@@ -42,26 +42,6 @@ const apart = {
   }
 }
 
-/**
- * The plotting library of the load report as texts, where the page takes them from: not by `define`, which would put an
- * object into every module.
- * @type {import("esbuild").Plugin}
- */
-const uplot = {
-  name: "uplot",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /load\/page\/PageAssets\.ts$/ }, async ({ path }) => {
-      const { resolve } = createRequire(path)
-      const [module, script, style] = await Promise.all(
-        [path, resolve("uplot/dist/uPlot.iife.min.js"), resolve("uplot/dist/uPlot.min.css")].map((file) =>
-          readFile(file, "utf8")
-        )
-      )
-      return { contents: `${module}\nvar BACKLOT_UPLOT = ${JSON.stringify({ script, style })}`, loader: "ts" }
-    })
-  }
-}
-
 /** @param {string} outdir */
 export const bundle = async (outdir) => {
   const { version } = JSON.parse(await readFile(here("package.json"), "utf8"))
@@ -78,7 +58,7 @@ export const bundle = async (outdir) => {
     sourcemap: "linked",
     sourcesContent: false,
     metafile: true,
-    plugins: [uplot, builtins],
+    plugins: [builtins],
     define: {
       BACKLOT_VERSION: JSON.stringify(version),
       BACKLOT_DEMO_WORLD: JSON.stringify(demoWorld)

@@ -61,6 +61,7 @@ describe("the page of a run", () => {
   it("begins with the scenario that failed: its steps in their time, and the diff of what was expected", async () => {
     const page = await look("run")
     expect(await title(page)).toBe(FAILING)
+    expect(await page.locator(".under").textContent()).toMatch(/\.yaml3 steps, [\d.]+ m?s$/)
     expect(await page.locator(".step > summary .time").allTextContents()).toEqual([
       expect.stringMatching(/ m?s$/),
       expect.stringMatching(/ m?s$/),
