@@ -1,7 +1,9 @@
 /**
- * Bundles the program: dist/main.js, which loads dist/Run.js or, for commands that load more, dist/RunAll.js with that in
- * files beside it; dist/StageHost.js, where threads and processes with servers begin; and dist/demo-app.js, which `start`
- * runs beside the server. They need nothing but Node. Packages of the workspace are bundled from their TypeScript sources.
+ * Bundles the program. The output needs nothing but Node; workspace packages are bundled from their TypeScript sources.
+ *
+ * - dist/main.js loads dist/Run.js, or dist/RunAll.js and its chunks for commands that need more.
+ * - dist/StageHost.js is the entry point of threads and processes that run servers.
+ * - dist/demo-app.js is the app that `start` runs beside the server.
  */
 import { readdir, readFile, rm } from "node:fs/promises"
 import { createRequire } from "node:module"
@@ -15,8 +17,8 @@ import { parse } from "yaml"
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Node's own modules, taken as they are: an import by name from `node:http` alone would make Node load everything that
- * module exports lazily, a whole HTTP client among it, which costs a sixth of the start.
+ * Loads Node's modules by `getBuiltinModule`. A named import from `node:http` makes Node load all its lazy exports, a whole
+ * HTTP client included, which costs a sixth of the start-up time.
  * @type {import("esbuild").Plugin}
  */
 const builtins = {
@@ -30,7 +32,7 @@ const builtins = {
 }
 
 /**
- * What a command loads when it is asked for is not in dist/Run.js, which such commands do not come to: see main.ts.
+ * Leaves dynamically imported modules out of dist/Run.js. Commands that need them run dist/RunAll.js instead: see main.ts.
  * @type {import("esbuild").Plugin}
  */
 const apart = {
@@ -42,30 +44,10 @@ const apart = {
   }
 }
 
-/**
- * The plotting library of the load report as texts, where the page takes them from: not by `define`, which would put an
- * object into every module.
- * @type {import("esbuild").Plugin}
- */
-const uplot = {
-  name: "uplot",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /load\/page\/PageAssets\.ts$/ }, async ({ path }) => {
-      const { resolve } = createRequire(path)
-      const [module, script, style] = await Promise.all(
-        [path, resolve("uplot/dist/uPlot.iife.min.js"), resolve("uplot/dist/uPlot.min.css")].map((file) =>
-          readFile(file, "utf8")
-        )
-      )
-      return { contents: `${module}\nvar BACKLOT_UPLOT = ${JSON.stringify({ script, style })}`, loader: "ts" }
-    })
-  }
-}
-
 /** @param {string} outdir */
 export const bundle = async (outdir) => {
   const { version } = JSON.parse(await readFile(here("package.json"), "utf8"))
-  // As JSON, which is read in a tenth of the time.
+  // JSON parses ten times faster than YAML.
   const demoWorld = JSON.stringify(parse(await readFile(here("../../examples/worlds/demo.yaml"), "utf8")))
   /** @type {import("esbuild").BuildOptions} */
   const options = {
@@ -78,13 +60,13 @@ export const bundle = async (outdir) => {
     sourcemap: "linked",
     sourcesContent: false,
     metafile: true,
-    plugins: [uplot, builtins],
+    plugins: [builtins],
     define: {
       BACKLOT_VERSION: JSON.stringify(version),
       BACKLOT_DEMO_WORLD: JSON.stringify(demoWorld)
     },
     banner: {
-      // Some libraries still load Node's modules by `require`.
+      // Some libraries load Node's modules by `require`.
       js: '#!/usr/bin/env node\nconst require = process.getBuiltinModule("node:module").createRequire(import.meta.url);'
     },
     logLevel: "warning"
@@ -101,14 +83,14 @@ export const bundle = async (outdir) => {
     }),
     build({
       ...options,
-      // What several of them need stands once, so that an error is the same class to all of them.
+      // Entry points share chunks, so that an error has the same class in all of them.
       entryPoints: { RunAll: here("src/Run.ts"), StageHost: here("src/stage/StageHost.ts") },
       splitting: true,
       chunkNames: "[name]-[hash]"
     })
   ])
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
-  // Taken in as text.
+  // The load report holds this library as text, so it is not among the inputs.
   const plots = createRequire(here("../../packages/simulator/package.json")).resolve("uplot/dist/uPlot.min.css")
   writeLicences([...inputs, plots], { folder: process.cwd(), file: join(outdir, "THIRD-PARTY-LICENSES") })
 }

@@ -26,13 +26,13 @@ afterAll(async () => {
   await written.remove()
 })
 
-const look = async (which: "run" | "load", options: Parameters<typeof visit>[2] = {}): Promise<Page> => {
+const look = async (which: "run" | "retried" | "load", options: Parameters<typeof visit>[2] = {}): Promise<Page> => {
   const visited = await visit(browser, written[which], options)
   visits.push(visited)
   return visited.page
 }
 
-/** Whatever a test does with a page: it asks for nothing, and nothing goes wrong in it. */
+/** In every test the page makes no request, and the browser reports no error. */
 afterEach(async () => {
   const before = visits
   visits = []
@@ -45,10 +45,10 @@ const edges = (some: Locator) => some.evaluateAll((all) => all.map((one) => one.
 
 const title = (page: Page) => page.locator("#chosen").textContent()
 
-/** Contents of folds are there a moment after these were opened. */
+/** A fold has its content a moment after it is opened. */
 const seen = (one: Locator) => one.first().waitFor({ state: "visible", timeout: 10_000 })
 
-/** Contents of folds are made when they are opened, with folds of their own. */
+/** A fold makes its content, which may have folds too, when it is opened. */
 const openAll = async (page: Page) => {
   const closed = page.locator("details:not([open])")
   while ((await closed.count()) > 0) await closed.evaluateAll((all) => all.map((fold) => fold.setAttribute("open", "")))
@@ -61,6 +61,7 @@ describe("the page of a run", () => {
   it("begins with the scenario that failed: its steps in their time, and the diff of what was expected", async () => {
     const page = await look("run")
     expect(await title(page)).toBe(FAILING)
+    expect(await page.locator(".under").textContent()).toMatch(/\.yaml3 steps, [\d.]+ m?s$/)
     expect(await page.locator(".step > summary .time").allTextContents()).toEqual([
       expect.stringMatching(/ m?s$/),
       expect.stringMatching(/ m?s$/),
@@ -113,6 +114,20 @@ describe("the page of a run", () => {
     expect(await first.getAttribute("open")).toBe("")
     await page.keyboard.press("Enter")
     expect(await first.getAttribute("open")).toBe(null)
+  })
+
+  it("goes from attempt to attempt by arrow keys, and shows only scenarios of one status", async () => {
+    const page = await look("retried")
+    const chosen = page.getByRole("tab", { selected: true })
+    expect(await chosen.textContent()).toBe("Attempt 2 ✕")
+    await chosen.focus()
+    await page.keyboard.press("ArrowRight")
+    expect(await chosen.textContent()).toBe("Attempt 2 ✕")
+    await page.keyboard.press("ArrowLeft")
+    expect(await chosen.textContent()).toBe("Attempt 1 ✕")
+    await page.getByRole("button", { name: "passed 1" }).click()
+    expect(await page.locator(".list .name").allTextContents()).toEqual([PASSING])
+    expect(await page.getByRole("status").textContent()).toBe("1 of 2 scenarios shown")
   })
 
   it.each(SCHEMES)("fits into 800 pixels with everything open, on a %s ground", async (colorScheme) => {

@@ -101,19 +101,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/scenario": [".", "match", "describe", "variable", "schema", "file"],
   "packages/player": ["judge", "name", "stage", "turn", "act", "."],
   "packages/simulator": [
-    ...[
-      "model",
-      "predict",
-      "generate",
-      "random",
-      "record",
-      "report/page",
-      "run",
-      "report",
-      "load",
-      "load/page",
-      "scenario"
-    ]
+    ...["model", "predict", "generate", "random", "record", "run", "report", "load", "load/page", "scenario"]
   ],
   "packages/testkit": ["wire", "library", "."],
   "apps/cli": ["control", "given", "check", "process", "stage", "world", "serve", "exec", "simulate", "."]

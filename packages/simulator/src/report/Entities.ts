@@ -1,4 +1,4 @@
-/** How HTML and XML write the signs that mean something to them. */
+/** How HTML and XML escape the characters of their own syntax. */
 export const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -1,15 +1,17 @@
-/** What the page of the HTML report is told: an index of the run, and each scenario by itself, read when it is chosen. */
+/** Makes the JSON for the page of the HTML report from the result of a run. */
 import { stripVTControlCharacters } from "node:util"
 import { formatNoted, parseBodies } from "@backlot/player/Transcript"
-import { field, listOf } from "@backlot/scenario/describe/DescribeJson"
+import { field, listOf, textOf } from "@backlot/scenario/describe/DescribeJson"
 import type { DiffLine } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
+import { formatSpan } from "./Amount.ts"
+import type { AttemptData, RunPageData, StepData, TraceLine } from "./RunPageData.ts"
 import { diffOfStep, KINDS } from "./StepFailureText.ts"
-import { formatCounts, formatSpan, lastAttempt, shownPath, shownPlace, stepStatus, totalsOf } from "./Summary.ts"
+import { formatCounts, lastAttempt, shownPath, shownPlace, stepStatus, totalsOf } from "./Summary.ts"
 import { hintOf } from "./TraceHint.ts"
 import { worldDiff } from "./WorldDiff.ts"
 
-export const indexOf = (result: RunResult, root: string | undefined) => ({
+export const indexOf = (result: RunResult, root: string | undefined): RunPageData => ({
   scenarios: result.scenarios.map((scenario) => {
     const last = lastAttempt(scenario)
     return {
@@ -23,16 +25,16 @@ export const indexOf = (result: RunResult, root: string | undefined) => ({
   })
 })
 
-/** Facts below the title. */
+/** The line below the title. */
 export const factsOf = (result: RunResult): string =>
   [formatCounts(totalsOf(result).scenarios), formatSpan(result.real_ms), `seed ${result.seed}`, result.began].join(
     " · "
   )
 
-export const attemptsOf = ({ attempts }: ScenarioResult, root: string | undefined) =>
+export const attemptsOf = ({ attempts }: ScenarioResult, root: string | undefined): ReadonlyArray<AttemptData> =>
   attempts.map((attempt) => attemptOf(attempt, root))
 
-const attemptOf = (attempt: Attempt, root: string | undefined) => {
+const attemptOf = (attempt: Attempt, root: string | undefined): AttemptData => {
   const { failure, steps, transcript, apps, real_ms, world_before, world_after } = attempt
   const failed = failure !== undefined || steps.some((step) => step.failure !== undefined)
   return {
@@ -54,7 +56,7 @@ const attemptOf = (attempt: Attempt, root: string | undefined) => {
 
 const signed = ({ sign, text }: DiffLine): string => `${sign} ${text}`
 
-const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined) => {
+const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined): StepData => {
   const { number, title, step, outcome, failure, began_ms, real_ms } = played
   const entry = attempt.transcript.find((one) => one.number === number)
   const { trace = [], ...rest } = outcome ?? {}
@@ -75,7 +77,7 @@ const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined) 
   }
 }
 
-/** That of the interaction, where the run kept the traces of all. */
+/** The trace of the interaction, if the run kept all traces. */
 const keptTrace = ({ traces = [] }: Attempt, interactionId: string | undefined): ReadonlyArray<unknown> =>
   interactionId === undefined
     ? []
@@ -84,9 +86,12 @@ const keptTrace = ({ traces = [] }: Attempt, interactionId: string | undefined):
         "trace"
       )
 
-const traceLine = (line: unknown) => ({
-  at: field(line, "at"),
-  what: field(line, "what"),
-  detail: parseBodies(field(line, "detail")),
-  hint: hintOf(field(line, "detail"))
-})
+const traceLine = (line: unknown): TraceLine => {
+  const [at, detail] = [field(line, "at"), field(line, "detail")]
+  return {
+    at: typeof at === "number" ? at : 0,
+    what: textOf(line, "what") ?? "",
+    detail: parseBodies(detail),
+    hint: hintOf(detail)
+  }
+}

@@ -4,8 +4,9 @@
  */
 import { clip, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { RunEvent } from "../run/RunEvent.ts"
+import { formatSpan } from "./Amount.ts"
 import { type Paint, paintWith } from "./Paint.ts"
-import { type Counts, formatSpan } from "./Summary.ts"
+import type { Counts } from "./Summary.ts"
 import { scenarioLine } from "./TextReport.ts"
 
 /** A scenario that is being played. Times are those that `advance` was given. */

@@ -56,13 +56,6 @@ export const formatCounts = ({ total, ...counts }: Counts, skipped = "skipped"):
   return `${told.length === 0 ? "none" : told.join(", ")} (${total})`
 }
 
-/** Real time for people: `12 ms`, `1.2 s`, `3 min 5 s`. */
-export const formatSpan = (ms: number): string => {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1_000)} s`
-}
-
 /** `adopt.yaml:12:5`; of a step of a fragment also who ran it. */
 export const shownPlace = ({ place, via = [] }: StepResult, root: string | undefined): string => {
   const shown = ({ file, line, column }: StepResult["place"]) => `${shownPath(file, root)}:${line}:${column}`

@@ -3,8 +3,9 @@
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { RunResult, ScenarioResult } from "../run/RunResult.ts"
+import { formatSpan, formatSteps } from "./Amount.ts"
 import { type Paint, paintWith, type Tone } from "./Paint.ts"
-import { formatCounts, formatSpan, lastAttempt, shownPath, totalsOf } from "./Summary.ts"
+import { formatCounts, lastAttempt, shownPath, totalsOf } from "./Summary.ts"
 import { attemptLines } from "./TextFailure.ts"
 
 export interface TextReportOptions {
@@ -37,7 +38,7 @@ export const scenarioLine = (scenario: ScenarioResult, { root }: TextReportOptio
   const attempt = lastAttempt(scenario)
   const steps = attempt?.steps.length ?? 0
   const facts = [
-    ...(attempt === undefined ? [] : [`${steps} ${steps === 1 ? "step" : "steps"}`, formatSpan(attempt.real_ms)]),
+    ...(attempt === undefined ? [] : [formatSteps(steps), formatSpan(attempt.real_ms)]),
     ...(scenario.status === "flaky" ? [`flaky: passed at attempt ${scenario.attempts.length}`] : []),
     ...(scenario.status === "failed" && scenario.attempts.length > 1 ? [`${scenario.attempts.length} attempts`] : []),
     ...(scenario.status === "skipped" ? ["skipped"] : [])

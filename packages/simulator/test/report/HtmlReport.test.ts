@@ -2,14 +2,14 @@ import { createHash } from "node:crypto"
 import { Script } from "node:vm"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { htmlReport, SCRIPT } from "../../src/report/HtmlReport.ts"
-import { STYLE } from "../../src/report/page/PageStyle.ts"
+import { htmlReport } from "../../src/report/HtmlReport.ts"
+import { SCRIPT, STYLE } from "../../src/report/RunPage.generated.ts"
 import { hostileText } from "./HostileText.ts"
 import { attemptOf, everything, hostile, said, scenarioOf, stepOf } from "./Sample.ts"
 
 const page = htmlReport(everything, { root: "/pets", title: "Pets & friends" })
 
-/** What stands between the tags of an element, as a browser cuts it out. */
+/** The texts between the opening tags and the next closing tag, as a browser reads them. */
 const contents = (html: string, open: RegExp, close: string): ReadonlyArray<string> =>
   [...html.matchAll(open)].map(({ index, 0: tag }) => html.slice(index + tag.length, html.indexOf(close, index)))
 
@@ -83,8 +83,8 @@ describe("a run as one HTML page", () => {
     const attempt = attemptOf([step], {
       traces: [{ interaction_id: "1" }, { interaction_id: outcome.interaction_id, trace }]
     })
-    const [, [told]] = dataOf(htmlReport({ ...everything, scenarios: [scenarioOf("a", "passed", [attempt])] }))
-    expect(told.steps[0].trace.map((line: { what: string }) => line.what)).toEqual([
+    const [, [shown]] = dataOf(htmlReport({ ...everything, scenarios: [scenarioOf("a", "passed", [attempt])] }))
+    expect(shown.steps[0].trace.map((line: { what: string }) => line.what)).toEqual([
       "created",
       "delivering",
       "answered"
@@ -135,8 +135,8 @@ describe("a run as one HTML page", () => {
   it("says so where a world has changed in more places than anyone reads", () => {
     const many = (seed: number) => ({ users: Array.from({ length: 1_600 }, (_, i) => `${seed} ${i}`) })
     const attempt = attemptOf([], { world_before: many(1), world_after: many(2) })
-    const [, [told]] = dataOf(htmlReport({ ...everything, scenarios: [scenarioOf("a", "passed", [attempt])] }))
-    expect(told.world).toEqual([
+    const [, [shown]] = dataOf(htmlReport({ ...everything, scenarios: [scenarioOf("a", "passed", [attempt])] }))
+    expect(shown.world).toEqual([
       { name: "users", added: 1_600, removed: 1_600, lines: ["  more than 1500 lines differ"] }
     ])
   })

@@ -1,4 +1,4 @@
-/** The pages that the built program writes of a run and of a load, and a browser that lets them load nothing else. */
+/** Writes the pages of a run and of a load with the built program, and opens them in a browser that blocks all requests. */
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "../../../..")
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
 const MOST_MS = 120_000
 
-/** Of the demo app, which registers commands: so the world changes. */
+/** The demo app registers commands, so the world changes. */
 const PLAYED = `world: ${ROOT}/examples/worlds/demo.yaml
 app: { command: "node ${ROOT}/examples/demo-app/src/main.ts" }
 `
@@ -42,20 +42,25 @@ load: { rate: 40/s, duration: 2s, warmup: 500ms, thresholds: { p99: < 60s, error
 }
 
 export interface Written {
-  /** Of a run with a scenario that passes and one that fails; of a load, compared with one that had ten times its rate. */
+  /** The page of a run in which one scenario passes and one fails. */
   readonly run: string
+  /** The same with a second attempt. */
+  readonly retried: string
+  /** The page of a load, compared with a load of ten times its rate. */
   readonly load: string
   readonly remove: () => Promise<void>
 }
 
-/** All of them are folders and files of a temporary folder. */
+/** Writes into a temporary folder, which `remove` deletes. */
 export const writeReports = async (): Promise<Written> => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-pages-"))
   await mkdir(join(folder, "run"))
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text)
-  const [run, load, before] = [join(folder, "run.html"), join(folder, "load.html"), join(folder, "before.json")]
+  const file = (name: string) => join(folder, name)
+  const [run, retried, load, before] = [file("run.html"), file("retried.html"), file("load.html"), file("before.json")]
   await Promise.all([
     simulate(folder, ["run"], { format: "html", file: run }),
+    simulate(folder, ["run", "--retries", "1"], { format: "html", file: retried }),
     (async () => {
       const args = ["load.scenario.yaml", "--load"]
       await simulate(folder, args, { format: "json", file: before })
@@ -63,7 +68,7 @@ export const writeReports = async (): Promise<Written> => {
       await simulate(folder, [...args, "--compare", before], { format: "html", file: load })
     })()
   ])
-  return { run, load, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { run, retried, load, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 const simulate = async (
@@ -73,7 +78,7 @@ const simulate = async (
 ): Promise<void> => {
   const all = [PROGRAM, "simulate", ...args, "--report", `${format}=${file}`]
   const running = promisify(execFile)(process.execPath, all, { cwd, env: childEnvironment(), timeout: MOST_MS })
-  // What they are about is missed, and they end with 1.
+  // A failed scenario and a missed threshold both end with exit code 1.
   const { code, stderr } = await running.then(
     () => ({ code: 0, stderr: "" }),
     (failed: { readonly code: number; readonly stderr: string }) => failed
@@ -81,14 +86,14 @@ const simulate = async (
   if (code !== 1 || !existsSync(file)) throw new Error(`${all.join(" ")} ended with ${code}:\n${stderr}`)
 }
 
-/** The report of a load that had ten times the rate. */
+/** Multiplies the rate in a load's report by ten. */
 const speedUp = async (file: string): Promise<void> => {
   const report: { readonly total: { readonly rate: number } } = JSON.parse(await readFile(file, "utf8"))
   await writeFile(file, JSON.stringify({ ...report, total: { ...report.total, rate: report.total.rate * 10 } }))
 }
 
 export interface Visit extends Watched {
-  /** Every request but that for the page itself; none of them gets anywhere. */
+  /** Addresses of all requests except the one for the page itself; they are all aborted. */
   readonly asked: ReadonlyArray<string>
 }
 
@@ -105,7 +110,7 @@ export const visit = async (browser: Browser, file: string, options: BrowserCont
   return { ...watched, asked }
 }
 
-/** How many pixels of what is drawn below `id` have a colour: lines do, axes are grey. */
+/** The number of coloured pixels in the plot `id`: its lines have a colour, its axes are grey. */
 export const colouredPixels = (page: Page, id: string): Promise<number> =>
   page.evaluate(`(() => {
     const canvas = document.querySelector("#${id} canvas")
@@ -118,6 +123,6 @@ export const colouredPixels = (page: Page, id: string): Promise<number> =>
     return coloured
   })()`)
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - innerWidth")

@@ -1,57 +1,44 @@
-/** A load as one page that needs nothing else: tables, and plots by uPlot, which the page carries. */
-import { policyOf } from "../../report/PagePolicy.ts"
+/** A load as one HTML page: tables, and plots that the browser code in the package's folder `page/load` draws. */
+import { escaped, htmlPage } from "../../report/HtmlPage.ts"
 import { curveOf, decoded } from "../Histograms.ts"
 import { countText, millisText, percentText, rateText } from "../LoadNumbers.ts"
 import type { Figures, LoadReport } from "../LoadReport.ts"
 import { LATENCY } from "../LoadText.ts"
-import { pageAssets } from "./PageAssets.ts"
+import { LIBRARY, SCRIPT, STYLE } from "./LoadPage.generated.ts"
+import type { LoadPageData } from "./LoadPageData.ts"
 import { comparison } from "./PageComparison.ts"
-import { escaped, table } from "./PageParts.ts"
-import { SCRIPT } from "./PageScript.ts"
-import { STYLE } from "./PageStyle.ts"
+import { table } from "./PageTable.ts"
 
-/** `earlier`: what it is compared with. */
+/** `earlier`: the load that this one is compared with. */
 export const pageOf = (report: LoadReport, earlier?: LoadReport): string => {
-  const assets = pageAssets()
-  const style = `${assets.style}${STYLE}`
-  const [library, script] = [inScript(assets.script), inScript(SCRIPT)]
   const { scenario, plan, model, began, server, seed, measured_ms, warmup_ms } = report
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf([style], [library, script])}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${escaped(scenario)}: load</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${escaped(scenario)}</h1>
-<p>${escaped(plan)}</p>
-<p class="dim">${escaped(`${LATENCY[model]}.`)}</p>
-<p class="dim">${escaped(`Began ${began}, ${millisText(measured_ms)} counted after ${millisText(warmup_ms)} of warm-up; server ${server}; seed ${seed}.`)}</p>
-${warnings(report)}
-${tiles(report)}
-${thresholds(report)}
-${earlier === undefined ? "" : comparison(earlier, report)}
-<h2>Steps</h2>
-${stepTable(report)}
-${errorTable(report)}
-<h2>Course</h2>
-<div class="plots">
-${PLOTS.map(([id, title]) => `<section class="plot"><h3>${title}</h3><div id="${id}"></div></section>`).join("\n")}
-</div>
-<h2>Generator</h2>
-${generator(report)}
-</main>
-<script type="application/json" id="data">${dataOf(report, earlier)}</script>
-<script>${library}</script>
-<script>${script}</script>
-</body>
-</html>
-`
+  return htmlPage({
+    title: `${scenario}: load`,
+    style: STYLE,
+    body: [
+      "<main>",
+      `<h1>${escaped(scenario)}</h1>`,
+      `<p>${escaped(plan)}</p>`,
+      `<p class="dim">${escaped(`${LATENCY[model]}.`)}</p>`,
+      `<p class="dim">${escaped(`Began ${began}, ${millisText(measured_ms)} counted after ${millisText(warmup_ms)} of warm-up; server ${server}; seed ${seed}.`)}</p>`,
+      warnings(report),
+      tiles(report),
+      thresholds(report),
+      earlier === undefined ? "" : comparison(earlier, report),
+      "<h2>Steps</h2>",
+      stepTable(report),
+      errorTable(report),
+      "<h2>Course</h2>",
+      '<div class="plots">',
+      ...PLOTS.map(([id, title]) => `<section class="plot"><h3>${title}</h3><div id="${id}"></div></section>`),
+      "</div>",
+      "<h2>Generator</h2>",
+      generator(report),
+      "</main>"
+    ],
+    data: [["data", dataOf(report, earlier)]],
+    scripts: [LIBRARY, SCRIPT]
+  })
 }
 
 const PLOTS = [
@@ -146,21 +133,21 @@ const generator = ({ health }: LoadReport): string =>
     ]
   )
 
-/** What the plots are drawn from. Curves of all steps share the percentiles of the whole. */
-const dataOf = ({ series, warmup_ms, total, steps }: LoadReport, earlier: LoadReport | undefined): string => {
+/** The curves of all steps share the percentiles of the whole load. */
+const dataOf = ({ series, warmup_ms, total, steps }: LoadReport, earlier: LoadReport | undefined): LoadPageData => {
   const own = steps.length > 1 ? steps.filter(({ count }) => count > 0).slice(0, CURVES_MAX) : []
-  const curves = [
-    { name: "all steps", points: curveOf(decoded(total.latency)) },
-    { name: "all, sent to answered", points: curveOf(decoded(total.service)) },
-    ...own.map(({ title, latency }) => ({ name: title, points: curveOf(decoded(latency), total.count) })),
-    ...(earlier === undefined ? [] : [{ name: BEFORE, points: curveOf(decoded(earlier.total.latency), total.count) }])
-  ]
-  return JSON.stringify({ series, warmup: warmup_ms, curves }).replaceAll("<", "\\u003c")
+  return {
+    series,
+    warmup: warmup_ms,
+    curves: [
+      { name: "all steps", points: curveOf(decoded(total.latency)) },
+      { name: "all, sent to answered", points: curveOf(decoded(total.service)) },
+      ...own.map(({ title, latency }) => ({ name: title, points: curveOf(decoded(latency), total.count) })),
+      ...(earlier === undefined ? [] : [{ name: BEFORE, points: curveOf(decoded(earlier.total.latency), total.count) }])
+    ]
+  }
 }
 
 const BEFORE = "all steps, before"
-/** More lines than this nobody tells apart. */
+/** A reader cannot tell more lines apart. */
 const CURVES_MAX = 2
-
-/** A script ends at the first `</script`, wherever it stands. */
-const inScript = (text: string): string => text.replaceAll("</script", "<\\/script")

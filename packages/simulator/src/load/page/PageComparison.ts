@@ -1,8 +1,9 @@
-/** The page's table of what has changed since an earlier load: a row for each step, a column for each measure. */
+/** The table of changes since an earlier load: a row for each step, a column for each measure. */
+import { escaped } from "../../report/HtmlPage.ts"
 import { type Change, compare, MARKS, worseOf } from "../LoadCompare.ts"
 import { percentText } from "../LoadNumbers.ts"
 import type { LoadReport } from "../LoadReport.ts"
-import { escaped, table } from "./PageParts.ts"
+import { table } from "./PageTable.ts"
 
 export const comparison = (earlier: LoadReport, report: LoadReport): string => {
   const compared = compare(earlier, report)
@@ -29,9 +30,9 @@ const cell = (change: Change | undefined): string => {
   if (change === undefined) return "–"
   const { before, after, verdict } = change
   const by = `${change.change >= 0 ? "+" : "−"}${percentText(Math.abs(change.change))}`
-  const shown = verdict === "better" || verdict === "worse" ? told(verdict, by) : `<span class="dim">${by}</span>`
+  const shown = verdict === "better" || verdict === "worse" ? marked(verdict, by) : `<span class="dim">${by}</span>`
   return `<span class="dim">${escaped(before)}</span><br>${escaped(after)}<br>${shown}`
 }
 
-const told = (verdict: "better" | "worse", by: string): string =>
+const marked = (verdict: "better" | "worse", by: string): string =>
   `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`

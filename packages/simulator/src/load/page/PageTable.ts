@@ -1,10 +1,7 @@
-/** What the parts of the page are made of. */
-import { ENTITIES } from "../../report/Entities.ts"
+/** A table of the page. */
+import { escaped } from "../../report/HtmlPage.ts"
 
-export const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-
-/** Cells are HTML. A table that is too wide is scrolled by itself, by keys too. */
+/** Cells are HTML. A table that is too wide scrolls in its own region, which can have the focus. */
 export const table = (
   title: string,
   head: ReadonlyArray<string>,

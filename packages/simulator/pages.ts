@@ -1,0 +1,60 @@
+/**
+ * Bundles the browser code of each report page (`page/`) into a TypeScript file of strings in `src`. These files are
+ * checked in, because tests run from the sources without a build. Renew them by `pnpm pages`;
+ * test/report/Pages.test.ts fails when one is stale.
+ */
+import { readFile, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { build } from "esbuild"
+
+interface Page {
+  /** Below `page/`, with `Main.ts` and `Page.css`. */
+  readonly folder: string
+  readonly file: string
+  readonly withPlots: boolean
+}
+
+export const PAGES: ReadonlyArray<Page> = [
+  { folder: "run", file: "src/report/RunPage.generated.ts", withPlots: false },
+  { folder: "load", file: "src/load/page/LoadPage.generated.ts", withPlots: true }
+]
+
+/** The text of the generated file. */
+export const generate = async ({ folder, withPlots }: Page): Promise<string> => {
+  const path = join(import.meta.dirname, "page", folder)
+  const { outputFiles } = await build({
+    entryPoints: { script: join(path, "Main.ts"), style: join(path, "Page.css") },
+    outdir: path,
+    write: false,
+    bundle: true,
+    minify: true,
+    charset: "utf8",
+    platform: "browser",
+    target: "es2023",
+    logLevel: "warning"
+  })
+  const output = (name: string) => outputFiles.find((one) => one.path === join(path, name))?.text.trim()
+  return [
+    `// Generated from page/${folder} by \`pnpm pages\`.`,
+    "// biome-ignore-all format: generated",
+    `export const STYLE = ${JSON.stringify(output("style.css"))}`,
+    `export const SCRIPT = ${JSON.stringify(output("script.js"))}`,
+    ...(withPlots ? [`export const LIBRARY = ${JSON.stringify(await plots())}`] : []),
+    ""
+  ].join("\n")
+}
+
+/** The plotting library defines the global `uPlot`. Its licence goes where its code goes. */
+const plots = async (): Promise<string> => {
+  const dist = dirname(createRequire(import.meta.url).resolve("uplot/dist/uPlot.iife.min.js"))
+  const [licence, script] = await Promise.all([
+    readFile(join(dist, "../LICENSE"), "utf8"),
+    readFile(join(dist, "uPlot.iife.min.js"), "utf8")
+  ])
+  return `/*\n${licence.trim()}\n*/\n${script.trim()}`
+}
+
+if (import.meta.main) {
+  for (const page of PAGES) await writeFile(join(import.meta.dirname, page.file), await generate(page))
+}

@@ -1,0 +1,9 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { generate, PAGES } from "../../pages.ts"
+
+it.each(PAGES)("$file holds the page that page/$folder makes (renew it by `pnpm pages`)", async (page) => {
+  const file = join(import.meta.dirname, "../..", page.file)
+  expect(await generate(page)).toBe(await readFile(file, "utf8"))
+})
