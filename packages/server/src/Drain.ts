@@ -5,7 +5,7 @@ import type { Deliveries } from "@backlot/usecases/interaction/InteractionDelive
 import type { WebhookQueue } from "@backlot/usecases/webhook/WebhookQueue"
 import { Effect, type Latch, Option, Schedule } from "effect"
 import type { Gateway } from "./gateway/Gateway.ts"
-import type { Exchanges } from "./http/Exchanges.ts"
+import type { OpenAnswers } from "./http/OpenAnswers.ts"
 
 export interface Draining {
   readonly server: Server
@@ -13,7 +13,7 @@ export interface Draining {
   readonly streamsEnd: Latch.Latch
   /** Without streams of events, whose handlers have answered. */
   readonly requests: { readonly inFlight: () => number }
-  readonly exchanges: Exchanges
+  readonly openAnswers: OpenAnswers
   readonly deliveries: Deliveries["Service"]
   readonly webhooks: Pick<WebhookQueue["Service"], "underWay">
   readonly gateway: Gateway
@@ -27,7 +27,7 @@ export interface Draining {
  */
 export const drain = (draining: Draining): Effect.Effect<void> =>
   Effect.gen(function* () {
-    const { server, closing, streamsEnd, requests, exchanges, deliveries, webhooks, gateway } = draining
+    const { server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway } = draining
     yield* closing.open
     // Ours: refused rather than answered 503. A balancer takes a refused connection to another server by itself, and
     // asks the health of this one on the connections that it kept, where the answer is 503.
@@ -45,7 +45,7 @@ export const drain = (draining: Draining): Effect.Effect<void> =>
       Effect.andThen(awaitNone(webhooks.underWay)),
       Effect.andThen(gateway.restart),
       Effect.andThen(streamsEnd.open),
-      Effect.andThen(exchanges.idle),
+      Effect.andThen(openAnswers.idle),
       Effect.timeoutOption(http.drainMs)
     )
     if (Option.isSome(ended)) yield* Effect.logInfo("What was under way has ended")
@@ -55,7 +55,7 @@ export const drain = (draining: Draining): Effect.Effect<void> =>
         deliveries: deliveries.underWay(),
         webhooks: webhooks.underWay(),
         // Not wholly sent, streams of events included.
-        answers: exchanges.underWay()
+        answers: openAnswers.underWay()
       })
     }
     server.closeAllConnections()

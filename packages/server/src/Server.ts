@@ -25,8 +25,8 @@ import * as Gateway from "./gateway/Gateway.ts"
 import { type Answer, json } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
 import { type CannotListen, hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
+import * as PlannedRestFaults from "./http/PlannedRestFaults.ts"
 import * as Requests from "./http/Requests.ts"
-import * as RestFaults from "./http/RestFaults.ts"
 import * as Observability from "./observability/Observability.ts"
 import { Observation } from "./observability/Observation.ts"
 import { routes } from "./Routes.ts"
@@ -114,7 +114,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // The port first: a start that fails leaves the store as it was.
-  const { listener, server, exchanges } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
+  const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
   const addresses = addressesOf(urlOf(options.host, listener.address))
   bound(addresses.url)
   const settings = yield* settingsOf(options)
@@ -122,8 +122,13 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const streamsEnd = yield* Latch.make()
   const requests = yield* Requests.make
   const unserved = yield* Unserved.make
-  const faulted = yield* RestFaults.make(closing.await)
-  const app = edge(routes, { hosts: settings.hosts, observe: requests.observe, unknown: unserved.route, faulted })
+  const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
+  const app = edge(routes, {
+    hosts: settings.hosts,
+    observe: requests.observe,
+    unknown: unserved.route,
+    withPlannedFaults
+  })
   yield* listener.serve(whileOpen(ready, closing, app)).pipe(
     Effect.provideService(Addresses, addresses),
     Effect.provideService(ServerSettings, settings),
@@ -162,7 +167,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     addresses,
     controlToken: settings.control_token,
     clock: yield* Time.read,
-    drain: drain({ server, closing, streamsEnd, requests, exchanges, deliveries, webhooks, gateway }),
+    drain: drain({ server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway }),
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })

@@ -20,9 +20,9 @@ import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import * as SnowflakeIds from "@backlot/usecases/store/SnowflakeIds"
 import * as WebhookQueue from "@backlot/usecases/webhook/WebhookQueue"
 import { Layer } from "effect"
-import * as DeliveryFaults from "./delivery/DeliveryFaults.ts"
 import * as HttpSender from "./delivery/HttpSender.ts"
-import * as GatewayRegistry from "./gateway/Registry.ts"
+import * as PlannedDeliveryFaults from "./delivery/PlannedDeliveryFaults.ts"
+import * as SessionRegistry from "./gateway/SessionRegistry.ts"
 import * as ObservedPorts from "./observability/ObservedPorts.ts"
 
 export type StorageChoice =
@@ -58,7 +58,10 @@ export const layer = (options: ServicesOptions) => {
     KeptReads.layer,
     InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
   ).pipe(Layer.provideMerge(observed))
-  const faulted = DeliveryFaults.layer.pipe(Layer.provideMerge(PlannedFaults.layer), Layer.provideMerge(policies))
+  const withPlannedFaults = PlannedDeliveryFaults.layer.pipe(
+    Layer.provideMerge(PlannedFaults.layer),
+    Layer.provideMerge(policies)
+  )
   const deadlines = Deadlines.layer({
     ...InteractionDeadline.handlers,
     ...LobbyIdle.handlers,
@@ -66,8 +69,8 @@ export const layer = (options: ServicesOptions) => {
   }).pipe(Layer.provideMerge(WebhookQueue.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(
-    Layer.provideMerge(GatewayRegistry.layer),
-    Layer.provideMerge(faulted)
+    Layer.provideMerge(SessionRegistry.layer),
+    Layer.provideMerge(withPlannedFaults)
   )
 }
 

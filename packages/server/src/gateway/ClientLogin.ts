@@ -1,6 +1,6 @@
 /**
- * How the session of a user's client begins. Ours: it has no shard, and is not counted with those of the bot, of which
- * only so many may begin. Source: wire-rest.md §6.3.
+ * Starts the session of a user's client. It has no shard and does not count towards the bot's session start limit.
+ * Source: wire-rest.md §6.3. Our choice: docs/choices.md "Gateway".
  */
 import type { Identify } from "@backlot/domain/gateway/GatewayCommand"
 import type { User } from "@backlot/domain/record/World"
@@ -9,19 +9,19 @@ import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import * as GatewayClient from "@backlot/usecases/gateway/GatewayClient"
 import type { Login } from "@backlot/usecases/gateway/GatewayLogin"
 import { Effect } from "effect"
-import { Closed } from "./Closed.ts"
+
 import type { Connection } from "./Connection.ts"
-import type { Parts } from "./Deliver.ts"
 import { payload } from "./Frame.ts"
+import type { Parts } from "./SendDispatch.ts"
 import { Session } from "./Session.ts"
-import { mayBegin } from "./SessionStart.ts"
+import { Closed, mayBegin } from "./SessionStart.ts"
 
 export interface ClientLogin extends Login {
   readonly user: User
 }
 
 export const begin = Effect.fnUntraced(function* (
-  { registry, deliver }: Parts,
+  { registry, sendTo }: Parts,
   connection: Connection,
   { application, token_hash, user }: ClientLogin,
   asked: Identify
@@ -29,15 +29,15 @@ export const begin = Effect.fnUntraced(function* (
   const id = yield* (yield* Secrets).hex(16)
   const who = { application_id: application.id, user_id: user.id }
   const session = new Session({ id, token_hash, ...who, intents: 0, shard: [0, 1] })
-  // Before the snapshot, so that nothing happens unseen between.
+  // Add the session before the snapshot is read, so that no event is lost in between.
   registry.add(session)
   registry.attach(session, connection)
-  const opened = open({ registry, deliver }, connection, session, asked)
+  const opened = open({ registry, sendTo }, connection, session, asked)
   yield* Effect.onError(opened, () => Effect.sync(() => registry.forget(session)))
 })
 
 const open = Effect.fnUntraced(function* (
-  { registry, deliver }: Parts,
+  { registry, sendTo }: Parts,
   connection: Connection,
   session: Session,
   asked: Identify
@@ -54,8 +54,8 @@ const open = Effect.fnUntraced(function* (
     session_id: session.id,
     resume_gateway_url: connection.url
   }
-  deliver(session, payload("READY", JSON.stringify(ready)))
-  // Before what waited for it, which may end it.
+  sendTo(session, payload("READY", JSON.stringify(ready)))
+  // Report the start before the waiting events run: one of them may end the session.
   registry.began(session, false)
   session.open(snapshot.position, [], snapshot.lobbies)
   registry.presenceChanged(session)

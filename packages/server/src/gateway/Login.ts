@@ -1,8 +1,7 @@
 /**
- * How a session begins and how it goes on: identify and resume. What is refused closes the connection with its code.
+ * IDENTIFY starts a session and RESUME continues one. A refusal closes the connection with its code.
  * Source: wire-interactions.md §3.4 to §3.10.
  */
-
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Identify, Resume } from "@backlot/domain/gateway/GatewayCommand"
 import { judgeIntents } from "@backlot/domain/gateway/GatewayIntent"
@@ -16,21 +15,22 @@ import * as GatewaySnapshot from "@backlot/usecases/gateway/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect } from "effect"
 import * as ClientLogin from "./ClientLogin.ts"
-import { Closed } from "./Closed.ts"
-import type { Connection } from "./Connection.ts"
-import { type Parts, perform } from "./Deliver.ts"
-import { payload } from "./Frame.ts"
-import type { Registry } from "./Registry.ts"
-import { Session } from "./Session.ts"
-import { mayBegin } from "./SessionStart.ts"
 
-export const identify = ({ registry, deliver }: Parts, connection: Connection, asked: Identify) =>
+import type { Connection } from "./Connection.ts"
+import { payload } from "./Frame.ts"
+import { performAct } from "./PlannedGatewayFaults.ts"
+import type { Parts } from "./SendDispatch.ts"
+import { Session } from "./Session.ts"
+import type { SessionRegistry } from "./SessionRegistry.ts"
+import { Closed, mayBegin } from "./SessionStart.ts"
+
+export const identify = ({ registry, sendTo }: Parts, connection: Connection, asked: Identify) =>
   Effect.gen(function* () {
     const { application, token_hash, user } = yield* login(asked.token)
     const intents = user === undefined ? yield* intentsOf(asked, application) : 0
     if (yield* isHit(registry, connection, application.id, "IDENTIFY")) return
     if (user !== undefined) {
-      return yield* ClientLogin.begin({ registry, deliver }, connection, { application, token_hash, user }, asked)
+      return yield* ClientLogin.begin({ registry, sendTo }, connection, { application, token_hash, user }, asked)
     }
     const mode = yield* (yield* RateLimitMode).current
     if (!registry.identifies.take(application.id, asked.shard[0], mode)) {
@@ -42,22 +42,26 @@ export const identify = ({ registry, deliver }: Parts, connection: Connection, a
     const id = yield* (yield* Secrets).hex(16)
     const input = { id, application_id: application.id, token_hash, intents, shard: asked.shard }
     const session = new Session(input)
-    // Before the snapshot, so that nothing happens unseen between.
+    // Add the session before the snapshot is read, so that no event is lost in between.
     registry.add(session)
     registry.attach(session, connection)
-    const opened = open({ registry, deliver }, connection, session, asked)
+    const opened = open({ registry, sendTo }, connection, session, asked)
     yield* Effect.onError(opened, () => Effect.sync(() => registry.forget(session)))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
-export const resume = ({ registry, deliver }: Parts, connection: Connection, asked: Resume) =>
+export const resume = ({ registry, sendTo }: Parts, connection: Connection, asked: Resume) =>
   Effect.gen(function* () {
     const { application, token_hash } = yield* login(asked.token)
     if (yield* isHit(registry, connection, application.id, "RESUME")) return
     const session = registry.session(asked.session_id)
-    const told = Effect.annotateLogs({ application_id: application.id, session_id: asked.session_id, seq: asked.seq })
+    const annotated = Effect.annotateLogs({
+      application_id: application.id,
+      session_id: asked.session_id,
+      seq: asked.seq
+    })
     if (session === undefined || session.token_hash !== token_hash || session.isOpening) {
       connection.send(Opcode.INVALID_SESSION, false)
-      return yield* told(Effect.logInfo("A gateway session that is not known was not resumed"))
+      return yield* annotated(Effect.logInfo("A gateway session that is not known was not resumed"))
     }
     const verdict = session.judge(asked.seq)
     if (verdict === "ahead") {
@@ -67,23 +71,23 @@ export const resume = ({ registry, deliver }: Parts, connection: Connection, ask
     if (verdict === "gone") {
       if (session.connection === undefined) registry.forget(session)
       connection.send(Opcode.INVALID_SESSION, false)
-      return yield* told(Effect.logInfo("A gateway session was not resumed: what it missed is no longer kept"))
+      return yield* annotated(Effect.logInfo("A gateway session was not resumed: what it missed is no longer kept"))
     }
     if (connection.isClosed) return
     session.connection?.close(CLOSE.UNKNOWN_ERROR, "The session was resumed by another connection.")
     registry.attach(session, connection)
     registry.began(session, true)
     session.replay(asked.seq)
-    deliver(session, RESUMED)
+    sendTo(session, RESUMED)
     registry.presenceChanged(session)
-    yield* told(Effect.logInfo("A gateway session was resumed"))
+    yield* annotated(Effect.logInfo("A gateway session was resumed"))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
-/** discord.py writes a key into it (§3.7). */
+/** discord.py adds a key to this object (§3.7). */
 const RESUMED = payload("RESUMED", '{"_trace":[]}')
 
 const open = Effect.fnUntraced(function* (
-  { registry, deliver }: Parts,
+  { registry, sendTo }: Parts,
   connection: Connection,
   session: Session,
   asked: Identify
@@ -95,7 +99,7 @@ const open = Effect.fnUntraced(function* (
     "UnknownApplication",
     () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The application is gone." })
   )
-  // It may have changed since it was looked at, which no event tells that comes before the snapshot.
+  // The token may have changed between the login and the snapshot, before any event could end this session.
   if ((yield* Secrets).sha256(snapshot.application.bot.token) !== session.token_hash) {
     return yield* new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The bot's token has changed." })
   }
@@ -112,9 +116,9 @@ const open = Effect.fnUntraced(function* (
     resume_gateway_url: connection.url,
     shard
   }
-  deliver(session, payload("READY", JSON.stringify(ready)))
-  for (const { d } of snapshot.guilds) deliver(session, payload("GUILD_CREATE", JSON.stringify(d)))
-  // Before what waited for it, which may end it.
+  sendTo(session, payload("READY", JSON.stringify(ready)))
+  for (const { d } of snapshot.guilds) sendTo(session, payload("GUILD_CREATE", JSON.stringify(d)))
+  // Report the start before the waiting events run: one of them may end the session.
   registry.began(session, false)
   session.open(
     snapshot.position,
@@ -139,7 +143,7 @@ const intentsOf = ({ intents }: Identify, { flags }: Application): Effect.Effect
   return Effect.fail(new Closed({ reason, because: sentence(verdict.because) }))
 }
 
-/** READY lists the guilds of its shard. */
+/** The number of guilds that READY lists for its shard. */
 const guildsIn = (ready: object): number => ("guilds" in ready && Array.isArray(ready.guilds) ? ready.guilds.length : 0)
 
 const NO_TOKEN = "It is the token of no bot here, and of no user with the scope gateway.connect."
@@ -149,16 +153,16 @@ const login = (token: string) =>
     Effect.fail(new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: NO_TOKEN }))
   )
 
-/** Whether a fault was planned that ends this step. */
+/** Performs a planned fault on this step; true if the step ends with it. */
 const isHit = Effect.fnUntraced(function* (
-  registry: Registry,
+  registry: SessionRegistry,
   connection: Connection,
   application_id: string,
   event: string
 ) {
   const act: Act | undefined = (yield* PlannedFaults).take({ surface: "gateway", application_id, event })
   if (act === undefined) return false
-  perform(registry, connection, act)
+  performAct(registry, connection, act)
   return act.drop === true || act.disconnect !== undefined || act.invalid_session !== undefined
 })
 

@@ -1,15 +1,17 @@
-/** What the sessions of bots and of users' clients share as they begin. Source: wire-interactions.md §3.4. */
+/** The common part of starting a bot session and a client session. Source: wire-interactions.md §3.4. */
 import type { Identify } from "@backlot/domain/gateway/GatewayCommand"
-import { CLOSE } from "@backlot/protocol/gateway/Gateway"
-import { Effect } from "effect"
-import { Closed } from "./Closed.ts"
+import { CLOSE, type CloseReason } from "@backlot/protocol/gateway/Gateway"
+import { Data, Effect } from "effect"
 import type { Connection } from "./Connection.ts"
-import type { Registry } from "./Registry.ts"
 import type { Session } from "./Session.ts"
+import type { SessionRegistry } from "./SessionRegistry.ts"
 
-/** Whether READY may be sent, with its snapshot taken; false where the client went meanwhile. */
+/** The failure of a login: the connection closes with `reason`. */
+export class Closed extends Data.TaggedError("Closed")<{ readonly reason: CloseReason; readonly because: string }> {}
+
+/** Called once the snapshot is read. True if READY may be sent; false if the client has gone meanwhile. */
 export const mayBegin = (
-  registry: Registry,
+  registry: SessionRegistry,
   connection: Connection,
   session: Session,
   { compress }: Identify
@@ -20,7 +22,7 @@ export const mayBegin = (
       return Effect.fail(new Closed({ reason: CLOSE.UNKNOWN_ERROR, because }))
     }
     if (connection.isClosed) {
-      // Its client does not know the session.
+      // The client never learned of this session.
       registry.forget(session)
       return Effect.succeed(false)
     }

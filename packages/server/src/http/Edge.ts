@@ -9,8 +9,8 @@ import { Cause, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as Answer from "./Answer.ts"
 import { discardRest } from "./Body.ts"
+import type { WithPlannedFaults } from "./PlannedRestFaults.ts"
 import type { Observe } from "./Requests.ts"
-import type { Faulted } from "./RestFaults.ts"
 import type { Call, Handler, Route } from "./Route.ts"
 import { tableOf } from "./RouteTable.ts"
 
@@ -22,7 +22,7 @@ export interface EdgeOptions {
   /** Told of each request whose path is no route, whatever its method. */
   readonly unknown?: (call: Call) => Effect.Effect<void>
   /** What may happen to a request on purpose; nothing without. */
-  readonly faulted?: Faulted
+  readonly withPlannedFaults?: WithPlannedFaults
 }
 
 type Total<R> = Handler<never, R>
@@ -34,14 +34,14 @@ type Total<R> = Handler<never, R>
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
   const table = tableOf(routes)
   const observe = options.observe ?? ((_, handler) => handler)
-  const faulted = options.faulted ?? ((_, handler) => handler)
+  const withPlannedFaults = options.withPlannedFaults ?? ((_, handler) => handler)
   // Made when they are first asked for: a server in a test serves few of its routes.
   const handlers: Array<Total<R> | undefined> = []
   const handlerAt = (at: number): Total<R> | undefined => {
     const route = routes[at]
     if (route === undefined || handlers[at] !== undefined) return handlers[at]
     const { method, path, handler } = route
-    handlers[at] = observe({ method, path }, surviving(faulted(path, handler)))
+    handlers[at] = observe({ method, path }, surviving(withPlannedFaults(path, handler)))
     return handlers[at]
   }
 
@@ -59,7 +59,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
   const lost = observe(
     { method: "ANY", path: "no route" },
     surviving(
-      faulted(
+      withPlannedFaults(
         "no route",
         refused(({ request: { url } }) => unmatched(table.allowed(url), url))
       )

@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from "node:net"
 import { http } from "@backlot/domain/base/Limits"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Data, Effect } from "effect"
-import * as Exchanges from "./Exchanges.ts"
 import { makeServer } from "./Listener.ts"
+import * as OpenAnswers from "./OpenAnswers.ts"
 
 export interface Place {
   readonly host: string
@@ -18,7 +18,7 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly me
 /** Listens until the scope closes; fails where it can not. */
 export const listen = Effect.fnUntraced(function* (place: Place) {
   const server = makeServer()
-  const exchanges = Exchanges.watch(server)
+  const openAnswers = OpenAnswers.watch(server)
   const listener = yield* NodeHttpServer.make(() => server, {
     host: place.host,
     port: place.port,
@@ -26,7 +26,7 @@ export const listen = Effect.fnUntraced(function* (place: Place) {
   }).pipe(Effect.mapError(({ cause }) => cannotListen(place, cause)))
   // Runs once requests had their time to end; what is only kept alive, or never ends, goes then.
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  return { listener, server, exchanges }
+  return { listener, server, openAnswers }
 })
 
 export const isLoopback = (host: string): boolean =>

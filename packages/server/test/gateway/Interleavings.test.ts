@@ -121,7 +121,9 @@ const play = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, hurry: () 
       case "burst":
         return yield* start(rename(step.count))
       case "interact":
-        return yield* start(interact((at) => interactions.set(at, new Set([...registry.of(APP)].map(({ id }) => id)))))
+        return yield* start(
+          interact((at) => interactions.set(at, new Set([...registry.botSessions(APP)].map(({ id }) => id))))
+        )
       case "replace":
         return yield* start(replaceWorld)
       case "login":

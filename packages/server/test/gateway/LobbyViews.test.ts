@@ -12,11 +12,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Result } from "effect"
 import fc from "fast-check"
 import { Connection } from "../../src/gateway/Connection.ts"
-import { makeDeliver } from "../../src/gateway/Deliver.ts"
-import { dispatching } from "../../src/gateway/Dispatching.ts"
+import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
+import { followPresence } from "../../src/gateway/LobbyPresence.ts"
 import * as Login from "../../src/gateway/Login.ts"
-import { presence } from "../../src/gateway/Presence.ts"
-import { GatewayRegistry } from "../../src/gateway/Registry.ts"
+import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
+import { GatewayRegistry } from "../../src/gateway/SessionRegistry.ts"
 import * as Services from "../../src/Services.ts"
 import { ALICE, APP, BOB, CAROL, OTHER_APP, playing } from "./Clients.ts"
 import { pass } from "./SimulatedGateway.ts"
@@ -138,9 +138,9 @@ const simulated = Effect.gen(function* () {
   const failed = (defect: unknown) => {
     throw defect
   }
-  const deliver = makeDeliver({ registry, fault: () => undefined, sent: () => {}, failed })
-  yield* Effect.forkScoped(yield* dispatching(registry, deliver))
-  yield* Effect.forkScoped(yield* presence(registry))
+  const sendTo = makeSendTo({ registry, plannedAct: () => undefined, sent: () => {}, failed })
+  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  yield* Effect.forkScoped(yield* followPresence(registry))
 
   /** A client session of the user, and what its client makes of it. */
   const open = Effect.fnUntraced(function* (app: number, user: number) {
@@ -168,7 +168,7 @@ const simulated = Effect.gen(function* () {
       }
     })
     const asked = { token: tokenOf(app, user), intents: undefined, shard: [0, 1] as const, compress: false }
-    yield* Login.identify({ registry, deliver }, connection, { ...asked, large_threshold: 50 })
+    yield* Login.identify({ registry, sendTo }, connection, { ...asked, large_threshold: 50 })
     return { app, user, view, connection }
   })
   return { open }

@@ -2,8 +2,8 @@ import { gateway } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Connection } from "../../src/gateway/Connection.ts"
 import { payload } from "../../src/gateway/Frame.ts"
-import { Registry } from "../../src/gateway/Registry.ts"
 import { IN_NO_SNAPSHOT, Session } from "../../src/gateway/Session.ts"
+import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP } from "../fixture/Running.ts"
 import { INTENTS } from "./World.ts"
 
@@ -174,7 +174,7 @@ describe("a connection", () => {
 
 describe("the sessions of a process", () => {
   it("are counted as those that would get an event", () => {
-    const registry = new Registry(() => 0)
+    const registry = new SessionRegistry(() => 0)
     const { connection } = connectionOf()
     const live = session("live")
     registry.add(live)
@@ -191,7 +191,7 @@ describe("the sessions of a process", () => {
 
   it("when there are too many, the one whose client went first gives way", () => {
     const clock = { ms: 0 }
-    const registry = new Registry(() => clock.ms)
+    const registry = new SessionRegistry(() => clock.ms)
     for (let i = 0; i < gateway.sessions; i++) {
       const one = session(String(i))
       registry.add(one)

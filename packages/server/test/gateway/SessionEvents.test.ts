@@ -2,7 +2,7 @@ import { EventLog } from "@backlot/usecases/event/EventLog"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { telling } from "../../src/gateway/SessionEvents.ts"
+import { logSessions } from "../../src/gateway/SessionEvents.ts"
 import { ask, call } from "../fixture/Client.ts"
 import { at, LIVE, running, SECRETS } from "../fixture/Running.ts"
 import { comeBack, connect, login } from "./Bot.ts"
@@ -155,7 +155,7 @@ describe("sessions of which the log was not told yet", () => {
       const { registry, connect, identify } = yield* simulated
       yield* Effect.scoped(
         Effect.gen(function* () {
-          yield* Effect.forkScoped(yield* telling(registry))
+          yield* Effect.forkScoped(yield* logSessions(registry))
           const line = connect()
           yield* identify(line)
           yield* pass(100)
@@ -177,7 +177,7 @@ describe("sessions of which the log could not be told", () => {
     let isBroken = false
     return Effect.gen(function* () {
       const { registry, connect, identify } = yield* simulated
-      yield* Effect.forkScoped(yield* telling(registry))
+      yield* Effect.forkScoped(yield* logSessions(registry))
       const line = connect()
       yield* identify(line)
       isBroken = true

@@ -17,11 +17,11 @@ import * as Collection from "@backlot/usecases/store/Collection"
 import * as Collections from "@backlot/usecases/store/Collections"
 import { Effect, Layer, Logger, Result } from "effect"
 import { Connection } from "../../src/gateway/Connection.ts"
-import { makeDeliver } from "../../src/gateway/Deliver.ts"
-import { dispatching } from "../../src/gateway/Dispatching.ts"
+import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
 import * as Login from "../../src/gateway/Login.ts"
-import { Registry } from "../../src/gateway/Registry.ts"
+import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
 import type { Session } from "../../src/gateway/Session.ts"
+import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP, SECRETS } from "../fixture/Running.ts"
 import type { Frame } from "./Bot.ts"
 import { given, HARBOUR, INTENTS } from "./World.ts"
@@ -68,23 +68,23 @@ const text = new TextDecoder()
 /** The dispatcher runs with the scope. */
 export const simulated = Effect.gen(function* () {
   yield* settle
-  const registry = new Registry(() => 0)
+  const registry = new SessionRegistry(() => 0)
   const connected = new Set<Session>()
   registry.onSession = ({ turn, session }) => {
     const isTurn = turn === "began" ? !connected.has(session) : connected.delete(session)
     if (!isTurn) throw new Error(`a session ${turn} out of turn`)
     if (turn === "began") connected.add(session)
   }
-  const deliver = makeDeliver({
+  const sendTo = makeSendTo({
     registry,
-    fault: () => undefined,
+    plannedAct: () => undefined,
     sent: () => {},
     failed: (defect) => {
       throw defect
     }
   })
-  yield* Effect.forkScoped(yield* dispatching(registry, deliver))
-  const parts = { registry, deliver }
+  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  const parts = { registry, sendTo }
 
   const connect = (): Line => {
     const frames: Array<Frame> = []

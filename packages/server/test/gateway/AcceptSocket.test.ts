@@ -2,12 +2,12 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { socketAcceptor } from "../../src/gateway/AcceptSocket.ts"
 import { Connection } from "../../src/gateway/Connection.ts"
-import { makeDeliver } from "../../src/gateway/Deliver.ts"
 import { controlFrame, payload } from "../../src/gateway/Frame.ts"
-import { reception } from "../../src/gateway/Reception.ts"
-import { Registry } from "../../src/gateway/Registry.ts"
+import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
 import { Session } from "../../src/gateway/Session.ts"
+import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { takeUpgrades } from "../../src/gateway/Upgrade.ts"
 import { APP } from "../fixture/Running.ts"
 import { connectTo } from "./Bot.ts"
@@ -15,7 +15,7 @@ import { connectTo } from "./Bot.ts"
 /** A gateway that answers every frame with what it heard, and has defects that can be asked for. */
 const faulty = Effect.gen(function* () {
   const server = createServer()
-  const registry = new Registry(() => 0)
+  const registry = new SessionRegistry(() => 0)
   const echo = (connection: Connection, message: Uint8Array) => {
     const word = Buffer.from(message).toString()
     if (word === "throw") throw new Error("a defect on purpose")
@@ -23,9 +23,9 @@ const faulty = Effect.gen(function* () {
     connection.write(controlFrame(0, word))
     return undefined
   }
-  const accept = reception({
+  const accept = socketAcceptor({
     registry,
-    conversation: { receive: echo, handle: () => undefined },
+    frameHandler: { receive: echo, handle: () => undefined },
     // Its tasks need no services.
     run: (effect) => void Effect.runFork(effect as Effect.Effect<void>)
   })
@@ -59,7 +59,7 @@ describe("a defect", () => {
   )
 
   it("in sending to one session ends its connection, and the next one has its event", () => {
-    const registry = new Registry(() => 0)
+    const registry = new SessionRegistry(() => 0)
     const told: Array<string> = []
     const sessionWith = (id: string, write: () => void) => {
       const session = new Session({ id, application_id: APP, token_hash: "h", intents: 0, shard: [0, 1] })
@@ -87,8 +87,8 @@ describe("a defect", () => {
     })
     const good = sessionWith("good", () => told.push("good has it"))
     const failed = (defect: unknown) => told.push(String(defect))
-    const deliver = makeDeliver({ registry, fault: () => undefined, sent: () => {}, failed })
-    for (const session of [bad, good]) deliver(session, payload("EVENT", "{}"))
+    const sendTo = makeSendTo({ registry, plannedAct: () => undefined, sent: () => {}, failed })
+    for (const session of [bad, good]) sendTo(session, payload("EVENT", "{}"))
     assert.deepStrictEqual(told, ["bad closed with 4000", "Error: a defect on purpose", "good has it"])
   })
 })

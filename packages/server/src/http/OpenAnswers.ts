@@ -3,14 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { Effect } from "effect"
 
-export interface Exchanges {
+export interface OpenAnswers {
   readonly underWay: () => number
   /** Until none is under way, those that begin meanwhile included. */
   readonly idle: Effect.Effect<void>
 }
 
 /** Before the server listens. Of one connection the latest is known, which ends after those before it. */
-export const watch = (server: Server): Exchanges => {
+export const watch = (server: Server): OpenAnswers => {
   const latest = new Map<Socket, ServerResponse>()
   const remember = ({ socket }: IncomingMessage, response: ServerResponse) => latest.set(socket, response)
   server.on("request", remember)

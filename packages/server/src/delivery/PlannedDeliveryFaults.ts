@@ -7,8 +7,8 @@ import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
 import { type Act, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Layer, Schema } from "effect"
-import { bodyOf } from "../http/FaultAnswer.ts"
-import { noted } from "../http/RestFaults.ts"
+import { bodyOf } from "../http/PlannedFaultAnswer.ts"
+import { notePlannedFault } from "../http/PlannedRestFaults.ts"
 
 /** The same port, which faults may hit. */
 export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClock> = Layer.effect(
@@ -33,7 +33,7 @@ export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClo
       const act = faults.take({ surface: "delivery", application_id, method: "POST", path, event }, told)
       if (act === undefined) return yield* inner.post(request)
       if (interaction !== undefined) {
-        yield* Effect.provideContext(noted(interaction, { surface: "delivery" }, act), context)
+        yield* Effect.provideContext(notePlannedFault(interaction, { surface: "delivery" }, act), context)
       }
       return yield* perform(act, request, inner)
     })

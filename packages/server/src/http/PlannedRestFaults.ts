@@ -14,11 +14,11 @@ import { PlannedFaults, type TakenAct } from "@backlot/usecases/planned-fault/Pl
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { answerOf } from "./FaultAnswer.ts"
+import { answerOf } from "./PlannedFaultAnswer.ts"
 import { authorization, type Call, type Handler } from "./Route.ts"
 
 /** The same handler, which faults may hit. `route` is its pattern, or anything else where there is none. */
-export type Faulted = <R>(route: string, handler: Handler<never, R>) => Handler<never, R>
+export type WithPlannedFaults = <R>(route: string, handler: Handler<never, R>) => Handler<never, R>
 
 /** A delay ends early when the server is told to stop. */
 export const make = (stops: Effect.Effect<void>) =>
@@ -34,7 +34,7 @@ export const make = (stops: Effect.Effect<void>) =>
       const act = faults.take({ surface: "rest", application_id, method, path }, told)
       if (act === undefined) return yield* handler(call)
       if (interaction_id !== undefined) {
-        yield* Effect.provideContext(noted(interaction_id, { surface: "rest", method, route }, act), context)
+        yield* Effect.provideContext(notePlannedFault(interaction_id, { surface: "rest", method, route }, act), context)
       }
       if (act.delay_ms !== undefined) yield* Effect.interruptible(Effect.raceFirst(Effect.sleep(act.delay_ms), stops))
       if (act.drop === true || act.disconnect !== undefined) return yield* cut(call, act)
@@ -42,12 +42,12 @@ export const make = (stops: Effect.Effect<void>) =>
       const answer = answerOf(act, { method, route, now })
       return answer === undefined ? yield* handler(call) : HttpServerResponse.setHeader(answer, FAULT, act.fault_id)
     })
-    const faulted: Faulted = (route, handler) => {
+    const withPlannedFaults: WithPlannedFaults = (route, handler) => {
       if (route.startsWith("/") && !isApi(route)) return handler
       return (call) =>
         faults.isPlanned("rest") && isApi(call.request.url) ? meet(route, handler, call) : handler(call)
     }
-    return faulted
+    return withPlannedFaults
   })
 
 type Needs = Storage | Secrets | ServiceClock
@@ -57,7 +57,7 @@ const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 const serviceNow = Effect.flatMap(ServiceClock, ({ now }) => now)
 
 /** The line of a fault in the trace of the interaction that it hit. */
-export const noted = (
+export const notePlannedFault = (
   interactionId: Snowflake,
   place: object,
   { fault_id, body: _, headers: _headers, ...action }: TakenAct
