@@ -13,7 +13,7 @@ export const followPresence = Effect.fnUntraced(function* (registry: SessionRegi
   const follow = (change: GatewayPresence.Presence) =>
     GatewayPresence.follow(change, () => registry.isPresent(change.application_id, change.user_id)).pipe(
       Effect.retry(PATIENCE),
-      Effect.catchCause((cause) => Effect.logError("A user's lobbies were not told of their session", cause))
+      Effect.catchCause((cause) => Effect.logError("A user's lobbies did not follow their session", cause))
     )
   return Effect.forever(Effect.flatMap(Queue.take(changes), follow))
 })

@@ -23,7 +23,7 @@ export const logSessions = Effect.fnUntraced(function* (registry: SessionRegistr
   const commit = (happened: ReadonlyArray<SessionChange>) =>
     log.commit(Effect.succeed({ value: undefined, events: happened.map(eventOf) }))
   const surviving = <E>(act: Effect.Effect<void, E>) =>
-    Effect.catchCause(act, (cause) => Effect.logError("The log was not told of gateway sessions", cause))
+    Effect.catchCause(act, (cause) => Effect.logError("Gateway sessions are missing from the event log", cause))
   // Logs the last changes, such as the session ends of an orderly stop. A failing store is not retried then.
   yield* Effect.addFinalizer(() => surviving(Effect.flatMap(Queue.clear(changes), commit)))
   const next = Effect.flatMap(Queue.takeAll(changes), (happened) => surviving(Effect.retry(commit(happened), PATIENCE)))

@@ -2,14 +2,15 @@
  * HTTP upgrades to gateway connections: accepts or refuses them. Other upgrades are answered like plain requests.
  * Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11.
  */
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import { gateway } from "@backlot/domain/base/Limits"
-import { JSON_TYPE } from "@backlot/protocol/error/Header"
+
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import { hostName } from "../http/Edge.ts"
-import { isOwnOrigin } from "../http/Origin.ts"
+import { FOREIGN_HOST, hostName, MISSING_HOST } from "../http/Edge.ts"
+import { rawAnswer } from "../http/Listener.ts"
+import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
 import type { Compression } from "./FrameWriter.ts"
 
 /** The query of a client's URL. */
@@ -55,7 +56,7 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
       return
     }
     const { host, origin } = request.headers
-    if (host === undefined) return refuse(socket, 400, "400: Bad Request")
+    if (host === undefined) return refuse(socket, 400, MISSING_HOST)
     if (hosts?.has(hostName(host)) === false) return refuse(socket, 403, FOREIGN_HOST)
     if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return refuse(socket, 403, FOREIGN_ORIGIN)
     if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)
@@ -101,18 +102,9 @@ const COMPRESSIONS: ReadonlyMap<string, Compression> = new Map([
 ])
 
 const refuse = (socket: Duplex, status: number, message: string): void => {
-  const body = JSON.stringify({ message, code: 0 })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `content-type: ${JSON_TYPE}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    "connection: close"
-  ]
   socket.on("error", () => socket.destroy())
   socket.once("finish", () => socket.destroy())
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
+  socket.end(rawAnswer(status, message))
 }
 
-const FOREIGN_HOST = "This server does not answer to that host name. Start it with --allowed-host to add one."
-const FOREIGN_ORIGIN = "Requests of another origin are refused here."
 const UNAVAILABLE = "The gateway takes no connections at the moment."
