@@ -1,4 +1,4 @@
-/** The cookie of a sign-in. Ours: browsers share cookies among the ports of a host, so its name has the port. */
+/** The sign-in cookie. Its name contains the port, because browsers share cookies between the ports of a host. */
 import { HttpServerResponse } from "effect/http"
 import type { Answer } from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
@@ -12,7 +12,7 @@ export const read = (call: Call): string | undefined => {
   return undefined
 }
 
-/** For as long as the browser runs; the service clock may end it earlier. */
+/** Sets a session cookie; the service clock may end the sign-in earlier. */
 export const give = (call: Call, answer: Answer, cookie: string): Answer =>
   HttpServerResponse.setHeader(answer, "set-cookie", `${nameOf(call)}=${cookie}; ${ATTRIBUTES}`)
 

@@ -1,4 +1,4 @@
-/** The control plane: every route behind its guard. */
+/** The routes of the control plane, each behind the guard. */
 import * as Contract from "@backlot/protocol/control/Control"
 import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"

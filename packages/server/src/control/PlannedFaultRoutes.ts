@@ -1,4 +1,4 @@
-/** Faults on purpose: planned, listed, removed. Source: product.md "Control plane" (faults). */
+/** Plans, lists and removes planned faults. Source: product.md "Control plane" (faults). */
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, NotFound } from "@backlot/domain/error/ServiceError"
 import { isImmediate } from "@backlot/domain/planned-fault/PlannedFault"
@@ -18,29 +18,29 @@ export const planFault = Effect.fnUntraced(function* (call: Call) {
   const decoded = decodePlannedFault(yield* Body.json(call))
   if (Result.isFailure(decoded)) return yield* new InvalidForm({ faults: decoded.failure })
   const planned = decoded.success
-  const faults = yield* PlannedFaults
+  const plannedFaults = yield* PlannedFaults
   const id = yield* (yield* Ids).next
-  if (!faults.plan(id, planned)) return yield* new InvalidForm({ faults: [fault([], FULL)] })
-  if (isImmediate(planned)) faults.spend(id, performNow(yield* GatewayRegistry, planned))
-  const standing = faults.find(id)
+  if (!plannedFaults.plan(id, planned)) return yield* new InvalidForm({ faults: [fault([], FULL)] })
+  if (isImmediate(planned)) plannedFaults.spend(id, performNow(yield* GatewayRegistry, planned))
+  const standing = plannedFaults.find(id)
   return Answer.json(201, standing === undefined ? { id } : shown(standing))
 })
 
 export const listFaults = Effect.fnUntraced(function* () {
-  const faults = yield* PlannedFaults
-  return Answer.json(200, { faults: faults.all().map(shown) })
+  const plannedFaults = yield* PlannedFaults
+  return Answer.json(200, { faults: plannedFaults.all().map(shown) })
 })
 
 export const removeFaults = Effect.fnUntraced(function* () {
-  const faults = yield* PlannedFaults
-  faults.clear()
+  const plannedFaults = yield* PlannedFaults
+  plannedFaults.clear()
   return Answer.noContent
 })
 
 export const removeFault = Effect.fnUntraced(function* (call: Call) {
   const id = yield* idParam(call, "fault_id")
-  const faults = yield* PlannedFaults
-  return faults.remove(id) ? Answer.noContent : yield* new NotFound()
+  const plannedFaults = yield* PlannedFaults
+  return plannedFaults.remove(id) ? Answer.noContent : yield* new NotFound()
 })
 
 const FULL = {
