@@ -1,4 +1,4 @@
-/** Why a data file can not be used, in one line that names it and says what to do. Source: product.md "First minute". */
+/** Explains in one line why a data file cannot be used, and what to do. Source: product.md "First minute". */
 import { StorageUnusable } from "@backlot/ports/Storage"
 import { fullness } from "./Full.ts"
 
@@ -26,7 +26,7 @@ export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUn
 const detailOf = (reason: Reason, cause: unknown): string =>
   reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
 
-/** Explains whatever opening threw. */
+/** Converts anything that opening threw. */
 export const toUnusable = (file: string, cause: unknown): StorageUnusable =>
   cause instanceof StorageUnusable ? cause : refuse(file, reasonOf(cause), cause)
 
