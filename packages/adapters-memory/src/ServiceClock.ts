@@ -2,18 +2,11 @@
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { Clock, Deferred, Effect, Layer } from "effect"
 
-/** A clock with an initial setting. */
-export const layerFrom = (initial: ClockSetting): Layer.Layer<ServiceClock> =>
-  Layer.effect(
-    ServiceClock,
-    Effect.sync(() => makeClock(initial))
-  )
-
 /** A clock that starts at the wall clock. */
-export const layer: Layer.Layer<ServiceClock> = layerFrom({ mode: "real", offset_ms: 0 })
+export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => makeClock())
 
-const makeClock = (initial: ClockSetting): ServiceClock["Service"] => {
-  let setting = initial
+const makeClock = (): ServiceClock["Service"] => {
+  let setting: ClockSetting = { mode: "real", offset_ms: 0 }
   let replaced = Deferred.makeUnsafe<void>()
 
   const now = Clock.clockWith((wall) => Effect.sync(() => read(setting, wall)))

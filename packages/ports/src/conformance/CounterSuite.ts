@@ -235,7 +235,7 @@ const bounds = <R>(held: Effect.Effect<number, unknown, R>): ReadonlyArray<Case<
   }
 ]
 
-export const sections = <R>(held: Effect.Effect<number, unknown, R>) => ({
+const sections = <R>(held: Effect.Effect<number, unknown, R>) => ({
   counting,
   together,
   windows,

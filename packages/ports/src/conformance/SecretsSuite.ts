@@ -119,7 +119,7 @@ const keys: ReadonlyArray<Case<Secrets>> = [
   }
 ]
 
-export const sections = { chance, digests, keys }
+const sections = { chance, digests, keys }
 
 export const secretsSuite = <E>(
   name: string,

@@ -121,7 +121,7 @@ const waits: ReadonlyArray<Case<ServiceClock>> = [
   }))
 ]
 
-export const sections = { reading, waits }
+const sections = { reading, waits }
 
 /** Registers the suite. `layer` gives a fresh clock each time it is called. */
 export const serviceClockSuite = <E>(

@@ -11,7 +11,7 @@ import type { SessionRegistry } from "./SessionRegistry.ts"
 export const sweepRegularly = (registry: SessionRegistry): Effect.Effect<void> =>
   Effect.sync(() => sweep(registry)).pipe(Effect.repeat(Schedule.spaced(gateway.sweepMs)), Effect.asVoid)
 
-export const sweep = (registry: SessionRegistry): void => {
+const sweep = (registry: SessionRegistry): void => {
   const now = registry.now()
   for (const connection of registry.connections) {
     if (connection.isClosed) continue

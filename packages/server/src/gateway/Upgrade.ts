@@ -82,7 +82,7 @@ class GatewaySocket extends WebSocket {
 const PATHS: ReadonlySet<string> = new Set(["/gateway", "/gateway/", "/"])
 
 /** Refuses an unsupported parameter by name instead of ignoring it. Our choice: docs/choices.md "Gateway". */
-export const wantedOf = (query: URLSearchParams): Wanted => {
+const wantedOf = (query: URLSearchParams): Wanted => {
   const version = query.get("v") ?? "10"
   const encoding = query.get("encoding") ?? "json"
   const compress = query.get("compress") ?? "none"
