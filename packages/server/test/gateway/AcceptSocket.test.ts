@@ -12,7 +12,7 @@ import { takeUpgrades } from "../../src/gateway/Upgrade.ts"
 import { APP } from "../fixture/Running.ts"
 import { connectTo } from "./Bot.ts"
 
-/** A gateway that answers every frame with what it heard, and has defects that can be asked for. */
+/** A gateway that echoes every frame, and has a defect on request. */
 const faulty = Effect.gen(function* () {
   const server = createServer()
   const registry = new SessionRegistry(() => 0)
@@ -26,7 +26,7 @@ const faulty = Effect.gen(function* () {
   const accept = socketAcceptor({
     registry,
     frameHandler: { receive: echo, handle: () => undefined },
-    // Its tasks need no services.
+    // These tasks need no services.
     run: (effect) => void Effect.runFork(effect as Effect.Effect<void>)
   })
   const leave = takeUpgrades({ server, hosts: undefined, isOpen: () => true, accept })

@@ -9,7 +9,7 @@ import { INTENTS } from "./World.ts"
 
 const text = new TextDecoder()
 
-/** A connection whose writer keeps what it is given, and says that so much waits. */
+/** A connection whose writer keeps all frames and reports this backlog. */
 const connectionOf = (backlog = () => 0) => {
   const frames: Array<{ readonly s: number; readonly t: string }> = []
   const ends: Array<string> = []

@@ -1,4 +1,4 @@
-/** What comes while an earlier frame of the same connection takes its time. */
+/** Frames that arrive while an earlier frame of the same connection is handled. */
 import { gateway } from "@backlot/domain/base/Limits"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import { assert, describe, it } from "@effect/vitest"
