@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { socketAcceptor } from "../../src/gateway/AcceptSocket.ts"
-import { Connection } from "../../src/gateway/Connection.ts"
+import type { Connection } from "../../src/gateway/Connection.ts"
 import { controlFrame, payload } from "../../src/gateway/Frame.ts"
 import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
 import { Session } from "../../src/gateway/Session.ts"
@@ -11,6 +11,7 @@ import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { takeUpgrades } from "../../src/gateway/Upgrade.ts"
 import { APP } from "../fixture/Running.ts"
 import { connectTo } from "./Bot.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 
 /** A gateway that echoes every frame, and has a defect on request. */
 const faulty = Effect.gen(function* () {
@@ -63,21 +64,7 @@ describe("a defect", () => {
     const told: Array<string> = []
     const sessionWith = (id: string, write: () => void) => {
       const session = new Session({ id, application_id: APP, token_hash: "h", intents: 0, shard: [0, 1] })
-      const connection = new Connection({
-        writer: {
-          write,
-          compressPayloads: () => {},
-          close: (code) => told.push(`${id} closed with ${code}`),
-          backlog: () => 0,
-          end: () => {}
-        },
-        cut: () => {},
-        version: 10,
-        url: "",
-        now: 0,
-        later: () => {},
-        ended: () => {}
-      })
+      const connection = fakeConnection({ writer: { write, close: (code) => told.push(`${id} closed with ${code}`) } })
       registry.add(session)
       registry.attach(session, connection)
       return session

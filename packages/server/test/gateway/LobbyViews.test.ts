@@ -11,7 +11,6 @@ import * as Worlds from "@backlot/usecases/world/Worlds"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Result } from "effect"
 import fc from "fast-check"
-import { Connection } from "../../src/gateway/Connection.ts"
 import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
 import { followPresence } from "../../src/gateway/LobbyPresence.ts"
 import * as Login from "../../src/gateway/Login.ts"
@@ -19,6 +18,7 @@ import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
 import { GatewayRegistry } from "../../src/gateway/SessionRegistry.ts"
 import * as Services from "../../src/Services.ts"
 import { ALICE, APP, BOB, CAROL, OTHER_APP, playing } from "./Clients.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 import { pass } from "./SimulatedGateway.ts"
 
 const APPS = [APP, OTHER_APP] as const
@@ -145,23 +145,14 @@ const simulated = Effect.gen(function* () {
   /** Opens a client session of the user, with its view. */
   const open = Effect.fnUntraced(function* (app: number, user: number) {
     const view = makeView(APPS[app] ?? "")
-    const connection = new Connection({
+    const connection = fakeConnection({
       writer: {
         write: (frame) => {
           // The server wrote this frame; lobby dispatches have these fields.
           const { t, d } = JSON.parse(text.decode(frame)) as { readonly t: string; readonly d: Said }
           view.take(t, d)
-        },
-        compressPayloads: () => {},
-        close: () => {},
-        backlog: () => 0,
-        end: () => {}
+        }
       },
-      cut: () => {},
-      version: 10,
-      url: "ws://localhost/gateway",
-      now: 0,
-      later: () => {},
       ended: (connection) => {
         const session = registry.sessionOf(connection)
         if (session !== undefined) registry.forget(session)

@@ -1,10 +1,10 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
-import { Connection } from "../../src/gateway/Connection.ts"
 import { payload } from "../../src/gateway/Frame.ts"
 import { IN_NO_SNAPSHOT, Session } from "../../src/gateway/Session.ts"
 import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP } from "../fixture/Running.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 import { INTENTS } from "./World.ts"
 
 const text = new TextDecoder()
@@ -14,20 +14,14 @@ const connectionOf = (backlog = () => 0) => {
   const frames: Array<{ readonly s: number; readonly t: string }> = []
   const ends: Array<string> = []
   const later: Array<() => void> = []
-  const connection = new Connection({
+  const connection = fakeConnection({
     writer: {
       write: (frame) => frames.push(JSON.parse(text.decode(frame))),
-      compressPayloads: () => {},
       close: (code, reason) => ends.push(`${code} ${reason}`),
-      backlog,
-      end: () => {}
+      backlog
     },
     cut: () => ends.push("cut"),
-    version: 10,
-    url: "ws://localhost/gateway",
-    now: 0,
-    later: (_, run) => later.push(run),
-    ended: () => {}
+    later: (_, run) => later.push(run)
   })
   return { connection, frames, ends, later }
 }

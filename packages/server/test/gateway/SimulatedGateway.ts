@@ -16,7 +16,7 @@ import { EventLog, layer as layerLog, type NewEvent, position } from "@backlot/u
 import * as Collection from "@backlot/usecases/store/Collection"
 import * as Collections from "@backlot/usecases/store/Collections"
 import { Effect, Layer, Logger, Result } from "effect"
-import { Connection } from "../../src/gateway/Connection.ts"
+import type { Connection } from "../../src/gateway/Connection.ts"
 import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
 import * as Login from "../../src/gateway/Login.ts"
 import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
@@ -24,6 +24,7 @@ import type { Session } from "../../src/gateway/Session.ts"
 import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP, SECRETS } from "../fixture/Running.ts"
 import type { Frame } from "./Bot.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 import { given, HARBOUR, INTENTS } from "./World.ts"
 
 /** The plan for one transaction. */
@@ -89,20 +90,13 @@ export const simulated = Effect.gen(function* () {
   const connect = (): Line => {
     const frames: Array<Frame> = []
     const ends: Array<string> = []
-    const connection = new Connection({
-      // The server wrote this frame.
+    const connection = fakeConnection({
       writer: {
+        // The server wrote this frame.
         write: (frame) => frames.push(JSON.parse(text.decode(frame)) as Frame),
-        compressPayloads: () => {},
-        close: (code) => ends.push(String(code)),
-        backlog: () => 0,
-        end: () => {}
+        close: (code) => ends.push(String(code))
       },
       cut: () => ends.push("cut"),
-      version: 10,
-      url: "ws://localhost/gateway",
-      now: 0,
-      later: () => {},
       ended: (connection) => {
         const session = registry.sessionOf(connection)
         if (session !== undefined) registry.release(session)

@@ -3,21 +3,13 @@ import { gateway } from "@backlot/domain/base/Limits"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Connection, type Ending } from "../../src/gateway/Connection.ts"
+import type { Connection, Ending } from "../../src/gateway/Connection.ts"
 import { frameHandler } from "../../src/gateway/FrameHandler.ts"
 import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 
 const busyConnection = (ended: (connection: Connection, ending: Ending) => void) => {
-  const writer = { write: () => {}, compressPayloads: () => {}, close: () => {}, backlog: () => 0, end: () => {} }
-  const connection = new Connection({
-    writer,
-    cut: () => {},
-    version: 10,
-    url: "ws://localhost/gateway",
-    now: 0,
-    later: () => {},
-    ended
-  })
+  const connection = fakeConnection({ ended })
   connection.isBusy = true
   return connection
 }
