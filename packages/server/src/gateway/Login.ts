@@ -10,43 +10,34 @@ import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
+import * as GatewayClient from "@backlot/usecases/gateway/GatewayClient"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import * as GatewaySnapshot from "@backlot/usecases/gateway/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect } from "effect"
-import * as ClientLogin from "./ClientLogin.ts"
-
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import { performAct } from "./PlannedGatewayFaults.ts"
 import type { Parts } from "./SendDispatch.ts"
 import { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
-import { Closed, mayBegin } from "./SessionStart.ts"
+import { Closed, start } from "./SessionStart.ts"
 
-export const identify = ({ registry, sendTo }: Parts, connection: Connection, asked: Identify) =>
+export const identify = (parts: Parts, connection: Connection, asked: Identify) =>
   Effect.gen(function* () {
+    const { registry } = parts
     const { application, token_hash, user } = yield* login(asked.token)
     const intents = user === undefined ? yield* intentsOf(asked, application) : 0
     if (yield* isHit(registry, connection, application.id, "IDENTIFY")) return
-    if (user !== undefined) {
-      return yield* ClientLogin.begin({ registry, sendTo }, connection, { application, token_hash, user }, asked)
-    }
-    const mode = yield* (yield* RateLimitMode).current
-    if (!registry.identifies.take(application.id, asked.shard[0], mode)) {
-      connection.send(Opcode.INVALID_SESSION, false)
-      return yield* Effect.logInfo("A gateway identify came too soon after another").pipe(
-        Effect.annotateLogs({ application_id: application.id, shard: asked.shard[0] })
-      )
-    }
+    if (user === undefined && !(yield* isInTime(registry, connection, application.id, asked))) return
     const id = yield* (yield* Secrets).hex(16)
-    const input = { id, application_id: application.id, token_hash, intents, shard: asked.shard }
-    const session = new Session(input)
-    // Add the session before the snapshot is read, so that no event is lost in between.
-    registry.add(session)
-    registry.attach(session, connection)
-    const opened = open({ registry, sendTo }, connection, session, asked)
-    yield* Effect.onError(opened, () => Effect.sync(() => registry.forget(session)))
+    const input = { id, application_id: application.id, token_hash, intents }
+    if (user === undefined) {
+      const session = new Session({ ...input, shard: asked.shard })
+      return yield* start(parts, connection, session, asked, botSnapshot(session, asked))
+    }
+    const session = new Session({ ...input, user_id: user.id, shard: [0, 1] })
+    yield* start(parts, connection, session, asked, clientSnapshot(session))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
 export const resume = ({ registry, sendTo }: Parts, connection: Connection, asked: Resume) =>
@@ -86,51 +77,53 @@ export const resume = ({ registry, sendTo }: Parts, connection: Connection, aske
 /** discord.py adds a key to this object (§3.7). */
 const RESUMED = payload("RESUMED", '{"_trace":[]}')
 
-const open = Effect.fnUntraced(function* (
-  { registry, sendTo }: Parts,
+/** The session start limit of bots. */
+const isInTime = Effect.fnUntraced(function* (
+  registry: SessionRegistry,
   connection: Connection,
-  session: Session,
-  asked: Identify
+  application_id: string,
+  { shard: [shard] }: Identify
 ) {
+  const mode = yield* (yield* RateLimitMode).current
+  if (registry.identifies.take(application_id, shard, mode)) return true
+  connection.send(Opcode.INVALID_SESSION, false)
+  yield* Effect.annotateLogs(Effect.logInfo("A gateway identify came too soon after another"), {
+    application_id,
+    shard
+  })
+  return false
+})
+
+const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_threshold }: Identify) {
   const { application_id, intents, shard } = session
-  const { large_threshold } = asked
-  const snapshot = yield* Effect.catchTag(
+  const { application, ...snapshot } = yield* Effect.catchTag(
     GatewaySnapshot.take({ application_id, intents, shard, large_threshold }),
     "UnknownApplication",
     () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The application is gone." })
   )
   // The token may have changed between the login and the snapshot, before any event could end this session.
-  if ((yield* Secrets).sha256(snapshot.application.bot.token) !== session.token_hash) {
+  if ((yield* Secrets).sha256(application.bot.token) !== session.token_hash) {
     return yield* new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The bot's token has changed." })
   }
-  const here = guildsIn(snapshot.ready)
-  if (here > gateway.guildsPerShard) {
-    const because = `A shard has ${gateway.guildsPerShard} guilds at most, and this one ${here}.`
+  const guilds = guildsIn(snapshot.ready)
+  if (guilds > gateway.guildsPerShard) {
+    const because = `A shard has ${gateway.guildsPerShard} guilds at most, and this one ${guilds}.`
     return yield* new Closed({ reason: CLOSE.SHARDING_REQUIRED, because })
   }
-  if (!(yield* mayBegin(registry, connection, session, asked))) return
-  const ready = {
-    v: connection.version,
-    ...snapshot.ready,
-    session_id: session.id,
-    resume_gateway_url: connection.url,
-    shard
-  }
-  sendTo(session, payload("READY", JSON.stringify(ready)))
-  for (const { d } of snapshot.guilds) sendTo(session, payload("GUILD_CREATE", JSON.stringify(d)))
-  // Report the start before the waiting events run: one of them may end the session.
-  registry.began(session, false)
-  session.open(
-    snapshot.position,
-    snapshot.guilds.map(({ id }) => id)
+  return { ...snapshot, lobbies: [], facts: { shard: shard.join(" of "), intents, guilds } }
+})
+
+/**
+ * A client session has no shard and does not count towards the session start limit. Source: wire-rest.md §6.3.
+ * Our choice: docs/choices.md "Gateway".
+ */
+const clientSnapshot = Effect.fnUntraced(function* ({ token_hash, user_id }: Session) {
+  const snapshot = yield* Effect.catchTag(
+    GatewayClient.snapshot(token_hash),
+    "Unauthorized",
+    () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The token is no longer valid." })
   )
-  yield* Effect.annotateLogs(Effect.logInfo("A gateway session began"), {
-    application_id,
-    session_id: session.id,
-    shard: shard.join(" of "),
-    intents,
-    guilds: here
-  })
+  return { ...snapshot, guilds: [], facts: { user_id, lobbies: snapshot.lobbies.length } }
 })
 
 const intentsOf = ({ intents }: Identify, { flags }: Application): Effect.Effect<number, Closed> => {
