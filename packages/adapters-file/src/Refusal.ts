@@ -10,8 +10,8 @@ const ADVICE: Readonly<Record<Reason, string>> = {
   foreign: "was not made by Backlot and is left as it is; choose another data file",
   newer: "was made by a newer Backlot; use that release, or choose another data file",
   "not-permitted":
-    "may not be read and written by this user, or stands in a place that is read-only; change that, or choose another data file",
-  unavailable: "can not be opened; see whether its folder and disk are there, or choose another data file"
+    "may not be read and written by this user, or is in a place that is read-only; change that, or choose another data file",
+  unavailable: "cannot be opened; check that its folder and disk exist, or choose another data file"
 }
 
 export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUnusable => {

@@ -44,7 +44,7 @@ const warnOfLog = (file: string, log: string | undefined) =>
   log === undefined
     ? Effect.void
     : Effect.logWarning(
-        `${file} could not take in ${log}, as on a full disk: nothing is lost while both stay together; make room, and the next start folds them`
+        `${file} could not take in ${log}, for example because the disk is full. Nothing is lost if both files stay together. Make room; the next start folds the log in`
       )
 
 const makeEngine = (database: DatabaseSync): Engine => {

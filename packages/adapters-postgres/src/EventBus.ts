@@ -74,7 +74,7 @@ const tellOthers = (database: Database["Service"], channel: string, outbox: Queu
     ).pipe(
       Effect.retry({ schedule: Schedule.spaced(database.settings.reconnectMs), times: database.settings.attempts }),
       Effect.catch((error) =>
-        Effect.logWarning(`${database.name}: other processes hear of event ${seq} with a later one`, error)
+        Effect.logWarning(`${database.name}: other processes will read event ${seq} together with a later one`, error)
       )
     )
   ).pipe(Effect.forever, live)

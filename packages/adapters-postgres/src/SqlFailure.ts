@@ -50,10 +50,10 @@ export const toStorageError = (name: string, error: SqlError): StorageError =>
 type Reason = StorageUnusable["reason"]
 
 const ADVICE: Readonly<Record<Exclude<Reason, "in-use" | "damaged">, string>> = {
-  foreign: "holds tables of another program under the names of Backlot's and is left as it is; choose another schema",
+  foreign: "has tables of another program with Backlot's names and was not changed; choose another schema",
   newer: "was made by a newer Backlot; use that release, or choose another schema",
-  "not-permitted": "may not be used with these credentials; check user, password and rights",
-  unavailable: "can not be reached; see whether the server is up and the address is right"
+  "not-permitted": "rejects these credentials; check user, password and rights",
+  unavailable: "cannot be reached; check that the server runs and the address is right"
 }
 
 export const refuse = (name: string, reason: keyof typeof ADVICE, error?: SqlError): StorageUnusable =>

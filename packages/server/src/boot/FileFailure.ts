@@ -10,6 +10,6 @@ const words: Partial<Record<PlatformError.PlatformError["reason"]["_tag"], strin
   NotFound: "there is no such file or folder",
   PermissionDenied: "permission is denied",
   BadResource: "a folder stands where a file should, or the other way round",
-  AlreadyExists: "something that is no folder stands where its folder should",
+  AlreadyExists: "the path of its folder is not a folder",
   Busy: "it is in use"
 }

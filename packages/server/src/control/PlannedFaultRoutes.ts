@@ -45,7 +45,7 @@ export const removeFault = Effect.fnUntraced(function* (call: Call) {
 
 const FULL = {
   code: "PLANNED_FAULTS_FULL",
-  message: `There are ${plannedFault.faults} planned faults: remove some that are no longer wanted.`
+  message: `There are ${plannedFault.faults} planned faults already: remove some first.`
 }
 
 const shown = ({ id, fault: planned, hits, remaining }: StandingFault) => ({ id, ...planned, hits, remaining })

@@ -49,7 +49,7 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
   const startOver = (event: LoggedEvent, cause: unknown) => {
     position = event.seq
     endAll(registry, event.seq)
-    return Effect.annotateLogs(Effect.logError("An event did not reach the gateway, whose sessions end", cause), {
+    return Effect.annotateLogs(Effect.logError("The gateway lost an event, so all its sessions end", cause), {
       event: event.type
     })
   }
