@@ -16,7 +16,7 @@ export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClo
     const context = yield* Effect.context<Storage | ServiceClock>()
     const plannedFaults = yield* PlannedFaults
     const inner = yield* Outbound
-    const meet = Effect.fnUntraced(function* (request: OutboundRequest) {
+    const applyTo = Effect.fnUntraced(function* (request: OutboundRequest) {
       const payload = payloadOf(request)
       if (payload === undefined) return yield* inner.post(request)
       const { application_id, id } = payload
@@ -36,7 +36,7 @@ export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClo
       }
       return yield* perform(act, request, inner)
     })
-    return { post: (request) => (plannedFaults.isPlanned("delivery") ? meet(request) : inner.post(request)) }
+    return { post: (request) => (plannedFaults.isPlanned("delivery") ? applyTo(request) : inner.post(request)) }
   })
 )
 

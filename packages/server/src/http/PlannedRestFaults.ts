@@ -26,7 +26,7 @@ export const make = (stops: Effect.Effect<void>) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Needs>()
     const plannedFaults = yield* PlannedFaults
-    const meet = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
+    const applyTo = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
       const { method, url } = call.request
       const path = url.split("?", 1).join("")
       const subject = yield* Effect.provideContext(subjectOf(call), context)
@@ -46,7 +46,7 @@ export const make = (stops: Effect.Effect<void>) =>
     const withPlannedFaults: WithPlannedFaults = (route, handler) => {
       if (route.startsWith("/") && !isApi(route)) return handler
       return (call) =>
-        plannedFaults.isPlanned("rest") && isApi(call.request.url) ? meet(route, handler, call) : handler(call)
+        plannedFaults.isPlanned("rest") && isApi(call.request.url) ? applyTo(route, handler, call) : handler(call)
     }
     return withPlannedFaults
   })
