@@ -1,6 +1,6 @@
 /**
- * Opens and closes the data file. A file that can not be ours is judged by its header alone, before SQLite sees it,
- * so that it stays as it is. Source: architecture.md "Storage"; SQLite file format §1.3 (header).
+ * Opens and closes the data file. The header is checked before SQLite opens the file, so that a foreign file stays
+ * unchanged. Source: architecture.md "Storage"; SQLite file format §1.3 (header).
  */
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
@@ -17,28 +17,28 @@ interface Opened {
 }
 
 /**
- * Files open in this process. SQLite's locks belong to the process, so that reading the header of a file it has open
- * would, on closing, release them.
+ * Files open in this process. SQLite's locks belong to the process: reading the header of an open file would release
+ * them when the header is closed.
  */
 const openHere = new Set<string>()
 const identities = new WeakMap<DatabaseSync, string>()
 
 /**
- * Ours: bytes that the write-ahead log may keep between checkpoints. Every 4 MiB it is folded into the file and begun
- * again; a large transaction makes it longer, and this makes it short again.
+ * The size to which the write-ahead log is cut at a checkpoint. Checkpoints happen every 4 MiB; a large transaction makes
+ * the log longer.
  */
 export const LOG_BYTES = 16 * 1024 * 1024
 const CHECKPOINT_BYTES = 4 * 1024 * 1024
 
 /**
- * Ours: a row of up to a quarter of a page stands in it, a longer one takes pages of its own; a command has 1 to 4 KiB.
- * A file keeps the size it was made with.
+ * A row of up to a quarter of a page is stored in the page; a longer one takes pages of its own. A command has 1 to 4
+ * KiB. An existing file keeps its page size.
  */
 const PAGE_BYTES = 16 * 1024
 
 /**
- * Refuses rather than waits, and leaves a refused file as it was. Every commit reaches the operating system before it
- * is acknowledged; `durable` also waits for the disk.
+ * Refuses a locked file instead of waiting, and leaves a refused file unchanged. Every commit reaches the operating
+ * system before it is acknowledged; `durable` also waits for the disk.
  */
 export const open = (options: {
   readonly file: string
@@ -58,11 +58,11 @@ export const open = (options: {
   })
 
 /**
- * Folds the write-ahead log into the file. What can not be folded now is, when it is opened next; then gives the path
- * of the log, without which the file is not whole.
+ * Folds the write-ahead log into the file. If that fails, returns the path of the log, which the file then needs; the
+ * next start folds it.
  */
 export const close = (database: DatabaseSync): string | undefined => {
-  // Where links lead, SQLite keeps the log.
+  // SQLite keeps the log beside the target of a link.
   const log = `${database.location()}-wal`
   try {
     database.close()
@@ -82,7 +82,7 @@ const openFile = (path: string, file: string): Opened => {
   if (before === undefined) makePrivate(path)
   const database = connect(path, { timeout: 0, enableForeignKeyConstraints: false })
   try {
-    // The lock is taken by the first access and kept until the end.
+    // SQLite takes the lock at the first access and keeps it.
     database.exec("PRAGMA locking_mode = EXCLUSIVE")
     if (!hasLog) createOrCheck(database, file)
     database.exec("PRAGMA journal_mode = WAL")
@@ -95,29 +95,29 @@ const openFile = (path: string, file: string): Opened => {
 }
 
 /**
- * SQLite is loaded with the first file: who keeps everything in memory does not wait for it, nor hears from Node 22 and 24
- * that it is experimental there.
+ * Loads SQLite with the first file. A server in memory does not wait for it, and does not see the warning of Node 22 and
+ * 24 that it is experimental.
  */
 const connect = (path: string, options: DatabaseSyncOptions): DatabaseSync =>
   new (process.getBuiltinModule("node:sqlite").DatabaseSync)(path, options)
 
-/** Parents one at a time: on some file systems, such as /proc, the recursive form never returns. */
+/** Makes parents one by one: on some file systems, such as /proc, `recursive` never returns. */
 const makeFolder = (path: string): void => {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path)
 }
 
-/** Of mode 0600, because it holds credentials; SQLite gives the journal, the log and its index the mode of the file. */
+/** Mode 0600, because the file holds credentials. SQLite gives the journal, the log and its index the same mode. */
 const makePrivate = (path: string): void => closeSync(openSync(path, "a", 0o600))
 
-/** SQLite says what is empty: when making it was cut short, what was written of it is rolled back by this question. */
+/** Asking SQLite for the page count also rolls back a creation that was interrupted. */
 const createOrCheck = (database: DatabaseSync, file: string) => {
   if (askNumber(database, "page_count") === 0) create(database)
   else check(database, file)
 }
 
-/** One transaction of the rollback journal, so that the file is ours whole or still empty. */
+/** One transaction of the rollback journal: the file is complete or still empty. */
 const create = (database: DatabaseSync) =>
   database.exec(`
     PRAGMA page_size = ${PAGE_BYTES};
@@ -129,8 +129,8 @@ const create = (database: DatabaseSync) =>
   `)
 
 /**
- * Before anything is written in a way that earlier releases do not know. They judge the header of the file itself, so
- * that it may not wait in the log.
+ * Raises the version before writing anything that earlier releases do not know. They read the header of the file itself,
+ * so the version must not stay in the log.
  */
 const raiseVersion = (database: DatabaseSync) => {
   if (askNumber(database, "user_version") === FORMAT_VERSION) return
@@ -138,8 +138,8 @@ const raiseVersion = (database: DatabaseSync) => {
 }
 
 /**
- * Closing folds the log of a killed process into the file. So that one which turns out damaged is left alone, it is
- * looked at by a connection that may not write; all that this leaves behind is an index of the log.
+ * Checks a file with the log of a killed process through a read-only connection, because closing a writable one folds the
+ * log even into a damaged file. This leaves only an index of the log behind.
  */
 const checkWithLog = (path: string, file: string) => {
   const index = `${path}-shm`

@@ -1,11 +1,10 @@
 /**
- * A write that found no room, in words. SQLite tells a full disk apart (SQLITE_FULL); a spent quota and a limit on the
- * size of files come as failed writes. Source: https://www.sqlite.org/rescode.html.
+ * Explains failed writes for lack of space. SQLite reports a full disk as SQLITE_FULL; a spent quota and a limit on file
+ * sizes appear as failed writes. Source: https://www.sqlite.org/rescode.html.
  */
-
 const FULL = "the disk is full; make room"
 const REFUSED = "the disk refused a write: a quota or a limit on file sizes is reached, or it is broken; make room"
-/** What a log that is left from before needs to be read. */
+/** A log left by an earlier process needs an index to be read. */
 const NO_INDEX = "the disk has no room for the index of its log; make room"
 
 const SQLITE_TEXTS: Readonly<Record<number, string>> = {
@@ -22,7 +21,7 @@ const SYSTEM_TEXTS: Readonly<Record<string, string>> = {
   EFBIG: REFUSED
 }
 
-/** Undefined for what has another reason. */
+/** Undefined for any other failure. */
 export const fullness = (cause: unknown): string | undefined => {
   if (!(cause instanceof Error)) return undefined
   if ("errcode" in cause && typeof cause.errcode === "number") return SQLITE_TEXTS[cause.errcode]

@@ -2,11 +2,11 @@
 import { closeSync, openSync, readSync } from "node:fs"
 import { refuse } from "./Refusal.ts"
 
-/** "BLot" in ASCII: tells our files from other SQLite databases. */
+/** "BLot" in ASCII: marks our files among SQLite databases. */
 export const APPLICATION_ID = 0x424c_6f74
 /**
- * What the file holds. A larger one in a file comes from a newer release; a smaller one is raised on opening. 2: rows
- * that a release which knows only 1 would leave without their indexes.
+ * The version of the contents. A larger number comes from a newer release; a smaller one is raised on opening. Version 2
+ * has rows that a release with version 1 would leave without their indexes.
  */
 export const FORMAT_VERSION = 2
 
@@ -15,7 +15,7 @@ const MAGIC = "SQLite format 3\0"
 const USER_VERSION_AT = 60
 const APPLICATION_ID_AT = 68
 
-/** Throws a refusal for what is not ours to open, and what the system threw for what may not be written. */
+/** Throws a refusal for a foreign or newer file, and the system's error for one that cannot be written. */
 export const checkHeader = (path: string, file: string): "empty" | "ours" => {
   const header = readHeader(path)
   if (header.length === 0) return "empty"
@@ -28,7 +28,7 @@ export const checkHeader = (path: string, file: string): "empty" | "ours" => {
 const readHeader = (path: string): Buffer => {
   const header = Buffer.alloc(HEADER_BYTES)
   try {
-    // Opened as SQLite will open it, which would fall back to reading alone. Nothing is written.
+    // Opened for writing as SQLite does, which would fall back to read-only. Nothing is written.
     const descriptor = openSync(path, "r+")
     try {
       return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0))

@@ -1,8 +1,8 @@
-/** What stands where the data file is to be. Source: architecture.md "Storage". */
+/** Checks the path of the data file. Source: architecture.md "Storage". */
 import { lstatSync, type Stats, statSync } from "node:fs"
 import { refuse } from "./Refusal.ts"
 
-/** Throws a refusal for what can hold no data, before it is opened: opening a named pipe may never return. */
+/** Refuses anything but a file before it is opened: opening a named pipe may never return. */
 export const requireFile = (path: string, file: string): void => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() === true) return

@@ -1,4 +1,4 @@
-/** Why a data file can not be used, in one line that names it and says what to do. Source: product.md "First minute". */
+/** Explains in one line why a data file cannot be used, and what to do. Source: product.md "First minute". */
 import { StorageUnusable } from "@backlot/ports/Storage"
 import { fullness } from "./Full.ts"
 
@@ -10,8 +10,8 @@ const ADVICE: Readonly<Record<Reason, string>> = {
   foreign: "was not made by Backlot and is left as it is; choose another data file",
   newer: "was made by a newer Backlot; use that release, or choose another data file",
   "not-permitted":
-    "may not be read and written by this user, or stands in a place that is read-only; change that, or choose another data file",
-  unavailable: "can not be opened; see whether its folder and disk are there, or choose another data file"
+    "may not be read and written by this user, or is in a place that is read-only; change that, or choose another data file",
+  unavailable: "cannot be opened; check that its folder and disk exist, or choose another data file"
 }
 
 export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUnusable => {
@@ -26,7 +26,7 @@ export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUn
 const detailOf = (reason: Reason, cause: unknown): string =>
   reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
 
-/** Explains whatever opening threw. */
+/** Converts anything that opening threw. */
 export const toUnusable = (file: string, cause: unknown): StorageUnusable =>
   cause instanceof StorageUnusable ? cause : refuse(file, reasonOf(cause), cause)
 

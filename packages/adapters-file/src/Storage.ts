@@ -1,6 +1,6 @@
 /**
- * The storage port on one SQLite file, which one process at a time has for itself. An acknowledged write survives
- * the end of the process; with `durable` also the loss of power. Source: architecture.md "Storage".
+ * The storage port on one SQLite file, used by one process at a time. An acknowledged write survives the end of the
+ * process, and with `durable` also a power loss. Source: architecture.md "Storage".
  */
 import type { DatabaseSync } from "node:sqlite"
 import { type Engine, make } from "@backlot/ports/SerialStorage"
@@ -10,13 +10,13 @@ import { close, open } from "./DataFile.ts"
 import { fullness } from "./Full.ts"
 
 export interface Options {
-  /** Path of the data file; it and its folder are made when absent. */
+  /** Path of the data file. The file and its folder are created if absent. */
   readonly file: string
-  /** Waits for the disk at every commit; transactions that come at the same time wait together. */
+  /** Waits for the disk at every commit; concurrent transactions share one wait. */
   readonly durable: boolean
 }
 
-/** Open until the scope ends; then the running transaction is awaited and the file is left complete on its own. */
+/** Open until the scope ends. Then it waits for the running transaction and folds the log into the file. */
 export const layer = (options: Options): Layer.Layer<Storage, StorageUnusable> =>
   Layer.effect(
     Storage,
@@ -39,24 +39,24 @@ export const layer = (options: Options): Layer.Layer<Storage, StorageUnusable> =
     })
   )
 
-/** Whoever copies the file alone would lose what stands in the log. */
+/** A copy of the file alone would lack the contents of the log. */
 const warnOfLog = (file: string, log: string | undefined) =>
   log === undefined
     ? Effect.void
     : Effect.logWarning(
-        `${file} could not take in ${log}, as on a full disk: nothing is lost while both stay together; make room, and the next start folds them`
+        `${file} could not take in ${log}, for example because the disk is full. Nothing is lost if both files stay together. Make room; the next start folds the log in`
       )
 
 const makeEngine = (database: DatabaseSync): Engine => {
   const arrays = (sql: string) => {
     const statement = database.prepare(sql)
-    // Node 22 has no such option of `prepare`, and says nothing of one that it does not know.
+    // Node 22 silently ignores the same option of `prepare`.
     statement.setReturnArrays(true)
     return statement
   }
   const range = "SELECT key, value FROM kv WHERE key >= ? AND key < ? ORDER BY key"
   const get = arrays("SELECT value FROM kv WHERE key = ?")
-  // The sign makes the limit a value that SQLite does not plan for, as it else does again for each.
+  // The sign keeps SQLite from planning the statement again for each limit.
   const ascending = arrays(`${range} LIMIT +?`)
   const descending = arrays(`${range} DESC LIMIT +?`)
   const put = database.prepare("INSERT INTO kv VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
@@ -66,16 +66,16 @@ const makeEngine = (database: DatabaseSync): Engine => {
   const savepoint = database.prepare("SAVEPOINT unit")
   const release = database.prepare("RELEASE unit")
 
-  // Nobody else writes, so reads need no BEGIN to be of one moment.
+  // There is no other writer, so reads are consistent without BEGIN.
   let writing = false
-  /** Units of work that were committed are in the transaction that is open; the next is a savepoint in it. */
+  /** The open transaction contains committed units of work; the next one is a savepoint in it. */
   let grouped = false
   const startWriting = () => {
     if (writing) return
     ;(grouped ? savepoint : begin).run()
     writing = true
   }
-  // After some errors SQLite has rolled back by itself; after the scope's end nothing is open.
+  // After some errors SQLite has rolled back already; after the end of the scope nothing is open.
   const isOpen = () => database.isOpen && database.isTransaction
   const drop = () => {
     writing = false

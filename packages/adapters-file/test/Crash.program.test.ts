@@ -8,11 +8,11 @@ import { newFile, openAt } from "./Folder.ts"
 import { lastOf, ledgerOf } from "./Ledger.ts"
 
 const PROGRAM = new URL("./Writer.ts", import.meta.url)
-/** Numbers that are written at a time: most of them are kept in a group. */
+/** Numbers written at once; most of them are flushed as a group. */
 const BURST = 5
 const writer = (file: string, longest = 100) => commandOf(PROGRAM, [file, String(longest), "", String(BURST)])
 
-/** Every transaction is there whole or not at all; gives the newest number. */
+/** Checks that every transaction is complete or absent; returns the newest number. */
 const judge = (file: string, longest: number) =>
   Effect.flatMap(Storage, (storage) =>
     storage.transaction(
@@ -25,7 +25,7 @@ const judge = (file: string, longest: number) =>
     )
   ).pipe(Effect.provide(openAt(file)))
 
-/** While the file is opened, or made whole again after the last crash; or in the middle of writing. */
+/** Moments while the file is opened or recovered, and moments in the middle of writing. */
 const momentOf = ({ below, pick }: Chance): Moment =>
   pick([
     { lines: 1, rounds: below(2_000) },
@@ -37,10 +37,10 @@ const momentOf = ({ below, pick }: Chance): Moment =>
 const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
   const file = yield* newFile
   const by = chance(seed)
-  // Some values fill many pages, so that the log is folded into the file now and then.
+  // Some values fill many pages, so that checkpoints happen.
   const longest = by.pick([20_000, 2_000])
   let acknowledged = 0
-  /** Since somebody looked: each crash may have kept a burst that it had no time to tell. */
+  /** Crashes since the last check: each may have kept a burst that was not printed. */
   let unseen = 0
   for (let crash = 1; crash <= crashes; crash++) {
     const { lines, signal } = yield* run(writer(file, longest), momentOf(by))
@@ -54,7 +54,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
     )
     unseen = told.length === 0 ? unseen + BURST : BURST
     acknowledged = told.at(-1) ?? acknowledged
-    // Now and then the next program finds what this one left, with nobody in between who makes it whole.
+    // Sometimes the next program itself opens the file after the crash, without a recovery in between.
     if (crash < crashes && by.below(3) === 0) continue
     const last = yield* judge(file, longest)
     assert.isTrue(last >= acknowledged && last <= acknowledged + unseen, `${last} after ${acknowledged}`)

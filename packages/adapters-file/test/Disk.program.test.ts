@@ -40,7 +40,7 @@ describe("a disk that is full", () => {
       const again = lines.lastIndexOf("opening")
       const [closing = "", opening = ""] = [lines[again - 1], lines[again + 1]]
       if (!disk.hasBallast) {
-        // A limit on the size of files stops the log first, so that the file has room for what is in it.
+        // A file size limit stops the log first, so the file has room for the contents of the log.
         assert.match(closing, /^torn 0$/)
         assert.notInclude(opening, "unusable")
         return

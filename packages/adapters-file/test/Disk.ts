@@ -1,6 +1,6 @@
 /**
- * Disks that are full or read-only: real ones of a megabyte, mounted where only the program that uses them sees them.
- * Where the system lets nobody mount, limits and permissions stand for them.
+ * Disks that are full or read-only: real ones of a megabyte, mounted for one program only.
+ * If the system does not allow mounts, file size limits and permissions replace them.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -28,11 +28,11 @@ const canMount = (): boolean => {
 }
 
 export interface Disk {
-  /** The command line that runs another one where the folder is such a disk. */
+  /** A command line that runs another one with such a disk as the folder. */
   readonly command: (folder: string, command: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** Part of the message when it is written. */
+  /** Part of the error message of a write. */
   readonly says: string
-  /** Whether `BALLAST` can be thrown off it. */
+  /** Whether removing `BALLAST` makes room. */
   readonly hasBallast: boolean
 }
 
@@ -44,7 +44,7 @@ const mounted = (text: string, says: string, hasBallast = false): Disk => ({
   hasBallast
 })
 
-/** The signal that comes with the limit is ignored. */
+/** Ignores the signal of the limit. */
 const limited = (kilobytes: number): Disk => ({
   command: (folder, command) => [...script(`trap "" XFSZ; ulimit -f ${kilobytes}`), folder, ...command],
   says: "the disk refused a write",

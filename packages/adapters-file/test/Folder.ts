@@ -1,4 +1,4 @@
-/** A folder of its own for each test, removed with the scope. */
+/** A temporary folder per test, which the scope removes. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ export const folder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireR
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-/** The path of a data file that is not there yet. */
+/** The path of a data file that does not exist yet. */
 export const newFile: Effect.Effect<string, never, Scope.Scope> = Effect.map(folder, (path) => join(path, "backlot.db"))
 
 export const layerNew = (durable: boolean) => Layer.unwrap(Effect.map(newFile, (file) => layer({ file, durable })))

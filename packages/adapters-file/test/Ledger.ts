@@ -1,12 +1,12 @@
-/** What the writer keeps, and what must be true of it at every moment: a window of numbers, each written twice. */
+/** The writer's data and its invariant: a window of numbers, each written twice. */
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 
-/** Older numbers are removed by the transaction that adds a new one. */
+/** The transaction that adds a number removes older ones. */
 const WINDOW = 20
 const LAST = "last"
 
-/** Short and long ones in turn, so that some transactions touch one page and some many. */
+/** Short and long values in turn, so that transactions touch one page or many. */
 const textFor = (number: number, longest: number) => `${number}:`.padEnd((number * 7_919) % longest, `${number % 10}`)
 
 /** Adds the number; part of a transaction. */
@@ -19,12 +19,12 @@ export const add = Effect.fnUntraced(function* (number: number, longest: number)
   yield* tx.put(`right/${number}`, textFor(number, longest))
 })
 
-/** The newest number, 0 when there is none. */
+/** The newest number; 0 if there is none. */
 export const lastOf = Effect.gen(function* () {
   return Number((yield* (yield* Transaction).get(LAST)) ?? 0)
 })
 
-/** All that stands in the store once this number was added, and nothing of the next. */
+/** The whole store after this number, without any part of the next. */
 export const ledgerOf = (last: number, longest: number): ReadonlyMap<string, string> => {
   if (last === 0) return new Map()
   const numbers = Array.from({ length: Math.min(WINDOW, last) }, (_, i) => last - i)

@@ -42,7 +42,7 @@ const filled = (file: string) =>
     )
   ).pipe(Effect.provide(openAt(file)))
 
-/** Names, kinds, times of change and bytes of all that stands beside the file. */
+/** Names, kinds, modification times and bytes of all files beside the data file. */
 const look = (file: string) =>
   readdirSync(dirname(file)).map((name) => {
     const path = join(dirname(file), name)
@@ -50,7 +50,7 @@ const look = (file: string) =>
     return [name, mode, mtimeMs, lstatSync(path).isFile() ? readFileSync(path, "latin1") : undefined]
   })
 
-/** Opens the file, and gives the refusal after checking that its folder looks as before. */
+/** Opens the file, checks that its folder is unchanged, and returns the refusal. */
 const refused = (file: string, attempt: Effect.Effect<void, StorageUnusable> = opened(file)) =>
   Effect.gen(function* () {
     const before = look(file)
@@ -99,7 +99,7 @@ const overwrite = (file: string, at: number, bytes: Uint8Array) => {
 
 const flipBits = (file: string, seed: number) => {
   const { below } = chance(seed)
-  // Behind the header and the root page's own, so that it is still ours, but not what was written.
+  // Behind the headers of the file and of the root page, so that only the contents are damaged.
   for (let flip = 0; flip < 200; flip++)
     overwrite(file, 200 + below(statSync(file).size - 200), Uint8Array.from([below(256)]))
 }
@@ -128,7 +128,7 @@ describe("a damaged file is refused untouched", () => {
   }
 })
 
-/** What a killed process leaves: the file, and the log of writes that were not folded into it. */
+/** The files of a killed process: the data file, and the log of writes not folded into it. */
 const leaveLog = (file: string) =>
   Effect.gen(function* () {
     yield* filled(file)
@@ -159,7 +159,7 @@ it.live("a file of a newer release is refused untouched", () =>
   })
 )
 
-/** As the first bytes of the file say, without what stands in its log. */
+/** The version in the header of the file, without the log. */
 const versionOf = (file: string) => readFileSync(file).readInt32BE(60)
 
 const countKeys = Effect.flatMap(Storage, (storage) =>
@@ -168,7 +168,7 @@ const countKeys = Effect.flatMap(Storage, (storage) =>
   )
 )
 
-/** What the earlier release leaves when it is killed: 800 rows in the file, and one more in its log. */
+/** The files of an earlier release that was killed: 800 rows in the file, and one more in its log. */
 const leaveEarlierLog = (file: string) => {
   const origin = `${file}.origin`
   renameSync(file, origin)
@@ -191,7 +191,7 @@ describe("a file of an earlier release is opened with all it holds, and that rel
         sqlite(file, "PRAGMA user_version = 1")
         leave(file)
         assert.strictEqual(versionOf(file), 1)
-        // While it is open, as a kill would leave it.
+        // Copied while open, like after a kill.
         const whileOpen = Effect.sync(() => versionOf(file))
         const found = yield* Effect.provide(Effect.all([countKeys, whileOpen]), openAt(file))
         assert.deepStrictEqual(found, [keys, FORMAT_VERSION])
@@ -212,7 +212,7 @@ it.live("a file of an earlier release that is refused keeps its version", () =>
   })
 )
 
-/** Without opening a file in this process, which on closing it would give up its lock (see DataFile). */
+/** Opens no file in this process, which would release its lock on closing (see DataFile). */
 const lookFromOutside = (file: string) => [
   readdirSync(dirname(file)).map((name) => [name, statSync(join(dirname(file), name)).mtimeMs]),
   execFileSync("sh", ["-c", "cat *"], { cwd: dirname(file), encoding: "latin1", maxBuffer: 2 ** 26 })
@@ -266,7 +266,7 @@ it.live("a file that is there keeps its mode", () =>
   })
 )
 
-/** Each with the words that tell what stands there. */
+/** Each kind of path, with the words of its refusal. */
 const NO_FILES: Readonly<Record<string, { readonly make: (file: string) => void; readonly says: string }>> = {
   "a folder": { make: (file) => mkdirSync(file), says: "it is a folder" },
   "a named pipe": { make: (file) => execFileSync("mkfifo", [file]), says: "it is a named pipe" },
@@ -320,7 +320,7 @@ it.live("a folder that the system will not make is refused at once", () =>
   })
 )
 
-/** Runs as a user without rights on what root owns, where the test runs as root. */
+/** If the test runs as root, runs the program as a user without rights on root's files. */
 const unprivileged = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   process.getuid?.() === 0
     ? Effect.acquireUseRelease(
@@ -358,7 +358,7 @@ describe("what the user may not do is refused as not permitted, and stays as it 
   }
 })
 
-/** By the rights of who runs the test, as far as they reach. */
+/** As far as the rights of the test's user allow. */
 const readAll = (path: string) => {
   try {
     return look(join(path, "backlot.db"))

@@ -1,7 +1,7 @@
 /**
- * A program for the crash tests: opens the file named first and adds numbers to its ledger for ever, telling each one
- * once it was acknowledged, several at a time in a burst; or tells why the file can not be used. After a write that failed it tells what the store
- * does then; where there is ballast to throw off, it does so, and writes once more.
+ * A program for the crash tests. Opens the named file and adds numbers to its ledger for ever, several at once in a
+ * burst; prints each number once it is acknowledged, or why the file cannot be used. After a failed write it prints the
+ * state of the store, removes the ballast if there is some, and writes once more.
  */
 import { existsSync, rmSync, writeSync } from "node:fs"
 import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
@@ -13,7 +13,7 @@ const [, , file = "", longest = "100", ballast = "", burst = "1"] = process.argv
 
 const say = (line: string) => Effect.sync(() => void writeSync(1, `${line}\n`))
 
-/** The number that could not be written, until it can. */
+/** The number whose write failed, until it succeeds. */
 const recover = Effect.fnUntraced(function* (number: number, error: unknown) {
   const storage = yield* Storage
   yield* say(`failed ${number}: ${error instanceof StorageError ? error.message : error}`)

@@ -1,4 +1,4 @@
-/** Counters of one process, forgotten with it. Source: architecture.md "Storage", "Time, chance, limits". */
+/** Counters in the memory of one process. Source: architecture.md "Storage", "Time, chance, limits". */
 import { type Claim, Counters, type Reading } from "@backlot/ports/Counters"
 import { Effect, Layer } from "effect"
 
@@ -10,12 +10,12 @@ interface Counter {
   readonly windowMs: number
 }
 
-/** Counters, and how many of them are kept. */
+/** Counters, and the number of them. */
 export const makeCounters = (): { readonly counters: Counters["Service"]; readonly held: () => number } => {
   const kept = new Map<string, Counter>()
   let sweepAt = SWEEP_AT
 
-  // A sweep visits every counter, so the next one comes when twice as many are kept: constant work for each claim.
+  // A sweep visits every counter. The next one comes at twice the number, so the work per claim is constant.
   const sweep = (nowMs: number) => {
     for (const [key, counter] of kept) if (hasEnded(counter, counter.windowMs, nowMs)) kept.delete(key)
     sweepAt = Math.max(SWEEP_AT, kept.size * 2)
@@ -52,7 +52,7 @@ export const makeCounters = (): { readonly counters: Counters["Service"]; readon
   return { counters, held: () => kept.size }
 }
 
-/** So many counters are kept before those whose window ended are looked for. */
+/** The first sweep comes at this number of counters. */
 const SWEEP_AT = 256
 
 const fits = ({ limit, cost }: Claim, count: number): boolean => (cost > 0 ? count + cost <= limit : count < limit)

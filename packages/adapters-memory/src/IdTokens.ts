@@ -5,7 +5,7 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 
 const ALG = "RS256"
 
-/** Ours: keys come from the system's chance even with `--seed`, because nothing makes RSA keys from a seed. */
+/** Keys are random even with `--seed`, because no library makes RSA keys from a seed. Our choice: docs/choices.md "OAuth2". */
 export const layer: Layer.Layer<IdTokens> = Layer.sync(IdTokens, () => {
   const keys = makeKeys()
   return {
@@ -32,11 +32,11 @@ const parse = (key: string): StoredKey => JSON.parse(key) as StoredKey
 
 const publicPart = ({ kty, kid, n, e }: StoredKey) => ({ kty, use: "sig", kid, n, e, alg: ALG })
 
-/** The last key that signed is kept ready: a service has one. */
+/** Keeps the last imported key: a service has only one. */
 const makeKeys = (): ((key: string) => Promise<CryptoKey>) => {
   let last: { readonly text: string; readonly key: Promise<CryptoKey> } | undefined
   return (text) => {
-    // A JWK of an RSA key is imported as a CryptoKey, never as bytes.
+    // `importJWK` returns a CryptoKey for an RSA key, never bytes.
     if (last?.text !== text) last = { text, key: importJWK(parse(text), ALG) as Promise<CryptoKey> }
     return last.key
   }

@@ -12,7 +12,7 @@ const SEED = /^[0-9a-f]{64}$/i
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex")
 const PUBLIC_KEY_BYTES = 32
 
-/** Of a seed of 64 hex digits; throws for any other. */
+/** Parses a seed of 64 hex digits; throws for any other text. */
 export const parseKeyPair = (seed: string): KeyPair => {
   if (!SEED.test(seed)) throw new Error("an Ed25519 seed is 64 hex digits")
   const der = Buffer.concat([PKCS8_PREFIX, Buffer.from(seed, "hex")])

@@ -1,4 +1,4 @@
-/** Chance and keys through `node:crypto`. Source: architecture.md "Time, chance, limits"; wire-interactions.md §2. */
+/** Secrets and keys by `node:crypto`. Source: architecture.md "Time, chance, limits"; wire-interactions.md §2. */
 import { hash, randomBytes, sign, timingSafeEqual } from "node:crypto"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Layer } from "effect"
@@ -6,10 +6,10 @@ import { type KeyPair, parseKeyPair } from "./KeyPair.ts"
 
 type Bytes = (count: number) => Uint8Array
 
-/** Cryptographic chance. */
+/** Cryptographically random. */
 export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => makeSecrets(pooled(randomBytes)))
 
-/** The same secrets in the same order for the same seed, on every machine. Never for anything but tests. */
+/** The same secrets in the same order for the same seed, on every machine. Only for tests. */
 export const layerSeeded = (seed: number): Layer.Layer<Secrets> =>
   Layer.sync(Secrets, () => makeSecrets(bytesFrom(seed)))
 
@@ -27,11 +27,11 @@ const makeSecrets = (bytes: Bytes): Secrets["Service"] => {
 
 const sha256 = (text: string): string => hash("sha256", text, "hex")
 
-// Digests have one length, whatever the texts', so the comparison tells nothing of either.
+// All digests have the same length, so the comparison reveals nothing about the texts.
 const digest = (text: string) => hash("sha256", text, "buffer")
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-/** Bytes from here on would favour the first letters of the alphabet. */
+/** Larger bytes would favour the first letters of the alphabet. */
 const FAIR_BELOW = 256 - (256 % ALPHABET.length)
 
 const alphanumeric = (bytes: Bytes, length: number): string => {
@@ -45,7 +45,7 @@ const alphanumeric = (bytes: Bytes, length: number): string => {
 
 const POOL = 4_096
 
-/** The same bytes, drawn many at a time, which takes little longer than a few. None is given out twice. */
+/** Draws many bytes at once, which costs little more than a few. No byte is used twice. */
 const pooled = (bytes: Bytes): Bytes => {
   let pool: Uint8Array = new Uint8Array()
   let at = 0
@@ -70,7 +70,7 @@ const bytesFrom = (seed: number): Bytes => {
   }
 }
 
-/** Parsed keys are kept, because parsing costs more than signing: one per application, and few applications sign. */
+/** Caches parsed keys, because parsing costs more than signing. There is one per application that signs. */
 const KEPT_KEYS = 256
 
 const makeKeys = (): ((seed: string) => KeyPair) => {

@@ -2,23 +2,16 @@
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { Clock, Deferred, Effect, Layer } from "effect"
 
-/** A clock that begins as `initial`. */
-export const layerFrom = (initial: ClockSetting): Layer.Layer<ServiceClock> =>
-  Layer.effect(
-    ServiceClock,
-    Effect.sync(() => makeClock(initial))
-  )
+/** A clock that starts at the wall clock. */
+export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => makeClock())
 
-/** A clock that begins as the wall clock. */
-export const layer: Layer.Layer<ServiceClock> = layerFrom({ mode: "real", offset_ms: 0 })
-
-const makeClock = (initial: ClockSetting): ServiceClock["Service"] => {
-  let setting = initial
+const makeClock = (): ServiceClock["Service"] => {
+  let setting: ClockSetting = { mode: "real", offset_ms: 0 }
   let replaced = Deferred.makeUnsafe<void>()
 
   const now = Clock.clockWith((wall) => Effect.sync(() => read(setting, wall)))
 
-  // A timer may fire early or the wall clock may step back, so the reading decides, not the timer.
+  // A timer may fire early, and the wall clock may step back: only the reading counts.
   const untilReads = (ms: number): Effect.Effect<void> =>
     Clock.clockWith((wall) => {
       const left = ms - read(setting, wall)

@@ -5,12 +5,12 @@ import { Effect, Layer, Semaphore } from "effect"
 import type sortedBtree from "sorted-btree"
 import { EmptyBTree } from "sorted-btree"
 
-// A CommonJS module: its class is the `default` of its default export in Node, but not in every bundler. A clone of
-// its empty tree is the same everywhere, and compares strings by code unit, which for ASCII is byte order.
+// A CommonJS module: in Node its class is the `default` of its default export, but not in every bundler. Cloning its
+// empty tree works everywhere. It compares strings by code unit, which for ASCII is byte order.
 type Tree = sortedBtree.default<string, string>
 const emptyTree = (): Tree => EmptyBTree.clone()
 
-/** An empty store that lives as long as the layer. */
+/** An empty store, which ends with the layer. */
 export const layer: Layer.Layer<Storage> = Layer.effect(
   Storage,
   Effect.sync(() => make(makeEngine(), Semaphore.makeUnsafe(1), toError))
@@ -41,7 +41,7 @@ const makeEngine = (): Engine => {
   }
 }
 
-// The tree's own `getRange` gives one entry more than its limit.
+// The tree's own `getRange` returns one entry more than its limit.
 const ascending = (tree: Tree, start: string, end: string, limit: number): ReadonlyArray<Entry> => {
   const found: Array<Entry> = []
   tree.forRange(start, end, false, (key, value) => {

@@ -1,4 +1,4 @@
-/** The counters port: one round trip per `take`, shared by every process. Source: architecture.md "Storage". */
+/** The counters port, shared by all processes: one round trip per `take`. Source: architecture.md "Storage". */
 import { type Claim, Counters, type Taking } from "@backlot/ports/Counters"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Effect, Layer } from "effect"
@@ -6,7 +6,7 @@ import { Database } from "./Database.ts"
 import type { Statement } from "./Session.ts"
 import { toStorageError } from "./SqlFailure.ts"
 
-/** Counters are forgotten when the server crashes: they are short, and kept out of its log. */
+/** Counters are lost when the database crashes: they are short-lived and not in its log. */
 export const layer: Layer.Layer<Counters, never, Database> = Layer.effect(
   Counters,
   Effect.map(Database, (database) => make(database))
@@ -18,14 +18,14 @@ export const make = (database: Database["Service"]): Counters["Service"] => {
 
   const exchange = (statements: ReadonlyArray<Statement>) =>
     Effect.scoped(Effect.flatMap(database.open, (session) => session.exchange(statements))).pipe(
-      // What was sent runs to its end, so that the connection is free for the next.
+      // Sent statements run to their end, so the connection must wait for them.
       Effect.uninterruptible,
       Effect.mapError((error) => toStorageError(database.name, error))
     )
 
   const take = (claims: ReadonlyArray<Claim>, nowMs: number): Effect.Effect<Taking, StorageError> =>
     Effect.map(
-      // The function waits for its locks, then reads what was committed meanwhile: not serializable on purpose.
+      // Deliberately not serializable: the function waits for its locks, then reads what was committed meanwhile.
       exchange([["BEGIN ISOLATION LEVEL READ COMMITTED"], [takeSql, encode(claims), String(nowMs)], ["COMMIT"]]),
       ([, taken]) => {
         const rows = taken?.rows ?? []
@@ -43,6 +43,6 @@ export const make = (database: Database["Service"]): Counters["Service"] => {
   }
 }
 
-/** JSON has no Infinity: no limit is `null`. */
+/** JSON has no Infinity, so `null` means no limit. */
 const encode = (claims: ReadonlyArray<Claim>) =>
   JSON.stringify(claims.map(({ key, limit, windowMs, cost }) => ({ key, most: limit, span: windowMs, cost })))

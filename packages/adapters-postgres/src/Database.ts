@@ -1,6 +1,6 @@
 /**
- * Connections to one PostgreSQL database, and the one way to talk over them: `exchange` sends statements together and
- * awaits their answers, one round trip. Source: architecture.md "Storage" (postgres).
+ * Connections to one PostgreSQL database. `exchange` sends statements together and awaits their answers in one round
+ * trip. Source: architecture.md "Storage" (postgres).
  */
 import { StorageUnusable } from "@backlot/ports/Storage"
 import type { Result } from "@effect/sql-pg/PgConnection"
@@ -19,7 +19,7 @@ export interface Options extends Partial<Settings> {
 
 export class Database extends Context.Service<Database, Connections>()("./Database.ts") {}
 
-/** Makes what is missing in the schema, and keeps the connections until the scope ends. */
+/** Creates what is missing in the schema, and keeps the connections until the scope ends. */
 export const layer = (options: Options): Layer.Layer<Database, StorageUnusable> =>
   Layer.effect(
     Database,
@@ -30,7 +30,7 @@ export const layer = (options: Options): Layer.Layer<Database, StorageUnusable> 
     })
   )
 
-/** Runs on the wall clock, whatever clock the caller set: a test's clock stands still, a server's answer does not. */
+/** Runs on the real clock, also in a test with a TestClock: the database needs real time. */
 export const live: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = Effect.provideService(
   Clock.Clock,
   Clock.Clock.defaultValue()
@@ -40,8 +40,7 @@ const connect = (options: Options): Effect.Effect<Connections, StorageUnusable, 
   Effect.gen(function* () {
     const settings: Settings = { ...DEFAULTS, ...options }
     const name = yield* nameOf(options.url, settings.schema)
-    // Statements of one checkout share a write only on a multiplexed connection; with a concurrency of one no other
-    // fiber shares it.
+    // Only a multiplexed connection sends several statements in one write. A concurrency of 1 keeps it exclusive.
     const pool = yield* Effect.orDie(PgPool.make({ ...poolConfig(options.url, settings), multiplexConcurrency: 1 }))
     const listeners = { ...poolConfig(options.url, settings), maxConnections: 1, multiplex: false }
     const listening = yield* Effect.orDie(PgPool.make(listeners))
@@ -50,7 +49,7 @@ const connect = (options: Options): Effect.Effect<Connections, StorageUnusable, 
       settings,
       open: live(
         Effect.map(inTime(pool.get, settings.acquireTimeoutMs, "no connection became free"), (connection) => ({
-          // What was not answered in time may be answered later: nobody else gets that connection.
+          // A late answer may still arrive, so a connection that timed out is not used again.
           exchange: (statements) =>
             exchange(connection, statements, settings.answerTimeoutMs, pool.invalidate(connection)),
           discard: pool.invalidate(connection)
@@ -65,16 +64,16 @@ const poolConfig = (url: Redacted.Redacted, settings: Settings): PgPool.Config =
   multiplex: true,
   maxConnections: settings.maxConnections,
   connectTimeout: settings.connectTimeoutMs,
-  // The operating system counts it in whole seconds.
+  // The operating system rounds to whole seconds.
   keepAlive: Math.max(settings.answerTimeoutMs, 1_000),
   maxMessageSize: MESSAGE_BYTES,
   applicationName: "backlot",
   startupParameters: {
-    // A statement alone is a transaction too.
+    // A single statement is a transaction too.
     default_transaction_isolation: "serializable",
     statement_timeout: String(settings.statementTimeoutMs),
     idle_in_transaction_session_timeout: String(settings.idleTransactionMs),
-    // A scan of the whole table would conflict with every writer.
+    // A full table scan would conflict with every writer.
     enable_seqscan: "off"
   }
 })

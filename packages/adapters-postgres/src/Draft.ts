@@ -1,20 +1,20 @@
-/** What one transaction has seen and written so far, kept here until it is sent as one statement. */
+/** The reads and writes of one transaction. The writes are sent as one statement at the end. */
 import type { Bounds } from "@backlot/ports/Bounds"
 import type { Entry } from "@backlot/ports/Storage"
 
 export interface Draft {
-  /** True when `get` needs no look into the database: own writes, and what the snapshot has shown. */
+  /** True if `get` needs no query: for own writes and for keys read before. */
   readonly knows: (key: string) => boolean
   readonly get: (key: string) => string | undefined
   readonly put: (key: string, value: string) => void
   readonly delete: (key: string) => void
-  /** Remembers what the snapshot holds under a key. */
+  /** Remembers the value that was read for a key. */
   readonly see: (key: string, value: string | undefined) => void
-  /** What a listing of the snapshot must be asked for, so that own writes can be laid over it. */
+  /** Raises the limit of a listing, so that it stays complete after own deletes. */
   readonly widen: (bounds: Bounds) => Bounds
-  /** The snapshot's answer to the widened bounds with own writes laid over it. */
+  /** Applies own writes to the result of the widened listing. */
   readonly overlay: (bounds: Bounds, found: ReadonlyArray<Entry>) => ReadonlyArray<Entry>
-  /** All writes in key order: one order of row locks for everybody. */
+  /** All writes in key order, so that all transactions take row locks in the same order. */
   readonly writes: () => {
     readonly puts: ReadonlyArray<Entry>
     readonly deletes: ReadonlyArray<string>

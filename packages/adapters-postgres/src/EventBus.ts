@@ -1,6 +1,6 @@
 /**
- * The event bus of many processes. A process gives its own events to its own subscribers at once and notifies the
- * others of the last position alone; they read the log themselves. Source: architecture.md "Storage" (postgres).
+ * The event bus of many processes. A process publishes its events to its own subscribers at once and sends only the last
+ * position to other processes, which read the log. Source: architecture.md "Storage" (postgres).
  */
 import * as Limits from "@backlot/domain/base/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
@@ -11,8 +11,8 @@ export class Notices extends Context.Service<
   Notices,
   {
     /**
-     * Runs `read` whenever the log may hold what this process has not published: once the connection listens, after
-     * it was lost and found again, and for each position beyond those known here. `read` publishes what it finds.
+     * Runs `read` whenever the log may contain events that this process has not published: when the connection starts to
+     * listen, after a reconnect, and for each new position of another process. `read` publishes what it finds.
      */
     readonly follow: <E, R>(read: Effect.Effect<void, E, R>) => Effect.Effect<never, never, R>
   }
@@ -27,7 +27,7 @@ export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.eff
     yield* Effect.addFinalizer(() => PubSub.shutdown(events))
     const outbox = yield* Queue.sliding<number>(1)
     yield* Effect.forkScoped(tellOthers(database, channel, outbox))
-    // The last position that this process published, or told others of.
+    // The last position that this process published.
     let known = 0
 
     const publish = (batch: ReadonlyArray<LoggedEvent>) =>
@@ -66,7 +66,7 @@ export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.eff
   })
 )
 
-/** Apart from the publisher, which waits for nobody; of positions that pile up only the last is told. */
+/** Runs beside the publisher, which never waits. Of several waiting positions, only the last is sent. */
 const tellOthers = (database: Database["Service"], channel: string, outbox: Queue.Dequeue<number>) =>
   Effect.flatMap(Queue.take(outbox), (seq) =>
     Effect.scoped(
@@ -74,7 +74,7 @@ const tellOthers = (database: Database["Service"], channel: string, outbox: Queu
     ).pipe(
       Effect.retry({ schedule: Schedule.spaced(database.settings.reconnectMs), times: database.settings.attempts }),
       Effect.catch((error) =>
-        Effect.logWarning(`${database.name}: other processes hear of event ${seq} with a later one`, error)
+        Effect.logWarning(`${database.name}: other processes will read event ${seq} together with a later one`, error)
       )
     )
   ).pipe(Effect.forever, live)

@@ -1,14 +1,14 @@
-/** The tables and the function, made once, however many processes start at once. Source: architecture.md "Storage". */
+/** Creates the tables and the function once, also if many processes start together. Source: architecture.md "Storage". */
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Connections, Session, Statement } from "./Session.ts"
 import { refuse, toUnusable } from "./SqlFailure.ts"
 
-/** The layout of the tables. A larger one in a database comes from a newer release. */
+/** The layout of the tables. A larger number comes from a newer release. */
 const LAYOUT_VERSION = 1
 
-/** Any number, so that only programs of this kind wait for each other. "BLot" in ASCII. */
+/** "BLot" in ASCII: an arbitrary number, so that only Backlot processes wait for each other. */
 const LOCK = 0x424c_6f74
 
 export const prepare = (database: Connections): Effect.Effect<void, StorageUnusable> =>
@@ -18,9 +18,9 @@ export const prepare = (database: Connections): Effect.Effect<void, StorageUnusa
 
 const prepareOn = (session: Session, database: Connections): Effect.Effect<void, SqlError | StorageUnusable> => {
   const { schema } = database.settings
-  // Closed, a connection undoes whatever it had begun.
+  // Closing a connection rolls back its transaction.
   return Effect.gen(function* () {
-    // At this level each statement sees what was committed before it, so what another process made meanwhile.
+    // At this level each statement sees earlier commits, and so the tables that another process made meanwhile.
     yield* session.exchange([["BEGIN ISOLATION LEVEL READ COMMITTED"], ["SELECT pg_advisory_xact_lock($1)", LOCK]])
     const found = yield* tablesIn(session, schema)
     if (found.length === 0) yield* create(session, schema)
@@ -72,8 +72,8 @@ const create = (session: Session, schema: string) =>
   ] satisfies ReadonlyArray<Statement>)
 
 /**
- * Takes all claims or none. Callers of the same counters stand in line, in one order of locks; whoever gets the lock
- * of the sweep also removes a few counters whose window ended, more than it adds.
+ * Takes all claims or none. Callers of the same counters wait for each other, with one order of locks. The caller that
+ * gets the sweep lock also removes some ended counters, more than it adds.
  */
 const takeFunction = (schema: string) => `
   CREATE FUNCTION ${schema}.take(claims json, now_ms float8)

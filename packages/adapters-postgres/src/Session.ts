@@ -1,4 +1,4 @@
-/** How the adapter talks with the server. Source: architecture.md "Storage" (postgres). */
+/** The adapter's connections to the server. Source: architecture.md "Storage" (postgres). */
 import type { Notification, Result } from "@effect/sql-pg/PgConnection"
 import type { Effect, Queue, Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -6,14 +6,14 @@ import type { Settings } from "./Settings.ts"
 
 export type Statement = readonly [sql: string, ...parameters: ReadonlyArray<unknown>]
 
-/** A connection that its scope has for itself. */
+/** A connection for the exclusive use of its scope. */
 export interface Session {
   /**
-   * Sends the statements in one round trip. Each is executed even when one before it fails, but in a transaction the
-   * server refuses what follows a failure. Fails with the first failure. Interrupting it leaves them under way.
+   * Sends the statements in one round trip. Each runs even if an earlier one fails, but in a transaction the server
+   * refuses everything after a failure. Fails with the first failure. Interruption does not stop the statements.
    */
   readonly exchange: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Result>, SqlError>
-  /** Has the connection closed instead of used again. */
+  /** Closes the connection instead of returning it to the pool. */
   readonly discard: Effect.Effect<void>
 }
 
@@ -22,6 +22,6 @@ export interface Connections {
   readonly name: string
   readonly settings: Settings
   readonly open: Effect.Effect<Session, SqlError, Scope.Scope>
-  /** Listens on a connection of its own; the queue fails when that is lost. */
+  /** Listens on a separate connection; the queue fails when that connection is lost. */
   readonly listen: (channel: string) => Effect.Effect<Queue.Dequeue<Notification, SqlError>, SqlError, Scope.Scope>
 }

@@ -1,26 +1,25 @@
-/** Every bound of the PostgreSQL adapter, once. Ours: the sources name none of them. */
-
+/** All limits of the PostgreSQL adapter. Our choice: docs/choices.md "Storage and time". */
 export const DEFAULTS = {
-  /** The schema that holds all tables; made when absent. */
+  /** The schema of all tables; created if absent. */
   schema: "backlot",
-  /** Connections of one process; more transactions wait their turn. */
+  /** Connections per process; further transactions wait. */
   maxConnections: 10,
   connectTimeoutMs: 5_000,
   /** Real time that a transaction waits for a connection. */
   acquireTimeoutMs: 30_000,
-  /** Real time that the server gives one statement, waiting for locks included. */
+  /** Real time that the server allows for one statement, including waits for locks. */
   statementTimeoutMs: 15_000,
-  /** Real time beyond that for an answer that does not come: the connection counts as lost. */
+  /** Real time until a connection without an answer counts as lost. */
   answerTimeoutMs: 20_000,
-  /** After this real time without a statement the server ends a transaction whose process hangs. */
+  /** Real time without a statement after which the server ends the transaction of a hanging process. */
   idleTransactionMs: 60_000,
-  /** Runs of one transaction's body. */
+  /** Maximum runs of a transaction's body. */
   attempts: 10,
-  /** From this run on a transaction keeps other writers out, so that conflicts can not starve it. */
+  /** From this run on, a transaction locks out other writers, so that conflicts cannot starve it. */
   aloneFrom: 5,
   backoffMs: 2,
   backoffMaxMs: 200,
-  /** After the listening connection was lost. */
+  /** Wait before listening again after a lost connection. */
   reconnectMs: 250
 } as const
 
@@ -28,5 +27,5 @@ export type Settings = {
   readonly [Key in keyof typeof DEFAULTS]: (typeof DEFAULTS)[Key] extends string ? string : number
 }
 
-/** What one message of the server may hold: PostgreSQL's own limit of a value. */
+/** The largest message of the server: PostgreSQL's own limit of a value. */
 export const MESSAGE_BYTES = 2 ** 30

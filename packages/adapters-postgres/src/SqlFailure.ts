@@ -1,10 +1,10 @@
-/** What the driver's failures mean for a transaction. Source: PostgreSQL manual, appendix A (SQLSTATE). */
+/** Classifies the driver's failures. Source: PostgreSQL manual, appendix A (SQLSTATE). */
 import { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 
 /**
- * `conflict`: the server undid the transaction, and the body may run again. `lost`: no answer will come any more.
- * `refused`: the server said no.
+ * `conflict`: the server rolled the transaction back, and the body may run again. `lost`: the connection is gone.
+ * `refused`: the server answered with an error.
  */
 export type Kind = "conflict" | "lost" | "refused"
 
@@ -26,17 +26,17 @@ export const kindOf = (error: SqlError): Kind => {
   return error.reason._tag === "ConnectionError" || LOST.test(state ?? "") ? "lost" : "refused"
 }
 
-/** A failure of ours in the driver's form: the answer did not come in time. */
+/** Our own time-out, in the driver's form. */
 export const lost = (message: string): SqlError =>
   new SqlError({ reason: new ConnectionError({ cause: new Error(message), message, operation: "query" }) })
 
-/** A COMMIT that the server answered with ROLLBACK. */
+/** The server answered COMMIT with ROLLBACK. */
 export const undone = (): SqlError =>
   new SqlError({
     reason: new UnknownError({ cause: new Error("the server undid the transaction"), operation: "commit" })
   })
 
-/** In one line, without what the connection was opened with. */
+/** One line, without the connection's URL. */
 export const describe = (error: SqlError): string => {
   const { cause } = error.reason
   const said = cause instanceof Error ? cause.message : error.message
@@ -50,10 +50,10 @@ export const toStorageError = (name: string, error: SqlError): StorageError =>
 type Reason = StorageUnusable["reason"]
 
 const ADVICE: Readonly<Record<Exclude<Reason, "in-use" | "damaged">, string>> = {
-  foreign: "holds tables of another program under the names of Backlot's and is left as it is; choose another schema",
+  foreign: "has tables of another program with Backlot's names and was not changed; choose another schema",
   newer: "was made by a newer Backlot; use that release, or choose another schema",
-  "not-permitted": "may not be used with these credentials; check user, password and rights",
-  unavailable: "can not be reached; see whether the server is up and the address is right"
+  "not-permitted": "rejects these credentials; check user, password and rights",
+  unavailable: "cannot be reached; check that the server runs and the address is right"
 }
 
 export const refuse = (name: string, reason: keyof typeof ADVICE, error?: SqlError): StorageUnusable =>
@@ -63,7 +63,7 @@ export const refuse = (name: string, reason: keyof typeof ADVICE, error?: SqlErr
     cause: error
   })
 
-/** Of a failure while the store was opened. 28: credentials, 42501: rights, 42: not the tables we made. */
+/** For a failure while opening the store. 28: credentials, 42501: rights, 42: tables of another program. */
 export const toUnusable = (name: string, error: SqlError): StorageUnusable => {
   const state = sqlState(error) ?? ""
   const { _tag } = error.reason

@@ -1,6 +1,6 @@
 /**
- * The storage port on PostgreSQL, for many processes at once: serializable transactions, and bodies that run again
- * after a conflict, a bounded number of times. Source: architecture.md "Storage" (postgres).
+ * The storage port on PostgreSQL, for many processes. Transactions are serializable; a body runs again after a conflict,
+ * up to a limit. Source: architecture.md "Storage" (postgres).
  */
 import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
@@ -15,7 +15,7 @@ export const layer: Layer.Layer<Storage, never, Database> = Layer.effect(
   Effect.map(Database, (database) => make(database))
 )
 
-/** How one run ended: for good, or with a failure that another run may mend. */
+/** How one run ended: finally, or with a failure after which another run may succeed. */
 type Ending<A, E> = { readonly exit: Exit.Exit<A, E | StorageError> } | { readonly again: SqlError }
 
 export const make = (database: Database["Service"]): Storage["Service"] => {
@@ -23,7 +23,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
   const open = new WeakSet<Transaction["Service"]>()
 
   const give = (error: SqlError): Ending<never, never> => ({ exit: Exit.fail(toStorageError(database.name, error)) })
-  /** Of a failure before anything was sent that could have been kept. */
+  /** For a failure before any write could have been kept. */
   const judge = (error: SqlError): Ending<never, never> =>
     kindOf(error) === "refused" ? give(error) : { again: error }
 
@@ -31,7 +31,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
     const failure = work.failure()
     if (failure !== undefined) return Effect.as(work.rollback, judge(failure))
     if (Exit.isFailure(exit) && !Work.isVerdict(exit.cause)) return Effect.as(work.rollback, { exit })
-    // An error of the body was decided on what it read, so it holds only when that can be confirmed.
+    // An error of the body depends on its reads, so it is valid only if the commit confirms them.
     const keep = Exit.isSuccess(exit)
     return Effect.match(work.commit(keep), {
       onSuccess: (): Ending<A, E> => ({ exit }),
@@ -61,7 +61,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
     body: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | StorageError, Exclude<R, Transaction>> =>
     Effect.flatMap(Scope.make(), (scope) =>
-      // The body keeps the caller's scope: this one is for the connection alone.
+      // This scope is only for the connection; the body keeps the caller's scope.
       Scope.provide(restore(database.open), scope).pipe(
         Effect.flatMap((session) =>
           runOn(session, run >= settings.aloneFrom, (port) => restore(Effect.provideService(body, Transaction, port)))
@@ -87,7 +87,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
   }
 }
 
-/** A growing pause of random length, so that those who met do not meet again. Real time. */
+/** A growing random pause in real time, so that the same transactions do not conflict again. */
 const pause = (run: number, { backoffMs, backoffMaxMs }: Database["Service"]["settings"]) =>
   live(Effect.sleep(Math.random() * Math.min(backoffMaxMs, backoffMs * 2 ** run)))
 

@@ -1,6 +1,6 @@
 /**
- * One run of a transaction's body on one connection. The first read begins the transaction in the same round trip;
- * writes wait in a draft and go out with the COMMIT. Source: packages/ports "Storage"; architecture.md "Storage".
+ * One run of a transaction's body on one connection. The first read begins the transaction in the same round trip; writes
+ * wait in a draft and are sent with the COMMIT. Source: packages/ports "Storage"; architecture.md "Storage".
  */
 import { type Bounds, boundsOf, isKey } from "@backlot/ports/Bounds"
 import type { Entry, Transaction } from "@backlot/ports/Storage"
@@ -12,21 +12,18 @@ import { kindOf, undone } from "./SqlFailure.ts"
 
 export interface Work {
   readonly port: Transaction["Service"]
-  /** Ends the use of the port; then one of `commit` and `rollback` follows. */
+  /** Ends the use of the port; then `commit` or `rollback` follows. */
   readonly end: () => void
-  /** The first failure of the server: the transaction can only end with it. */
+  /** The first failure of the server, with which the transaction must end. */
   readonly failure: () => SqlError | undefined
-  /**
-   * Keeps the writes, or with `keep` false none of them. Either way it fails when what the body read does not fit
-   * what others did meanwhile.
-   */
+  /** Keeps the writes, or none if `keep` is false. Fails in both cases if the reads conflict with other transactions. */
   readonly commit: (keep: boolean) => Effect.Effect<void, SqlError>
   readonly rollback: Effect.Effect<void>
 }
 
 interface Options {
   readonly schema: string
-  /** Keeps other writers out from the first read on. */
+  /** Locks out other writers from the first read on. */
   readonly alone: boolean
 }
 
@@ -35,7 +32,7 @@ export const make = (session: Session, { schema, alone }: Options): Work => {
   let [begun, ended] = [false, false]
   let failure: SqlError | undefined
 
-  /** LOCK takes no snapshot, so that the one taken after the wait is of the present. */
+  /** LOCK takes no snapshot, so the snapshot after the wait is current. */
   const beginning = (): ReadonlyArray<Statement> => {
     if (begun) return []
     begun = true
@@ -43,7 +40,7 @@ export const make = (session: Session, { schema, alone }: Options): Work => {
     return alone ? [begin, [`LOCK TABLE ${schema}.kv IN SHARE ROW EXCLUSIVE MODE`]] : [begin]
   }
 
-  /** Rows of the statement: keys and values. */
+  /** The keys and values of the statement's rows. */
   const read = (statement: Statement): Effect.Effect<ReadonlyArray<Entry>> =>
     session.exchange([...beginning(), statement]).pipe(
       Effect.map((results) =>
@@ -86,13 +83,13 @@ export const make = (session: Session, { schema, alone }: Options): Work => {
 
   const send = (writing: ReadonlyArray<Statement>) => {
     if (writing.length === 0) return begun ? committed(session, [COMMIT]) : Effect.void
-    // A statement alone is a transaction; after a BEGIN that failed it would be one too, so BEGIN goes before.
+    // A single statement is a transaction, also after a failed BEGIN. So BEGIN is sent, and answered, first.
     if (!begun && !alone) return committed(session, writing)
     const began = begun ? Effect.void : session.exchange(beginning())
     return Effect.andThen(began, committed(session, [...writing, COMMIT]))
   }
 
-  /** Leaves no transaction open on a connection that others get: its old snapshot would be theirs. */
+  /** Leaves no open transaction on the connection: its next user would get the old snapshot. */
   const undo = (error: SqlError | undefined): Effect.Effect<void> => {
     if (!begun) return Effect.void
     if (error !== undefined && kindOf(error) === "lost") return session.discard
@@ -124,7 +121,7 @@ export const make = (session: Session, { schema, alone }: Options): Work => {
   }
 }
 
-/** True when an error of `commit` leaves open whether the writes were kept. */
+/** True if it is unknown after this error of `commit` whether the writes were kept. */
 export const isUnknown = (error: SqlError): boolean => kindOf(error) === "lost"
 
 const COMMIT: Statement = ["COMMIT"]
@@ -134,7 +131,7 @@ const committed = (session: Session, statements: ReadonlyArray<Statement>) =>
     results.at(-1)?.command === "ROLLBACK" ? Effect.fail(undone()) : Effect.void
   )
 
-/** Ours: values PostgreSQL could not give back as they were put. */
+/** False for values that PostgreSQL could not return unchanged. */
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes("\0")
 
 const listing = (schema: string, { start, end, limit, reverse }: Bounds): Statement => [
@@ -158,5 +155,5 @@ const writes = (schema: string, draft: Draft.Draft): ReadonlyArray<Statement> =>
   return [[`WITH gone AS (DELETE FROM ${schema}.kv WHERE key = ANY($3::text[])) ${put[0]}`, put[1], put[2], deletes]]
 }
 
-/** True when a body ended as a body may: with its value or with an error of its own. */
+/** True if a body failed with an error of its own. */
 export const isVerdict = (cause: Cause.Cause<unknown>): boolean => !Cause.hasDies(cause) && !Cause.hasInterrupts(cause)

@@ -1,4 +1,4 @@
-/** A database whose connections fail at places that a seed chooses, and that counts its round trips. */
+/** A database whose connections fail at random places, by a seed. Counts its round trips. */
 
 import { chance } from "@backlot/ports/conformance/suite/Chance"
 import { Storage } from "@backlot/ports/Storage"
@@ -9,7 +9,7 @@ import type { Session, Statement } from "../src/Session.ts"
 import { make } from "../src/Storage.ts"
 
 export interface Fault {
-  /** Instead of the exchange, which is not sent; `undefined` lets it pass. */
+  /** The error instead of the exchange; undefined sends it. */
   readonly before: (statements: ReadonlyArray<Statement>) => Effect.Effect<void, SqlError>
 }
 
@@ -17,7 +17,7 @@ export const conflict = new SqlError({
   reason: new SerializationError({ cause: Object.assign(new Error("injected"), { code: "40001" }), operation: "query" })
 })
 
-/** The same store, with `before` run ahead of each exchange. */
+/** The same store, with `before` run before each exchange. */
 export const faulty = (fault: Fault): Layer.Layer<Storage, never, Database> =>
   Layer.effect(
     Storage,
@@ -29,13 +29,13 @@ export const faulty = (fault: Fault): Layer.Layer<Storage, never, Database> =>
 const wrap = (session: Session, { before }: Fault): Session => ({
   ...session,
   exchange: (statements) => {
-    // What undoes a transaction is let through: the server would do the same when the connection ends.
+    // A rollback passes: the server would do the same at the end of the connection.
     const spared = statements.some(([sql]) => sql === "ROLLBACK")
     return Effect.andThen(spared ? Effect.void : before(statements), session.exchange(statements))
   }
 })
 
-/** One exchange in `every` meets a serialization failure, chosen by the seed. */
+/** One exchange in `every`, chosen by the seed, fails with a serialization failure. */
 export const conflicts = (seed: number, every: number): Fault => {
   const random = chance(seed)
   return { before: () => Effect.suspend(() => (random.below(every) === 0 ? Effect.fail(conflict) : Effect.void)) }

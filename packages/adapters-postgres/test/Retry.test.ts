@@ -40,7 +40,7 @@ const transact = <A, E, R>(body: (tx: Transaction["Service"]) => Effect.Effect<A
 const add = (key: string) =>
   transact((tx) => Effect.flatMap(tx.get(key), (value) => tx.put(key, String(Number(value ?? 0) + 1))))
 
-/** Cuts every connection with a transaction under way in the schema. */
+/** Cuts every connection with an open transaction in the schema. */
 const terminate = (schema: string) =>
   sql(
     `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_class ON pg_class.oid = relation

@@ -1,4 +1,4 @@
-/** The server of this run: a schema of its own for each store, and plain SQL beside the adapter. */
+/** The test server: a separate schema per store, and plain SQL beside the adapter. */
 import { randomBytes } from "node:crypto"
 import type { Storage, StorageUnusable } from "@backlot/ports/Storage"
 import { layer as layerClient, PgClient } from "@effect/sql-pg/PgClient"
@@ -15,7 +15,7 @@ export const newSchema = Effect.sync(() => `test_${randomBytes(8).toString("hex"
 export const databaseIn = (schema: string, options: Partial<Database.Options> = {}) =>
   Database.layer({ url: Redacted.make(url), schema, ...options })
 
-/** One store as another process opens it: with connections of its own. */
+/** The same store with separate connections, like another process. */
 export const storageIn = (
   schema: string,
   options: Partial<Database.Options> = {}

@@ -8,7 +8,7 @@ import { Database } from "../src/Database.ts"
 import { layer } from "../src/Storage.ts"
 import { databaseIn, newSchema, url } from "./Server.ts"
 
-/** Stands between client and server, counts what the client sends, and swallows answers while `silent`. */
+/** A proxy between client and server: counts the client's messages, and drops answers while `silent`. */
 const counted = Effect.acquireRelease(
   Effect.callback<{
     readonly server: Server

@@ -1,4 +1,4 @@
-/** Spans and keys, in the one form every adapter works with. Source: architecture.md "Storage". */
+/** Spans and keys in the form that every adapter uses. Source: architecture.md "Storage". */
 import type { ListOptions, Span } from "./Storage.ts"
 
 /** A listing as half-open bounds: keys from `start` (inclusive) to `end` (exclusive), none when `start >= end`. */
@@ -9,14 +9,14 @@ export interface Bounds {
   readonly reverse: boolean
 }
 
-/** Sorts directly behind every printable character, so behind every key that begins with what precedes it. */
+/** Sorts after every printable character: appended to a prefix it is the bound after all keys with that prefix. */
 const BEHIND_ALL = "\x7f"
-/** Sorts before every printable character: appended to a key it gives the bound just beyond that key. */
+/** Sorts before every printable character: appended to a key it is the bound just after that key. */
 const JUST_BEYOND = "\x01"
 
 const KEY = /^[\x20-\x7e]+$/
 
-/** True for the keys a store takes: one or more printable ASCII characters. */
+/** True for valid keys: one or more printable ASCII characters. */
 export const isKey = (key: string): boolean => KEY.test(key)
 
 /** The bounds of a span after `after` and the direction have been applied. */

@@ -1,33 +1,33 @@
 /**
- * Counters of requests in windows of time: what rate limits stand on. A window begins with its first unit and ends
- * `windowMs` later; the next unit after its end begins a new one. Times are milliseconds of the service clock, and a
- * window that would end later than `nowMs + windowMs` is one from before the clock was set back: it counts as ended.
- * Counters whose window ended are dropped as calls go on, so that keys may be of any number.
+ * Counters of requests in time windows, the basis of rate limits. A window begins with its first unit and ends `windowMs`
+ * later; the next unit begins a new one. Times are milliseconds of the service clock. A window that ends later than
+ * `nowMs + windowMs` began before the clock was set back, and counts as ended. Ended windows are dropped from time to
+ * time, so there may be any number of keys.
  * Source: architecture.md "Storage" (rate-limit counters), "Time, chance, limits".
  */
 import { Context, type Effect } from "effect"
 import type { StorageError } from "./Storage.ts"
 
-/** What a request asks of one counter. */
+/** The units that a request takes from one counter. */
 export interface Claim {
   /** A storage key: printable ASCII. */
   readonly key: string
-  /** Units that fit into one window; Infinity counts and never refuses. */
+  /** Units per window; Infinity never refuses. */
   readonly limit: number
   readonly windowMs: number
-  /** Units taken; 0 only looks. */
+  /** Units to take; 0 only reads the counter. */
   readonly cost: number
 }
 
 /** A counter after a claim on it. */
 export interface Reading {
-  /** Units in the current window, those of a granted claim included. */
+  /** Units in the current window, including those of a granted claim. */
   readonly count: number
-  /** When the current window ends; `nowMs + windowMs` when none has begun. */
+  /** End of the current window; `nowMs + windowMs` if none has begun. */
   readonly resetMs: number
 }
 
-/** All claims are granted together or none is; `readings` stand in the order of the claims. */
+/** Either all claims are granted or none. `readings` are in the order of the claims. */
 export interface Taking {
   readonly granted: boolean
   readonly readings: ReadonlyArray<Reading>
@@ -37,8 +37,8 @@ export class Counters extends Context.Service<
   Counters,
   {
     /**
-     * Grants when every claim fits: for a cost above 0 `count + cost <= limit`, for cost 0 `count < limit`. Atomic
-     * among concurrent callers, in one round trip. Keys of one call are distinct.
+     * Grants if every claim fits: `count + cost <= limit` for a cost above 0, `count < limit` for cost 0. Atomic for
+     * concurrent callers, in one round trip. The keys of one call must be distinct.
      */
     readonly take: (claims: ReadonlyArray<Claim>, nowMs: number) => Effect.Effect<Taking, StorageError>
     /** Forgets every counter. */

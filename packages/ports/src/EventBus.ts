@@ -1,5 +1,5 @@
 /**
- * Tells subscribers of committed events. The log in storage is the record; the bus only carries what was appended.
+ * Sends committed events to subscribers. The log in storage is the record; the bus carries only what was appended to it.
  * Source: architecture.md "Storage".
  */
 import { Context, type Effect, type Scope, type Stream } from "effect"

@@ -1,7 +1,7 @@
 /** Keys that sign ID tokens, and the signing itself. Sources: wire-rest.md §5.1 (keys); OpenID Connect Core §2. */
 import { Context, type Effect } from "effect"
 
-/** A public key as the JWKS of the service shows it. */
+/** A public key in the service's JWKS. */
 export interface PublicKey {
   readonly kty: string
   readonly use: string

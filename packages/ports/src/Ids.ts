@@ -8,11 +8,11 @@ export class Ids extends Context.Service<
   {
     readonly next: Effect.Effect<Snowflake, StorageError>
     /**
-     * `count` ids in ascending order. `atMs`: the moment of the service clock that they are of, where it is not set to it
-     * yet; ids that carry the wall clock take no notice.
+     * `count` ids in ascending order. `atMs` is the service time of the ids if the clock is not set to it yet; ids that
+     * follow the wall clock ignore it.
      */
     readonly many: (count: number, atMs?: number) => Effect.Effect<ReadonlyArray<Snowflake>, StorageError>
-    /** From now on every id is larger than this one, across restarts too. */
+    /** Makes every later id larger than this one, across restarts too. */
     readonly goBehind: (id: Snowflake) => Effect.Effect<void, StorageError>
   }
 >()("./Ids.ts") {}

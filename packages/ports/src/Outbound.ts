@@ -1,6 +1,6 @@
 /**
- * One HTTP POST to the outside: interaction deliveries and endpoint probes. Follows no redirect, reads a bounded
- * body, ends after a cap of real time. Source: wire-interactions.md §2.
+ * One HTTP POST to an application's endpoint: interaction deliveries, webhook events and probes. Follows no redirect,
+ * limits the size of the answer, and has a time limit in real time. Source: wire-interactions.md §2.
  */
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Context, Data, type Effect } from "effect"
@@ -8,7 +8,7 @@ import { Context, Data, type Effect } from "effect"
 export interface OutboundRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as its exact UTF-8 bytes. */
+  /** Sent as exactly these UTF-8 bytes. */
   readonly body: string
   /** Real milliseconds for the whole exchange. */
   readonly capMs: number
@@ -19,9 +19,9 @@ export interface OutboundResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** The body read as UTF-8; of `multipart/form-data` its `payload_json`, undefined when that cannot be read. */
+  /** The body as UTF-8. For `multipart/form-data` its `payload_json`; undefined if that cannot be read. */
   readonly text: string | undefined
-  /** Of `multipart/form-data`. */
+  /** The files of a `multipart/form-data` body. */
   readonly files?: ReadonlyArray<FormFile>
 }
 

@@ -1,4 +1,4 @@
-/** Chance and keys: cryptographic by default, reproducible only from a seed. Source: architecture.md. */
+/** Random secrets and keys: cryptographic by default, reproducible only from a seed. Source: architecture.md. */
 import { Context, type Effect } from "effect"
 
 export class Secrets extends Context.Service<

@@ -1,15 +1,15 @@
 /**
- * Storage over an engine that one transaction at a time has for itself: what the adapters of one process share.
- * Serializable because it is serial. Source: architecture.md "Storage"; the conformance suite is its proof.
+ * Storage over an engine that runs one transaction at a time, shared by the single-process adapters. It is serializable
+ * because it is serial. Source: architecture.md "Storage"; the conformance suite proves it.
  */
 import { Context, Deferred, Effect, Exit, type Semaphore } from "effect"
 import { type Bounds, boundsOf, isKey } from "./Bounds.ts"
 import { type Entry, type Storage, type StorageError, Transaction } from "./Storage.ts"
 
 /**
- * A synchronous store with at most one unit of work under way. The first `put` or `delete` begins it, `commit` or
- * `rollback` ends it; both are harmless without one. Reads see its writes. Every call may throw; a `commit` that
- * throws is followed by `rollback`, which never throws.
+ * A synchronous store with at most one unit of work. The first `put` or `delete` begins it, and `commit` or `rollback`
+ * ends it; both are harmless without one. Reads see its writes. Every call may throw. If `commit` throws, `rollback`
+ * follows, which never throws.
  */
 export interface Engine {
   readonly get: (key: string) => string | undefined
@@ -17,16 +17,16 @@ export interface Engine {
   readonly put: (key: string, value: string) => void
   readonly delete: (key: string) => void
   readonly commit: () => void
-  /** False when, after a call that threw, all that was committed since the last `flush` is gone too. */
+  /** False if a failed call has also lost everything committed since the last `flush`. */
   readonly rollback: () => boolean
-  /** Where keeping is dear, it is done for several at once. */
+  /** For engines with an expensive commit: flushes several transactions together. */
   readonly group?: Grouping
 }
 
 interface Grouping {
-  /** Keeps all that was committed since the last time, or throws and forgets it. */
+  /** Persists everything committed since the last flush, or throws and loses it. */
   readonly flush: () => void
-  /** Calls back as soon as all is taken in that has come by now. */
+  /** Calls back after the transactions that are waiting already. */
   readonly afterOthers: (flush: () => void) => void
 }
 
@@ -38,24 +38,21 @@ interface Session {
   ended: boolean
 }
 
-/**
- * Transactions that are kept together: those that wrote, and those that read what they wrote. None is acknowledged
- * before.
- */
+/** Transactions that wait for the same flush: writers, and readers of their writes. None is acknowledged before it. */
 type Group = Deferred.Deferred<void, StorageError>
 
-/** How a transaction ended, and what must be kept before anybody learns of it. */
+/** How a transaction ended, and the group whose flush must come before its result. */
 interface Ending<A, E> {
   readonly exit: Exit.Exit<A, E | StorageError>
   readonly group: Group | undefined
 }
 
 export interface SerialStorage extends Required<Storage["Service"]> {
-  /** Keeps what is committed: for who closes the engine, with the lock taken. */
+  /** Flushes the current group. To be called with the lock held, before the engine closes. */
   readonly flush: () => void
 }
 
-/** `lock` has one permit; whoever closes the engine takes it first. `toError` explains what the engine threw. */
+/** `lock` has one permit, which must be taken to close the engine. `toError` converts what the engine throws. */
 export const make = (
   engine: Engine,
   lock: Semaphore.Semaphore,
@@ -64,9 +61,9 @@ export const make = (
   let current: Session | undefined
   let revision = 0
   let group: Group | undefined
-  /** Somebody wrote already since the event loop turned: who writes now is kept with those who still come. */
+  /** A transaction was flushed in this turn of the event loop, so the next writers form a group. */
   let isBusy = false
-  /** The group's time has come, but a transaction was under way. */
+  /** The flush of the group waits for the end of the current transaction. */
   let isDue = false
 
   const settle = (failure?: StorageError) => {
@@ -93,7 +90,7 @@ export const make = (
     flush()
   }
 
-  /** Keeps what was just committed, or leaves it to the group. */
+  /** Flushes the transaction that was just committed, or adds it to the group. */
   const keep = (grouping: Grouping) => {
     if (isBusy || group !== undefined) {
       group ??= Deferred.makeUnsafe()

@@ -1,10 +1,10 @@
 /**
- * The settable clock of the service. It rules deadlines, tokens, idle times and rate-limit windows; Effect's own
- * Clock stays real and rules sockets, retries and caps. Source: architecture.md "Time, chance, limits".
+ * The settable clock of the service, used for deadlines, tokens, idle times and rate limit windows. Effect's own Clock
+ * stays real, for sockets, retries and time limits. Source: architecture.md "Time, chance, limits".
  */
 import { Context, type Effect } from "effect"
 
-/** `real` runs at `offset_ms` from the wall; `frozen` stands at `now_ms`. Stored with the data. */
+/** `real` runs at `offset_ms` from the wall clock; `frozen` always reads `now_ms`. Stored with the data. */
 export type ClockSetting =
   | { readonly mode: "real"; readonly offset_ms: number }
   | { readonly mode: "frozen"; readonly now_ms: number }
@@ -16,7 +16,7 @@ export class ServiceClock extends Context.Service<
     readonly now: Effect.Effect<number>
     readonly setting: Effect.Effect<ClockSetting>
     readonly set: (setting: ClockSetting) => Effect.Effect<void>
-    /** Waits until the clock reads `ms`, or until it is set anew, or until `cap` real milliseconds have passed. */
+    /** Waits until the clock reads `ms`, is set again, or `capMs` real milliseconds have passed. */
     readonly waitUntil: (ms: number, capMs: number) => Effect.Effect<void>
   }
 >()("./ServiceClock.ts") {}

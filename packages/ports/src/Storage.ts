@@ -22,9 +22,9 @@ export interface ListOptions {
 }
 
 /**
- * What a transaction offers. Reads see the transaction's own writes. A call that the store can not serve ends the
- * body with a defect, which `Storage.transaction` turns into `StorageError`, even when the body swallowed it. A key
- * that is no key, and any call after the transaction ended, is a bug and stays a defect.
+ * The operations of a transaction. Reads see the transaction's own writes. If the store fails, the call ends the body
+ * with a defect, which `Storage.transaction` turns into `StorageError` even if the body caught it. An invalid key, and
+ * any call after the transaction ended, is a bug and stays a defect.
  */
 export class Transaction extends Context.Service<
   Transaction,
@@ -39,13 +39,13 @@ export class Transaction extends Context.Service<
   }
 >()("@backlot/ports/Storage/Transaction") {}
 
-/** The store could not be read or written: a full disk, a lost connection. Nothing of the transaction was kept. */
+/** The store could not be read or written (full disk, lost connection). Nothing of the transaction was kept. */
 export class StorageError extends Data.TaggedError("StorageError")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** The store can not be opened as it stands: in use, damaged, foreign, newer, or not permitted. It was not touched. */
+/** The store cannot be opened: in use, damaged, foreign, newer, or not permitted. It was not changed. */
 export class StorageUnusable extends Data.TaggedError("StorageUnusable")<{
   readonly reason: "in-use" | "damaged" | "foreign" | "newer" | "not-permitted" | "unavailable"
   /** One line for a person: which store, and what to do. */
@@ -57,15 +57,15 @@ export class Storage extends Context.Service<
   Storage,
   {
     /**
-     * Keeps all writes of `body` or, when it fails, dies or is interrupted, none. A transaction inside a transaction
-     * of the same store is a bug and dies at once, rather than wait for itself.
+     * Keeps all writes of `body`, or none if it fails, dies or is interrupted. A transaction inside a transaction of the
+     * same store is a bug and dies at once instead of waiting for itself.
      */
     readonly transaction: <A, E, R>(
       body: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
     /**
-     * A number that grows whenever writes are kept, so that what was read is still so while it stays the same. Absent
-     * where others may write to the same store.
+     * A number that grows whenever writes are kept: earlier reads are valid while it stays the same. Absent if other
+     * processes may write to the store.
      */
     readonly revision?: () => number
   }

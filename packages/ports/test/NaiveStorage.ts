@@ -1,6 +1,6 @@
 /**
- * A second, naive implementation of the storage port, to test the suite with: each transaction works on a copy of
- * everything and runs again when another one was kept meanwhile. Faults can be built in; the suite must find each.
+ * A second, naive implementation of the storage port, to test the suite itself. Each transaction works on a copy of
+ * everything and runs again if another one was kept meanwhile. The suite must find each built-in fault.
  */
 
 import { Context, Effect, Exit, Layer } from "effect"
@@ -37,7 +37,7 @@ interface Run {
 export const layerNaive = (fault?: Fault): Layer.Layer<Storage> =>
   Layer.sync(Storage, () => {
     let kept: Data = new Map()
-    /** When each key was last written, counted in kept transactions. */
+    /** The last write of each key, as a number of kept transactions. */
     const lastWrite = new Map<string, number>()
     let count = 0
 

@@ -3,7 +3,7 @@ import { Deferred, Effect, Exit, Fiber, Semaphore } from "effect"
 import { type Engine, make } from "../src/SerialStorage.ts"
 import { StorageError, Transaction } from "../src/Storage.ts"
 
-/** An engine that tells its calls and throws at the one named. */
+/** An engine that records its calls and throws at the named one. */
 const failingAt = (failing: keyof Engine | "never") => {
   const calls: Array<string> = []
   const call = <A>(name: keyof Engine, answer: A) => {
@@ -93,7 +93,7 @@ describe("serial storage", () => {
   )
 })
 
-/** An engine that keeps groups, and the turns of its event loop, which are taken by hand. */
+/** An engine with groups; the test turns its event loop by hand. */
 const grouping = (failing: { flush?: boolean; put?: boolean; loses?: boolean } = {}) => {
   const turns: Array<() => void> = []
   const kept: Array<string> = []

@@ -6,7 +6,7 @@ import { type Fault, layerNaive } from "./NaiveStorage.ts"
 
 storageSuite("a naive store that runs bodies again", () => layerNaive())
 
-/** Where the suite must notice each fault. */
+/** The sections that must notice each fault. */
 const FAULTS: Readonly<Record<Fault, keyof typeof sections>> = {
   "sees writes of others at once": "isolation",
   "keeps the writes of a failed body": "rollback",
@@ -28,7 +28,7 @@ const FAULTS: Readonly<Record<Fault, keyof typeof sections>> = {
 }
 
 describe("the suite finds a store that", () => {
-  // Object.entries widens the keys of the table, which are all faults.
+  // Object.entries widens the keys; all of them are faults.
   for (const [fault, section] of Object.entries(FAULTS) as ReadonlyArray<[Fault, keyof typeof sections]>) {
     it.live(fault, () =>
       Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** The world of a data file that no server has open. Source: product.md "First minute" (`world`, `--data`). */
+/** Exports, imports and resets a data file without a server. Source: product.md "First minute" (`world`, `--data`). */
 import { existsSync } from "node:fs"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Layout from "@backlot/usecases/world/Layout"
@@ -11,20 +11,20 @@ import * as GivenWorld from "./world/GivenWorld.ts"
 import { warnOfUnmatched } from "./world/WorldBuckets.ts"
 import type { WorldFormat } from "./world/WorldText.ts"
 
-/** The whole state as text. */
+/** The whole world as text. */
 export const exported = (file: string, format: WorldFormat) => onWorld(file, ExportFile.textFor(file, format))
 
-/** Makes the data file where it is missing. The clock keeps the mode that the data has. */
+/** Creates the data file if it is missing. Keeps the stored clock mode. */
 export const imported = (file: string, given: GivenWorld.GivenWorld) =>
   onFile(
     file,
     Effect.flatMap(GivenWorld.decode(given), (world) => Effect.andThen(warnOfUnmatched(world), Worlds.replace(world)))
   )
 
-/** As a server without `--clock` does it: time is real afterwards. */
+/** Like the reset of a server without `--clock`: time is real afterwards. */
 export const reset = (file: string) => onWorld(file, Worlds.reset("real"))
 
-/** A file that is missing is not made, and one without a world is left so. */
+/** Fails for a missing file and for one without a world; changes neither. */
 const onWorld = <A>(file: string, body: Effect.Effect<A, Failure, Services.Services>) =>
   Effect.suspend(() => {
     if (!existsSync(file)) {
@@ -37,12 +37,12 @@ const onWorld = <A>(file: string, body: Effect.Effect<A, Failure, Services.Servi
     )
   })
 
-/** What says in one line what is wrong. */
+/** Any error with a one-line message. */
 interface Failure {
   readonly message: string
 }
 
-/** What comes before anything else is asked of a data file, as a server does it. */
+/** The steps that a server also takes before it uses a store. */
 const opened = Effect.andThen(Layout.upgrade, Time.restore)
 
 const onFile = <A>(file: string, body: Effect.Effect<A, Failure, Services.Services>): Effect.Effect<A, StartError> =>

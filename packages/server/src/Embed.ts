@@ -1,4 +1,4 @@
-/** A server inside another process: what `@backlot/testkit` may import of this package. */
+/** Starts a server inside another process. `@backlot/testkit` imports only this file of the package. */
 import type { Effect, Scope } from "effect"
 import { type RunningServer, type ServerOptions, type StartError, start } from "./Server.ts"
 
@@ -8,7 +8,7 @@ export interface EmbedOptions extends Partial<Omit<ServerOptions, "world">> {
   readonly world: unknown
 }
 
-/** The text of a world file, YAML or JSON; faults are told with its lines. */
+/** The text of a world file, YAML or JSON. Faults are reported with its lines. */
 export class WorldDocument {
   readonly file: string
   readonly text: string
@@ -20,14 +20,14 @@ export class WorldDocument {
 
 export type EmbeddedServer = RunningServer
 
-/** Fails like `serve` does: `message` has one line for each fault of the world. The server stops with the scope. */
+/** Fails like `serve`: `message` has one line per fault of the world. The server stops with the scope. */
 export const embed = ({ world, ...options }: EmbedOptions): Effect.Effect<EmbeddedServer, StartError, Scope.Scope> =>
   start({ ...DEFAULTS, ...options, world: { ...given(world), chosen: false } })
 
 const given = (world: unknown): WorldDocument =>
   world instanceof WorldDocument ? world : new WorldDocument("world", JSON.stringify(world, null, 2))
 
-/** What whoever uses a server needs to know of it. Source: product.md "First minute" (ready file). */
+/** Addresses and credentials for the users of a server. Source: product.md "First minute" (ready file). */
 export const contactOf = ({ addresses, controlToken, applications }: RunningServer) => ({
   ...addresses,
   control_token: controlToken,
@@ -40,7 +40,7 @@ export const contactOf = ({ addresses, controlToken, applications }: RunningServ
   }))
 })
 
-/** What a server in a test starts with. */
+/** The options of a server in a test. */
 export const DEFAULTS: Omit<ServerOptions, "world"> = {
   version: "embedded",
   host: "127.0.0.1",

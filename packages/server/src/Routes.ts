@@ -1,4 +1,4 @@
-/** Every route of every surface, each with the errors of its surface. */
+/** The routes of all surfaces. */
 import type { StorageError } from "@backlot/ports/Storage"
 import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
@@ -36,12 +36,12 @@ import type { Unserved } from "./rest/Unserved.ts"
 import { userRoutes } from "./rest/UserRoutes.ts"
 import type { Services } from "./Services.ts"
 
-/** What handlers may use. */
+/** The services that handlers may use. */
 export type Environment = Services | Addresses | ServerSettings | Closing | Unserved | Recording
 
 type Routes<E> = ReadonlyArray<Route<E | StorageError, Environment>>
 
-/** Their admission answers every failure. */
+/** The admission of these routes answers every failure. */
 const admitted: ReadonlyArray<Route<never, Environment>> = [
   ...commandRoutes,
   ...permissionRoutes,
@@ -81,7 +81,7 @@ const documents: Routes<never> = [
   { method: "GET", path: "/", name: "landing", handler: landing }
 ]
 
-/** Of the REST surface; the table of routes knows its aliases. */
+/** The prefix of the REST surface; the route table knows its aliases. */
 const BASE = "/api/v10"
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [

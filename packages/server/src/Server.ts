@@ -1,4 +1,4 @@
-/** One running server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
+/** Starts one server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
 import type { PlacedFault } from "@backlot/document/PlacedFault"
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -25,8 +25,8 @@ import * as Gateway from "./gateway/Gateway.ts"
 import { type Answer, json } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
 import { type CannotListen, hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
+import * as PlannedRestFaults from "./http/PlannedRestFaults.ts"
 import * as Requests from "./http/Requests.ts"
-import * as RestFaults from "./http/RestFaults.ts"
 import * as Observability from "./observability/Observability.ts"
 import { Observation } from "./observability/Observation.ts"
 import { routes } from "./Routes.ts"
@@ -36,7 +36,7 @@ import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
 import { warnOfUnmatched } from "./world/WorldBuckets.ts"
 
-/** `chosen`: named by the operator, who is told when it is not used. */
+/** `chosen`: named by the operator. A warning appears if it is not used. */
 export interface ChosenWorld extends GivenWorld.GivenWorld {
   readonly chosen: boolean
 }
@@ -44,33 +44,33 @@ export interface ChosenWorld extends GivenWorld.GivenWorld {
 export interface ServerOptions extends Services.ServicesOptions {
   readonly version: string
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 picks any free port. */
   readonly port: number
   readonly allowedHosts: ReadonlyArray<string>
   /** The text of a world file; seeds an empty store. */
   readonly world: ChosenWorld
-  /** Replaces what the store holds by the world. */
+  /** Replaces the contents of the store by the world. */
   readonly reset: boolean
-  /** Undefined keeps the mode that the data has, which is `real` at first. */
+  /** Undefined keeps the stored mode, which is `real` at first. */
   readonly clock: "real" | "frozen" | undefined
-  /** Decision 43: what the redirect scheme of the authorization arguments begins with. */
+  /** Decision 43: the first part of the redirect scheme of the authorization arguments. */
   readonly servicePrefix: string
   /** Unknown request fields are reported in a response header and the log. */
   readonly strict: boolean
-  /** Replaces what the store holds; wins over `world` and `reset`. */
+  /** Replaces the contents of the store; wins over `world` and `reset`. */
   readonly imported: GivenWorld.GivenWorld | undefined
-  /** Path of the file that the world is written to when the server ends. */
+  /** The world is written to this file when the server ends. */
   readonly exportOnExit: string | undefined
   /** Base URL of an OTLP/HTTP collector. */
   readonly otlp: string | undefined
-  /** Undefined on a loopback bind leaves the control plane open; elsewhere one is made. */
+  /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
 }
 
-/** The server can not start: one line for a person, or one for each fault of a world. */
+/** The server cannot start. `message` is one line for a person, or one line per fault of the world. */
 export class StartError extends Data.TaggedError("StartError")<{
   readonly message: string
-  /** Of a world that is refused: all of them, with their places in its text. */
+  /** All faults of a refused world, with their places in its text. */
   readonly faults?: ReadonlyArray<PlacedFault> | undefined
 }> {}
 
@@ -80,8 +80,8 @@ export interface RunningServer {
   readonly clock: Time.ClockReading
   readonly applications: ReadonlyArray<{ readonly application: Application; readonly publicKey: string }>
   /**
-   * Takes no more and lets what is under way end, for `Limits.http.drainMs` at most. For servers that others reach:
-   * closing the scope alone gives requests `Limits.http.stopMs`, and deliveries nothing.
+   * Shuts down gracefully, within `Limits.http.drainMs`. Closing the scope alone gives requests only
+   * `Limits.http.stopMs`, and deliveries no time at all.
    */
   readonly drain: Effect.Effect<void>
 }
@@ -89,9 +89,9 @@ export interface RunningServer {
 /** Starts a server; it stops when the scope closes. */
 export const start: (options: ServerOptions) => Effect.Effect<RunningServer, StartError, Scope.Scope> =
   Effect.fnUntraced(function* (options: ServerOptions) {
-    // First, so that it ends last and hears of everything.
+    // Opened first, so that it closes last and observes everything.
     const observed = yield* Observability.open(options)
-    // Known once the port is bound, and asked for only then.
+    // Known, and read, only once the port is bound.
     let origin = ""
     const files = addressAt(() => origin)
     const services = yield* Layer.build(Services.layer(options)).pipe(
@@ -113,8 +113,8 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
 const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: string) => void) {
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
-  // The port first: a start that fails leaves the store as it was.
-  const { listener, server, exchanges } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
+  // Bind the port first: a failed start leaves the store unchanged.
+  const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
   const addresses = addressesOf(urlOf(options.host, listener.address))
   bound(addresses.url)
   const settings = yield* settingsOf(options)
@@ -122,15 +122,20 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const streamsEnd = yield* Latch.make()
   const requests = yield* Requests.make
   const unserved = yield* Unserved.make
-  const faulted = yield* RestFaults.make(closing.await)
-  const app = edge(routes, { hosts: settings.hosts, observe: requests.observe, unknown: unserved.route, faulted })
+  const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
+  const app = edge(routes, {
+    hosts: settings.hosts,
+    observe: requests.observe,
+    unknown: unserved.route,
+    withPlannedFaults
+  })
   yield* listener.serve(whileOpen(ready, closing, app)).pipe(
     Effect.provideService(Addresses, addresses),
     Effect.provideService(ServerSettings, settings),
     Effect.provideService(Recording.Recording, Recording.make()),
     Effect.provideService(Unserved.Unserved, unserved),
     Effect.provideService(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
-    // Its spans have the path in them, and so interaction tokens; ours know the route.
+    // Spans of the HTTP layer contain the path, and so interaction tokens. Spans of `Requests` contain the route.
     Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
   )
   const gateway = yield* Gateway.open({
@@ -138,7 +143,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     hosts: settings.hosts,
     isOpen: () => ready.isOpen() && !closing.isOpen()
   })
-  // Runs before the listener waits for what is under way.
+  // Runs before the listener waits for open requests.
   yield* Effect.addFinalizer(() => Effect.andThen(closing.open, streamsEnd.open))
   yield* Layout.upgrade
   if (options.imported !== undefined) yield* takeOver(options.imported, options)
@@ -162,13 +167,13 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     addresses,
     controlToken: settings.control_token,
     clock: yield* Time.read,
-    drain: drain({ server, closing, streamsEnd, requests, exchanges, deliveries, webhooks, gateway }),
+    drain: drain({ server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway }),
     applications: applications.map((application) => ({ application, publicKey: publicKey(application.private_key) }))
   } satisfies RunningServer
 })
 
 /**
- * Until the world stands, every route answers 503 (product.md "Control plane", health); once the server stops, each
+ * Every route answers 503 until the world is loaded (product.md "Control plane", health). While the server stops, each
  * answer is the last of its connection.
  */
 const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effect<Answer, never, R>) => {
@@ -193,7 +198,7 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
   } satisfies ServerSettings["Service"]
 })
 
-/** Goes on with what the store holds. */
+/** Continues with the stored world. */
 const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
   if (world.chosen) {
     yield* decode(world)
@@ -206,19 +211,19 @@ const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
 
 const seed = Effect.fnUntraced(function* ({ world, clock, ids }: ServerOptions) {
   if (clock !== "frozen" || ids !== "clock") return yield* replace(yield* decode(world), clock ?? "real")
-  // Before the world is read, which mints what it leaves out.
+  // The clock is set before the world is decoded, because decoding generates missing ids.
   yield* (yield* ServiceClock).set({ mode: clock, now_ms: FIRST_MOMENT })
   const decoded = yield* decode(world)
   yield* replace({ ...decoded, now: decoded.now ?? FIRST_MOMENT }, clock)
 })
 
 /**
- * Ours: where ids follow a clock that stands still, a world that does not say when it is begins at this moment, so that two
- * runs are alike.
+ * With ids from a frozen clock, a world without `now` starts at this time, so that two runs are equal.
+ * Our choice: docs/choices.md "Storage and time".
  */
 const FIRST_MOMENT = Date.UTC(2026, 0, 1)
 
-/** An import: whatever the store holds is replaced at once; without a mode of its own the clock keeps the stored one. */
+/** Replaces the stored world by an import. Keeps the stored clock mode unless one is given. */
 const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, { clock }: ServerOptions) {
   yield* Time.restore
   yield* replace(yield* decode(imported), clock)
@@ -234,13 +239,13 @@ const decode = (world: GivenWorld.GivenWorld) =>
 
 const refused = ({ message }: GivenWorld.WorldUnusable | CannotListen) => new StartError({ message })
 
-/** Added before the listener's own finalizers, so that it runs once requests have drained and nothing writes any more. */
+/** Its finalizer is added before those of the listener, so it runs after all requests have ended. */
 const exportAtEnd = Effect.fnUntraced(function* (path: string, ready: Latch.Latch) {
   const target = yield* ExportFile.prepare(path).pipe(Effect.catchTag("WorldUnusable", refused))
   const write = Effect.flatMap(ExportFile.textFor(path), (text) => ExportFile.write(target, text))
-  // Nothing can fail while a scope closes, so what went wrong is told as a defect, with the exit code of its error.
-  const told = Effect.catch(write, ({ message }) => Effect.die(new StartError({ message })))
-  yield* Effect.addFinalizer(() => (ready.isOpen() ? told : Effect.void))
+  // A finalizer cannot fail, so a failed export is a defect; the CLI derives the exit code from its error.
+  const orDie = Effect.catch(write, ({ message }) => Effect.die(new StartError({ message })))
+  yield* Effect.addFinalizer(() => (ready.isOpen() ? orDie : Effect.void))
 })
 
 const unusable = (error: StorageUnusable | StorageError) => new StartError({ message: error.message })

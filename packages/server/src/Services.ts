@@ -1,4 +1,4 @@
-/** The services behind every surface: one storage engine and what is built on it. Composition only. */
+/** Composes the services behind every surface: one storage engine and the policies on top of it. */
 import * as FileStorage from "@backlot/adapters-file/Storage"
 import * as MemoryCounters from "@backlot/adapters-memory/Counters"
 import * as MemoryEventBus from "@backlot/adapters-memory/EventBus"
@@ -20,9 +20,9 @@ import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import * as SnowflakeIds from "@backlot/usecases/store/SnowflakeIds"
 import * as WebhookQueue from "@backlot/usecases/webhook/WebhookQueue"
 import { Layer } from "effect"
-import * as DeliveryFaults from "./delivery/DeliveryFaults.ts"
 import * as HttpSender from "./delivery/HttpSender.ts"
-import * as GatewayRegistry from "./gateway/Registry.ts"
+import * as PlannedDeliveryFaults from "./delivery/PlannedDeliveryFaults.ts"
+import * as SessionRegistry from "./gateway/SessionRegistry.ts"
 import * as ObservedPorts from "./observability/ObservedPorts.ts"
 
 export type StorageChoice =
@@ -31,12 +31,12 @@ export type StorageChoice =
 
 export interface ServicesOptions {
   readonly storage: StorageChoice
-  /** What ids are minted from: the wall clock, or the service clock for reproducible runs. */
+  /** Ids follow the wall clock, or the service clock for reproducible runs. */
   readonly ids: "wall" | "clock"
-  /** Makes every secret reproducible. Never for a server that others reach. */
+  /** Makes every secret reproducible. Never use it for a public server. */
   readonly seed: number | undefined
   readonly noPrivateEndpoints: boolean
-  /** Undefined enforces rate limits, but only observes them while the clock stands frozen. */
+  /** If undefined, rate limits are enforced while the clock runs, and only observed while it is frozen. */
   readonly limits: LimitsMode | undefined
 }
 
@@ -44,7 +44,7 @@ export const layer = (options: ServicesOptions) => {
   const ports = Layer.mergeAll(
     options.storage.kind === "memory" ? MemoryStorage.layer : FileStorage.layer(options.storage),
     MemoryEventBus.layer,
-    // Short windows do not outlive the process; daily creates are rows of the storage.
+    // Short windows end with the process; daily creates are stored.
     MemoryCounters.layer,
     MemoryServiceClock.layer,
     MemoryIdTokens.layer,
@@ -58,7 +58,10 @@ export const layer = (options: ServicesOptions) => {
     KeptReads.layer,
     InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
   ).pipe(Layer.provideMerge(observed))
-  const faulted = DeliveryFaults.layer.pipe(Layer.provideMerge(PlannedFaults.layer), Layer.provideMerge(policies))
+  const outbound = PlannedDeliveryFaults.layer.pipe(
+    Layer.provideMerge(PlannedFaults.layer),
+    Layer.provideMerge(policies)
+  )
   const deadlines = Deadlines.layer({
     ...InteractionDeadline.handlers,
     ...LobbyIdle.handlers,
@@ -66,8 +69,8 @@ export const layer = (options: ServicesOptions) => {
   }).pipe(Layer.provideMerge(WebhookQueue.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(
-    Layer.provideMerge(GatewayRegistry.layer),
-    Layer.provideMerge(faulted)
+    Layer.provideMerge(SessionRegistry.layer),
+    Layer.provideMerge(outbound)
   )
 }
 

@@ -9,7 +9,7 @@ import * as Services from "../src/Services.ts"
 import { collect } from "./fixture/Logs.ts"
 import { APP, world } from "./fixture/Running.ts"
 
-/** The name of a data file in a folder of its own, which is gone when the scope closes. */
+/** The path of a data file in a temporary folder, which the scope removes. */
 const fresh = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "backlot-data-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))

@@ -9,10 +9,10 @@ import { ALICE, APP, at, GENERAL, Running, running, SECRETS, world } from "./fix
 
 const drained = Effect.flatMap(Running, ({ drain }) => Effect.timed(drain))
 
-/** A connection on which these bytes were sent, and read by the server. */
+/** A connection on which the server has read these bytes. */
 const sent = Effect.fnUntraced(function* (bytes: string) {
   const socket = yield* open(yield* at(""), bytes)
-  // The server reads connections in the order in which bytes came.
+  // The server reads connections in the order of the bytes.
   yield* call(yield* at("/control/v1/health"))
   return { socket, rest: Effect.promise(() => text(socket)) }
 })

@@ -1,4 +1,4 @@
-/** An import is one transaction: what a kill leaves is the old world or the new one, whole. */
+/** An import is one transaction: after a kill, the old or the new world is there, complete. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const GUILDS = 40
 
-/** A few thousand rows, different in every one. */
+/** A world of a few thousand rows, all different for each `name`. */
 const world = (name: string) => {
   const guilds = Array.from({ length: GUILDS }, (_, g) => ({ id: String(1000 + g), name, owner_id: "2" }))
   const commands = guilds.flatMap(({ id: guild_id }, g) =>
@@ -36,10 +36,10 @@ const world = (name: string) => {
 }
 
 const exported = async (data: string) =>
-  // Time goes on from the world's own; all else stands still.
+  // Time runs on from the world's own; everything else is constant.
   (await Effect.runPromise(DataFile.exported(data, "json"))).replace(/"now": ".*?"/, "")
 
-/** What each of the two worlds looks like when its import was left in peace. */
+/** Both worlds after an undisturbed import. */
 const whole: Array<string> = []
 
 beforeAll(async () => {
@@ -51,12 +51,12 @@ beforeAll(async () => {
   }
 })
 
-/** Lets so many rounds of this process's event loop pass: some time, for no reason but to pass it. */
+/** Waits for this many rounds of the event loop. */
 const passed = async (rounds: number) => {
   for (let round = 0; round < rounds; round++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Kills the importer so long after it began its n-th import. */
+/** Kills the importer this long after the start of its n-th import. */
 const killed = async (n: number, rounds: number) => {
   const child = spawn(
     process.execPath,
@@ -74,7 +74,7 @@ const killed = async (n: number, rounds: number) => {
   await closed
 }
 
-/** On a quiet machine from the beginning of an import to beyond its end. */
+/** On a quiet machine this covers a whole import and more. */
 const ROUNDS = [1_000, 5_000, 15_000, 30_000, 60_000]
 
 test("a kill -9 in the middle of an import leaves the old world or the new one, whole", async () => {

@@ -1,4 +1,4 @@
-/** What is not implemented answers 404 and shows loudly: in a header, the log, the events and the metrics. */
+/** An operation that is not implemented answers 404, and appears in a header, the log, the events and the metrics. */
 import { unserved } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
@@ -12,7 +12,7 @@ const GUILD = "200000000000000001"
 const NOT_FOUND = { message: "404: Not Found", code: 0 }
 const LOG_LINE = /GET \/guilds\/\{guild_id\}\/audit-logs \(list_guild_audit_log_entries\) is not implemented/
 
-/** A server of this test's own, and what it logs. */
+/** Starts a server with its log. */
 const served = <A>(test: (url: string, lines: ReadonlyArray<string>) => Effect.Effect<A, never, Scope.Scope>) => {
   const logs = collect()
   return Effect.flatMap(embed({ world, limits: "observe" }), ({ addresses }) => test(addresses.url, logs.lines)).pipe(
@@ -21,7 +21,7 @@ const served = <A>(test: (url: string, lines: ReadonlyArray<string>) => Effect.E
   )
 }
 
-/** What the event stream carries until `wanted` was in it `times` times. */
+/** The event stream up to the given number of `wanted`. */
 const eventsUntil = Effect.fnUntraced(function* (url: string, wanted: string, times: number) {
   const from = head("GET /control/v1/events HTTP/1.1", `Host: ${new URL(url).host}`, "Last-Event-ID: 0")
   const chunks = (yield* open(url, from))[Symbol.asyncIterator]()

@@ -11,7 +11,7 @@ import { ask, call, head, open, raw } from "./fixture/Client.ts"
 import { collect } from "./fixture/Logs.ts"
 import { APP, SECRETS, world } from "./fixture/Running.ts"
 
-/** A server, and the effect that stops it. */
+/** A server with an effect that stops it. */
 const start = Effect.fnUntraced(function* (options: Partial<EmbedOptions> = {}) {
   const scope = yield* Scope.fork(yield* Effect.scope)
   const server: EmbeddedServer = yield* Scope.provide(embed({ world, ...options }), scope)
@@ -229,7 +229,7 @@ describe("stopping", () => {
       const lines = ["Content-Type: application/json", "Content-Length: 100", "Expect: 100-continue"]
       const post = head("POST /control/v1/clock HTTP/1.1", `Host: ${new URL(url).host}`, ...lines)
       const socket = yield* open(url, post)
-      // 100 Continue: the server now reads.
+      // 100 Continue: the server reads now.
       yield* Effect.promise(() => once(socket, "data"))
       const ended = once(socket, "close")
       const stopping = yield* Effect.forkChild(stop)

@@ -1,6 +1,6 @@
 /**
- * How often a test run kills, and by which chance. `BACKLOT_DEEP=1` kills ten times as often, `BACKLOT_CRASHES=5000` that
- * often in each crash test. `BACKLOT_CRASH_SEED` repeats the choices of an earlier run, but not the scheduler's.
+ * The number of kills in a test run, and their seed. `BACKLOT_DEEP=1` kills ten times as often; `BACKLOT_CRASHES=5000`
+ * sets the kills per crash test. `BACKLOT_CRASH_SEED` repeats the choices of an earlier run, but not the scheduler's.
  */
 import { Effect } from "effect"
 
@@ -21,7 +21,7 @@ export const campaign = (usual: number): Campaign => {
   return { crashes, seed, timeout: 60_000 + crashes * MOST_MS_OF_A_CRASH }
 }
 
-/** Two chains of crashes side by side, each on a store of its own; a failure tells the seed. */
+/** Runs two chains of crashes in parallel, each on its own store. A failure logs the seed. */
 export const inTwoChains = <E, R>(
   { crashes, seed }: Campaign,
   chain: (crashes: number, seed: number) => Effect.Effect<void, E, R>

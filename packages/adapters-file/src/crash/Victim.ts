@@ -1,18 +1,18 @@
 /**
- * Programs that are killed while they write: each tells, a line at a time, what was acknowledged to it, and is ended
- * by SIGKILL at a moment of chance. What was told is what must be found.
+ * Runs programs that are killed by SIGKILL at a random moment while they write. Each prints one line per acknowledged
+ * write; the test then expects exactly these writes.
  */
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { Effect } from "effect"
 
-/** How a program ended, and all that it told. */
+/** The signal that ended a program, and the lines that it printed. */
 export interface Told {
   readonly lines: ReadonlyArray<string>
   readonly signal: NodeJS.Signals | null
 }
 
-/** Kills the program after it told so many lines, and this process's event loop then went round so many times. */
+/** Kills the program after this many lines, and then this many rounds of this process's event loop. */
 export interface Moment {
   readonly lines: number
   readonly rounds: number
@@ -28,7 +28,7 @@ export const commandOf = (program: URL, args: ReadonlyArray<string>): ReadonlyAr
   ...args
 ]
 
-/** Runs a program until the moment, or without one to its own end. */
+/** Runs a program until the moment, or to its own end. */
 export const run = ([file = "", ...args]: ReadonlyArray<string>, moment?: Moment): Effect.Effect<Told> =>
   Effect.callback((resume) => {
     const child = spawn(file, args, { stdio: ["ignore", "pipe", "inherit"] })

@@ -210,7 +210,7 @@ const concurrency: ReadonlyArray<Case<Counters>> = [
 const ROUNDS = 20
 const KEYS_PER_ROUND = 200
 
-/** What an adapter holds, ended or not. */
+/** `held` counts the adapter's counters, including ended ones. */
 const bounds = <R>(held: Effect.Effect<number, unknown, R>): ReadonlyArray<Case<Counters | R>> => [
   {
     name: "counters whose window ended do not pile up",
@@ -235,7 +235,7 @@ const bounds = <R>(held: Effect.Effect<number, unknown, R>): ReadonlyArray<Case<
   }
 ]
 
-export const sections = <R>(held: Effect.Effect<number, unknown, R>) => ({
+const sections = <R>(held: Effect.Effect<number, unknown, R>) => ({
   counting,
   together,
   windows,
@@ -244,8 +244,8 @@ export const sections = <R>(held: Effect.Effect<number, unknown, R>) => ({
 })
 
 /**
- * Registers the suite. `layer` gives counters of their own each time it is called; `held` tells how many the adapter
- * keeps at the moment, those whose window ended included.
+ * Registers the suite. `layer` gives fresh counters each time it is called. `held` is the number that the adapter keeps,
+ * including those whose window has ended.
  */
 export const counterSuite = <R, E>(
   name: string,

@@ -62,7 +62,7 @@ const delivery: ReadonlyArray<Case<EventBus>> = [
   }
 ]
 
-export const sections = { delivery }
+const sections = { delivery }
 
 export const eventBusSuite = <E>(
   name: string,

@@ -7,7 +7,7 @@ import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
 
 const CLAIMS = { iss: "http://127.0.0.1", sub: "1", nonce: "né", iat: 1, exp: 2 }
 
-/** Says whether the key signed the token, by other means than the adapter's. */
+/** Verifies a token without using the adapter. */
 export type Verify = (token: string, key: PublicKey) => boolean
 
 const json = (part: string): unknown => JSON.parse(Result.getOrThrow(Base64Url.decodeString(part)))

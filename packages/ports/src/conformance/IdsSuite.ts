@@ -58,7 +58,7 @@ const order: ReadonlyArray<Case<Ids>> = [
   }
 ]
 
-export const sections = { order }
+const sections = { order }
 
 export const idsSuite = <E>(
   name: string,

@@ -1,4 +1,4 @@
-/** The conformance suite of chance and keys. Source: architecture.md; RFC 8032 §7.1 (signatures), FIPS 180-4 (digests). */
+/** The conformance suite of secrets and keys. Source: architecture.md; RFC 8032 §7.1 (signatures), FIPS 180-4 (digests). */
 import { assert } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { Secrets } from "../Secrets.ts"
@@ -119,7 +119,7 @@ const keys: ReadonlyArray<Case<Secrets>> = [
   }
 ]
 
-export const sections = { chance, digests, keys }
+const sections = { chance, digests, keys }
 
 export const secretsSuite = <E>(
   name: string,

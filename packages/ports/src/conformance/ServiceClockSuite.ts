@@ -121,9 +121,9 @@ const waits: ReadonlyArray<Case<ServiceClock>> = [
   }))
 ]
 
-export const sections = { reading, waits }
+const sections = { reading, waits }
 
-/** Registers the suite. `layer` gives a clock of its own each time it is called. */
+/** Registers the suite. `layer` gives a fresh clock each time it is called. */
 export const serviceClockSuite = <E>(
   name: string,
   layer: () => Layer.Layer<ServiceClock, E>,

@@ -1,4 +1,4 @@
-/** The pages of authorization, and the same for programs. Source: product.md "Surfaces of one server". */
+/** The authorize pages for people, and the same as JSON for programs. Source: product.md "Surfaces of one server". */
 import type { InvalidForm, ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
 import { statusOf } from "@backlot/protocol/error/ErrorTable"
@@ -18,13 +18,13 @@ import { problemsOf } from "./Problems.ts"
 import { PAGE, pageOf, queryOf } from "./Request.ts"
 import * as SignIn from "./SignInRoutes.ts"
 
-/** Below the prefixes of the API. */
+/** The routes under the prefix of the API. */
 export const authorizeRoutes = admittedRoutes(Contract.Authorize, {
   get_oauth2_authorization: forAnyone(JsonForm.describe),
   create_oauth2_authorization: forAnyone(JsonForm.decide)
 })
 
-/** Where `codePage` stands. */
+/** The path of `codePage`. */
 const CODE_PAGE = "/oauth2/code"
 
 const decide = (call: Call) =>
@@ -39,7 +39,7 @@ const shownCode = Effect.fnUntraced(function* (call: Call) {
 
 const shownEnd = (call: Call) => Effect.sync(() => authorizedPage(new URLSearchParams(queryOf(call))))
 
-/** Every expected failure is a page, or sends the browser back to the application. */
+/** Answers every expected failure with a page, or redirects the browser to the application. */
 const asPage = <R>(
   call: Call,
   status: 302 | 303,
@@ -65,7 +65,7 @@ const wrong = Effect.fnUntraced(function* (call: Call, faults: InvalidForm["faul
   })
 })
 
-/** Who calls up the address of a form sees the page that has it. */
+/** A GET of a form's address redirects to the page with the form. */
 const form = (path: string, name: string, step: typeof SignIn.signIn | typeof SignIn.signOut) => [
   { method: "POST", path, name, handler: (call: Call) => asPage(call, 303, step(call)) },
   {

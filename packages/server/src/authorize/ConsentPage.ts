@@ -1,4 +1,4 @@
-/** The second step: what an application asks for, in words, and the answer. */
+/** The second step: shows the request of the application in words and asks for a decision. */
 import { BITS, isPermissionName, names, type PermissionName } from "@backlot/domain/permission/Permission"
 import { expand, type Scope } from "@backlot/domain/record/Scope"
 import { type Html, html } from "./Html.ts"
@@ -18,13 +18,13 @@ export interface ConsentView {
   readonly application: { readonly name: string; readonly description: string }
   readonly user: Person
   readonly scopes: ReadonlyArray<Scope>
-  /** Where the application is installed with it; null where it is not. */
+  /** The installation that the consent brings; null for none. */
   readonly install: "guild" | "user" | null
   readonly guilds: ReadonlyArray<GuildChoice>
   readonly guild_id: string | null
-  /** The guild is not open to choose. */
+  /** The user cannot choose the guild. */
   readonly guild_fixed: boolean
-  /** Asked for the bot: decimal bit set. */
+  /** Permissions requested for the bot: decimal bit set. */
   readonly permissions: string
   readonly redirect_uri: string | null
   readonly query: string
@@ -56,7 +56,7 @@ ${permissions(view)}
 </form>`
   })
 
-/** The bit set of the checked boxes of a form, as decimal text; what is no permission counts for nothing. */
+/** The bit set of the checked boxes of a form, as decimal text. Ignores unknown names. */
 export const checkedPermissions = (fields: URLSearchParams): string =>
   fields
     .getAll("permission")

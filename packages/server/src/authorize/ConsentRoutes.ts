@@ -1,5 +1,4 @@
-/** The page of consent: shown, and answered. Sources: wire-rest.md §5.1, §5.2; product.md "Surfaces of one server". */
-
+/** Shows the consent page and takes its answer. Sources: wire-rest.md §5.1, §5.2; product.md "Surfaces of one server". */
 import { oauth } from "@backlot/domain/base/Limits"
 import * as Authorizations from "@backlot/usecases/oauth/Authorizations"
 import * as Consents from "@backlot/usecases/oauth/Consents"
@@ -15,7 +14,7 @@ import { FOREIGN, refusedPage } from "./PlainPages.ts"
 import { onward, pageOf, parametersOf, queryOf, settings } from "./Request.ts"
 import { askWho } from "./SignInRoutes.ts"
 
-/** Shows what is asked, once it is known who is there; with `prompt=none` nothing that was granted before. */
+/** Shows the consent page, after sign-in. With `prompt=none`, skips it if everything was granted before. */
 export const show = Effect.fnUntraced(function* (call: Call) {
   const cookie = Cookie.read(call)
   const signedIn = yield* SignIns.find(cookie)
@@ -43,7 +42,7 @@ export const show = Effect.fnUntraced(function* (call: Call) {
 
 const INSTALLS = { 0: "guild", 1: "user", none: null } as const
 
-/** Takes the answer of a page that was shown; anything else is refused, and nothing happens. */
+/** Takes the answer of a page that was shown. Refuses any other form without effect. */
 export const answer = Effect.fnUntraced(function* (call: Call) {
   if (!(yield* isOwnPage(call))) return refusedPage(403, FOREIGN)
   const fields = (yield* Body.form(call, oauth.formBytes)) ?? new URLSearchParams()
@@ -51,7 +50,7 @@ export const answer = Effect.fnUntraced(function* (call: Call) {
   const user = yield* SignIns.find(cookie)
   const again = { href: pageOf(call), text: "Look at the request again" }
   const nonce = fields.get("nonce") ?? undefined
-  // A script that sends no JSON has neither, and is told of the JSON.
+  // A script without JSON has neither; its refusal mentions the JSON form.
   if (nonce === undefined) return refusedPage(403, FORGED.missing, again)
   if (cookie === undefined || user === undefined) return refusedPage(403, NOBODY, again)
   const forged = yield* Consents.redeem({ cookie, query: queryOf(call), nonce }).pipe(
@@ -66,7 +65,7 @@ export const answer = Effect.fnUntraced(function* (call: Call) {
     permissions: checkedPermissions(fields),
     ...(guildId === null || guildId === "" ? {} : { guild_id: guildId })
   }
-  // In place of the form, which names nobody: as the JSON form would have it.
+  // The form does not name the user, so the recording gets the JSON form of the decision.
   call.note?.(decision)
   const { location } = yield* Authorizations.decide(parametersOf(call), decision, yield* settings)
   return Page.redirect(303, yield* onward(location))

@@ -1,4 +1,4 @@
-/** HTML by construction escaped: whatever stands in a `html` template is text, unless it came from another one. */
+/** Escaped HTML: every part of an `html` template is text, unless another template made it. */
 
 export interface Html {
   readonly html: string

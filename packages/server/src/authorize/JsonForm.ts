@@ -1,8 +1,7 @@
 /**
- * The authorization for programs: what is asked, and the decision of a user. Sources: product.md "Surfaces of one server";
- * wire-rest.md §5.1. What a GET answers is ours, after the platform's own client.
+ * Authorization for programs: describes a request and takes the decision of a user. Sources: product.md "Surfaces of one
+ * server"; wire-rest.md §5.1. The answer of GET follows the platform's own client. Our choice: docs/choices.md "OAuth2".
  */
-
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
@@ -19,7 +18,7 @@ import { authorization, type Call } from "../http/Route.ts"
 import { isOwnPage } from "./OwnPage.ts"
 import { parametersOf, settings } from "./Request.ts"
 
-/** What is asked; with the bearer token of a user, what of them it may see. */
+/** Describes the request. With a user's bearer token, adds what its scopes allow. */
 export const describe = Effect.fnUntraced(function* (call: Call) {
   const asking = yield* askingUser(call)
   const looked = Authorizations.look(parametersOf(call), asking?.user_id, yield* settings)
@@ -29,7 +28,7 @@ export const describe = Effect.fnUntraced(function* (call: Call) {
   )
 })
 
-/** Carries out a decision; a server that others reach wants its control token. */
+/** Carries out a decision. Requires the control token if the server has one. */
 export const decide = Effect.fnUntraced(function* (call: Call) {
   const refusal = (yield* isOwnPage(call))
     ? yield* Guard.refusal(call, "A decision in a user's name")
@@ -41,10 +40,10 @@ export const decide = Effect.fnUntraced(function* (call: Call) {
   return Answer.json(200, { location })
 })
 
-/** Its application is to be told: the answer says where. */
+/** The error belongs to the application: answers with the redirect to it. */
 const sentBack = ({ location }: Authorizations.SentBack) => Effect.succeed(Answer.json(200, { location }))
 
-/** Nobody without a token, or with the control token. */
+/** The user of the bearer token; undefined without a token or with the control token. */
 const askingUser = Effect.fnUntraced(function* (call: Call) {
   const given = authorization(call)
   if (given === undefined) return undefined
@@ -63,7 +62,7 @@ interface Asking {
   readonly scopes: ReadonlyArray<string>
 }
 
-/** Only its own application is told what the user granted it. */
+/** Only a token of the same application shows what the user granted to it. */
 const described = (
   { request, application, user, guilds, granted }: Authorizations.View,
   { application_id, scopes: may }: Pick<Asking, "scopes"> & Partial<Asking> = { scopes: [] }

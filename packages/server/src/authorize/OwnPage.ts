@@ -1,6 +1,6 @@
 /**
- * Whether a form comes from a page of this server. Browsers say where one comes from in `Origin` and `Sec-Fetch-Site`,
- * which no page can forge; programs say nothing, and have no cookie that could be misused.
+ * Checks that a form comes from a page of this server. Browsers send `Origin` and `Sec-Fetch-Site`, which no page can
+ * forge. Programs send neither, and have no cookie to misuse.
  */
 import { Effect } from "effect"
 import { ServerSettings } from "../boot/ServerSettings.ts"

@@ -1,6 +1,6 @@
 /**
- * What every page of authorization has in common: no script, nothing from elsewhere, never in a frame, never kept by a
- * cache. Ours: the platform's page is an application of its own.
+ * The common frame of all authorize pages: no scripts, no foreign resources, no framing, no caching. The platform's page
+ * is a web application instead. Our choice: docs/choices.md "OAuth2".
  */
 import { HttpServerResponse } from "effect/http"
 import type { Answer } from "../http/Answer.ts"
@@ -11,7 +11,7 @@ export interface Page {
   readonly status: number
   readonly title: string
   readonly main: Html
-  /** Where its forms may lead in the end; undefined: to this server alone. */
+  /** The final target of the page's forms. Without it, forms may only lead to this server. */
   readonly redirect_uri?: string | null
 }
 
@@ -22,13 +22,13 @@ export const answer = ({ status, title, main, redirect_uri }: Page): Answer =>
     headers: { ...COMMON, "content-security-policy": policy(redirect_uri ?? undefined) }
   })
 
-/** Elsewhere: 303 after a form, so that every browser goes on by GET. */
+/** A redirect. Use 303 after a form, so that every browser continues with GET. */
 export const redirect = (status: 302 | 303, location: string): Answer =>
   HttpServerResponse.empty({ status, headers: { ...COMMON, location } })
 
 /**
- * `no-referrer` would make browsers send `Origin: null` with forms, which then could not be told from foreign ones;
- * addresses of other origins get no referrer either way.
+ * `no-referrer` would make browsers send `Origin: null` with forms, like a foreign page. `same-origin` sends no referrer
+ * to other origins either.
  */
 const COMMON = {
   "cache-control": "no-store",
@@ -38,8 +38,8 @@ const COMMON = {
 }
 
 /**
- * Browsers hold `form-action` against each redirect that follows a form, those of the application's own address
- * included, which often leads on to another port: so the schemes are allowed, and no single address.
+ * Browsers check `form-action` against every redirect after a form, including later redirects of the application, often
+ * to another port. So the policy allows whole schemes instead of one address.
  */
 const policy = (redirectUri: string | undefined): string => {
   const scheme = redirectUri === undefined ? undefined : /^[a-z][a-z0-9+.-]*:/i.exec(redirectUri)?.[0].toLowerCase()

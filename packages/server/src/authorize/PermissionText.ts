@@ -1,4 +1,4 @@
-/** Permissions of a bot, as the person reads them who is asked. Source: wire-rest.md §2 "Permission bits"; words are ours. */
+/** Permission names for people. Source: wire-rest.md §2 "Permission bits". Our choice: docs/choices.md "OAuth2". */
 import type { PermissionName } from "@backlot/domain/permission/Permission"
 
 export const PERMISSION_TEXT: Readonly<Record<PermissionName, string>> = {

@@ -1,16 +1,16 @@
-/** Pages that only tell: that something cannot be, that it is done, and the code that an application would get. */
+/** Pages without a form: problems, success, and the authorization code for people without a server. */
 import { type Html, html } from "./Html.ts"
 import { answer } from "./Page.ts"
 
-/** One thing that is wrong with a link. */
+/** One problem of a link. */
 export interface Problem {
   /** The parameter at fault; empty for the link as a whole. */
   readonly parameter: string
-  /** The rule that is broken. */
+  /** The broken rule. */
   readonly rule: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly advice: string
-  /** What would be right. */
+  /** Valid values. */
   readonly examples: ReadonlyArray<string>
 }
 
@@ -18,7 +18,7 @@ export interface ProblemsView {
   readonly status: number
   readonly heading: string
   readonly problems: ReadonlyArray<Problem>
-  /** A page of this server from which to try again. */
+  /** A link to try again. */
   readonly again?: { readonly href: string; readonly text: string }
 }
 
@@ -39,7 +39,7 @@ const problem = ({ parameter, rule, advice, examples }: Problem): Html =>
 <dd>${advice}${examples.map((example) => html`<pre>${example}</pre>`)}</dd>
 `
 
-/** Nothing happened, and why. */
+/** Says that nothing happened, and why. */
 export const refusedPage = (status: number, because: string, again?: ProblemsView["again"]) =>
   answer({
     status,
@@ -49,10 +49,10 @@ export const refusedPage = (status: number, because: string, again?: ProblemsVie
 ${again === undefined ? undefined : html`<p><a href="${again.href}">${again.text}</a></p>`}`
   })
 
-/** Of forms, which only pages of this server may send. */
+/** The refusal of a form from another site. */
 export const FOREIGN = "This form was sent by a page of another site."
 
-/** Where a pure installation ends, or does not come about because the person declined. */
+/** The last page of an installation without redirect URI, authorized or declined. */
 export const authorizedPage = (query: URLSearchParams) => {
   const isDone = query.get("error") === null
   const heading = isDone ? "Authorized" : "Not authorized"
@@ -64,7 +64,7 @@ export const authorizedPage = (query: URLSearchParams) => {
   })
 }
 
-/** A redirect URI for people without a server of their own: it shows what came, and the request that goes on from it. */
+/** A redirect URI for people without their own server: shows the code and the request that exchanges it. */
 export const codePage = (query: URLSearchParams, here: string, tokenUrl: string) => {
   const code = query.get("code")
   const others = [...query].filter(([name]) => name !== "code")
@@ -92,5 +92,5 @@ const exchange = (code: string, here: string, tokenUrl: string): Html => html`<p
   --data-urlencode 'redirect_uri=${here}' \\
   --data-urlencode 'code=${shellSafe(code)}'</pre>`
 
-/** Anybody can write a link to this page: what is pasted into a shell must stay inside its quotes. */
+/** Anybody can make a link to this page, so the text must be safe to paste into a shell. */
 const shellSafe = (text: string): string => text.replace(/[^A-Za-z0-9._~-]/g, "")

@@ -1,4 +1,4 @@
-/** What is wrong with an authorize link, and what would be right: this is a service for tests, so it says. */
+/** Explains the problems of an authorize link and shows valid values, because this service is for tests. */
 import type { Fault } from "@backlot/domain/error/Fault"
 import { formatPath } from "@backlot/domain/error/Fault"
 import type { Application } from "@backlot/domain/record/World"
@@ -8,7 +8,7 @@ import type { Call } from "../http/Route.ts"
 import type { Problem } from "./PlainPages.ts"
 import { parametersOf, settings } from "./Request.ts"
 
-/** Ours: so many applications are named. */
+/** At most this many applications are listed. */
 const NAMED = 20
 
 export const problemsOf = Effect.fnUntraced(function* (call: Call, faults: ReadonlyArray<Fault>) {

@@ -1,4 +1,4 @@
-/** What every step of an authorization starts from: the query of the request, and who this server is. */
+/** The query of an authorize request, and the settings that judge it. */
 import { type AuthorizeSettings, authorizedPage, type Parameters } from "@backlot/domain/oauth/AuthorizeRequest"
 import { Effect } from "effect"
 import { Addresses } from "../boot/Addresses.ts"
@@ -7,7 +7,7 @@ import type { Call } from "../http/Route.ts"
 
 export const PAGE = "/oauth2/authorize"
 
-/** The text behind the question mark, as it came: consent is bound to it. */
+/** The raw text after the question mark. A consent is bound to it. */
 export const queryOf = ({ request: { url } }: Call): string => {
   const mark = url.indexOf("?")
   return mark < 0 ? "" : url.slice(mark + 1)
@@ -15,12 +15,12 @@ export const queryOf = ({ request: { url } }: Call): string => {
 
 export const parametersOf = (call: Call): Parameters => [...new URLSearchParams(queryOf(call))]
 
-/** The page about the same request. */
+/** The authorize page of the same request. */
 export const pageOf = (call: Call): string => `${PAGE}?${queryOf(call)}`
 
 /**
- * Where a browser goes on. To the page on which an installation ends, by its path: a person may know this server by
- * another name than the one that it gives itself.
+ * The target of a redirect. The last page of an installation is given by its path, because the person may use another
+ * host name for this server.
  */
 export const onward = (location: string): Effect.Effect<string, never, Addresses> =>
   Effect.map(Addresses, ({ url }) => (location.startsWith(authorizedPage(url)) ? location.slice(url.length) : location))

@@ -1,4 +1,4 @@
-/** What a scope lets an application do, as the person reads it who is asked. Source: wire-rest.md §5.3, §5.5; words are ours. */
+/** Explains scopes to people. Source: wire-rest.md §5.3, §5.5. Our choice: docs/choices.md "OAuth2". */
 import type { Scope } from "@backlot/domain/record/Scope"
 
 export const SCOPE_TEXT: Readonly<Record<Scope, string>> = {

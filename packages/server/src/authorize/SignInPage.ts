@@ -1,5 +1,4 @@
-/** The first step: who sits before the browser. */
-
+/** The first step: the person chooses a user of the world. */
 import { type Html, html } from "./Html.ts"
 import { answer } from "./Page.ts"
 
@@ -10,12 +9,12 @@ export interface Person {
 }
 
 export interface SignInView {
-  /** Who asks for the authorization. */
+  /** The name of the application that asks. */
   readonly application: string
   readonly people: ReadonlyArray<Person>
-  /** There are more, who must be named. */
+  /** There are more users, who must be entered by name. */
   readonly more: boolean
-  /** A server that others reach wants to know that the person may play its users. */
+  /** The server has a control token, which the person must enter. */
   readonly asks_token: boolean
   readonly query: string
   readonly redirect_uri: string | null
@@ -57,13 +56,13 @@ const person = ({ id, username, global_name }: Person): Html => {
 `
 }
 
-/** Before the list, which is long then, or left out where the reader may not play its users. */
+/** Shown before the list, which is long or hidden in this case. */
 const SOMEBODY: Html = html`<div class="inline">
 <label class="field"><span>Username or id</span><input name="user" autocomplete="off" autocapitalize="none" spellcheck="false"></label>
 <button>Continue</button>
 </div>`
 
-/** The first letter of a name, as a person would count letters. */
+/** The first grapheme of a name. */
 export const initial = (name: string): string => {
   const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())
   return (first?.segment ?? "?").toUpperCase()

@@ -1,4 +1,4 @@
-/** Saying who one is, and being no longer. Where others reach the server, only who knows the control token may. */
+/** Signs a person in as a user, and out. Requires the control token if the server has one. */
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
 import * as Authorizations from "@backlot/usecases/oauth/Authorizations"
@@ -14,7 +14,7 @@ import { FOREIGN, refusedPage } from "./PlainPages.ts"
 import { pageOf, parametersOf, queryOf, settings } from "./Request.ts"
 import { signInPage } from "./SignInPage.ts"
 
-/** Ours: so many users are shown to choose from; others are named. */
+/** At most this many users are listed; others are entered by name. Our choice: docs/choices.md "OAuth2". */
 const SHOWN = 50
 
 interface Problem {
@@ -22,10 +22,10 @@ interface Problem {
   readonly text: string
 }
 
-/** The page that asks. */
+/** The sign-in page. */
 export const askWho = Effect.fnUntraced(function* (call: Call, view: Authorizations.View, problem?: Problem) {
   const { control_token } = yield* ServerSettings
-  // Who may not play them is not shown who there is.
+  // A person without the control token does not see the users.
   const { users, more } = control_token === undefined ? yield* SignIns.choices(SHOWN) : { users: [], more: true }
   return signInPage({
     application: view.application.name,
@@ -42,7 +42,7 @@ export const signIn = Effect.fnUntraced(function* (call: Call) {
   if (!(yield* isOwnPage(call))) return refusedPage(403, FOREIGN)
   const fields = (yield* Body.form(call, oauth.formBytes)) ?? new URLSearchParams()
   if (!(yield* isTrusted(fields))) return yield* askAgain(call, WRONG_TOKEN)
-  // Who is pressed comes behind what was typed.
+  // A pressed button comes after a typed name.
   const named = fields.getAll("user").at(-1)?.trim() ?? ""
   return yield* SignIns.begin(named, Cookie.read(call)).pipe(
     Effect.map((cookie) => Cookie.give(call, Page.redirect(303, pageOf(call)), cookie)),

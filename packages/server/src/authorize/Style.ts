@@ -1,4 +1,4 @@
-/** How the pages of authorization look: one sheet, allowed by its hash, for light and dark, wide and narrow. */
+/** The style sheet of the authorize pages, allowed by its hash. */
 import { createHash } from "node:crypto"
 
 export const STYLE = `
@@ -60,5 +60,5 @@ pre { background: var(--raised); border: 1px solid var(--line); border-radius: .
 @media (forced-colors: active) { main, button, .who { border: 1px solid } }
 `
 
-/** As a source of a Content-Security-Policy. */
+/** The hash as a source in a Content-Security-Policy. */
 export const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`

@@ -1,4 +1,4 @@
-/** Where this server is reached, known once it listens. */
+/** The URLs of this server, known once it listens. */
 import { Context } from "effect"
 
 export class Addresses extends Context.Service<

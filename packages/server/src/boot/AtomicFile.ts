@@ -1,14 +1,14 @@
-/** Files that are there whole or not at all: written beside their place and renamed into it, mode 0600. */
+/** Writes files atomically: to a temporary file with mode 0600, which is then renamed. */
 import { dirname } from "node:path"
 import { Effect, FileSystem, type PlatformError } from "effect"
 
-/** Why a place takes no file: no file stands there but something else, or a database, or its folder is missing. */
+/** Why a path cannot be written: it is no file, it is a database, or its folder is missing. */
 export type Unwritable = PlatformError.PlatformError | "irregular" | "database" | "no-folder"
 
 /**
- * Tries whether a file can be made there, so that a long run does not end in a refusal; makes no folder. Gives the
- * path to write to: what a link leads to, not the link. Ours: whoever names a database has mistaken the file, and what
- * it holds is not given up for that.
+ * Checks that a file can be written there, so that a long run does not fail at its end; makes no folder. Returns the path
+ * to write to, with links resolved. Refuses to replace a database, which is surely a mistake.
+ * Our choice: docs/choices.md "Command line".
  */
 export const prepare = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
@@ -22,7 +22,7 @@ export const prepare = Effect.fnUntraced(function* (path: string) {
   return target
 })
 
-/** Replaces the file. `durable` keeps it through a power loss. */
+/** Replaces the file. With `durable`, it survives a power loss. */
 export const write = Effect.fnUntraced(function* (
   path: string,
   text: string,
@@ -34,13 +34,11 @@ export const write = Effect.fnUntraced(function* (
       .writeAll(new TextEncoder().encode(text))
       .pipe(Effect.andThen(durable ? file.sync : Effect.void), Effect.andThen(files.rename(temporary, path)))
   )
-  // The name is kept by the folder; some systems let nobody open one.
+  // The folder holds the name. Some systems cannot open folders.
   if (durable) yield* Effect.ignore(Effect.scoped(Effect.flatMap(files.open(dirname(path)), (folder) => folder.sync)))
 })
 
-/**
- * Where it is missing. Parents one at a time: on some file systems, such as /proc, the recursive form never returns.
- */
+/** Makes a missing folder and its parents one by one: on some file systems, such as /proc, `recursive` never returns. */
 export const makeFolder: (path: string) => Effect.Effect<void, PlatformError.PlatformError, FileSystem.FileSystem> =
   Effect.fnUntraced(function* (path: string) {
     const files = yield* FileSystem.FileSystem
@@ -49,7 +47,7 @@ export const makeFolder: (path: string) => Effect.Effect<void, PlatformError.Pla
     yield* files.makeDirectory(path)
   })
 
-/** How every SQLite database begins. */
+/** The first bytes of every SQLite database. */
 const MAGIC = new TextEncoder().encode("SQLite format 3\0")
 
 const isDatabase = (files: FileSystem.FileSystem, path: string) =>
@@ -62,7 +60,7 @@ const isDatabase = (files: FileSystem.FileSystem, path: string) =>
     })
   )
 
-/** A new file beside `path`; nothing is left of it afterwards, unless it was renamed. */
+/** Uses a temporary file beside `path`, which is removed afterwards unless it was renamed. */
 const inPlaceOf = <A, E>(
   files: FileSystem.FileSystem,
   path: string,
@@ -70,7 +68,7 @@ const inPlaceOf = <A, E>(
 ) => {
   const temporary = `${path}.${process.pid}.tmp`
   const clear = files.remove(temporary, { force: true })
-  // A leftover of a killed process with this id may have another mode.
+  // A killed process with this id may have left a file with another mode.
   return clear.pipe(
     Effect.andThen(Effect.flatMap(files.open(temporary, { flag: "wx", mode: 0o600 }), (file) => use(file, temporary))),
     Effect.scoped,

@@ -1,11 +1,11 @@
-/** How the server stops: its beginning, and when what would never end by itself ends. */
+/** Whether the server is stopping, and when endless answers must end. */
 import { Context, type Effect } from "effect"
 
 export class Closing extends Context.Service<
   Closing,
   {
     readonly hasBegun: () => boolean
-    /** Once requests and deliveries have ended, so that streams of events tell of those too. */
+    /** Ends after requests and deliveries, so that event streams report those too. */
     readonly streamsEnd: Effect.Effect<void>
   }
 >()("./Closing.ts") {}

@@ -1,8 +1,8 @@
-/** Why a file cannot be used, in words for a person. */
+/** Explains to a person why a file cannot be used. */
 import { fullness } from "@backlot/adapters-file/Full"
 import type { PlatformError } from "effect"
 
-/** A disk without room is told in the words that the data file has for it. */
+/** A full disk has the same words as for the data file. */
 export const whyNot = ({ reason }: PlatformError.PlatformError): string =>
   fullness(reason.cause) ?? words[reason._tag] ?? reason.message
 
@@ -10,6 +10,6 @@ const words: Partial<Record<PlatformError.PlatformError["reason"]["_tag"], strin
   NotFound: "there is no such file or folder",
   PermissionDenied: "permission is denied",
   BadResource: "a folder stands where a file should, or the other way round",
-  AlreadyExists: "something that is no folder stands where its folder should",
+  AlreadyExists: "the path of its folder is not a folder",
   Busy: "it is in use"
 }

@@ -1,17 +1,17 @@
-/** What the operator chose for this server and its handlers need to know. */
+/** The operator's settings that handlers need. */
 import { Context } from "effect"
 
 export class ServerSettings extends Context.Service<
   ServerSettings,
   {
     readonly version: string
-    /** Undefined where none is needed: a loopback bind without `--control-token`. */
+    /** Undefined if none is needed: on a loopback bind without `--control-token`. */
     readonly control_token: string | undefined
-    /** Host names that this server answers to; undefined answers to any. */
+    /** Host names that this server answers to; undefined allows any. */
     readonly hosts: ReadonlySet<string> | undefined
-    /** The clock mode that a reset goes back to. */
+    /** The clock mode after a reset. */
     readonly clock: "real" | "frozen"
-    /** Decision 43: what the redirect scheme of the authorization arguments begins with. */
+    /** Decision 43: the first part of the redirect scheme of the authorization arguments. */
     readonly service_prefix: string
     /** Unknown request fields are reported. */
     readonly strict: boolean

@@ -1,5 +1,4 @@
-/** What every request of the control plane may ask for, in its path, query and body. */
-
+/** Reads common parameters of control plane requests: ids, choices and the locale. */
 import { isLocale, LOCALES } from "@backlot/domain/base/Locale"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
@@ -8,13 +7,13 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { Effect } from "effect"
 import { type Call, param } from "../http/Route.ts"
 
-/** An id of the path. */
+/** An id in the path. */
 export const idParam = (call: Call, name: string) => {
   const value = param(call, name)
   return isSnowflake(value) ? Effect.succeed(value) : invalid(name, FormError.notSnowflake(value))
 }
 
-/** One of a few values of the query; undefined when it is not there. */
+/** A query parameter with fixed values; undefined if absent. */
 export const oneOf = <const V extends string>(
   call: Call,
   name: string,
@@ -26,7 +25,7 @@ export const oneOf = <const V extends string>(
   return known === undefined ? invalid(name, FormError.choices(values)) : Effect.succeed(known)
 }
 
-/** What is wrong with the `locale` of a body, which may be left out. */
+/** The faults of an optional `locale` in a body. */
 export const judgeLocale = (locale: string | null | undefined): ReadonlyArray<Fault> =>
   locale == null || isLocale(locale) ? [] : [fault(["locale"], FormError.choices(LOCALES))]
 

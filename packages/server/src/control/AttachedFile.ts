@@ -1,9 +1,7 @@
 /**
- * Files in a body of the control plane, each with what it is for: the option of a command, or the field of a modal; those
- * of a message are for nothing else.
- * Source: product.md "Control plane".
+ * Files in a body of the control plane. Each names the command option or the modal field that it belongs to; files of a
+ * message name neither. Source: product.md "Control plane".
  */
-
 import { control } from "@backlot/domain/base/Limits"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -23,14 +21,14 @@ const file = {
   base64: Shape.field(Shape.Text)
 }
 
-/** `attachments` of a body, by what each file names. */
+/** The shape of `attachments`, by what each file names. */
 export const FILES = {
   option: Shape.field(Shape.list(Schema.Struct({ option: Shape.field(Shape.Text), ...file }), control.files)),
   field: Shape.field(Shape.list(Schema.Struct({ field: Shape.field(Shape.Text), ...file }), control.files)),
   plain: Shape.field(Shape.list(Schema.Struct(file), control.files))
 } as const
 
-/** Every fault of the files but those of their bytes. */
+/** All faults of the files except those of their bytes. */
 export const judgeAttached = (drafts: Drafts, name?: For): ReadonlyArray<Fault> => {
   const all = drafts ?? []
   if (all.length > control.files) return [fault(["attachments"], FormError.maxLength(control.files))]
@@ -43,7 +41,7 @@ export const judgeAttached = (drafts: Drafts, name?: For): ReadonlyArray<Fault> 
   ])
 }
 
-/** Sound files. */
+/** Converts files without faults. */
 export const attachedOf = (drafts: Drafts, name?: For): ReadonlyArray<Attached> =>
   (drafts ?? []).map((draft) => ({
     field: (name === undefined ? undefined : draft[name]) ?? "",

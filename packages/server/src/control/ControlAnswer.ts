@@ -19,17 +19,17 @@ const refused = ({ reason, because, faults, command, decisions }: UseRefused): A
     because,
     errors: toErrorTree(own),
     ...(decisions === undefined ? {} : { decisions }),
-    // What a client with an outdated copy goes on with.
+    // A client with an outdated copy continues with this command.
     ...(reason === "stale" && command !== undefined ? { command } : {})
   })
 }
 
-/** A world that breaks rules: each fault with its place in the text that was sent, in the order of the text. */
+/** The faults of a refused world with their places in the request's text, in the order of the text. */
 export class WorldRefused extends Data.TaggedError("WorldRefused")<{
   readonly faults: ReadonlyArray<PlacedFault>
 }> {}
 
-/** Ours: the first `Limits.http.faults` are told one by one, `error_count` counts all of them. */
+/** Lists the first `Limits.http.faults`; `error_count` counts all. Our choice: docs/choices.md "Control plane". */
 const worldRefused = ({ faults }: WorldRefused): Answer.Answer =>
   Answer.json(400, {
     message: "This world breaks rules; nothing was changed.",
@@ -40,7 +40,7 @@ const worldRefused = ({ faults }: WorldRefused): Answer.Answer =>
 
 export type ControlError = ServiceError | WorldRefused | UseRefused
 
-/** What the platform's own client would be told (wire-interactions.md §5.8). */
+/** The codes that the platform sends to its own client (wire-interactions.md §5.8). */
 const REFUSALS: Readonly<Record<RefusalReason, { readonly status: number; readonly code: string }>> = {
   unknown: { status: 404, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
   invisible: { status: 403, code: "INTERACTION_APPLICATION_COMMAND_INVALID" },
@@ -58,7 +58,7 @@ export const failure = (error: ControlError): Answer.Answer => {
       return refused(error)
     case "InvalidForm":
       return Answer.json(400, {
-        message: tellForm(error.faults),
+        message: formMessage(error.faults),
         code: 50035,
         errors: toErrorTree(error.faults)
       })
@@ -67,8 +67,8 @@ export const failure = (error: ControlError): Answer.Answer => {
   }
 }
 
-/** A lone fault of the whole needs no place: a DELETE has no body that it could be about. */
-const tellForm = (faults: ReadonlyArray<Fault>): string => {
+/** A single fault of the whole request needs no place: a DELETE has no body. */
+const formMessage = (faults: ReadonlyArray<Fault>): string => {
   const [first, ...more] = faults
   return first?.path.length === 0 && more.length === 0 ? first.message : tellFaults(faults)
 }

@@ -1,4 +1,4 @@
-/** The control plane: every route behind its guard. */
+/** The routes of the control plane, each behind the guard. */
 import * as Contract from "@backlot/protocol/control/Control"
 import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -6,12 +6,12 @@ import * as Answer from "../http/Answer.ts"
 import { type Call, routesOf } from "../http/Route.ts"
 import { editRoutes } from "./EditRoutes.ts"
 import * as EventStream from "./EventStream.ts"
-import * as FaultRoutes from "./FaultRoutes.ts"
 import { refusal } from "./Guard.ts"
 import * as LobbyRoutes from "./LobbyRoutes.ts"
 import { metrics } from "./MetricsRoute.ts"
 import * as ModalRoutes from "./ModalRoutes.ts"
 import * as PickerRoutes from "./PickerRoutes.ts"
+import * as PlannedFaultRoutes from "./PlannedFaultRoutes.ts"
 import * as PressRoutes from "./PressRoutes.ts"
 import { recordedControl } from "./RecordedCall.ts"
 import * as RecordingRoutes from "./RecordingRoutes.ts"
@@ -46,10 +46,10 @@ const routes = routesOf(Contract.ControlGroup, {
   connect_lobby: LobbyRoutes.connect,
   disconnect_lobby: LobbyRoutes.disconnect,
   list_lobbies: LobbyRoutes.listLobbies,
-  list_faults: FaultRoutes.listFaults,
-  plan_fault: FaultRoutes.planFault,
-  remove_faults: FaultRoutes.removeFaults,
-  remove_fault: FaultRoutes.removeFault,
+  list_faults: PlannedFaultRoutes.listFaults,
+  plan_fault: PlannedFaultRoutes.planFault,
+  remove_faults: PlannedFaultRoutes.removeFaults,
+  remove_fault: PlannedFaultRoutes.removeFault,
   start_recording: RecordingRoutes.startRecording,
   get_recording: RecordingRoutes.getRecording,
   stop_recording: RecordingRoutes.stopRecording,

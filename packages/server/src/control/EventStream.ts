@@ -1,6 +1,6 @@
 /**
- * Server-sent events of everything that happens. Each event has the position of the log as its id, so that a stream
- * which was cut goes on from `Last-Event-ID`. Source: product.md "Control plane" (events).
+ * Streams all events of the log as server-sent events. The id of each is its log position, so that a client resumes from
+ * `Last-Event-ID`. Source: product.md "Control plane" (events).
  */
 import { events } from "@backlot/domain/base/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
@@ -12,10 +12,7 @@ import type { Call } from "../http/Route.ts"
 
 const KEEP_ALIVE = "15 seconds"
 
-/**
- * Ours: how long a stream goes on once all has ended, so that it tells what happened last; what runs out of time is
- * told just after its delivery was given up.
- */
+/** How long a stream continues after everything else has ended: the last events follow shortly after. */
 const LAST = "100 millis"
 
 const encoder = new TextEncoder()
@@ -27,7 +24,7 @@ export const stream = Effect.fnUntraced(function* (call: Call) {
   const last = Number(call.request.headers["last-event-id"] || Number.NaN)
   const frames = Stream.unwrap(
     Effect.gen(function* () {
-      // Subscribed before the log is read and the client is told, so that nothing falls between.
+      // Subscribes before reading the log, so that no event is lost in between.
       const coming = yield* bus.subscribe
       const missed = Number.isSafeInteger(last) ? yield* log.since(last, events.logLength) : []
       const all = Stream.concat(Stream.fromIterable(missed), withoutGaps(coming, log, missed.at(-1)?.seq))
@@ -41,12 +38,12 @@ export const stream = Effect.fnUntraced(function* (call: Call) {
   )
   return HttpServerResponse.stream(text, {
     contentType: "text/event-stream",
-    // The stream ends with its connection, which would otherwise keep a stopping server waiting.
+    // A connection kept open after the stream would keep a stopping server waiting.
     headers: { "cache-control": "no-store", connection: "close" }
   })
 })
 
-/** Each event beyond position `seq` once: what the bus dropped, because the client reads too slowly, is in the log. */
+/** Each event after position `seq` once. If the bus dropped events for a slow client, they are read from the log. */
 const withoutGaps = (coming: Stream.Stream<LoggedEvent>, log: EventLog["Service"], seq: number | undefined) =>
   Stream.mapAccumEffect(
     coming,

@@ -1,15 +1,15 @@
 /**
- * Who may speak to the control plane: no foreign origin, and the control token where one is set.
+ * Guards the control plane: refuses foreign origins, and requires the control token if there is one.
  * Source: product.md "Surfaces of one server".
  */
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { ServerSettings } from "../boot/ServerSettings.ts"
 import * as Answer from "../http/Answer.ts"
-import { isOwnOrigin } from "../http/Origin.ts"
+import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
 import { authorization, type Call } from "../http/Route.ts"
 
-/** The refusal of a call, or `undefined` when it may pass; `what` it is that needs the token, for people. */
+/** The refusal of a call; undefined if it may pass. The answer names `what` as the thing that needs the token. */
 export const refusal = Effect.fnUntraced(function* (call: Call, what = "The control plane") {
   const origin = call.request.headers["origin"]
   const { control_token, hosts } = yield* ServerSettings
@@ -21,7 +21,7 @@ export const refusal = Effect.fnUntraced(function* (call: Call, what = "The cont
   return equal(given, control_token) ? undefined : tokenWrong
 })
 
-export const foreignOrigin = Answer.json(403, { message: "Requests of another origin are refused here.", code: 0 })
+export const foreignOrigin = Answer.json(403, { message: FOREIGN_ORIGIN, code: 0 })
 
 const tokenWrong = Answer.json(401, {
   message: "This is not the control token of this server, which it printed when it started.",

@@ -1,5 +1,4 @@
-/** Who is connected to lobbies, and what lobbies there are. Source: product.md "Control plane". */
-
+/** Connects users to lobbies, and lists lobbies. Source: product.md "Control plane". */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { notSnowflake } from "@backlot/domain/error/FormError"
 import * as LobbyConnections from "@backlot/usecases/lobby/LobbyConnections"

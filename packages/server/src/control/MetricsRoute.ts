@@ -1,4 +1,4 @@
-/** The metrics of this server as Prometheus reads them. */
+/** The metrics of this server in the Prometheus format. */
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"

@@ -1,4 +1,4 @@
-/** Playing the users: submit a modal. Source: product.md "Control plane". */
+/** Submits a modal as a user. Source: product.md "Control plane". */
 import * as CodePoints from "@backlot/domain/base/CodePoints"
 import { component, control } from "@backlot/domain/base/Limits"
 import { isLocale } from "@backlot/domain/base/Locale"
@@ -49,7 +49,7 @@ const decodeSubmit = (body: unknown) => {
   })
 }
 
-/** Beyond what can be the `custom_id` of any field, a name is not even repeated. */
+/** A name longer than any `custom_id` is not repeated in the fault. */
 const judgeNames = (names: ReadonlyArray<string>): ReadonlyArray<Fault> => {
   const { customIdMax } = component
   return names.some((name) => CodePoints.count(name) > customIdMax)

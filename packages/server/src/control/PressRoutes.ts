@@ -1,5 +1,4 @@
-/** Playing the users: press a button, select values. Source: product.md "Control plane". */
-
+/** Presses a button or selects values as a user. Source: product.md "Control plane". */
 import * as Limits from "@backlot/domain/base/Limits"
 import { isLocale } from "@backlot/domain/base/Locale"
 import type { Fault } from "@backlot/domain/error/Fault"

@@ -1,6 +1,6 @@
 /**
- * Routes whose calls are recorded while a recording is on: every change over the control plane, and what users do
- * elsewhere: consent, command permissions, lobbies. Source: product.md "Scenario files" (recording).
+ * Records calls while a recording is on: every change over the control plane, and acts of users elsewhere (consent,
+ * command permissions, lobbies). Source: product.md "Scenario files" (recording).
  */
 import type { StorageError } from "@backlot/ports/Storage"
 import * as Access from "@backlot/usecases/access/Access"
@@ -13,17 +13,17 @@ import { type Recorder, Recording, type Slot } from "./Recording.ts"
 import { answerBody, fieldsOf, withoutSecrets } from "./RecordingSecrets.ts"
 import { appendSettled, commandIn, messagesIn, openOf } from "./RecordingViews.ts"
 
-/** Routes of the control plane that change something; reading is no act. */
+/** Records a control plane route, unless it only reads. */
 export const recordedControl = <R>(route: Route<ControlError | StorageError, R>) => {
   if (route.method === "GET" || UNRECORDED.has(route.name)) return route
-  // What was refused is told too, as its answer.
+  // A refused call is recorded too, with its answer.
   const handler: Handler<never, R> = (call) => answered(route.handler(call), failure)
   return { ...route, handler: choosing(route.handler, recorded(handler, { operation: route.name, actorOf: named })) }
 }
 
 const UNRECORDED = new Set(["start_recording", "stop_recording"])
 
-/** What users do over the API and the pages, by the names of routes; others pass as they are. */
+/** Records the routes by which users act over the API and the pages; others stay unchanged. */
 export const recordedRest = <R>(routes: ReadonlyArray<Route<never, R>>) =>
   routes.map((route) => {
     const { name, handler } = route
@@ -39,13 +39,13 @@ const BEARERS = new Set(["create_or_join_lobby", "leave_lobby", "set_guild_appli
 
 interface Actor {
   readonly user_id?: string
-  /** Whose token it was. */
+  /** The application of the token. */
   readonly application_id?: string
 }
 
 interface How<R> {
   readonly operation: string
-  /** Who acts: nobody, which the control plane can do too; undefined where it is no act of a user. */
+  /** The acting user. Empty if the control plane acts without a user; undefined if the call is no act. */
   readonly actorOf: (call: Call, body: unknown) => Effect.Effect<Actor | undefined, never, R>
 }
 
@@ -53,7 +53,7 @@ const actor = (user_id: string | undefined): Actor => (user_id === undefined ? {
 
 const named = (call: Call) => Effect.succeed(actor(call.params["user_id"]))
 
-/** A page that was answered without a decision is no act. */
+/** A form without a decision is no act. */
 const deciding = (_: Call, body: unknown) => {
   const { user_id } = fieldsOf(body)
   return Effect.succeed(typeof user_id === "string" ? actor(user_id) : undefined)
@@ -69,7 +69,7 @@ const bearing = (call: Call) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-/** The plain handler while nothing is recorded. */
+/** Uses the plain handler while no recording is on. */
 const choosing =
   <E, R, R2>(plain: Handler<E, R>, noted: (recorder: Recorder) => Handler<never, R2>): Handler<E, R | R2 | Recording> =>
   (call) =>
@@ -104,7 +104,7 @@ const note = Effect.fnUntraced(function* <R, R2>(
   const { now } = yield* Time.read
   const { params, request } = call
   const [path = "", search = ""] = request.url.split("?", 2)
-  // The act may change it, or take it away.
+  // Read before the act, which may change or delete the message.
   const before = yield* messagesIn(params["user_id"], [params["message_id"]])
   let body: unknown
   const keep = (sent: unknown) => {
@@ -117,7 +117,7 @@ const note = Effect.fnUntraced(function* <R, R2>(
   const { command_id, target_id, reply_to } = fieldsOf(body)
   const command = yield* commandIn(command_id ?? params["command_id"])
   const messages = [...before, ...(yield* messagesIn(who.user_id, [target_id, reply_to]))]
-  const told = answerBody(answer)
+  const answered = answerBody(answer)
   slot.fill({
     at: now,
     operation,
@@ -128,11 +128,11 @@ const note = Effect.fnUntraced(function* <R, R2>(
     query: Object.fromEntries(new URLSearchParams(search)),
     ...(body === undefined ? {} : { body: withoutSecrets(operation, body) }),
     status: answer.status,
-    ...(told === undefined ? {} : { answer: withoutSecrets(operation, told) }),
+    ...(answered === undefined ? {} : { answer: withoutSecrets(operation, answered) }),
     ...(command === undefined ? {} : { command }),
     ...(messages.length === 0 ? {} : { messages })
   })
-  openOf(recorder, told, who.user_id)
+  openOf(recorder, answered, who.user_id)
   return answer
 })
 

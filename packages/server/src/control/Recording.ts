@@ -1,6 +1,6 @@
 /**
- * What users did since somebody asked to record it, in order, in memory: one recording for each server, which ends with
- * it. While nothing is recorded, nothing is looked at. Source: product.md "Scenario files" (recording).
+ * The recording of a server: the acts of users since its start, in order, in memory. One per server, which ends with the
+ * server. It costs nothing while it is off. Source: product.md "Scenario files" (recording).
  */
 import { delivery, recording as limits } from "@backlot/domain/base/Limits"
 import type { RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
@@ -8,23 +8,26 @@ import { Context, Effect, Latch } from "effect"
 
 export type Noted = Omit<RecordedEntry, "number">
 
-/** An act under way: its place in the order is taken when it begins. */
+/** An act in progress. Its place in the order is fixed when it begins. */
 export interface Slot {
-  /** Undefined where there is nothing to tell: it was cut short. */
+  /** Undefined records nothing, for an act that was interrupted. */
   readonly fill: (entry: Noted | undefined) => void
 }
 
 export interface Recorder {
   readonly isOn: () => boolean
-  /** A recording that is under way, or was stopped, is forgotten: ours, so that a follower which died is in nobody's way. */
+  /**
+   * Forgets any earlier recording, so that a client that died blocks no other.
+   * Our choice: docs/choices.md "Recording".
+   */
   readonly start: () => void
   readonly stop: () => void
-  /** Undefined when nothing is recorded, or nothing fits any more. */
+  /** Undefined if no recording is on, or if it is full. */
   readonly begin: () => Slot | undefined
-  /** Interactions whose answers were recorded and are not settled: `settled` entries are to follow. */
+  /** Recorded interactions that are not settled yet; a `settled` entry follows for each. */
   readonly open: Map<string, string>
   readonly read: (after: number) => typeof RecordingState.Type
-  /** Ends once there are more entries than `after`, or the recording ends, or the wait is over. */
+  /** Waits for more than `after` entries, for the end of the recording, or for the time limit. */
   readonly more: (after: number) => Effect.Effect<void>
 }
 
@@ -44,13 +47,13 @@ export const make = (): Recorder => {
   let changed = Latch.makeUnsafe()
   const open = new Map<string, string>()
 
-  const tell = () => {
+  const notify = () => {
     const before = changed
     changed = Latch.makeUnsafe()
     before.openUnsafe()
   }
 
-  /** What was begun before must be told before. */
+  /** Appends finished acts in the order of their beginnings. */
   const settle = () => {
     const before = entries.length
     while (held[0]?.done === true) {
@@ -60,7 +63,7 @@ export const make = (): Recorder => {
       if (bytes <= limits.bytes) entries.push({ ...entry, number: entries.length + 1 })
       full ||= bytes > limits.bytes || entries.length >= limits.entries
     }
-    if (entries.length > before) tell()
+    if (entries.length > before) notify()
   }
 
   return {
@@ -72,15 +75,15 @@ export const make = (): Recorder => {
       held = []
       entries = []
       open.clear()
-      tell()
+      notify()
     },
     stop: () => {
       on = false
-      tell()
+      notify()
     },
     begin: () => {
       if (!on || full) return undefined
-      // Those under way have their places, and nothing may follow what is left out.
+      // Acts in progress keep their places. Nothing may follow an act that does not fit.
       full = entries.length + held.length >= limits.entries
       if (full) return undefined
       const mine = held
@@ -90,7 +93,7 @@ export const make = (): Recorder => {
         fill: (entry) => {
           slot.done = true
           slot.entry = entry === undefined ? undefined : { number: 0, ...entry }
-          // One that began in a recording which was forgotten is told in none.
+          // An act of a forgotten recording is dropped.
           if (mine === held) settle()
         }
       }

@@ -1,4 +1,4 @@
-/** Recording is started, followed and stopped. Source: product.md "Scenario files" (recording). */
+/** Starts, reads and stops the recording. Source: product.md "Scenario files" (recording). */
 import { notInt } from "@backlot/domain/error/FormError"
 import { toInt } from "@backlot/domain/validation/Shape"
 import { Effect } from "effect"
@@ -25,7 +25,7 @@ export const getRecording = Effect.fnUntraced(function* (call: Call) {
   return Answer.json(200, recorder.read(after))
 })
 
-/** What was recorded can be read until another recording starts. */
+/** The entries stay readable until another recording starts. */
 export const stopRecording = Effect.fnUntraced(function* () {
   const recorder = yield* Recording
   yield* appendSettled(recorder)

@@ -1,11 +1,11 @@
-/** What a recording tells of bodies and answers: never a secret. Source: decision 44 (fixtures stand in worlds alone). */
+/** Removes secrets from recorded bodies and answers. Source: decision 44 (only worlds hold fixtures). */
 import type { Answer } from "../http/Answer.ts"
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; empty for any other value. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
 
-/** The JSON of an answer; undefined where it has none. The page of consent answers with an address alone. */
+/** The JSON of an answer, or the `location` of a redirect; otherwise undefined. */
 export const answerBody = ({ body, headers }: Answer): unknown => {
   if (body._tag !== "Uint8Array" || !/^application\/json/.test(body.contentType)) {
     return headers["location"] === undefined ? undefined : { location: headers["location"] }
@@ -22,15 +22,15 @@ const parse = (text: string): unknown => {
 }
 
 /**
- * Of worlds and applications their secrets are left out, of a decision all but its refusal; a use has none, and the names
- * of a modal's fields are its app's.
+ * Removes secrets from world elements, and everything but the choice or the error from a consent. Other operations hold
+ * no secrets, and the field names of a modal belong to its app.
  */
 export const withoutSecrets = (operation: string, value: unknown): unknown => {
   if (operation === "authorize") return decisionOf(fieldsOf(value))
   return /_world_/.test(operation) ? stripped(value) : value
 }
 
-/** Fields of the world file that hold one. */
+/** Fields of the world file that hold secrets. */
 const SECRETS = new Set(["token", "client_secret", "private_key", "secret"])
 
 const stripped = (value: unknown): unknown => {
@@ -43,7 +43,7 @@ const stripped = (value: unknown): unknown => {
 
 const DECISION = ["authorize", "guild_id", "permissions"]
 
-/** The form's nonce stays out, and of the address where it ends all but why nothing was granted. */
+/** Drops the form's nonce. Of a redirect, keeps only the error. */
 const decisionOf = ({ location, ...fields }: Readonly<Record<string, unknown>>) => {
   if (typeof location !== "string") {
     return Object.fromEntries(DECISION.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))

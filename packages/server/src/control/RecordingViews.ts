@@ -1,4 +1,4 @@
-/** What a recording notes beside an act, and what became of interactions since. */
+/** The command and messages recorded with an act, and the outcomes of recorded interactions. */
 import { recording as limits } from "@backlot/domain/base/Limits"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
@@ -20,7 +20,7 @@ export const messagesIn = (userId: string | undefined, ids: ReadonlyArray<unknow
         Effect.orElseSucceed(() => [])
       )
 
-/** An answer whose interaction goes on is looked after until it is settled. */
+/** Remembers an answered interaction that is not settled yet. */
 export const openOf = ({ open }: Recorder, answer: unknown, userId: string | undefined): void => {
   const { interaction_id, state } = fieldsOf(answer)
   if (typeof interaction_id !== "string" || userId === undefined || !isOpen(state)) return
@@ -31,13 +31,13 @@ export const openOf = ({ open }: Recorder, answer: unknown, userId: string | und
 
 const isOpen = (state: unknown): boolean => state === "pending" || state === "deferred"
 
-/** An entry for each interaction that has settled meanwhile: before the next act begins, and before it is read. */
+/** Appends an entry for each interaction that has settled. Called before an act begins and before the recording is read. */
 export const appendSettled = Effect.fnUntraced(function* (recorder: Recorder) {
   if (!recorder.isOn()) return
   for (const [id, user_id] of recorder.open) {
     const found = yield* Effect.option(Interactions.look(id))
     if (found._tag === "Some" && isOpen(found.value.record.state)) continue
-    // Another one may have looked at the same time.
+    // Another call may check at the same time.
     const isOurs = recorder.open.delete(id)
     if (!isOurs || found._tag === "None") continue
     const { now } = yield* Time.read

@@ -1,5 +1,4 @@
-/** A user says something, takes it back, and reacts to what others say. Source: product.md "Control plane". */
-
+/** Sends, edits and deletes messages, and reacts to messages, as a user. Source: product.md "Control plane". */
 import { control } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"

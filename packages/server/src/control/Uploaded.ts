@@ -1,5 +1,4 @@
-/** Files that come with a use, decoded and given a URL of this server. Source: product.md "Control plane". */
-
+/** Decodes files in control plane bodies and gives them URLs of this server. Source: product.md "Control plane". */
 import { interaction } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
@@ -18,14 +17,14 @@ import { pictureSize } from "../http/PictureSize.ts"
 import { type Call, param } from "../http/Route.ts"
 
 export interface Attached {
-  /** What it is for: the name of an option, or the `custom_id` of a modal's file upload. */
+  /** The name of the option, or the `custom_id` of the modal's file upload. */
   readonly field: string
   readonly filename: string
   readonly content_type: string | undefined
   readonly base64: string
 }
 
-/** Their bytes, each within its bound. */
+/** Decodes the bytes of each file and checks their size. */
 const decodeAll = Effect.fnUntraced(function* (files: ReadonlyArray<Attached>) {
   const decoded = files.map(({ base64 }) => Result.getOrUndefined(Base64.decode(base64)))
   const faults = decoded.flatMap((bytes, i) => {
@@ -35,7 +34,7 @@ const decodeAll = Effect.fnUntraced(function* (files: ReadonlyArray<Attached>) {
   return faults.length > 0 ? yield* new InvalidForm({ faults }) : decoded
 })
 
-/** The files of a message, as a form would bring them. */
+/** The files of a message, in the shape of a form's files. */
 export const formFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Attached>) {
   const decoded = yield* decodeAll(files)
   return files.map(({ filename, content_type, base64 }, index): FormFile => {
@@ -45,7 +44,7 @@ export const formFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Attac
   })
 })
 
-/** The uploads with what each is for. They are stored with the use, or not at all. */
+/** Makes uploads with the field of each. They are stored together with the use. */
 export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, files: ReadonlyArray<Attached>) {
   const decoded = yield* decodeAll(files)
   const urlOf = yield* FileAddress

@@ -20,7 +20,7 @@ import * as WorldFile from "../world/WorldFile.ts"
 import { compact } from "../world/WorldText.ts"
 import { WorldRefused } from "./ControlAnswer.ts"
 
-/** 503 from the moment the server is told to stop, so that nobody sends it more. */
+/** 503 once the server is stopping, so that load balancers send it nothing more. */
 export const health = Effect.fnUntraced(function* () {
   const { version } = yield* ServerSettings
   const { hasBegun } = yield* Closing

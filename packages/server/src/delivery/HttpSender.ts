@@ -1,9 +1,9 @@
 /**
- * The Outbound port over node:http: one POST to exactly the given URL. No redirect is followed, the answer's body is
- * bounded, and a cap of real time ends everything. Source: `@backlot/ports/Outbound`.
+ * The Outbound port over node:http: one POST to exactly the given URL, without redirects, with a limited body size and a
+ * time limit in real time. Source: `@backlot/ports/Outbound`.
  *
- * A kept connection may be one that its endpoint is just closing. When it breaks before a byte of the answer came, the
- * request goes out once more, on a connection of its own.
+ * An endpoint may close a kept-alive connection at any moment. If a reused connection breaks before the first byte of the
+ * answer, the request is sent once more on a new connection.
  */
 import * as Http from "node:http"
 import * as Https from "node:https"
@@ -14,7 +14,7 @@ import { type Multipart, readMultipart, totalSize } from "../http/Multipart.ts"
 import { ForbiddenAddress, isPrivate, publicLookup } from "./PrivateAddress.ts"
 
 export interface SenderOptions {
-  /** Refuse endpoint URLs at private addresses (hosted use). */
+  /** Refuses endpoint URLs at private addresses (for a hosted server). */
   readonly noPrivateEndpoints: boolean
 }
 
@@ -40,7 +40,7 @@ export const layer = (options: SenderOptions): Layer.Layer<Outbound> =>
     })
   )
 
-/** Ours: less than servers keep idle connections, so that no delivery meets one that its endpoint is just closing. */
+/** Shorter than servers keep idle connections, so that few deliveries use one that is closing. */
 const IDLE_MS = 1_000
 
 const makeAgents = () => {
@@ -48,7 +48,7 @@ const makeAgents = () => {
   return { http: new Http.Agent(options), https: new Https.Agent(options) }
 }
 
-/** A kept connection that broke before a byte of the answer. */
+/** A reused connection broke before the first byte of the answer. */
 class Broken extends Data.TaggedError("Broken")<{ readonly message: string }> {}
 
 const failure = (reason: OutboundError["reason"], message: string) => new OutboundError({ reason, message })
@@ -116,7 +116,7 @@ const refusalOf = (error: Error): OutboundError => {
   return failure(codeOf(error) === "ECONNREFUSED" ? "refused" : "transport", error.message)
 }
 
-/** node says ECONNRESET for a "socket hang up" too. */
+/** Node uses ECONNRESET for "socket hang up" too. */
 const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
 
 type Resume = (effect: Effect.Effect<OutboundResponse, OutboundError>) => void

@@ -1,4 +1,4 @@
-/** Which addresses `--no-private-endpoints` refuses: loopback, private, link-local, shared and reserved ranges. */
+/** The addresses that `--no-private-endpoints` refuses: loopback, private, link-local, shared and reserved ranges. */
 import * as Dns from "node:dns"
 import * as Net from "node:net"
 
@@ -23,7 +23,7 @@ const RANGES: ReadonlyArray<readonly [address: string, prefix: number, family: "
 const blocked = new Net.BlockList()
 for (const [address, prefix, family] of RANGES) blocked.addSubnet(address, prefix, family)
 
-/** True for a literal address in a refused range; names are judged when they are looked up. */
+/** True for a literal address in a refused range. `publicLookup` checks names. */
 export const isPrivate = (host: string): boolean => {
   const address = host.replace(/^\[|\]$/g, "")
   const family = Net.isIP(address)
@@ -32,7 +32,7 @@ export const isPrivate = (host: string): boolean => {
 
 export class ForbiddenAddress extends Error {}
 
-/** A `lookup` that fails when a name leads to a refused address, so that a name cannot stand in for one. */
+/** A DNS lookup that fails if a name resolves to a refused address. The connection uses the address that was checked. */
 export const publicLookup: Net.LookupFunction = (hostname, options, callback) => {
   Dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, "", 4)
@@ -41,7 +41,7 @@ export const publicLookup: Net.LookupFunction = (hostname, options, callback) =>
     if (refused !== undefined || chosen === undefined) {
       return callback(new ForbiddenAddress(`${hostname} leads to a private address`), "", 4)
     }
-    // node:http asks for one address or for all; both forms take the same checked list.
+    // node:http asks for one address or for all.
     return options.all === true ? callback(null, addresses) : callback(null, chosen.address, chosen.family)
   })
 }

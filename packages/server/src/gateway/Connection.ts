@@ -1,8 +1,7 @@
 /**
- * One WebSocket of the gateway as the rest of the server sees it: what is sent leaves in order, and once it is closed
- * nothing follows. What it says is understood by `Conversation`.
+ * One WebSocket of the gateway. Sends frames in order and sends nothing after the close. `FrameHandler` handles the
+ * frames that the client sends.
  */
-
 import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
@@ -12,22 +11,22 @@ import type { FrameWriter } from "./FrameWriter.ts"
 /** How a connection ended. */
 export interface Ending {
   readonly code: number
-  /** The session goes with it: its client said goodbye (§3.7). */
+  /** The client closed normally, which ends its session too (§3.7). */
   readonly forget: boolean
   readonly because: string | undefined
 }
 
 export interface ConnectionInput {
   readonly writer: FrameWriter
-  /** Ends the connection at once, without a word. */
+  /** Ends the connection at once, without a close frame. */
   readonly cut: () => void
-  /** Of the API, as asked for. */
+  /** The API version that the client asked for. */
   readonly version: number
-  /** Where a client finds the gateway again. */
+  /** The URL at which a client can resume. */
   readonly url: string
   /** Milliseconds of the real clock. */
   readonly now: number
-  /** Runs something after so many real milliseconds. */
+  /** Runs `run` after `ms` real milliseconds. */
   readonly later: (ms: number, run: () => void) => void
   /** Called once, when nothing more can be sent. */
   readonly ended: (connection: Connection, ending: Ending) => void
@@ -40,15 +39,15 @@ export class Connection {
   #isClosed = false
   /** Milliseconds of the real clock. */
   lastBeat: number
-  /** Until when it must have a session. */
+  /** The time by which the connection must have a session. */
   identifyBy: number
-  /** Frames that came in the window which began at `windowFrom`. */
+  /** Frames received in the window that began at `windowFrom`. */
   received = 0
   windowFrom: number
-  /** While one frame takes its time, those that follow wait; heartbeats do not. */
+  /** While one frame is handled, later frames wait in `waiting`. Heartbeats do not wait. */
   isBusy = false
   readonly waiting: Array<ClientFrame> = []
-  /** What waits for the end of a delay that was asked for. */
+  /** Steps that wait for the end of a planned delay. */
   #held: Array<() => void> | undefined
   #heldBytes = 0
 
@@ -65,7 +64,7 @@ export class Connection {
     return this.#isClosed
   }
 
-  /** One whole frame. A reader that is too slow is cut off; its session waits for it. */
+  /** Sends one whole frame. Cuts off a client that reads too slowly; its session can be resumed. */
   write(frame: Uint8Array): void {
     if (this.#isClosed) return
     if (this.#held !== undefined) {
@@ -86,23 +85,23 @@ export class Connection {
     this.#input.writer.compressPayloads()
   }
 
-  /** `because` tells the developer what exactly was wrong. */
+  /** Closes with a code; `because` explains the cause to the developer. */
   close({ code, reason }: Pick<CloseReason, "code" | "reason">, because?: string): void {
     if (this.#end({ code, because, forget: false })) this.#input.writer.close(code, closeReason(reason, because))
   }
 
-  /** Without a close frame: its client sees the connection break. */
+  /** Breaks the connection without a close frame. */
   cut(because: string): void {
     if (this.#end({ code: ABNORMAL, because, forget: false })) this.#input.cut()
   }
 
-  /** The socket is closed, by whomever. */
+  /** Called when the socket has closed, from either side. */
   closed(code: number): void {
     this.#end({ code, because: undefined, forget: code === 1000 || code === 1001 })
     this.#input.writer.end()
   }
 
-  /** Everything that is sent from now on waits so long. */
+  /** Holds back everything sent from now on for `ms`. */
   delay(ms: number): void {
     const held = this.#held
     if (held !== undefined) {
@@ -118,7 +117,7 @@ export class Connection {
     })
   }
 
-  /** Now, or behind what is delayed. */
+  /** Runs `step` now, or after the steps that are held back. */
   inOrder(step: () => void): void {
     if (this.#held === undefined) step()
     else this.#held.push(() => this.inOrder(step))
@@ -134,5 +133,5 @@ export class Connection {
   }
 }
 
-/** What WebSocket calls a connection that broke. */
+/** The WebSocket code for a broken connection. */
 const ABNORMAL = 1006

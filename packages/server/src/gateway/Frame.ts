@@ -1,26 +1,26 @@
-/** What the gateway sends, as UTF-8. Source: wire-interactions.md §3.3. */
+/** Frames that the gateway sends, as UTF-8. Source: wire-interactions.md §3.3. */
 import { gateway } from "@backlot/domain/base/Limits"
 import { Opcode } from "@backlot/protocol/gateway/Gateway"
 
-/** An event's data with its name, encoded once for all sessions that get it. */
+/** The name and data of an event, encoded once for all sessions. */
 export interface Payload {
   readonly t: string
-  /** All of a frame before its `s`: ASCII. */
+  /** The frame up to the value of `s`: ASCII. */
   readonly head: string
-  /** All of a frame behind its `s`. */
+  /** The frame after the value of `s`. */
   readonly tail: Uint8Array
 }
 
 const encoder = new TextEncoder()
 
-/** `d` as JSON text. */
+/** `d` is JSON text. */
 export const payload = (t: string, d: string): Payload => ({
   t,
   head: `{"t":${JSON.stringify(t)},"s":`,
   tail: encoder.encode(`,"op":0,"d":${d}}`)
 })
 
-/** The dispatch of a payload with its place in a session. */
+/** A dispatch frame with its sequence number. */
 export const dispatchFrame = ({ head, tail }: Payload, s: number): Uint8Array => {
   const start = `${head}${s}`
   const frame = new Uint8Array(start.length + tail.length)
@@ -39,7 +39,7 @@ export const HELLO = controlFrame(Opcode.HELLO, { heartbeat_interval: gateway.he
 /** Bytes of a close frame's reason (RFC 6455 §5.5). */
 const REASON_BYTES = 123
 
-/** The platform's sentence, and what exactly was wrong where both fit. */
+/** The platform's sentence, followed by the exact cause if both fit. */
 export const closeReason = (sentence: string, because?: string): string => {
   const whole = because === undefined ? sentence : `${sentence} ${because}`
   return encoder.encode(whole).length <= REASON_BYTES ? whole : sentence

@@ -1,5 +1,5 @@
 /**
- * What a gateway connection sends: one WebSocket message for each gateway message, compressed as the connection asked.
+ * Writes one WebSocket message for each gateway message, with the compression that the client asked for.
  * Source: wire-interactions.md §3.11.
  */
 import { constants, createDeflate, createZstdCompress, deflate } from "node:zlib"
@@ -10,20 +10,20 @@ export type Compression = "none" | "zlib-stream" | "zstd-stream"
 
 export interface FrameWriter {
   /**
-   * One gateway message: UTF-8 JSON, not changed by the caller afterwards. A text frame when nothing is compressed,
-   * else a binary one. Messages leave in the order of the calls.
+   * Sends one gateway message (UTF-8 JSON): a text frame without compression, else a binary one. Messages leave in the
+   * order of the calls. The caller must not change the bytes afterwards.
    */
   readonly write: (frame: Uint8Array) => void
-  /** From now on each message is one whole zlib blob (IDENTIFY `compress: true`). A compressed stream stays as it is. */
+  /** Sends each later message as one zlib blob (IDENTIFY `compress: true`). Does nothing on a compressed stream. */
   readonly compressPayloads: () => void
   /**
-   * Closes when everything written before was handed to the socket, and cuts a peer that does not answer in time, as
-   * `ws` does. Nothing is written afterwards.
+   * Closes after everything written before has reached the socket. `ws` cuts off a peer that does not answer in time.
+   * Later writes are ignored.
    */
   readonly close: (code: number, reason: string) => void
-  /** Bytes written that have not left yet: those that wait for the compressor as written, then as they go out. */
+  /** Bytes that have not left yet: uncompressed while they wait for the compressor, compressed afterwards. */
   readonly backlog: () => number
-  /** Frees what compression holds; called when the socket has closed. */
+  /** Frees the compressor; called when the socket has closed. */
   readonly end: () => void
 }
 
@@ -36,7 +36,7 @@ export const makeWriter = (socket: WebSocket, compression: Compression): FrameWr
     end: () => sender.end(),
     compressPayloads: () => {
       if (compression !== "none" || sender.compresses) return
-      // What was written so far is with the socket already, so the order is kept.
+      // Earlier messages are with the socket already, so the order is kept.
       sender = compressed(socket, blobs)
     }
   }
@@ -44,7 +44,7 @@ export const makeWriter = (socket: WebSocket, compression: Compression): FrameWr
 
 interface Sender extends Pick<FrameWriter, "write" | "close" | "end"> {
   readonly compresses: boolean
-  /** Bytes that have not reached the socket. */
+  /** Bytes that have not reached the socket yet. */
   readonly waiting: () => number
 }
 
@@ -62,12 +62,12 @@ const plain = (socket: WebSocket): Sender => ({
 })
 
 interface Compressor {
-  /** Calls back once, never before it returns; asked again only after that. */
+  /** Calls `done` once, always asynchronously. Not called again before that. */
   readonly compress: (frame: Uint8Array, done: (error: Error | null, message: Uint8Array) => void) => void
   readonly end: () => void
 }
 
-/** One message at a time is in the compressor, which works outside of the event loop; the others wait in line. */
+/** Compresses one message at a time, outside the event loop; later messages wait. */
 const compressed = (socket: WebSocket, compressor: Compressor): Sender => {
   const line: Array<Uint8Array> = []
   let waiting = 0
@@ -105,7 +105,7 @@ const compressed = (socket: WebSocket, compressor: Compressor): Sender => {
     write: (frame) => {
       if (ended || closing !== undefined) return
       waiting += frame.byteLength
-      // The frame in the compressor stays the first in line until it is out.
+      // The frame in the compressor stays first in the line until it is sent.
       if (line.push(frame) === 1) next()
     },
     close: (code, reason) => {
@@ -118,8 +118,8 @@ const compressed = (socket: WebSocket, compressor: Compressor): Sender => {
 }
 
 /**
- * Ours: small windows and tables, about 100 KB for a connection instead of 250 KB (zlib) and 850 KB (zstd), for next
- * to the same size of messages. Any inflater takes them.
+ * Small windows and tables: about 100 KB per connection instead of 250 KB (zlib) and 850 KB (zstd), with nearly the
+ * same message sizes. Any decompressor accepts them.
  */
 const ZLIB = { windowBits: 13, memLevel: 6, chunkSize: 8 * 1024 }
 const ZSTD = {
@@ -131,7 +131,7 @@ const ZSTD = {
   }
 }
 
-/** One context for the connection, flushed after each message: a zlib message ends with 00 00 FF FF. */
+/** One compression context per connection, flushed after each message: a zlib message ends with 00 00 FF FF. */
 const streaming = (compression: "zlib-stream" | "zstd-stream"): Compressor => {
   const stream =
     compression === "zlib-stream"
@@ -139,7 +139,7 @@ const streaming = (compression: "zlib-stream" | "zstd-stream"): Compressor => {
       : createZstdCompress({ ...ZSTD, flush: constants.ZSTD_e_flush })
   const chunks: Array<Uint8Array> = []
   stream.on("data", (chunk: Uint8Array) => chunks.push(chunk))
-  // Told to the callback of the write too.
+  // The callback of `write` receives the same error.
   stream.on("error", () => {})
   return {
     compress: (frame, done) =>
@@ -150,7 +150,7 @@ const streaming = (compression: "zlib-stream" | "zstd-stream"): Compressor => {
   }
 }
 
-/** Each message by itself. */
+/** Compresses each message on its own. */
 const blobs: Compressor = {
   compress: (frame, done) => deflate(frame, ZLIB, done),
   end: () => {}

@@ -1,63 +1,64 @@
-/** The gateway of one server, put together. Source: wire-interactions.md §3. */
+/** Composes the gateway of one server. Source: wire-interactions.md §3. */
 import type { Server } from "node:http"
 import { gateway } from "@backlot/domain/base/Limits"
 import { type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Fiber } from "effect"
 import { Observation } from "../observability/Observation.ts"
-import { conversation, type Environment } from "./Conversation.ts"
-import { makeDeliver } from "./Deliver.ts"
-import { dispatching } from "./Dispatching.ts"
-import { presence } from "./Presence.ts"
-import { reception } from "./Reception.ts"
-import { GatewayRegistry, type Registry } from "./Registry.ts"
-import { telling } from "./SessionEvents.ts"
-import { sweeping } from "./Sweep.ts"
+import { socketAcceptor } from "./AcceptSocket.ts"
+import { dispatchEvents } from "./EventDispatch.ts"
+import { type Environment, frameHandler } from "./FrameHandler.ts"
+import { followPresence } from "./LobbyPresence.ts"
+import { makeSendTo } from "./SendDispatch.ts"
+import { logSessions } from "./SessionEvents.ts"
+import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
+import { sweepRegularly } from "./Sweep.ts"
 import { takeUpgrades } from "./Upgrade.ts"
 
 export interface GatewayOptions {
   readonly server: Server
   /** Host names that this server answers to; undefined answers to any. */
   readonly hosts: ReadonlySet<string> | undefined
-  /** Whether the server takes connections at the moment. */
+  /** Whether the server accepts connections at the moment. */
   readonly isOpen: () => boolean
 }
 
 export interface Gateway {
-  /** Tells every client to come back later, and closes (§3.7, planned restart); ends when all are gone. */
+  /** Asks every client to reconnect and closes its connection (§3.7, planned restart); ends when all have closed. */
   readonly restart: Effect.Effect<void>
 }
 
-/** Takes connections from now on, and closes them with the scope. */
+/** Accepts connections until the scope closes, which closes them too. */
 export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: GatewayOptions) {
   const registry = yield* GatewayRegistry
-  const faults = yield* PlannedFaults
+  const plannedFaults = yield* PlannedFaults
   const scope = yield* Effect.scope
   const runFork = Effect.runForkWith(yield* Effect.context<Environment>())
   const run = (effect: Effect.Effect<void, never, Environment>) => void Fiber.runIn(runFork(effect), scope)
 
   const sent = yield* observe(registry)
-  const fault = (application_id: string, event: string) => faults.take({ surface: "gateway", application_id, event })
+  const plannedAct = (application_id: string, event: string) =>
+    plannedFaults.take({ surface: "gateway", application_id, event })
   const failed = (defect: unknown) => run(Effect.logError("A gateway connection ended in a defect", defect))
-  const deliver = makeDeliver({ registry, fault, sent, failed })
-  const accept = reception({ registry, conversation: yield* conversation({ registry, deliver }), run })
+  const sendTo = makeSendTo({ registry, plannedAct, sent, failed })
+  const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler({ registry, sendTo }), run })
 
-  yield* Effect.forkScoped(yield* dispatching(registry, deliver))
-  yield* Effect.forkScoped(sweeping(registry))
-  yield* Effect.forkScoped(yield* presence(registry))
-  yield* Effect.forkScoped(yield* telling(registry))
+  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  yield* Effect.forkScoped(sweepRegularly(registry))
+  yield* Effect.forkScoped(yield* followPresence(registry))
+  yield* Effect.forkScoped(yield* logSessions(registry))
   const hasRoom = () => registry.connections.size < gateway.sessions
   yield* Effect.acquireRelease(
     Effect.sync(() => takeUpgrades({ server, hosts, isOpen: () => isOpen() && hasRoom(), accept })),
     (leave) => Effect.sync(leave)
   )
-  const restart = restarting(registry)
+  const restart = restartAll(registry)
   yield* Effect.addFinalizer(() => restart)
   return { restart } satisfies Gateway
 })
 
-/** Gives what counts a dispatch. */
-const observe = Effect.fnUntraced(function* (registry: Registry) {
+/** Returns the function that counts a dispatch. */
+const observe = Effect.fnUntraced(function* (registry: SessionRegistry) {
   const { instruments } = yield* Observation
   instruments.gauge("backlot_gateway_connections", "Gateway connections", () => registry.connections.size)
   instruments.gauge(
@@ -68,15 +69,15 @@ const observe = Effect.fnUntraced(function* (registry: Registry) {
   return instruments.counter("backlot_gateway_dispatches_total", "Dispatches to gateway sessions").add
 })
 
-/** Who does not answer the close frame in `Limits.gateway.closeMs` is cut. */
-const restarting = (registry: Registry) =>
-  Effect.callback<void>((resume) => {
+/** A client that does not answer the close frame within `Limits.gateway.closeMs` is cut off. */
+const restartAll = (registry: SessionRegistry) =>
+  Effect.suspend(() => {
     for (const connection of registry.connections) {
       connection.send(Opcode.RECONNECT, null)
       connection.close(RESTARTING)
     }
-    registry.whenEmpty(() => resume(Effect.void))
+    return registry.empty.await
   })
 
-/** Ours: what an HTTP server says that restarts. Libraries resume after every code that they do not know. */
+/** 1012 is "service restart". Libraries resume after any code that they do not know. Our choice: docs/choices.md "Gateway". */
 const RESTARTING: CloseReason = { code: 1012, reason: "The server restarts.", reconnect: true }

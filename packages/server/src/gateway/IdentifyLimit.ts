@@ -1,12 +1,12 @@
 /**
- * How often sessions may begin: one in each bucket every five seconds, and so many a day, which is only shown. On real
- * time, in memory. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
+ * The session start limit: one IDENTIFY per bucket every five seconds. The daily count is shown but not enforced. Uses
+ * real time and memory only. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
  */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
 
-/** As GET /gateway/bot shows it. */
+/** The answer of GET /gateway/bot. */
 export interface SessionStartLimit {
   readonly total: number
   readonly remaining: number
@@ -16,10 +16,10 @@ export interface SessionStartLimit {
 }
 
 interface Starts {
-  /** When the day began that is counted. */
+  /** Start of the counted day. */
   readonly from: number
   count: number
-  /** When a session began last, by bucket. */
+  /** Time of the last session start, by bucket. */
   readonly last: Map<number, number>
 }
 
@@ -31,7 +31,7 @@ export class IdentifyLimit {
     this.#now = now
   }
 
-  /** Counts one identify; false refuses it. */
+  /** Counts one IDENTIFY; false refuses it. */
   take(applicationId: Snowflake, shardId: number, mode: LimitsMode): boolean {
     const now = this.#now()
     const starts = this.#today(applicationId, now)
@@ -43,7 +43,10 @@ export class IdentifyLimit {
     return true
   }
 
-  /** Ours: where limits do not refuse, nothing is used up, because libraries refuse themselves when little is left. */
+  /**
+   * While limits are only observed, nothing is used up: libraries stop by themselves when little is left.
+   * Our choice: docs/choices.md "Rate limits".
+   */
   read(applicationId: Snowflake, mode: LimitsMode): SessionStartLimit {
     const now = this.#now()
     const { from, count } = this.#today(applicationId, now)
@@ -71,6 +74,6 @@ export class IdentifyLimit {
 
 const DAY_MS = 86_400_000
 
-/** Ours: without limits all shards of a bot in a test start at once. */
+/** While limits are only observed, all shards of a bot can start at once. Our choice: docs/choices.md "Rate limits". */
 const concurrency = (mode: LimitsMode): number =>
   mode === "enforce" ? gateway.maxConcurrency : gateway.maxConcurrencyObserved

@@ -1,8 +1,7 @@
 /**
- * How a session begins and how it goes on: identify and resume. What is refused closes the connection with its code.
+ * IDENTIFY starts a session and RESUME continues one. A refusal closes the connection with its code.
  * Source: wire-interactions.md §3.4 to §3.10.
  */
-
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Identify, Resume } from "@backlot/domain/gateway/GatewayCommand"
 import { judgeIntents } from "@backlot/domain/gateway/GatewayIntent"
@@ -11,53 +10,49 @@ import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
+import * as GatewayClient from "@backlot/usecases/gateway/GatewayClient"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import * as GatewaySnapshot from "@backlot/usecases/gateway/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect } from "effect"
-import * as ClientLogin from "./ClientLogin.ts"
-import { Closed } from "./Closed.ts"
 import type { Connection } from "./Connection.ts"
-import { type Parts, perform } from "./Deliver.ts"
 import { payload } from "./Frame.ts"
-import type { Registry } from "./Registry.ts"
+import { performAct } from "./PlannedGatewayFaults.ts"
+import type { Parts } from "./SendDispatch.ts"
 import { Session } from "./Session.ts"
-import { mayBegin } from "./SessionStart.ts"
+import type { SessionRegistry } from "./SessionRegistry.ts"
+import { Closed, start } from "./SessionStart.ts"
 
-export const identify = ({ registry, deliver }: Parts, connection: Connection, asked: Identify) =>
+export const identify = (parts: Parts, connection: Connection, asked: Identify) =>
   Effect.gen(function* () {
+    const { registry } = parts
     const { application, token_hash, user } = yield* login(asked.token)
     const intents = user === undefined ? yield* intentsOf(asked, application) : 0
     if (yield* isHit(registry, connection, application.id, "IDENTIFY")) return
-    if (user !== undefined) {
-      return yield* ClientLogin.begin({ registry, deliver }, connection, { application, token_hash, user }, asked)
-    }
-    const mode = yield* (yield* RateLimitMode).current
-    if (!registry.identifies.take(application.id, asked.shard[0], mode)) {
-      connection.send(Opcode.INVALID_SESSION, false)
-      return yield* Effect.logInfo("A gateway identify came too soon after another").pipe(
-        Effect.annotateLogs({ application_id: application.id, shard: asked.shard[0] })
-      )
-    }
+    if (user === undefined && !(yield* isInTime(registry, connection, application.id, asked))) return
     const id = yield* (yield* Secrets).hex(16)
-    const input = { id, application_id: application.id, token_hash, intents, shard: asked.shard }
-    const session = new Session(input)
-    // Before the snapshot, so that nothing happens unseen between.
-    registry.add(session)
-    registry.attach(session, connection)
-    const opened = open({ registry, deliver }, connection, session, asked)
-    yield* Effect.onError(opened, () => Effect.sync(() => registry.forget(session)))
+    const input = { id, application_id: application.id, token_hash, intents }
+    if (user === undefined) {
+      const session = new Session({ ...input, shard: asked.shard })
+      return yield* start(parts, connection, session, asked, botSnapshot(session, asked))
+    }
+    const session = new Session({ ...input, user_id: user.id, shard: [0, 1] })
+    yield* start(parts, connection, session, asked, clientSnapshot(session))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
-export const resume = ({ registry, deliver }: Parts, connection: Connection, asked: Resume) =>
+export const resume = ({ registry, sendTo }: Parts, connection: Connection, asked: Resume) =>
   Effect.gen(function* () {
     const { application, token_hash } = yield* login(asked.token)
     if (yield* isHit(registry, connection, application.id, "RESUME")) return
     const session = registry.session(asked.session_id)
-    const told = Effect.annotateLogs({ application_id: application.id, session_id: asked.session_id, seq: asked.seq })
+    const annotated = Effect.annotateLogs({
+      application_id: application.id,
+      session_id: asked.session_id,
+      seq: asked.seq
+    })
     if (session === undefined || session.token_hash !== token_hash || session.isOpening) {
       connection.send(Opcode.INVALID_SESSION, false)
-      return yield* told(Effect.logInfo("A gateway session that is not known was not resumed"))
+      return yield* annotated(Effect.logInfo("A gateway session that is not known was not resumed"))
     }
     const verdict = session.judge(asked.seq)
     if (verdict === "ahead") {
@@ -67,66 +62,68 @@ export const resume = ({ registry, deliver }: Parts, connection: Connection, ask
     if (verdict === "gone") {
       if (session.connection === undefined) registry.forget(session)
       connection.send(Opcode.INVALID_SESSION, false)
-      return yield* told(Effect.logInfo("A gateway session was not resumed: what it missed is no longer kept"))
+      return yield* annotated(Effect.logInfo("A gateway session was not resumed: what it missed is no longer kept"))
     }
     if (connection.isClosed) return
     session.connection?.close(CLOSE.UNKNOWN_ERROR, "The session was resumed by another connection.")
     registry.attach(session, connection)
     registry.began(session, true)
     session.replay(asked.seq)
-    deliver(session, RESUMED)
+    sendTo(session, RESUMED)
     registry.presenceChanged(session)
-    yield* told(Effect.logInfo("A gateway session was resumed"))
+    yield* annotated(Effect.logInfo("A gateway session was resumed"))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
-/** discord.py writes a key into it (§3.7). */
+/** discord.py adds a key to this object (§3.7). */
 const RESUMED = payload("RESUMED", '{"_trace":[]}')
 
-const open = Effect.fnUntraced(function* (
-  { registry, deliver }: Parts,
+/** The session start limit of bots. */
+const isInTime = Effect.fnUntraced(function* (
+  registry: SessionRegistry,
   connection: Connection,
-  session: Session,
-  asked: Identify
+  application_id: string,
+  { shard: [shard] }: Identify
 ) {
+  const mode = yield* (yield* RateLimitMode).current
+  if (registry.identifies.take(application_id, shard, mode)) return true
+  connection.send(Opcode.INVALID_SESSION, false)
+  yield* Effect.annotateLogs(Effect.logInfo("A gateway identify came too soon after another"), {
+    application_id,
+    shard
+  })
+  return false
+})
+
+const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_threshold }: Identify) {
   const { application_id, intents, shard } = session
-  const { large_threshold } = asked
-  const snapshot = yield* Effect.catchTag(
+  const { application, ...snapshot } = yield* Effect.catchTag(
     GatewaySnapshot.take({ application_id, intents, shard, large_threshold }),
     "UnknownApplication",
     () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The application is gone." })
   )
-  // It may have changed since it was looked at, which no event tells that comes before the snapshot.
-  if ((yield* Secrets).sha256(snapshot.application.bot.token) !== session.token_hash) {
+  // The token may have changed between the login and the snapshot, before any event could end this session.
+  if ((yield* Secrets).sha256(application.bot.token) !== session.token_hash) {
     return yield* new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The bot's token has changed." })
   }
-  const here = guildsIn(snapshot.ready)
-  if (here > gateway.guildsPerShard) {
-    const because = `A shard has ${gateway.guildsPerShard} guilds at most, and this one ${here}.`
+  const guilds = guildsIn(snapshot.ready)
+  if (guilds > gateway.guildsPerShard) {
+    const because = `A shard has ${gateway.guildsPerShard} guilds at most, and this one ${guilds}.`
     return yield* new Closed({ reason: CLOSE.SHARDING_REQUIRED, because })
   }
-  if (!(yield* mayBegin(registry, connection, session, asked))) return
-  const ready = {
-    v: connection.version,
-    ...snapshot.ready,
-    session_id: session.id,
-    resume_gateway_url: connection.url,
-    shard
-  }
-  deliver(session, payload("READY", JSON.stringify(ready)))
-  for (const { d } of snapshot.guilds) deliver(session, payload("GUILD_CREATE", JSON.stringify(d)))
-  // Before what waited for it, which may end it.
-  registry.began(session, false)
-  session.open(
-    snapshot.position,
-    snapshot.guilds.map(({ id }) => id)
+  return { ...snapshot, lobbies: [], facts: { shard: shard.join(" of "), intents, guilds } }
+})
+
+/**
+ * A client session has no shard and does not count towards the session start limit. Source: wire-rest.md §6.3.
+ * Our choice: docs/choices.md "Gateway".
+ */
+const clientSnapshot = Effect.fnUntraced(function* ({ token_hash, user_id }: Session) {
+  const snapshot = yield* Effect.catchTag(
+    GatewayClient.snapshot(token_hash),
+    "Unauthorized",
+    () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The token is no longer valid." })
   )
-  yield* Effect.annotateLogs(Effect.logInfo("A gateway session began"), {
-    application_id,
-    session_id: session.id,
-    shard: shard.join(" of "),
-    intents,
-    guilds: here
-  })
+  return { ...snapshot, guilds: [], facts: { user_id, lobbies: snapshot.lobbies.length } }
 })
 
 const intentsOf = ({ intents }: Identify, { flags }: Application): Effect.Effect<number, Closed> => {
@@ -139,7 +136,7 @@ const intentsOf = ({ intents }: Identify, { flags }: Application): Effect.Effect
   return Effect.fail(new Closed({ reason, because: sentence(verdict.because) }))
 }
 
-/** READY lists the guilds of its shard. */
+/** The number of guilds that READY lists for its shard. */
 const guildsIn = (ready: object): number => ("guilds" in ready && Array.isArray(ready.guilds) ? ready.guilds.length : 0)
 
 const NO_TOKEN = "It is the token of no bot here, and of no user with the scope gateway.connect."
@@ -149,16 +146,16 @@ const login = (token: string) =>
     Effect.fail(new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: NO_TOKEN }))
   )
 
-/** Whether a fault was planned that ends this step. */
+/** Performs a planned fault on this step; true if the step ends with it. */
 const isHit = Effect.fnUntraced(function* (
-  registry: Registry,
+  registry: SessionRegistry,
   connection: Connection,
   application_id: string,
   event: string
 ) {
   const act: Act | undefined = (yield* PlannedFaults).take({ surface: "gateway", application_id, event })
   if (act === undefined) return false
-  perform(registry, connection, act)
+  performAct(registry, connection, act)
   return act.drop === true || act.disconnect !== undefined || act.invalid_session !== undefined
 })
 

@@ -1,8 +1,7 @@
 /**
- * One session of a bot, or of a user's client: the dispatches that it is sent, in order and numbered, and those that a
- * resume can have again. It outlives its connection. Sources: wire-interactions.md §3.3, §3.7; bounds: `Limits.gateway`.
+ * One session of a bot or of a user's client. Numbers its dispatches and keeps them for a resume. It outlives its
+ * connection. Sources: wire-interactions.md §3.3, §3.7; bounds: `Limits.gateway`.
  */
-
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Dispatch, isOfShard, isWanted, type LobbyAudience, type Shard } from "@backlot/domain/gateway/Dispatch"
@@ -14,21 +13,21 @@ import { dispatchFrame, type Payload } from "./Frame.ts"
 export interface SessionInput {
   readonly id: string
   readonly application_id: Snowflake
-  /** Another one later means that the bot's token changed. */
+  /** Hash of the token that began the session. */
   readonly token_hash: string
-  /** Of a client session, which is told of the user's lobbies alone; absent for a bot. */
+  /** Only for a client session, which receives the user's lobby events alone. */
   readonly user_id?: Snowflake
   readonly intents: number
   readonly shard: Shard
 }
 
-/** Something that waits until the session has told how everything stood. */
+/** A step that waits until the session has sent its snapshot. */
 interface Waiting {
   readonly position: number
   readonly act: (session: Session) => void
 }
 
-/** The position, in the event log, of what no snapshot tells of: it happens, and leaves nothing behind. */
+/** A log position for events that no snapshot contains, because they leave no state. */
 export const IN_NO_SNAPSHOT = Number.POSITIVE_INFINITY
 
 export class Session {
@@ -39,23 +38,23 @@ export class Session {
   readonly intents: number
   readonly shard: Shard
   readonly #readsContent: boolean
-  /** Those that it was told of; undefined without the intent for it. */
+  /** Guilds that the session has received; undefined without the GUILDS intent. */
   readonly #guilds: Set<Snowflake> | undefined
-  /** Those that the user is in, as far as it was told. */
+  /** Lobbies that the session has received. */
   readonly #lobbies = new Set<Snowflake>()
-  /** Undefined while its client is away. */
+  /** Undefined while the client is disconnected. */
   connection: Connection | undefined
-  /** When its client went, in milliseconds of the real clock. */
+  /** When the connection was lost, in milliseconds of the real clock. */
   leftAt = 0
   #seq = 0
-  /** The oldest may be gone from the front, up to `#first`. */
+  /** Entries before `#first` are forgotten. */
   #kept: Array<Payload | undefined> = []
   #first = 0
   #bytes = 0
   #waiting: Array<Waiting> | undefined = []
   #isFlooded = false
-  /** Position in the event log up to which its snapshot told everything. */
-  #told = 0
+  /** The log position of the snapshot, which includes every event up to there. */
+  #snapshotPosition = 0
 
   constructor({ id, application_id, token_hash, user_id, intents, shard }: SessionInput) {
     this.id = id
@@ -68,16 +67,17 @@ export class Session {
     this.#guilds = hasIntent(intents, "GUILDS") ? new Set() : undefined
   }
 
-  /** The `s` that was given out last. */
+  /** The last `s` sent. */
   get seq(): number {
     return this.#seq
   }
 
-  /** It has not been sent READY yet. */
+  /** True until READY is sent. */
   get isOpening(): boolean {
     return this.#waiting !== undefined
   }
 
+  /** Whether the dispatch is for this session, by intents and shard. */
   gets(dispatch: Dispatch): boolean {
     const isForClients = dispatch.lobby !== undefined
     if (isForClients !== (this.user_id !== undefined)) return false
@@ -85,8 +85,8 @@ export class Session {
   }
 
   /**
-   * Whether its turn has come: what happens in a guild that the bot just joined may be told before the joining is, as far
-   * as the log goes, and no library understands it then.
+   * Whether the session knows the guild or lobby of the dispatch. The log can hold events of a guild before the bot's
+   * GUILD_CREATE; libraries do not understand those.
    */
   follows({ t, guild_id, intents, lobby }: Dispatch): boolean {
     if (lobby !== undefined) return this.#followsLobby(t, lobby)
@@ -96,44 +96,44 @@ export class Session {
     return t === "GUILD_DELETE" ? guilds.delete(guild_id) : guilds.has(guild_id)
   }
 
-  /** Who is in a lobby by the order of the log: from the LOBBY_CREATE that they are told to the LOBBY_DELETE. */
+  /** A user is in a lobby from LOBBY_CREATE to LOBBY_DELETE, by the order of the log. */
   #followsLobby(t: string, { id }: LobbyAudience): boolean {
     if (t === "LOBBY_CREATE") this.#lobbies.add(id)
     return t === "LOBBY_DELETE" ? this.#lobbies.delete(id) : this.#lobbies.has(id)
   }
 
-  /** The data of a dispatch as this session may see it. */
+  /** The data of a dispatch; without message content if the session lacks that intent. */
   dataOf({ d, censored }: Dispatch): object | string {
     return censored === undefined || this.#readsContent ? d : censored
   }
 
   /**
-   * Runs now, or once the session is open, unless the snapshot that it opens with tells of the event at this position:
-   * what tells sessions of events may be behind the snapshot.
+   * Runs `act` now, or after the snapshot is sent. Skips it if the snapshot already includes the event at this position:
+   * event dispatch may lag behind the snapshot.
    */
   whenOpen(position: number, act: (session: Session) => void): void {
     if (this.#waiting === undefined) {
-      if (position > this.#told) act(this)
+      if (position > this.#snapshotPosition) act(this)
     } else if (this.#waiting.length < gateway.opening) this.#waiting.push({ position, act })
     else this.#isFlooded = true
   }
 
-  /** More happened since its snapshot was asked for than is kept: it can not be told everything. */
+  /** More events arrived while the session was opening than it keeps, so it has lost some. */
   get isFlooded(): boolean {
     return this.#isFlooded
   }
 
-  /** What came with the snapshot was sent, these guilds and lobbies among it: what happened after `position` follows. */
+  /** Called after the snapshot of `position`, with these guilds and lobbies, is sent. Runs the waiting steps. */
   open(position: number, guilds: ReadonlyArray<Snowflake>, lobbies: ReadonlyArray<Snowflake> = []): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
-    this.#told = position
+    this.#snapshotPosition = position
     for (const id of guilds) this.#guilds?.add(id)
     for (const id of lobbies) this.#lobbies.add(id)
     for (const { position, act } of waiting) this.whenOpen(position, act)
   }
 
-  /** Sends a dispatch, and keeps it for a resume. `frameOf` makes its bytes, which others may share. */
+  /** Sends a dispatch and keeps it for a resume. `frameOf` makes its bytes, which sessions may share. */
   push(payload: Payload, frameOf: (payload: Payload, s: number) => Uint8Array = dispatchFrame): void {
     this.#seq += 1
     this.#kept.push(payload)
@@ -146,7 +146,7 @@ export class Session {
     return judgeResume(seq, { last: this.#seq, oldest: this.#oldest })
   }
 
-  /** Sends again what followed `seq`, with its numbers. */
+  /** Sends the dispatches after `seq` again, with their original numbers. */
   replay(seq: number): void {
     const oldest = this.#oldest
     for (let s = Math.max(seq + 1, oldest); s <= this.#seq; s++) {
@@ -159,7 +159,7 @@ export class Session {
     return this.#seq - (this.#kept.length - this.#first) + 1
   }
 
-  /** The list is cut when half of it is gone, not each time. */
+  /** Shortens the array only when half of it is forgotten. */
   #forgetOldest(): void {
     this.#bytes -= this.#kept[this.#first]?.tail.length ?? 0
     this.#kept[this.#first] = undefined

@@ -1,14 +1,17 @@
-/** Ends what has lasted too long, on real time: the service clock never drops a bot. Source: wire-interactions.md §3.7. */
+/**
+ * Closes connections without heartbeat or IDENTIFY, and forgets sessions that can no longer resume. Uses real time: the
+ * service clock never drops a bot. Source: wire-interactions.md §3.7.
+ */
 import { gateway } from "@backlot/domain/base/Limits"
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import { Effect, Schedule } from "effect"
-import type { Registry } from "./Registry.ts"
+import type { SessionRegistry } from "./SessionRegistry.ts"
 
-/** One look at all of them now and then, instead of a timer for each. */
-export const sweeping = (registry: Registry): Effect.Effect<void> =>
+/** Checks all of them at intervals, instead of one timer each. */
+export const sweepRegularly = (registry: SessionRegistry): Effect.Effect<void> =>
   Effect.sync(() => sweep(registry)).pipe(Effect.repeat(Schedule.spaced(gateway.sweepMs)), Effect.asVoid)
 
-export const sweep = (registry: Registry): void => {
+const sweep = (registry: SessionRegistry): void => {
   const now = registry.now()
   for (const connection of registry.connections) {
     if (connection.isClosed) continue

@@ -1,22 +1,23 @@
 /**
- * HTTP before a gateway connection: which upgrades are the gateway's, and who may come. All others go the way of other
- * requests. Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11.
+ * HTTP upgrades to gateway connections: accepts or refuses them. Other upgrades are answered like plain requests.
+ * Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11.
  */
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import { gateway } from "@backlot/domain/base/Limits"
-import { JSON_TYPE } from "@backlot/protocol/error/Header"
+
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import { hostName } from "../http/Edge.ts"
-import { isOwnOrigin } from "../http/Origin.ts"
+import { FOREIGN_HOST, hostName, MISSING_HOST } from "../http/Edge.ts"
+import { rawAnswer } from "../http/Listener.ts"
+import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
 import type { Compression } from "./FrameWriter.ts"
 
-/** What a client asked for in the query. */
+/** The query of a client's URL. */
 export interface Wanted {
   readonly version: number
   readonly compression: Compression
-  /** Why the connection is closed at once. */
+  /** If present, the connection is closed at once with this. */
   readonly refusal?: { readonly reason: CloseReason; readonly because: string }
 }
 
@@ -24,24 +25,27 @@ export interface UpgradeOptions {
   readonly server: Server
   /** Host names that this server answers to; undefined answers to any. */
   readonly hosts: ReadonlySet<string> | undefined
-  /** Whether connections are taken at the moment. */
+  /** Whether connections are accepted at the moment. */
   readonly isOpen: () => boolean
-  /** `url` is where the client finds the gateway again: where it came. Ours: without TLS, even behind a proxy that has it. */
+  /**
+   * `url` is where the client can resume: the host that it connected to. Always without TLS, also behind a TLS proxy.
+   * Our choice: docs/choices.md "Gateway".
+   */
   readonly accept: (socket: WebSocket, wanted: Wanted, url: string) => void
 }
 
-/** From now on upgrades of the gateway's paths come here; gives what ends that. */
+/** Takes over upgrades of the gateway's paths; returns a function that ends it. */
 export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions): (() => void) => {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: gateway.payloadBytes,
     closeTimeout: gateway.closeMs,
-    // One message fits into few.
+    // No client needs more fragments for one message.
     maxFragments: 64,
     WebSocket: GatewaySocket
   } as ConstructorParameters<typeof WebSocketServer>[0])
-  // Those of the HTTP layer, which answer upgrades like requests.
+  // The HTTP layer's listeners, which answer an upgrade like a request.
   const others = server.listeners("upgrade")
   server.removeAllListeners("upgrade")
 
@@ -52,7 +56,7 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
       return
     }
     const { host, origin } = request.headers
-    if (host === undefined) return refuse(socket, 400, "400: Bad Request")
+    if (host === undefined) return refuse(socket, 400, MISSING_HOST)
     if (hosts?.has(hostName(host)) === false) return refuse(socket, 403, FOREIGN_HOST)
     if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return refuse(socket, 403, FOREIGN_ORIGIN)
     if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)
@@ -67,7 +71,7 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
   }
 }
 
-/** The platform closes with 4002 where the library would say 1007, 1008 or 1009: not UTF-8, in too many parts, too large. */
+/** Closes with 4002, as the platform does, where `ws` uses 1007 (not UTF-8), 1008 (too many fragments) or 1009 (too large). */
 class GatewaySocket extends WebSocket {
   override close(code?: number, data?: string | Buffer): void {
     if (code === 1007 || code === 1008 || code === 1009) super.close(CLOSE.DECODE_ERROR.code, CLOSE.DECODE_ERROR.reason)
@@ -77,8 +81,8 @@ class GatewaySocket extends WebSocket {
 
 const PATHS: ReadonlySet<string> = new Set(["/gateway", "/gateway/", "/"])
 
-/** Ours: what can not be had is refused by name instead of being left out in silence. */
-export const wantedOf = (query: URLSearchParams): Wanted => {
+/** Refuses an unsupported parameter by name instead of ignoring it. Our choice: docs/choices.md "Gateway". */
+const wantedOf = (query: URLSearchParams): Wanted => {
   const version = query.get("v") ?? "10"
   const encoding = query.get("encoding") ?? "json"
   const compress = query.get("compress") ?? "none"
@@ -98,18 +102,9 @@ const COMPRESSIONS: ReadonlyMap<string, Compression> = new Map([
 ])
 
 const refuse = (socket: Duplex, status: number, message: string): void => {
-  const body = JSON.stringify({ message, code: 0 })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `content-type: ${JSON_TYPE}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    "connection: close"
-  ]
   socket.on("error", () => socket.destroy())
   socket.once("finish", () => socket.destroy())
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
+  socket.end(rawAnswer(status, message))
 }
 
-const FOREIGN_HOST = "This server does not answer to that host name. Start it with --allowed-host to add one."
-const FOREIGN_ORIGIN = "Requests of another origin are refused here."
 const UNAVAILABLE = "The gateway takes no connections at the moment."

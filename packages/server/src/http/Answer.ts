@@ -1,4 +1,4 @@
-/** Answers of every surface. JSON goes out as exactly `application/json`; 204 has no body (wire-rest.md §0, 1 and 2). */
+/** Answers of every surface. JSON has exactly the type `application/json`; 204 has no body (wire-rest.md §0, 1 and 2). */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { bodyOf, headersOf, INTERNAL, statusOf } from "@backlot/protocol/error/ErrorTable"
 import { JSON_TYPE } from "@backlot/protocol/error/Header"
@@ -6,7 +6,7 @@ import { HttpServerResponse } from "effect/http"
 
 export type Answer = HttpServerResponse.HttpServerResponse
 
-/** JSON text that is ready to go. */
+/** `body` is JSON text. */
 export const text = (status: number, body: string, headers?: Readonly<Record<string, string>>): Answer =>
   HttpServerResponse.text(body, { status, contentType: JSON_TYPE, ...(headers === undefined ? {} : { headers }) })
 

@@ -1,8 +1,7 @@
 /**
- * Request bodies: read within a bound, as the content type that the endpoint takes, parsed once.
+ * Reads request bodies within a size limit, in the content types that the endpoint accepts.
  * Source: decisions 24 and 25; wire-rest.md §3.3 (40005, 50109); limits: domain `Limits.http`.
  */
-
 import { http, interaction } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/error/ServiceError"
@@ -25,9 +24,7 @@ export const json = Effect.fnUntraced(function* (call: Call, maxBytes: number = 
   return body
 })
 
-/**
- * The body of a message or a response: JSON, or a form that may bring files. Source: wire-interactions.md §4.1, §4.3.
- */
+/** The body of a message or a response: JSON, or a form with files. Source: wire-interactions.md §4.1, §4.3. */
 export const message = Effect.fnUntraced(function* (call: Call) {
   const type = mediaType(call)
   if (type === "application/json") return { body: yield* json(call), files: NO_FILES }
@@ -35,7 +32,8 @@ export const message = Effect.fnUntraced(function* (call: Call) {
   if (read === undefined) return yield* wrongType(["application/json", FORM, "multipart/form-data"].join("', '"))
   const { fields, files } = yield* read(call)
   const payload = payloadOf({ fields, files })
-  // §4.3: the sum of sizes; ours: what is said besides is no longer than without files.
+  // §4.3 limits the sum of the sizes. The text beside the files has the limit of a body without files.
+  // Our choice: docs/choices.md "Messages".
   if (totalSize(files) > interaction.attachmentSizeBytes) return yield* new BodyTooLarge()
   if (Buffer.byteLength(payload) > http.bodyBytes) return yield* new BodyTooLarge()
   const body = yield* Effect.fromResult(decodeJson(payload))
@@ -56,10 +54,10 @@ const urlEncoded = Effect.fnUntraced(function* (call: Call) {
   return { fields: new Map(new URLSearchParams(yield* text(call, http.bodyBytes))), files: NO_FILES }
 })
 
-/** The text of a body of any type, for surfaces that parse more than JSON. */
+/** The text of a body of any content type. */
 export const text = (call: Call, maxBytes: number) => Effect.flatMap(bytes(call, maxBytes), decodeText)
 
-/** The fields of an `application/x-www-form-urlencoded` body, or `undefined` when it is of another type. */
+/** The fields of an `application/x-www-form-urlencoded` body; undefined for any other content type. */
 export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
   if (mediaType(call) !== FORM) return undefined
   const fields = new URLSearchParams(yield* text(call, maxBytes))
@@ -70,22 +68,22 @@ export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
 export const mediaType = (call: Call): string =>
   (call.request.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
 
-/** Ours: a compressed body is refused, so nothing is ever inflated. */
+/** Refuses a compressed body, so nothing is ever decompressed. Our choice: docs/choices.md "Registration". */
 export const bytes = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
   if (!isPlain(call.request.headers["content-encoding"])) return yield* compressed
   const declared = Number(call.request.headers["content-length"] ?? 0)
   if (declared > maxBytes) return yield* new BodyTooLarge()
-  // Only the HTTP layer knows whether 100 Continue is still to be sent.
+  // Only the HTTP layer knows whether it must still send 100 Continue.
   if (call.request.headers["expect"] === undefined) return yield* Effect.interruptible(collect(call, maxBytes))
   const buffer = yield* Effect.interruptible(call.request.arrayBuffer).pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
-    // Anything else that ends a body early is the client going away: it reads no answer.
+    // Otherwise the client has gone away and reads no answer.
     Effect.mapError((error) => (isOverflow(error) ? new BodyTooLarge() : new InvalidJson()))
   )
   return new Uint8Array(buffer)
 })
 
-/** Read from Node itself, in fewer steps than through a stream. After an overflow the HTTP layer deals with the rest. */
+/** Reads from Node directly, which is faster than a stream. The HTTP layer discards the rest after an overflow. */
 const collect = (call: Call, maxBytes: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | InvalidJson>((resume) => {
     const source = NodeHttpServerRequest.toIncomingMessage(call.request)
@@ -105,7 +103,7 @@ const collect = (call: Call, maxBytes: number) =>
       const [first] = chunks
       resume(Effect.succeed(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)))
     }
-    // The client has gone away: it reads no answer.
+    // The client has gone away and reads no answer.
     const lose = () => {
       stop()
       resume(Effect.fail(new InvalidJson()))
@@ -119,9 +117,8 @@ const collect = (call: Call, maxBytes: number) =>
   })
 
 /**
- * Reads what an answer has left unread of its request, before it goes out: a client that is still sending may take an
- * early answer badly (undici's own fetch was seen to, with a form). Ours: within the bound of a form, for as long as a
- * connection is kept after its last answer.
+ * Reads the rest of a request before its answer is sent: some clients fail on an answer that arrives while they still
+ * send (undici's fetch, with a form). Stops at the size of a form and after `Limits.http.closeGraceMs`.
  */
 export const discardRest = (request: Call["request"]): Effect.Effect<void> => {
   const source = NodeHttpServerRequest.toIncomingMessage(request)

@@ -1,7 +1,7 @@
 /**
- * What HTTP itself can get wrong, in one place: unknown route, wrong method, unknown version, foreign host, defects.
- * Everything behind it answers with a body of its surface. Sources: architecture.md "One request in a straight line"
- * 1; wire-rest.md §3.1, §3.3; product.md "Surfaces of one server".
+ * Finds the route of a request and answers all errors of HTTP itself: unknown route, wrong method, unknown version,
+ * foreign host, defects. Sources: architecture.md "One request in a straight line" 1; wire-rest.md §3.1, §3.3;
+ * product.md "Surfaces of one server".
  */
 import { IncomingMessage } from "node:http"
 import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/error/ServiceError"
@@ -9,39 +9,39 @@ import { Cause, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as Answer from "./Answer.ts"
 import { discardRest } from "./Body.ts"
+import type { WithPlannedFaults } from "./PlannedRestFaults.ts"
 import type { Observe } from "./Requests.ts"
-import type { Faulted } from "./RestFaults.ts"
 import type { Call, Handler, Route } from "./Route.ts"
 import { tableOf } from "./RouteTable.ts"
 
 export interface EdgeOptions {
-  /** Host names (without port) that this server answers to; `undefined` answers to any. */
+  /** Host names (without port) that this server answers to; undefined allows any. */
   readonly hosts: ReadonlySet<string> | undefined
-  /** What is told of each request; nothing without. */
+  /** Measures and logs each request. */
   readonly observe?: Observe
-  /** Told of each request whose path is no route, whatever its method. */
+  /** Called for each request that matches no route. */
   readonly unknown?: (call: Call) => Effect.Effect<void>
-  /** What may happen to a request on purpose; nothing without. */
-  readonly faulted?: Faulted
+  /** Applies planned faults to each request. */
+  readonly withPlannedFaults?: WithPlannedFaults
 }
 
 type Total<R> = Handler<never, R>
 
 /**
- * One effect that answers every request. Handlers run to their end though the client may go away or the server stop;
- * where one waits for something outside, it says so with `Effect.interruptible`.
+ * One effect that answers every request. A handler runs to its end, even if the client goes away or the server stops;
+ * it marks waits for something outside with `Effect.interruptible`.
  */
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
   const table = tableOf(routes)
   const observe = options.observe ?? ((_, handler) => handler)
-  const faulted = options.faulted ?? ((_, handler) => handler)
-  // Made when they are first asked for: a server in a test serves few of its routes.
+  const withPlannedFaults = options.withPlannedFaults ?? ((_, handler) => handler)
+  // Handlers are made on first use: a server in a test serves few of its routes.
   const handlers: Array<Total<R> | undefined> = []
   const handlerAt = (at: number): Total<R> | undefined => {
     const route = routes[at]
     if (route === undefined || handlers[at] !== undefined) return handlers[at]
     const { method, path, handler } = route
-    handlers[at] = observe({ method, path }, surviving(faulted(path, handler)))
+    handlers[at] = observe({ method, path }, surviving(withPlannedFaults(path, handler)))
     return handlers[at]
   }
 
@@ -59,7 +59,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
   const lost = observe(
     { method: "ANY", path: "no route" },
     surviving(
-      faulted(
+      withPlannedFaults(
         "no route",
         refused(({ request: { url } }) => unmatched(table.allowed(url), url))
       )
@@ -85,7 +85,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
   )
 }
 
-/** A defect is logged and answered. */
+/** Logs a defect and answers it with 500. */
 const surviving =
   <R>(handler: Total<R>): Total<R> =>
   (call) =>
@@ -97,17 +97,21 @@ const surviving =
           : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
     )
 
-/** Who sends too much is told so at once. */
+/** This answer is sent at once; the rest of the request is not read. */
 const TOO_LARGE = 413
 
 const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
 
-/** Of HTTP/1.1 every request names its host (RFC 9112 §3.2). */
+/** HTTP/1.1 requires a Host header (RFC 9112 §3.2). */
 const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
   headers["host"] === undefined && source instanceof IncomingMessage && source.httpVersion !== "1.0"
 
-const missingHost = Answer.json(400, { message: "400: Bad Request", code: 0 })
+export const MISSING_HOST = "400: Bad Request"
+export const FOREIGN_HOST = "This server does not answer to that host name. Start it with --allowed-host to add one."
+
+const missingHost = Answer.json(400, { message: MISSING_HOST, code: 0 })
+const foreignHost = Answer.json(403, { message: FOREIGN_HOST, code: 0 })
 
 const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
 
@@ -124,8 +128,3 @@ const first = (value: string | ReadonlyArray<string> | undefined): string | unde
 
 /** `[::1]:80` → `[::1]`, `localhost:80` → `localhost`. */
 export const hostName = (host: string | undefined): string => (host ?? "").replace(/:\d+$/, "").toLowerCase()
-
-const foreignHost = Answer.json(403, {
-  message: "This server does not answer to that host name. Start it with --allowed-host to add one.",
-  code: 0
-})

@@ -1,7 +1,7 @@
-/** The parts of a multipart body, as far as they are looked at before the runtime's parser makes something of each. */
+/** Checks and repairs of a multipart body before the runtime's parser reads it. */
 import { http } from "@backlot/domain/base/Limits"
 
-/** Where they begin, the end of all among them; undefined when they are more than a message can need. */
+/** The offsets of the parts, and of the end. Undefined if there are more parts than a message can need. */
 export const partStarts = (contentType: string, bytes: Buffer): ReadonlyArray<number> | undefined => {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? token
@@ -15,8 +15,8 @@ export const partStarts = (contentType: string, bytes: Buffer): ReadonlyArray<nu
 }
 
 /**
- * The body with quotes in names as `%22`, the one way that the parser takes: discord.py and discordgo write `\"`.
- * Undefined when there are none.
+ * The body with quotes in names written as `%22`, the only form that the parser accepts; discord.py and discordgo write
+ * `\"`. Undefined if there is nothing to replace.
  */
 export const withEncodedQuotes = (bytes: Buffer, starts: ReadonlyArray<number>): Buffer | undefined => {
   let found = false

@@ -1,6 +1,6 @@
 /**
- * Node's HTTP server with the bounds of this service, and with JSON bodies on what HTTP itself refuses: requests that
- * no route ever sees. Ours, after the HTTP-level errors of wire-rest.md §3.1; bounds: domain `Limits.http`.
+ * Node's HTTP server with the limits of this service. It answers requests that never reach a route with JSON bodies like
+ * the HTTP-level errors of wire-rest.md §3.1. Limits: domain `Limits.http`. Our choice: docs/choices.md "Registration".
  */
 import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
@@ -16,11 +16,11 @@ export interface Bounds {
   readonly closeGraceMs: number
 }
 
-/** A server that does not listen yet. */
+/** Makes a server that does not listen yet. */
 export const makeServer = (bounds: Bounds = http): Server => {
   const server = createServer({
     ServerResponse: Response,
-    // Missed at the edge, with a body.
+    // The edge refuses a request without Host, with a body.
     requireHostHeader: false,
     maxHeaderSize: bounds.headBytes,
     headersTimeout: bounds.headersTimeoutMs,
@@ -37,7 +37,7 @@ export const makeServer = (bounds: Bounds = http): Server => {
   server.on("clientError", (error, socket) => {
     if (refused.has(socket)) return
     refused.add(socket)
-    // The client may be gone already, whatever is written.
+    // The client may be gone already.
     socket.on("error", () => socket.destroy())
     afterOthers(latest.get(socket), socket, () => refuse(socket, statusOf(error), bounds.closeGraceMs))
   })
@@ -46,7 +46,7 @@ export const makeServer = (bounds: Bounds = http): Server => {
     refuse(socket, 405, bounds.closeGraceMs)
   })
   server.on("checkExpectation", (_request, response) => {
-    const body = bodyOf(417)
+    const body = bodyOf(`417: ${STATUS_CODES[417]}`)
     const headers = { "content-type": JSON_TYPE, "content-length": body.length, connection: "close" }
     response.writeHead(417, headers).end(body)
   })
@@ -54,9 +54,8 @@ export const makeServer = (bounds: Bounds = http): Server => {
 }
 
 /**
- * Its answers count no bytes. The HTTP layer asks Node to hold every body against its declared length, and Node then
- * sends head and body as two buffers instead of one text, which costs a fifth of the throughput. Here lengths are
- * worked out of the bodies themselves, by that same layer.
+ * Ignores `strictContentLength`. The HTTP layer sets it, and Node then sends head and body as two buffers instead of one
+ * text, which costs a fifth of the throughput. The HTTP layer computes every length from the body anyway.
  */
 class Response extends ServerResponse {
   static {
@@ -69,11 +68,11 @@ interface Exchange {
   readonly response: ServerResponse
 }
 
-/** Answers stand in the order of their requests: one whose request came whole goes first. */
+/** Waits for the answer to an earlier complete request: answers keep the order of their requests. */
 const afterOthers = (last: Exchange | undefined, socket: Duplex, answer: () => void): void => {
   if (last === undefined || last.response.writableFinished) answer()
   else if (last.request.complete) last.response.once("finish", answer)
-  // The error is in the body of a request whose answer has begun, so no other can follow.
+  // The error is in the body of a request whose answer has begun, so no other answer can follow.
   else if (last.response.headersSent) socket.destroy()
   else answer()
 }
@@ -83,28 +82,21 @@ const refuse = (socket: Duplex, status: number, graceMs: number): void => {
     socket.destroy()
     return
   }
-  const body = bodyOf(status)
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `content-type: ${JSON_TYPE}`,
-    `content-length: ${body.length}`,
-    "connection: close"
-  ]
-  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`)
-  // Read on, so that its end is seen at once, but not for long.
+  socket.end(rawAnswer(status, `${status}: ${STATUS_CODES[status]}`))
+  // Keep reading for a short time, to notice at once when the client closes.
   let chunks = 0
   socket.on("data", () => {
     chunks += 1
     if (chunks > CHUNKS) socket.destroy()
   })
   socket.resume()
-  // Since something came last. Every connection of an HTTP server has it.
+  // Every connection of an HTTP server has `setTimeout`; it counts from the last activity.
   if ("setTimeout" in socket && typeof socket.setTimeout === "function") {
     socket.setTimeout(graceMs, () => socket.destroy())
   }
 }
 
-/** Read of a connection after its last answer. */
+/** Chunks read from a connection after its last answer. */
 const CHUNKS = 16
 
 const STATUSES: Readonly<Record<string, number>> = {
@@ -115,5 +107,16 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 const statusOf = (error: NodeJS.ErrnoException): number => STATUSES[error.code ?? ""] ?? 400
 
-/** Plain ASCII. */
-const bodyOf = (status: number): string => JSON.stringify({ message: `${status}: ${STATUS_CODES[status]}`, code: 0 })
+/** A whole HTTP/1.1 answer in the platform's error shape, after which the connection closes. */
+export const rawAnswer = (status: number, message: string): string => {
+  const body = bodyOf(message)
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close"
+  ]
+  return `${lines.join("\r\n")}\r\n\r\n${body}`
+}
+
+const bodyOf = (message: string): string => JSON.stringify({ message, code: 0 })

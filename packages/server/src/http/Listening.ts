@@ -1,38 +1,38 @@
-/** Where a server listens, and by which names it may be called there. Source: product.md "First minute". */
+/** Binds the server to its address, and derives the host names that it answers to. Source: product.md "First minute". */
 import { isIPv4, isIPv6 } from "node:net"
 import { http } from "@backlot/domain/base/Limits"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Data, Effect } from "effect"
-import * as Exchanges from "./Exchanges.ts"
 import { makeServer } from "./Listener.ts"
+import * as OpenAnswers from "./OpenAnswers.ts"
 
 export interface Place {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 picks any free port. */
   readonly port: number
 }
 
-/** Why nothing listens there, as one line for a person. */
+/** The address cannot be bound; `message` is one line for a person. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
 
-/** Listens until the scope closes; fails where it can not. */
+/** Listens until the scope closes. */
 export const listen = Effect.fnUntraced(function* (place: Place) {
   const server = makeServer()
-  const exchanges = Exchanges.watch(server)
+  const openAnswers = OpenAnswers.watch(server)
   const listener = yield* NodeHttpServer.make(() => server, {
     host: place.host,
     port: place.port,
     gracefulShutdownTimeout: http.stopMs
   }).pipe(Effect.mapError(({ cause }) => cannotListen(place, cause)))
-  // Runs once requests had their time to end; what is only kept alive, or never ends, goes then.
+  // Runs after requests had their time to end, and closes idle and endless connections.
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  return { listener, server, exchanges }
+  return { listener, server, openAnswers }
 })
 
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."))
 
-/** The URL to ask a server at; one that listens everywhere is asked on loopback. */
+/** The URL of a server. One that listens on all addresses is reached on loopback. */
 export const urlOf = (host: string, address: unknown): string => {
   // The listener binds TCP, so its address has a port.
   const { port } = address as { readonly port: number }
@@ -40,7 +40,7 @@ export const urlOf = (host: string, address: unknown): string => {
   return `http://${name}:${port}`
 }
 
-/** On loopback its own names and those allowed besides; elsewhere any name, unless the operator says which. */
+/** The allowed host names. On loopback the local names and `allowed`; elsewhere `allowed`, or any if that is empty. */
 export const hostsOf = (
   host: string,
   loopback: boolean,

@@ -1,8 +1,7 @@
 /**
- * `multipart/form-data` as libraries send it: `payload_json`, or a field for each value, and files. Read by the
- * runtime's own parser. Source: wire-interactions.md §2.3, §4.1.
+ * Reads `multipart/form-data` as libraries send it: `payload_json`, or one field per value, and files. Uses the runtime's
+ * own parser. Source: wire-interactions.md §2.3, §4.1.
  */
-
 import { mediaType } from "@backlot/domain/message/MediaType"
 import { type FormFile, fileIndex } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
@@ -10,13 +9,13 @@ import { partStarts, withEncodedQuotes } from "./FormParts.ts"
 import { pictureSize } from "./PictureSize.ts"
 
 export interface Multipart {
-  /** Text fields by name; of fields with one name the last. */
+  /** Text fields by name; the last one wins. */
   readonly fields: ReadonlyMap<string, string>
-  /** In the order sent; of files with one number the last. */
+  /** In the order sent; of files with the same number the last one wins. */
   readonly files: ReadonlyArray<FormFile>
 }
 
-/** Undefined when the bytes are no body of this content type, or have more parts than a message can need. */
+/** Undefined if the body does not match its content type, or has more parts than a message can need. */
 export const readMultipart = (contentType: string, body: Uint8Array): Effect.Effect<Multipart | undefined> => {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const starts = partStarts(contentType, bytes)
@@ -31,11 +30,11 @@ export const readMultipart = (contentType: string, body: Uint8Array): Effect.Eff
   )
 }
 
-/** What `payload_json` says; without one, a field for each value. */
+/** The JSON text of `payload_json`, or of an object made of all fields. */
 export const payloadOf = ({ fields }: Multipart): string =>
   fields.get("payload_json") ?? JSON.stringify(Object.fromEntries(fields))
 
-/** Bytes of all files. */
+/** The size of all files in bytes. */
 export const totalSize = (files: ReadonlyArray<FormFile>): number => files.reduce((sum, { size }) => sum + size, 0)
 
 const parse = (contentType: string, bytes: Buffer) =>
@@ -53,7 +52,8 @@ const collect = async (form: FormData): Promise<Multipart> => {
     else if (name === "payload_json") fields.set(name, await value.text())
     else others.push(value)
   }
-  // The servers of slash-create name the field of a file after the file. Ours: these files are numbered after the others.
+  // slash-create names the field of a file after the file. Such files get the numbers after the others.
+  // Our choice: docs/choices.md "Messages".
   const next = Math.max(-1, ...files.keys()) + 1
   for (const [i, file] of others.entries()) files.set(next + i, await fileOf(next + i, file))
   return { fields, files: [...files.values()] }

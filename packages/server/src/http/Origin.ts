@@ -1,7 +1,9 @@
-/** Which web pages are this server's own. Source: product.md "Surfaces of one server". */
+/** Recognises web pages of this server. Source: product.md "Surfaces of one server". */
 import { hostName } from "./Edge.ts"
 
-/** Whether a page of this origin is this server's own. */
+export const FOREIGN_ORIGIN = "Requests of another origin are refused here."
+
+/** Whether this server serves the pages of this origin. */
 export const isOwnOrigin = (
   origin: string,
   host: string | undefined,

@@ -1,8 +1,8 @@
-/** Width and height of files that are pictures. Source: wire-interactions.md §1.7 (`width`, `height`). */
+/** Width and height of pictures. Source: wire-interactions.md §1.7 (`width`, `height`). */
 import { attachment } from "@backlot/domain/base/Limits"
 import { imageSize } from "image-size"
 
-/** Pixels of a picture. Other bytes may look like one of a rare kind, so that only the usual ones count. */
+/** Size in pixels. Only common kinds count, because other files can look like a picture of a rare kind. */
 export const pictureSize = (bytes: Uint8Array): { readonly width?: number; readonly height?: number } => {
   try {
     const { type = "", width, height } = imageSize(bytes.subarray(0, attachment.pictureBytes))
@@ -12,5 +12,5 @@ export const pictureSize = (bytes: Uint8Array): { readonly width?: number; reado
   }
 }
 
-/** Ours: what clients show as pictures, by the names of the library that measures them. */
+/** Kinds that clients show as pictures, by the names of `image-size`. Our choice: docs/choices.md "Messages". */
 const PICTURES = ["png", "jpg", "gif", "webp", "avif", "bmp"]

@@ -1,6 +1,6 @@
 /**
- * What is told of each request: metrics, one log line, a span when traced. All of them know its route by pattern
- * only: paths hold interaction tokens, and nothing else of a request is looked at.
+ * Reports each request: metrics, one log line, and a span if tracing is on. They contain the pattern of the route and
+ * never its path, because paths hold interaction tokens.
  */
 import { Clock, Effect, Exit, LogLevel, References } from "effect"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
@@ -16,7 +16,7 @@ export interface ObservedRoute {
   readonly path: string
 }
 
-/** The same handler, observed. */
+/** Adds the reports to a handler. */
 export type Observe = <R>(route: ObservedRoute, handler: Handler<never, R>) => Handler<never, R>
 
 export const make = Effect.gen(function* () {
@@ -52,7 +52,7 @@ export const make = Effect.gen(function* () {
         const number = ++progress.number
         progress.inFlight++
         const answer = handler(call)
-        // An Effect-returning finalizer would cost a fiber's turn on each request, where mostly there is nothing to do.
+        // A finalizer that is an Effect would cost a fiber's turn per request, mostly for nothing.
         return Effect.onExitPrimitive(verbose ? Effect.annotateLogs(answer, { request: number }) : answer, (exit) =>
           finished(call, number, clock.monotonicTimeNanosUnsafe() - begun, answerOf(exit))
         )
@@ -64,12 +64,12 @@ export const make = Effect.gen(function* () {
 
 const FINISHED = "A request is finished"
 
-/** What nginx made known for it: the client went away before there was an answer. */
+/** nginx's status for a client that went away before the answer. */
 const CLIENT_GONE = 499
 
 const answerOf = (exit: Exit.Exit<Answer>): Answer | undefined => (Exit.isSuccess(exit) ? exit.value : undefined)
 
-/** The application that the path names, where what stands there is an id: an interaction's webhook has the same. */
+/** The application id in the path. The webhook of an interaction has the id of its application. */
 const applicationOf = ({ params }: Call): { readonly application?: string } => {
   const id = params["application_id"] ?? params["webhook_id"]
   return id !== undefined && /^\d{1,20}$/.test(id) ? { application: id } : {}
@@ -84,7 +84,7 @@ const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute):
   }
 }
 
-/** wire-rest.md §4: the scope of a 429 stands in its headers; one of the edge has none. */
+/** wire-rest.md §4: a 429 has its scope in a header. One from the address limit has none. */
 const SCOPES: ReadonlyArray<string> = ["user", "global", "shared"]
 
 const refusals = (instruments: Instruments): ((answer: Answer) => Counter) => {
@@ -117,7 +117,7 @@ const tracedApplication = (call: Call): Readonly<Record<string, string>> => {
   return application === undefined ? {} : { "backlot.application_id": application }
 }
 
-/** W3C Trace Context: what the caller says it is part of. */
+/** The caller's span, by W3C Trace Context. */
 const parentOf = ({ request }: Call) => {
   const parent = HttpTraceContext.w3c(request.headers)
   return parent._tag === "Some" ? parent.value : undefined

@@ -1,6 +1,6 @@
 /**
- * Routes as data: each endpoint of a contract group with its handler. The compiler refuses a group with an endpoint
- * that has no handler, and a handler without an endpoint.
+ * Routes as data: each endpoint of a contract group with its handler. The compiler refuses an endpoint without a handler,
+ * and a handler without an endpoint.
  */
 import type { StorageError } from "@backlot/ports/Storage"
 import { Effect } from "effect"
@@ -14,7 +14,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The first value of each query parameter. */
   readonly query: (name: string) => string | undefined
-  /** Told of the body once it is parsed. */
+  /** Receives the parsed body. */
   readonly note?: (body: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export const routesOf = <G extends Group, const H extends Handlers<G>>(
     handler: handlers[name as keyof H] as Handler<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>
   }))
 
-/** The routes of one surface under its prefix: every expected failure has an answer. */
+/** The routes of one surface under its prefix, with an answer to every expected failure. */
 export const answering = <E extends { readonly _tag: string }, R>(
   prefix: string,
   routes: ReadonlyArray<Route<E | StorageError, R>>,
@@ -58,7 +58,7 @@ export const answering = <E extends { readonly _tag: string }, R>(
     routes.map((route) => ({ ...route, handler: (call) => answered(route.handler(call), failure) }))
   )
 
-/** The answer to every expected failure; a failure of storage is a 500. */
+/** Answers every expected failure; a storage failure is a 500. */
 export const answered = <E extends { readonly _tag: string }, R>(
   answer: Effect.Effect<Answer, E | StorageError, R>,
   failure: (error: E) => Answer
@@ -76,7 +76,7 @@ export const below = <E, R>(prefix: string, routes: ReadonlyArray<Route<E, R>>):
 const isStorageError = <E extends { readonly _tag: string }>(error: E | StorageError): error is StorageError =>
   error._tag === "StorageError"
 
-/** A path parameter that the route's own pattern names. */
+/** A path parameter from the route's own pattern. */
 export const param = (call: Call, name: string): string => call.params[name] ?? ""
 
 export const authorization = (call: Call): string | undefined => call.request.headers["authorization"]

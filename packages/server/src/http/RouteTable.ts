@@ -1,6 +1,6 @@
 /**
- * Which route a request is for. Made once of a list of routes, however many servers of this process serve it: with
- * hundreds of routes it is most of what starting a server costs.
+ * Finds the route of a request. All servers of this process share one table per list of routes, because building it is
+ * most of the cost of starting a server.
  */
 import { http } from "@backlot/domain/base/Limits"
 import { FindMyWay } from "effect/http"
@@ -11,7 +11,7 @@ interface Addressed {
 }
 
 export interface FoundRoute {
-  /** Its position in the list. */
+  /** Position in the list of routes. */
   readonly at: number
   /** Path parameters by name, percent-decoded. */
   readonly params: Readonly<Record<string, string | undefined>>
@@ -20,7 +20,7 @@ export interface FoundRoute {
 
 export interface RouteTable {
   readonly find: (method: string, url: string) => FoundRoute | undefined
-  /** Methods of the routes at this address, in their order; undefined where there is none. */
+  /** The methods of the routes at this address, in their order; undefined if there is no route. */
   readonly allowed: (url: string) => ReadonlyArray<string> | undefined
 }
 
@@ -46,11 +46,11 @@ const make = (routes: ReadonlyArray<Addressed>): RouteTable => {
   const paths = FindMyWay.make<ReadonlyArray<string>>(MATCHING)
   const methods = new Map<string, Array<string>>()
   for (const [at, { method, path }] of routes.entries()) {
-    // Paths and methods come from contracts, which type them more narrowly.
+    // Paths and methods come from contracts, where their types are narrower.
     router.on(method as "GET", path as `/${string}`, at)
     const shape = path.replace(/:\w+/g, ":")
     const allowed = methods.get(shape) ?? []
-    // The list is filled while routes of the same shape follow.
+    // Later routes of the same shape add their methods to this list.
     if (allowed.length === 0) paths.on("GET", path as `/${string}`, allowed)
     allowed.push(method)
     methods.set(shape, allowed)
@@ -67,15 +67,14 @@ const make = (routes: ReadonlyArray<Addressed>): RouteTable => {
 }
 
 /**
- * Version 9 of the REST surface and no version are aliases of version 10 (wire-rest.md §0 (13)): one set of routes
- * serves them. Its own description alone has no version.
+ * Version 9 and no version are aliases of version 10 (wire-rest.md §0 (13)), served by the same routes. Only
+ * `openapi.json` has no version.
  */
 const ALIAS = /^\/api\/(?:v9\/|(?!v\d+(?:[/?]|$)|openapi\.json(?:[/?]|$)))/
 
 /**
- * The address as the router is to read it. Clients may encode `@me` (@discordjs/core does), and the router leaves
- * reserved characters as they are. It ends a path at `;` and `#` too, which are characters of the path here: otherwise
- * a request would reach the endpoint of a shorter path.
+ * Rewrites an address for the router. Clients may encode `@me` (@discordjs/core does), and the router does not decode
+ * reserved characters. The router also ends a path at `;` and `#`, which would send a request to a shorter path.
  */
 const routed = (url: string): string => {
   const address = url.replace(ALIAS, "/api/v10/").replaceAll("%40", "@")

@@ -1,19 +1,19 @@
-/** Lets few of many alike through, so that what is told loudly is no flood. */
+/** Limits how often similar log lines and events appear. */
 
 export interface Sieve {
   /**
-   * 0 when this one is held back; otherwise how many it stands for, itself and those held back since the last one that
-   * was let through. `now` never goes back.
+   * 0 if this one is suppressed; otherwise 1 plus the number suppressed since the last admitted one. `now` never goes
+   * back.
    */
   readonly admit: (key: string, now: number) => number
 }
 
 export interface SieveBounds {
-  /** Of one key at most one is let through in so many milliseconds. */
+  /** At most one is admitted per key in this window. */
   readonly windowMs: number
-  /** Of all keys together at most so many. */
+  /** At most this many are admitted per window for all keys together. */
   readonly perWindow: number
-  /** So many keys are remembered; the one that was let through longest ago is forgotten first. */
+  /** At most this many keys are remembered; the least recent one is forgotten first. */
   readonly keys: number
 }
 
@@ -31,7 +31,7 @@ export const make = ({ windowMs, perWindow, keys }: SieveBounds): Sieve => {
   }
 
   const remember = (key: string, until: number, held: number) => {
-    // Anew at the end of the map's order.
+    // Moves the key to the end of the map's order.
     seen.delete(key)
     seen.set(key, { until, held })
     const [oldest] = seen.keys()

@@ -1,6 +1,6 @@
 /**
- * `--strict`: every answer names the fields of its request that the contract does not know; so do the log and, where
- * the request is about an interaction, its trace. Without it, nothing is looked for. Source: decision 23.
+ * `--strict`: reports the request fields that the contract does not know, in a response header, in the log and in the
+ * trace of the interaction. Without it, nothing is checked. Source: decision 23.
  */
 import { UNKNOWN_FIELDS } from "@backlot/protocol/error/Header"
 import { tellUnknownFields, unknownFields } from "@backlot/protocol/openapi/UnknownFields"
@@ -18,7 +18,7 @@ interface Endpoint {
   readonly payload: ReadonlyMap<string, { readonly schemas: ReadonlyArray<Schema.Top> }>
 }
 
-/** The routes of `api`, whose names are those of its endpoints. */
+/** Adds the reports to the routes of `api`, whose names are those of its endpoints. */
 export const reporting = <R>(api: Api, routes: ReadonlyArray<Route<never, R>>) => {
   const payloads = payloadsOf(api)
   return routes.map((route) => {
@@ -36,7 +36,7 @@ const payloadsOf = (api: Api): ReadonlyMap<string, Schema.Top> => {
   const endpoints = Object.values(api.groups).flatMap((group) => Object.entries(group.endpoints))
   return new Map(
     endpoints.flatMap(([name, { payload }]) => {
-      // A form with files stands for the JSON body that comes first.
+      // The JSON body comes first; a form with files has the same fields.
       const [first] = [...payload.values()].flatMap(({ schemas }) => schemas)
       return first === undefined ? [] : [[name, first] as const]
     })

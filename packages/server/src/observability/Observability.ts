@@ -1,4 +1,4 @@
-/** What every part of a server reports to, and the exporters on request. */
+/** Opens the metrics of a server, and exporters if there is a collector. */
 import { Context, Effect, Layer } from "effect"
 import * as Instruments from "./Instruments.ts"
 import { Observation } from "./Observation.ts"
@@ -11,7 +11,7 @@ export interface ObservabilityOptions {
   readonly otlp: string | undefined
 }
 
-/** Until the scope closes. Without a collector there is no tracer, and so no span. */
+/** Open until the scope closes. Without a collector there is no tracer, and so no span. */
 export const open = Effect.fnUntraced(function* ({ version, otlp }: ObservabilityOptions) {
   const instruments = Instruments.make()
   yield* observeProcess(instruments, version)

@@ -1,11 +1,11 @@
-/** What the parts of a server report to: its instruments, and whether its requests are traced. */
+/** The instruments of a server, and whether it traces requests. */
 import { Context } from "effect"
 import * as Instruments from "./Instruments.ts"
 
-/** Where nobody provides one, as when a store is opened without a server, what is counted is never read. */
+/** Without a server, as in commands on a data file, the default counts and nothing reads it. */
 export class Observation extends Context.Reference<{
   readonly instruments: Instruments.Instruments
-  /** Without, no span is ever made. */
+  /** If false, no span is made. */
   readonly tracing: boolean
 }>("@backlot/server/Observation", {
   defaultValue: () => ({ instruments: Instruments.make(), tracing: false })

@@ -1,4 +1,4 @@
-/** Storage, outbound requests and the event bus, observed where they enter: nobody behind them knows of it. */
+/** Adds metrics and spans to storage, outbound requests and the event bus. */
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Storage, StorageError } from "@backlot/ports/Storage"
@@ -7,7 +7,6 @@ import type { Counter, Instruments } from "./Instruments.ts"
 import { Observation } from "./Observation.ts"
 import { part } from "./Spans.ts"
 
-/** The same three, observed. */
 export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | Outbound | EventBus> =
   Layer.effectContext(
     Effect.gen(function* () {
@@ -22,13 +21,13 @@ export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | 
 
 type Observed = typeof Observation.Service
 
-/** Runs `effect` and tells how many seconds it took. */
-const timed = <A, E, R>(effect: Effect.Effect<A, E, R>, told: (exit: Exit.Exit<A, E>, seconds: number) => void) =>
+/** Runs `effect` and reports its duration. */
+const timed = <A, E, R>(effect: Effect.Effect<A, E, R>, report: (exit: Exit.Exit<A, E>, seconds: number) => void) =>
   Effect.withFiber((fiber) => {
     const clock = fiber.getRef(Clock.Clock)
     const begun = clock.monotonicTimeNanosUnsafe()
     return Effect.onExitPrimitive(effect, (exit) => {
-      told(exit, Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9)
+      report(exit, Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9)
       return undefined
     })
   })
@@ -36,7 +35,7 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>, told: (exit: Exit.Exit<A
 const storage = (inner: Storage["Service"], { instruments, tracing }: Observed): Storage["Service"] => {
   const of = (outcome: string) =>
     instruments.durations("backlot_storage_transaction_duration_seconds", "Transactions by how they ended", { outcome })
-  // `abandoned`: its body failed, as when a request is refused.
+  // `abandoned`: the body failed, as for a refused request.
   const durations = { committed: of("committed"), abandoned: of("abandoned"), failed: of("failed") }
   return {
     ...inner,
@@ -83,7 +82,7 @@ const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed
         })
       })
       if (!tracing) return run
-      // Ours: no `traceparent` goes out; wire-interactions.md §2 says which headers a delivery has.
+      // Sends no `traceparent`: wire-interactions.md §2 lists the headers of a delivery.
       return part(run, "deliver", { kind: "client", attributes: { "http.request.method": "POST" } }, (exit) => ({
         failed: Exit.isFailure(exit),
         attributes: {
@@ -95,7 +94,7 @@ const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed
   }
 }
 
-/** `released`: nobody waited for the answer any more. */
+/** `released`: the request was interrupted. */
 const outcomeOf = (exit: Exit.Exit<OutboundResponse, OutboundError>): string => {
   if (Exit.isSuccess(exit)) return "answered"
   const failure = exit.cause.reasons.find(Cause.isFailReason)
@@ -104,7 +103,7 @@ const outcomeOf = (exit: Exit.Exit<OutboundResponse, OutboundError>): string => 
 
 const eventBus = (inner: EventBus["Service"], instruments: Instruments): EventBus["Service"] => {
   const counters = new Map<string, Counter>()
-  // Types stand in the code, so there are few.
+  // Event types are constants in the code, so there are few.
   const counterOf = (type: string) => {
     const counter =
       counters.get(type) ?? instruments.counter("backlot_events_total", "Events of the log, by type", { type })

@@ -1,13 +1,13 @@
-/** What the process itself uses, by the names that Prometheus clients give it. */
+/** Metrics of the process, with the names that Prometheus clients use. */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import { Effect } from "effect"
 import type { Instruments } from "./Instruments.ts"
 
-/** Between two samples of the event loop. */
+/** The time between two samples of the event loop. */
 const RESOLUTION_MS = 50
 const NANOS = 1e9
 
-/** The event loop is watched until the scope closes. */
+/** Watches the event loop until the scope closes. */
 export const observeProcess = Effect.fnUntraced(function* (instruments: Instruments, version: string) {
   const delay = yield* Effect.acquireRelease(
     Effect.sync(() => {
@@ -26,7 +26,7 @@ export const observeProcess = Effect.fnUntraced(function* (instruments: Instrume
   gauge("nodejs_heap_size_total_bytes", "Heap", () => process.memoryUsage().heapTotal)
   total("process_cpu_user_seconds_total", "Processor time in user mode", () => process.cpuUsage().user / 1e6)
   total("process_cpu_system_seconds_total", "Processor time in system mode", () => process.cpuUsage().system / 1e6)
-  // A sample comes at the resolution itself; what it comes later is the lag.
+  // Each sample includes the resolution; the rest is the lag.
   const lag = (nanos: number) => Math.max(0, Number.isFinite(nanos) ? nanos / NANOS - RESOLUTION_MS / 1e3 : 0)
   gauge("nodejs_eventloop_lag_mean_seconds", "Mean lag of the event loop", () => lag(delay.mean))
   gauge("nodejs_eventloop_lag_p99_seconds", "99th percentile of the lag", () => lag(delay.percentile(99)))

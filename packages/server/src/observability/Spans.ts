@@ -1,6 +1,6 @@
 /**
- * Spans that can hold no secret: each is named by its place in the code, has only the attributes given here, and of a
- * failure only that it was one. Causes and messages, which may quote what was sent, stay out of them.
+ * Spans without secrets: fixed names, only the attributes given here, and no causes or messages of failures, which may
+ * quote a request.
  */
 import { Clock, Effect, Exit, Tracer } from "effect"
 
@@ -10,19 +10,19 @@ export interface SpanOptions {
   readonly attributes: Readonly<Record<string, string | number>>
 }
 
-/** Runs `effect` in a span; `told` gives attributes of its end, and `failed` whether that is an error. */
+/** Runs `effect` in a span; `outcome` gives the attributes of its end, and whether it failed. */
 export const spanned = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   name: string,
   options: SpanOptions,
-  told: (exit: Exit.Exit<A, E>) => { readonly failed: boolean; readonly attributes: SpanOptions["attributes"] }
+  outcome: (exit: Exit.Exit<A, E>) => { readonly failed: boolean; readonly attributes: SpanOptions["attributes"] }
 ): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
     const clock = fiber.getRef(Clock.Clock)
     return Effect.flatMap(Effect.makeSpan(name, options), (span) =>
       Effect.onExit(Effect.provideService(effect, Tracer.ParentSpan, span), (exit) =>
         Effect.sync(() => {
-          const { failed, attributes } = told(exit)
+          const { failed, attributes } = outcome(exit)
           for (const [key, value] of Object.entries(attributes)) span.attribute(key, value)
           span.end(clock.currentTimeNanosUnsafe(), failed ? FAILED : Exit.void)
         })
@@ -30,10 +30,10 @@ export const spanned = <A, E, R>(
     )
   })
 
-/** The same, but only as a part of something that is traced. */
-export const part: typeof spanned = (effect, name, options, told) =>
+/** The same, but only inside another span. */
+export const part: typeof spanned = (effect, name, options, outcome) =>
   Effect.withFiber((fiber) =>
-    fiber.context.mapUnsafe.has(Tracer.ParentSpan.key) ? spanned(effect, name, options, told) : effect
+    fiber.context.mapUnsafe.has(Tracer.ParentSpan.key) ? spanned(effect, name, options, outcome) : effect
   )
 
 const FAILED = Exit.fail("failed")

@@ -1,6 +1,6 @@
 /**
- * Traces and metrics for an OpenTelemetry collector, by OTLP over HTTP as JSON. A collector that is away costs what
- * would have been sent and a warning a minute; it holds up neither a request nor, for longer than a second, the end.
+ * Sends traces and metrics to an OpenTelemetry collector (OTLP over HTTP, JSON). If the collector is down, data is lost
+ * and a warning appears once a minute; requests do not wait, and shutdown waits at most a second.
  */
 import { Clock, ConfigProvider, Effect, Layer, LogLevel, References } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
@@ -14,12 +14,12 @@ export interface TelemetryOptions {
   readonly version: string
 }
 
-/** Ours, in real milliseconds. */
+/** Real milliseconds. */
 const SHUTDOWN_MS = 1_000
 const EXPORT_INTERVAL_MS = 1_000
 const WARNING_INTERVAL_MS = 60_000
 
-/** The tracer, and an exporter of the metrics in the registry of the context that this is built in. */
+/** The tracer, and an exporter of the metric registry in the context. */
 export const layer = ({ url, version }: TelemetryOptions) => {
   const options = (path: string) => ({
     url: `${url.replace(/\/+$/, "")}${path}`,
@@ -30,9 +30,9 @@ export const layer = ({ url, version }: TelemetryOptions) => {
   return Layer.mergeAll(OtlpTracer.layer(options("/v1/traces")), OtlpMetrics.layer(options("/v1/metrics"))).pipe(
     Layer.provide(OtlpSerialization.layerJson),
     Layer.provide(client.pipe(Layer.provide(FetchHttpClient.layer))),
-    // What the exporters log at debug level quotes the collector's URL, which may hold a key.
+    // Debug logs of the exporters quote the collector's URL, which may contain a key.
     Layer.provide(Layer.effect(References.MinimumLogLevel, Effect.map(References.MinimumLogLevel, atLeastWarn))),
-    // The environment is read by the program alone.
+    // Only the program itself reads the environment.
     Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
   )
 }
@@ -40,7 +40,7 @@ export const layer = ({ url, version }: TelemetryOptions) => {
 const atLeastWarn = (level: LogLevel.LogLevel): LogLevel.LogLevel =>
   LogLevel.isGreaterThan(level, "Warn") ? level : "Warn"
 
-/** A client that says when the collector cannot be reached or refuses. */
+/** A client that warns if the collector cannot be reached or refuses. */
 const client = Layer.effect(
   HttpClient.HttpClient,
   Effect.gen(function* () {

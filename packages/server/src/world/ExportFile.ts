@@ -1,5 +1,4 @@
-/** The world as a file, written atomically. Source: product.md "First minute" (`--export-on-exit`, `world export`). */
-
+/** Writes the world to a file, atomically. Source: product.md "First minute" (`--export-on-exit`, `world export`). */
 import { dirname } from "node:path"
 import { exportWorld } from "@backlot/domain/world/WorldExport"
 import * as Worlds from "@backlot/usecases/world/Worlds"
@@ -10,21 +9,21 @@ import { whyNot } from "../boot/FileFailure.ts"
 import { WorldUnusable } from "./GivenWorld.ts"
 import { formatOf, pretty, type WorldFormat } from "./WorldText.ts"
 
-/** The path that `write` takes; fails where no file can be written. */
+/** Returns the path for `write`; fails if no file can be written there. */
 export const prepare = (path: string) =>
   AtomicFile.prepare(path).pipe(
     Effect.mapError((error) => unwritable(path, error)),
     Effect.provide(NodeFileSystem.layer)
   )
 
-/** Mode 0600, because a world holds credentials; kept through a power loss. */
+/** The file has mode 0600, because a world holds credentials, and survives a power loss. */
 export const write = (path: string, text: string) =>
   AtomicFile.write(path, text, { durable: true }).pipe(
     Effect.mapError((error) => unwritable(path, error)),
     Effect.provide(NodeFileSystem.layer)
   )
 
-/** The whole state as text; the name of the file says in which format, unless it is given. */
+/** The whole world as text, by default in the format that the file name implies. */
 export const textFor = (path: string, format: WorldFormat = formatOf(path)) =>
   Effect.map(Worlds.read, (world) => pretty(exportWorld(world), format))
 

@@ -1,4 +1,4 @@
-/** A world that an operator gives as text: decoded whole, or refused with the place of every fault in it. */
+/** Decodes a world given as text, or refuses it with the place of every fault. */
 import * as DocumentText from "@backlot/document/DocumentText"
 import { formatFaults, type PlacedFault, placeFaults } from "@backlot/document/PlacedFault"
 import * as WorldInput from "@backlot/usecases/world/WorldInput"
@@ -6,15 +6,15 @@ import { Data, Effect, Result } from "effect"
 import * as WorldFile from "./WorldFile.ts"
 
 export interface GivenWorld {
-  /** Names the text in messages. */
+  /** The name of the text in messages. */
   readonly file: string
   readonly text: string
 }
 
-/** One line for a person, or one for each fault: `file:line:column path: message [CODE]`. */
+/** `message` is one line for a person, or one line per fault: `file:line:column path: message [CODE]`. */
 export class WorldUnusable extends Data.TaggedError("WorldUnusable")<{
   readonly message: string
-  /** Of a text that can be read, all of them, with their places in it. */
+  /** All faults with their places, if the text can be parsed. */
   readonly faults?: ReadonlyArray<PlacedFault>
 }> {}
 

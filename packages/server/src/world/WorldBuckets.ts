@@ -1,10 +1,10 @@
-/** The route buckets that a world adds, held against the routes there are. */
+/** Checks the rate limit buckets of a world against the routes. */
 import { shapeOf, unmatchedBuckets } from "@backlot/domain/limit/RateLimit"
 import type { World } from "@backlot/domain/record/World"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import { Effect } from "effect"
 
-/** Ours: a bucket that limits no route is told and kept, so that a world may be written for a later version. */
+/** Keeps a bucket that limits no route, with a warning: the world may be for a later version. Our choice: docs/choices.md "World file". */
 export const warnOfUnmatched = (world: World): Effect.Effect<void> =>
   Effect.forEach(
     world.rate_limits.flatMap(({ buckets }) => unmatchedBuckets(buckets, ROUTES)),

@@ -1,8 +1,8 @@
-/** The text of a world file, YAML 1.2 or JSON. Source: product.md "World file". */
+/** Parses the text of a world file, YAML 1.2 or JSON. Source: product.md "World file". */
 import * as DocumentText from "@backlot/document/DocumentText"
 import * as Limits from "@backlot/domain/base/Limits"
 
-/** As a value whose faults can be shown with line and column. */
+/** Returns a value with the line and column of each part. */
 export const parse = (text: string, format: DocumentText.Format = "yaml") =>
   DocumentText.parse(text, {
     format,

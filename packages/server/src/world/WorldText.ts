@@ -5,10 +5,10 @@ import { Document, type Scalar, visit } from "yaml"
 
 export type WorldFormat = "json" | "yaml"
 
-/** Ours: a name that ends in .yaml or .yml asks for YAML, any other for JSON. */
+/** YAML for names that end in .yaml or .yml, else JSON. Our choice: docs/choices.md "World file". */
 export const formatOf = (fileName: string): WorldFormat => (/\.ya?ml$/i.test(fileName) ? "yaml" : "json")
 
-/** For programs: JSON on one line, as the control plane answers it. */
+/** For programs: JSON on one line, as in answers of the control plane. */
 export const compact = (world: World): string => json(exportWorld(world))
 
 /** For people and files: indented, with a line end. */
@@ -17,14 +17,14 @@ export const pretty = (world: unknown, format: WorldFormat): string =>
 
 const json = (value: unknown, indent?: number): string => JSON.stringify(value, withExponents, indent)
 
-/** JSON of itself shows integers in full up to 10^21, and a reader takes those that no double holds for ids. */
+/** `JSON.stringify` writes integers in full up to 10^21, and our reader takes large ones for ids. */
 const withExponents = (_key: string, value: unknown): unknown =>
   isHuge(value) ? rawJSON(value.toExponential()) : value
 
 const isHuge = (value: unknown): value is number =>
   typeof value === "number" && Math.abs(value) > 2 ** 53 && Math.abs(value) < 1e21
 
-// In every Node that this runs on; the compiler's library does not know it yet.
+// Every supported Node has it; the compiler's library does not declare it yet.
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 const yaml = (value: unknown): string => {
@@ -35,7 +35,7 @@ const yaml = (value: unknown): string => {
 
 const plain = (node: Scalar): void => {
   if (isHuge(node.value)) node.format = "EXP"
-  // Quoted and escaped where a reader could take it for a line end, or no encoding can carry it.
+  // Quote characters that a reader could take for a line end, and those that no encoding can carry.
   if (typeof node.value === "string" && UNSAFE.test(node.value)) node.type = "QUOTE_DOUBLE"
 }
 

@@ -21,7 +21,7 @@ const nothingHappened = Effect.gen(function* () {
   assert.strictEqual(status, 404)
 })
 
-/** Headers that a browser would send with a form of another site. */
+/** Headers of a browser for a form from another site. */
 const FOREIGN: ReadonlyArray<readonly [sentence: string, headers: Readonly<Record<string, string>>]> = [
   ["a foreign Origin", { origin: "https://evil.example" }],
   ["the Origin null", { origin: "null" }],
@@ -137,7 +137,7 @@ layer(running({ world: town, clock: "frozen" }), LIVE)("a forged consent", (it) 
   )
 })
 
-/** What a form of any site could send without being asked first, and what only looks like JSON. */
+/** Content types that a form of any site can send without a preflight, and some that only look like JSON. */
 const SIMPLE = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "text/json"]
 
 layer(running({ world: town }), LIVE)("a decision as JSON", (it) => {
@@ -194,7 +194,7 @@ layer(running({ world: town, controlToken: "s3cret" }), LIVE)("a server with a c
       const own = browser()
       const { text } = yield* own.get(page(asked))
       assert.include(text, 'name="control_token" type="password" required')
-      // Who does not know it is not told who there is, and names whom they play.
+      // Without the token the page lists no users; they are entered by name.
       for (const name of ["Alice", "alice", ALICE]) assert.notInclude(text, name)
       assert.include(text, 'name="user"')
       for (const token of [{}, { control_token: "" }, { control_token: "s3cre" }]) {

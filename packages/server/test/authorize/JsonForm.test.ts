@@ -10,16 +10,16 @@ const BOT = query({ scope: "bot identify", permissions: "2050" })
 const decide = (json: unknown, asked = query(), path = "/api/oauth2/authorize") =>
   Effect.flatMap(at(`${path}?${asked}`), (url) => ask(url, { json }))
 
-/** The address that was answered. */
+/** The `location` of an answer. */
 const locationOf = ({ body }: { readonly body: unknown }) => {
   assert.hasAllKeys(body, ["location"])
-  // As the line above has it.
+  // The line above checks it.
   return new URL((body as { readonly location: string }).location)
 }
 
 const codesOf = (body: unknown) => JSON.stringify(body).match(/"code":"?\w+"?/g)
 
-/** What a decision lacks, and where the fault stands. */
+/** Faulty decisions, with the place of the fault. */
 const FAULTS: ReadonlyArray<readonly [sentence: string, json: unknown, field: string, code: string, asked?: string]> = [
   ["without a user", { authorize: true }, "user_id", "BASE_TYPE_REQUIRED"],
   ["without a decision", { user_id: ALICE }, "authorize", "BASE_TYPE_REQUIRED"],

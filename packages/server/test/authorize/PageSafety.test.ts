@@ -6,7 +6,7 @@ import { ALICE, BOB, browser, CALLBACK, consenting, MARKUP, query, RUDE, SHOP, t
 
 const pageOf = (asked: string) => `/oauth2/authorize?${asked}`
 
-/** Each as the query says, and what the page says of it. */
+/** Faulty queries, each with the words of the page about it. */
 const FAULTY: ReadonlyArray<readonly [sentence: string, asked: string, parameter: string, advice: string]> = [
   ["no application", "scope=identify", "client_id This field is required", `client_id=${SHOP} (Pet Shop)`],
   ["an unknown application", "client_id=99&scope=identify", "client_id There is no such application.", SHOP],
@@ -45,7 +45,7 @@ const PARAMETERS = [
   ...["code_challenge_method", "integration_type", "permissions", "guild_id", "disable_guild_select", "__proto__"]
 ]
 
-/** As they stand in an address. */
+/** Strange values, encoded for an address. */
 const STRANGE = [
   ...["", "%00", "%ff", "%zz", "%0d%0aset-cookie:a=b", "%22%3E%3Cscript%3E", "//evil.example", "https://evil.example/"],
   ...["javascript:alert(1)", "http://127.0.0.1/callback%23@evil.example", "1&client_id=1", "a".repeat(3000)]

@@ -1,4 +1,4 @@
-/** What a user decides on the page of consent, in a recording. Source: product.md "Scenario files" (recording). */
+/** Decisions on the consent page, in a recording. Source: product.md "Scenario files" (recording). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { call } from "../fixture/Client.ts"
@@ -9,7 +9,7 @@ const BOT = query({ scope: "bot identify", permissions: "2050" })
 
 const recording = (method: string) => Effect.flatMap(at("/control/v1/recording"), (url) => call(url, { method }))
 
-/** The entries of a recording of this. */
+/** Records the decision of a consent page with these fields. */
 const recorded = Effect.fnUntraced(function* (fields: Readonly<Record<string, string>>) {
   const { nonce, post } = yield* consenting(BOT)
   yield* recording("POST")

@@ -1,4 +1,4 @@
-/** A world with an application to authorize, and a browser without a window: it keeps a cookie and reads pages. */
+/** A world with an application to authorize, and a simple browser that keeps a cookie and reads pages. */
 import { Effect } from "effect"
 import { type Asked, call, type Reply } from "../fixture/Client.ts"
 import { at } from "../fixture/Running.ts"
@@ -53,7 +53,7 @@ export interface Browser {
   ) => Effect.Effect<Reply, never, Effect.Services<ReturnType<typeof at>>>
 }
 
-/** A browser that nobody has used yet. */
+/** A new browser. */
 export const browser = (): Browser => {
   let cookie: string | undefined
   const ask = Effect.fnUntraced(function* (path: string, { headers, ...asked }: Asked) {
@@ -70,7 +70,7 @@ export const browser = (): Browser => {
   }
 }
 
-/** A browser in which `user` sits, and the page of consent that it shows. */
+/** A browser signed in as `user`, with its consent page. */
 export const consenting = Effect.fnUntraced(function* (asked: string, user: string = ALICE) {
   const own = browser()
   yield* own.post(`/oauth2/sign-in?${asked}`, { user })
@@ -80,7 +80,7 @@ export const consenting = Effect.fnUntraced(function* (asked: string, user: stri
 
 export const nonceOf = ({ text }: Reply): string => /name="nonce" value="(\w+)"/.exec(text)?.[1] ?? "none"
 
-/** What a page says, as a person reads it. */
+/** The visible text of a page. */
 export const textOf = ({ text }: Reply): string =>
   text
     .replace(/<style>.*?<\/style>/s, "")

@@ -23,7 +23,7 @@ describe("a file that cannot be written is told in the words that the data file 
     })
   }
 
-  it.live("a real disk without room", () =>
+  it.effect("a real disk without room", () =>
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const device = yield* files.open("/dev/full", { flag: "w" })

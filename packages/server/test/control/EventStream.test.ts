@@ -15,7 +15,7 @@ interface Received {
   readonly type: string
 }
 
-/** The events of a connected stream, one by one. */
+/** Reads the events of a connected stream one by one. */
 const connect = Effect.fnUntraced(function* (last?: number) {
   const resume = last === undefined ? [] : [`Last-Event-ID: ${last}`]
   const url = yield* at("")
@@ -117,7 +117,7 @@ layer(running(), LIVE)("the stream of events", (it) => {
 
 const event = (seq: number): LoggedEvent => ({ seq, type: "test.event", at: 0, data: { n: seq } })
 
-/** What a client reads while the bus brings these positions of a log that holds `1` to `length`. */
+/** The positions that a client reads if the bus publishes these positions of a log from 1 to `length`. */
 const read = Effect.fnUntraced(function* (options: {
   readonly bus: Stream.Stream<LoggedEvent> | EventBus["Service"]["subscribe"]
   readonly length: number
@@ -166,7 +166,7 @@ describe("one client's stream", () => {
     })
   )
 
-  /** The texts of a stream that runs until the scope closes, one by one, and its fiber. */
+  /** Reads the texts of a stream one by one until the scope closes; also returns its fiber. */
   const listen = Effect.fnUntraced(function* (text: Stream.Stream<string, unknown>) {
     const texts = yield* Queue.unbounded<string>()
     const fiber = yield* Effect.forkScoped(Stream.runForEach(text, (part) => Queue.offer(texts, part)))

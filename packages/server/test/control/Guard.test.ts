@@ -116,7 +116,7 @@ layer(running({ controlToken: "control-secret" }), LIVE)("with a control token",
   ] as const)("%s is judged at every route of the control plane", ([, headers, status]) =>
     Effect.gen(function* () {
       for (const path of ["/health", "/world", "/clock", "/openapi.json", "/events"]) {
-        // HEAD, because the events would not end.
+        // HEAD, because the event stream would not end.
         const answer = yield* call(yield* at(`/control/v1${path}`), { method: "HEAD", headers })
         assert.strictEqual(answer.status, status, path)
       }

@@ -54,7 +54,7 @@ describe("the world", () => {
         { message: "This world breaks rules; nothing was changed.", code: 50035 }
       )
       const places = errors.map(({ path, line }: { path: string; line: number }) => [path, line])
-      // In the order of the text.
+      // The faults are in the order of the text.
       assert.deepStrictEqual(places, [
         ["users[0].locale", 2],
         ["users[1].id", 3],

@@ -146,14 +146,14 @@ describe("a delivery over HTTP", () => {
     }).pipe(Effect.provide(open))
   )
 
-  /** The post after a first one, whose connection was kept and is idle. */
+  /** A second post, on the connection kept from the first. */
   const postAgain = (url: string) =>
     Effect.andThen(
       Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve))),
       post(url)
     )
 
-  /** Answers the first request of each connection; `then` deals with the next. */
+  /** Answers the first request of each connection; `then` handles the next. */
   const onceEach = (then: (socket: Socket) => void) => {
     const answered = new Set<Socket>()
     return (socket: Socket) => {

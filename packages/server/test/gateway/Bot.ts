@@ -1,4 +1,4 @@
-/** A bot without a library: it says on a gateway connection what it is told to, and keeps what comes. */
+/** A bot without a library: sends given frames on a gateway connection and keeps the frames that arrive. */
 import { Effect, type Scope } from "effect"
 import { type ClientOptions, WebSocket } from "ws"
 import { at, SECRETS } from "../fixture/Running.ts"
@@ -10,29 +10,29 @@ export interface Frame {
   readonly t: string | null
 }
 
-/** What a frame's data holds. */
+/** The data of a frame. */
 export const fields = ({ d }: Frame): Readonly<Record<string, unknown>> => Object(d)
 
 export interface Closed {
-  /** 1006 when the connection broke. */
+  /** 1006 if the connection broke. */
   readonly code: number
   readonly reason: string
 }
 
 export interface Bot {
   readonly socket: WebSocket
-  /** The oldest frame that was not taken yet. Dies when the connection closes first. */
+  /** The oldest frame not taken yet. Dies if the connection closes first. */
   readonly next: Effect.Effect<Frame>
-  /** So many of them. */
+  /** Takes this many frames. */
   readonly take: (count: number) => Effect.Effect<ReadonlyArray<Frame>>
   readonly send: (op: number, d?: unknown) => void
   readonly sendRaw: (message: string | Uint8Array) => void
   readonly closed: Effect.Effect<Closed>
-  /** Closes, and waits until it is closed. */
+  /** Closes the connection and waits for its end. */
   readonly close: (code?: number) => Effect.Effect<Closed>
 }
 
-/** Connects to the running server; the connection goes with the scope. */
+/** Connects to the running server; the connection ends with the scope. */
 export const connect = (query = "v=10&encoding=json", options: ClientOptions = {}) =>
   Effect.flatMap(at("/gateway"), (url) => connectTo(`${url.replace(/^http/, "ws")}?${query}`, options))
 
@@ -51,7 +51,7 @@ export const connectTo = (url: string, options: ClientOptions = {}): Effect.Effe
     (socket) => Effect.sync(() => socket.terminate())
   ).pipe(Effect.map(({ bot }) => bot))
 
-/** The server answered with HTTP. */
+/** The server answered with HTTP instead of a WebSocket. */
 export class Refused extends Error {
   readonly status: number
   constructor(status: number) {
@@ -66,7 +66,7 @@ export const IDENTIFY = {
   properties: { os: "linux", browser: "test", device: "test" }
 }
 
-/** Connects, says hello and identifies; what differs from no intents at all is given. */
+/** Connects, takes HELLO and identifies, by default without intents. */
 export const login = Effect.fnUntraced(function* (identify: object = {}) {
   const bot = yield* connect()
   yield* bot.next
@@ -88,7 +88,7 @@ const botOn = (socket: WebSocket): Bot => {
   let end: Closed | undefined
   let wake = () => {}
   socket.on("message", (data) => {
-    // What the server sends are frames.
+    // The server sends frames.
     frames.push(JSON.parse(String(data)) as Frame)
     wake()
   })

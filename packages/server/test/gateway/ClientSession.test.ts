@@ -266,7 +266,7 @@ const token = Effect.fnUntraced(function* (path: string, parameters: Readonly<Re
   return yield* call(yield* at(`/api/v10/oauth2/token${path}`), { method: "POST", headers, body: form.toString() })
 })
 
-/** A pair of tokens of alice's, by the JSON form of the authorization page. */
+/** A pair of tokens for alice, by the JSON form of the authorize page. */
 const granted = Effect.gen(function* () {
   const redirect_uri = "http://127.0.0.1/callback"
   const query = new URLSearchParams({

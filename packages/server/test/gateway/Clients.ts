@@ -1,4 +1,4 @@
-/** Users with client sessions: a world with their tokens, and hands to make lobbies. */
+/** Users with client sessions: a world with their tokens, and functions that make lobbies. */
 import { Effect } from "effect"
 import { ask } from "../fixture/Client.ts"
 import { ALICE, APP, at, OTHER_APP, SECRETS, world } from "../fixture/Running.ts"
@@ -44,10 +44,10 @@ export const playing = {
   ]
 }
 
-/** A client session; no intents are said. */
+/** A client session, without intents. */
 export const signIn = (token: string) => login({ token, intents: undefined })
 
-/** The code that a login with this token is closed with. */
+/** The close code of a login with this token. */
 export const refusalOf = Effect.fnUntraced(function* (token: unknown, identify: object = { intents: undefined }) {
   const { bot } = yield* Effect.map(connect(), (bot) => ({ bot }))
   yield* bot.next
@@ -68,7 +68,7 @@ export const rest = Effect.fnUntraced(function* (
   return Object(body) as Readonly<Record<string, unknown>>
 })
 
-/** A new lobby with these members; gives its id. */
+/** Makes a lobby with these members; returns its id. */
 export const lobbyOf = Effect.fnUntraced(function* (
   members: ReadonlyArray<string>,
   { bot, ...rests }: { readonly bot?: string } & Readonly<Record<string, unknown>> = {}
@@ -77,14 +77,14 @@ export const lobbyOf = Effect.fnUntraced(function* (
   return String(id)
 })
 
-/** The next frame, which must be this dispatch; gives its data. */
+/** Takes the next frame, which must be this dispatch; returns its data. */
 export const hears = Effect.fnUntraced(function* ({ next }: Bot, t: string) {
   const frame: Frame = yield* next
   if (frame.t !== t) return yield* Effect.die(new Error(`${t} was to come, but ${JSON.stringify(frame)} did`))
   return fields(frame)
 })
 
-/** Nothing came up to now: a heartbeat is answered first. */
+/** Checks that nothing has arrived: the next frame answers a heartbeat. */
 export const hearsNothing = Effect.fnUntraced(function* (bot: Bot) {
   bot.send(1, null)
   const frame = yield* bot.next

@@ -164,7 +164,7 @@ describe("limits of a connection", () => {
   )
 })
 
-/** All but one of them on shard 0 of 2. */
+/** All but one are on shard 0 of 2. */
 const manyGuilds = () => {
   const [first, market] = given.guilds
   const step = 1n << 23n

@@ -1,4 +1,4 @@
-/** Clients that ask for more than they read, and faster than they may. */
+/** Clients that read too slowly or send too fast. */
 import { gateway } from "@backlot/domain/base/Limits"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -8,7 +8,7 @@ import { given, HARBOUR, INTENTS } from "./World.ts"
 
 const MEMBERS = 1_000
 
-/** The harbour with so many members that a list of them all is a large message. */
+/** The harbour with so many members that the full list is a large message. */
 const crowded = () => {
   const users = Array.from({ length: MEMBERS }, (_, i) => ({
     id: String(310_000_000_000_000_000n + BigInt(i)),
@@ -35,7 +35,7 @@ const isServed = Effect.fnUntraced(function* (other: Bot) {
   assert.strictEqual((yield* other.next).op, 11)
 })
 
-/** Asks again and again, and reads on when the connection takes no more. */
+/** Keeps asking, and reads again when the connection takes no more. */
 const askWithoutReading = Effect.fnUntraced(function* ({ socket }: Bot, ask: () => void) {
   let isBroken = false
   socket.on("error", () => {
@@ -76,7 +76,7 @@ layer(running({ world: crowded(), limits: "enforce" }), LIVE)("a client that ask
   it.effect("is closed with 4008 at the frame beyond the limit, heartbeats among the requests included", () =>
     Effect.gen(function* () {
       const { bot } = yield* sailors
-      // Identify was the first.
+      // IDENTIFY was the first frame.
       for (let i = 1; i < gateway.sends; i++) bot.send(i % 2 === 0 ? 1 : 8, i % 2 === 0 ? null : { ...ALL, limit: 1 })
       const frames = yield* bot.take(gateway.sends - 1)
       assert.strictEqual(frames.filter(({ op }) => op === 11).length, (gateway.sends - 2) / 2)

@@ -1,4 +1,4 @@
-/** Over a real WebSocket, with an inflater on the other side. Source: wire-interactions.md §3.11. */
+/** The writer over a real WebSocket, with a decompressor on the other side. Source: wire-interactions.md §3.11. */
 import type { AddressInfo } from "node:net"
 import { constants, createInflate, createZstdDecompress, inflateSync } from "node:zlib"
 import { afterEach, assert, describe, it } from "vitest"
@@ -49,12 +49,12 @@ const pair = async (compression: Compression): Promise<Pair> => {
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** As the gateway's: many small, one of a big guild, texts of every plane. */
+/** Like gateway frames: many small ones, one of a big guild, texts of every Unicode plane. */
 const MESSAGES = Array.from({ length: 200 }, (_, s) =>
   JSON.stringify({ t: "MESSAGE_CREATE", s, op: 0, d: { content: `füttern 🐶 ${"x".repeat(s === 50 ? 900_000 : s)}` } })
 )
 
-/** Inflates each message by one context. */
+/** Decompresses all messages with one context. */
 const inflateAll = async (compression: Compression, messages: ReadonlyArray<Message>) => {
   const stream =
     compression === "zstd-stream"
@@ -159,7 +159,7 @@ describe.each(["none", "zlib-stream", "zstd-stream"] as const)("a writer (%s)", 
     const there = await pair(compression)
     assert.strictEqual(there.writer.backlog(), 0)
     there.client.pause()
-    // Random, so that compression makes it not much smaller, and more than the buffers of a system's sockets.
+    // Random, so that it stays large when compressed, and larger than the system's socket buffers.
     const noise = encode(Buffer.from(crypto.getRandomValues(new Uint8Array(65_536))).toString("base64"))
     for (let i = 0; i < 400; i++) there.writer.write(noise)
     assert.isAbove(there.writer.backlog(), 8 * 1024 * 1024)

@@ -7,7 +7,7 @@ import { APP, OTHER_APP, running } from "../fixture/Running.ts"
 import { IDENTIFY, login } from "./Bot.ts"
 import { given } from "./World.ts"
 
-/** A limit at a time that the test moves. */
+/** A limit whose clock the test moves. */
 const limitAt = () => {
   const clock = { ms: 1_000_000 }
   return { clock, limit: new IdentifyLimit(() => clock.ms) }

@@ -1,6 +1,6 @@
 /**
- * What a session is sent is what the log holds behind its snapshot: each event once and in order, however commits, logins,
- * lost connections and resumes fall together. The model is the log itself.
+ * A session receives exactly the events of the log after its snapshot, each once and in order, for any interleaving of
+ * commits, logins, lost connections and resumes. The model is the log itself.
  */
 import { gateway } from "@backlot/domain/base/Limits"
 import { EventLog } from "@backlot/usecases/event/EventLog"
@@ -36,13 +36,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const NONE = [0, 0] as const
 const turn = fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 20 }))
 
-/** A client that keeps what it was sent, by its number, whichever connection it came over. */
+/** A client that keeps its dispatches by number, over all its connections. */
 class Client {
   line: Line
-  /** What it has, as if frames behind were lost with a connection. */
+  /** The dispatches that it has; later frames were lost with a connection. */
   has = 0
   readonly #frames = new Map<number, Frame>()
-  /** Its session ended (op 9 false), with what it was told until then. */
+  /** Its session ended (op 9 false), with these dispatches. */
   isOver = false
   #read = 0
 
@@ -54,7 +54,7 @@ class Client {
     return String(fields(this.#frames.get(1) ?? { op: 0, d: {}, s: 1, t: null })["session_id"])
   }
 
-  /** Takes in what its connection was sent. */
+  /** Takes the frames of its connection. */
   read(): void {
     for (const frame of this.line.frames.slice(this.#read)) {
       this.#read += 1
@@ -68,7 +68,7 @@ class Client {
     }
   }
 
-  /** The last so many frames never arrived, and it goes on over another connection. */
+  /** Loses the last frames and resumes over another connection. */
   moveTo(line: Line, lost: number): void {
     this.read()
     this.has = Math.max(this.has - lost, 1)
@@ -76,13 +76,13 @@ class Client {
     this.#read = 0
   }
 
-  /** All dispatches by their number. */
+  /** All dispatches by number. */
   get story(): ReadonlyArray<Frame> {
     return Array.from({ length: this.#frames.size }, (_, i) => this.#frames.get(i + 1)).filter((f) => f !== undefined)
   }
 }
 
-/** The position of the event that a dispatch tells of; that of the guild is its last change. */
+/** The position of the event of a dispatch; for a guild, of its last change. */
 const positionOf = (frame: Frame): number | undefined => {
   if (frame.t === "INTERACTION_CREATE") return Number(fields(frame)["id"])
   const { id, name } = fields(frame)
@@ -90,11 +90,11 @@ const positionOf = (frame: Frame): number | undefined => {
   return isGuild ? Number(name) || 0 : undefined
 }
 
-/** `hurry`: from then on transactions take no turns. */
+/** After `hurry`, transactions take no turns. */
 const play = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, hurry: () => void) {
   const { registry, connect, identify, resume } = yield* simulated
   const clients: Array<Client> = []
-  /** Interactions with the sessions that there were when they were made. */
+  /** Each interaction with the sessions that existed at that time. */
   const interactions = new Map<number, ReadonlySet<string>>()
   const fibers: Array<Fiber.Fiber<unknown, unknown>> = []
   const start = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -121,7 +121,9 @@ const play = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, hurry: () 
       case "burst":
         return yield* start(rename(step.count))
       case "interact":
-        return yield* start(interact((at) => interactions.set(at, new Set([...registry.of(APP)].map(({ id }) => id)))))
+        return yield* start(
+          interact((at) => interactions.set(at, new Set([...registry.botSessions(APP)].map(({ id }) => id))))
+        )
       case "replace":
         return yield* start(replaceWorld)
       case "login":
@@ -140,7 +142,7 @@ const play = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>, hurry: () 
   yield* idle
 
   hurry()
-  // Who is told of a last event has been told of all.
+  // A client that has the last event has all of them.
   const last = new Client(connect())
   yield* identify(last.line)
   yield* rename()
@@ -171,7 +173,7 @@ const check = (
       type === "guild.updated" ? seq > known : type === "interaction.created" && interactions.get(seq)?.has(id) === true
     )
     .map(({ seq }) => seq)
-  // A session that ended was told of everything up to some moment.
+  // An ended session received everything up to some position.
   const until = client.isOver ? (told.at(-1) ?? 0) : Number.POSITIVE_INFINITY
   assert.deepStrictEqual(
     told.filter((seq) => due.includes(seq)),

@@ -19,7 +19,7 @@ import {
 
 const ALL_INTENTS = 0x7fff & ~((1 << 1) | (1 << 8))
 
-/** A session that is connected to the lobbies that it began with. */
+/** A session that is connected to its first lobbies. */
 const joined = Effect.fnUntraced(function* (token: string, lobbies: number) {
   const { bot } = yield* signIn(token)
   for (let i = 0; i < lobbies; i++) yield* hears(bot, "LOBBY_MEMBER_CONNECT")

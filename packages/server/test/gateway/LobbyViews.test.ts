@@ -11,14 +11,14 @@ import * as Worlds from "@backlot/usecases/world/Worlds"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Result } from "effect"
 import fc from "fast-check"
-import { Connection } from "../../src/gateway/Connection.ts"
-import { makeDeliver } from "../../src/gateway/Deliver.ts"
-import { dispatching } from "../../src/gateway/Dispatching.ts"
+import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
+import { followPresence } from "../../src/gateway/LobbyPresence.ts"
 import * as Login from "../../src/gateway/Login.ts"
-import { presence } from "../../src/gateway/Presence.ts"
-import { GatewayRegistry } from "../../src/gateway/Registry.ts"
+import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
+import { GatewayRegistry } from "../../src/gateway/SessionRegistry.ts"
 import * as Services from "../../src/Services.ts"
 import { ALICE, APP, BOB, CAROL, OTHER_APP, playing } from "./Clients.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 import { pass } from "./SimulatedGateway.ts"
 
 const APPS = [APP, OTHER_APP] as const
@@ -37,7 +37,7 @@ const world = {
   )
 }
 
-/** What is done: by number, of applications, users and lobbies that there are. */
+/** A step; numbers select the application, user and lobby. */
 type Step =
   | { readonly do: "create"; readonly app: number; readonly users: ReadonlyArray<number> }
   | { readonly do: "put" | "remove"; readonly lobby: number; readonly user: number; readonly side: string }
@@ -75,7 +75,7 @@ interface LobbyShown {
   readonly members: ReadonlyArray<MemberShown>
 }
 
-/** All that dispatches of lobbies say; each has the fields of its kind. */
+/** The fields of all lobby dispatches; each kind has some of them. */
 interface Said extends LobbyShown {
   readonly lobbies: ReadonlyArray<LobbyShown>
   readonly lobby_id: Snowflake
@@ -85,7 +85,7 @@ interface Said extends LobbyShown {
 const line = (member: Pick<MemberShown, "metadata" | "connected">) =>
   JSON.stringify([member.metadata, member.connected])
 
-/** What a client makes of what it is told; `faults` grows with what it can not understand. */
+/** A client's view of its lobbies; `faults` collects dispatches that do not fit. */
 const makeView = (applicationId: Snowflake) => {
   const lobbies = new Map<Snowflake, { metadata: unknown; members: Map<Snowflake, string> }>()
   const faults: Array<string> = []
@@ -129,7 +129,7 @@ const services = Layer.provideMerge(
 
 const text = new TextDecoder()
 
-/** The gateway without sockets, over the whole of the services. */
+/** The gateway without sockets, over all services. */
 const simulated = Effect.gen(function* () {
   const { sha256 } = yield* Secrets
   const decoded = decodeWorld(world, fromSeed({ seed: "views", sha256, ids: [] }), 0)
@@ -138,37 +138,28 @@ const simulated = Effect.gen(function* () {
   const failed = (defect: unknown) => {
     throw defect
   }
-  const deliver = makeDeliver({ registry, fault: () => undefined, sent: () => {}, failed })
-  yield* Effect.forkScoped(yield* dispatching(registry, deliver))
-  yield* Effect.forkScoped(yield* presence(registry))
+  const sendTo = makeSendTo({ registry, plannedAct: () => undefined, sent: () => {}, failed })
+  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  yield* Effect.forkScoped(yield* followPresence(registry))
 
-  /** A client session of the user, and what its client makes of it. */
+  /** Opens a client session of the user, with its view. */
   const open = Effect.fnUntraced(function* (app: number, user: number) {
     const view = makeView(APPS[app] ?? "")
-    const connection = new Connection({
+    const connection = fakeConnection({
       writer: {
         write: (frame) => {
-          // Frames are what the server writes; those of lobbies say these things.
+          // The server wrote this frame; lobby dispatches have these fields.
           const { t, d } = JSON.parse(text.decode(frame)) as { readonly t: string; readonly d: Said }
           view.take(t, d)
-        },
-        compressPayloads: () => {},
-        close: () => {},
-        backlog: () => 0,
-        end: () => {}
+        }
       },
-      cut: () => {},
-      version: 10,
-      url: "ws://localhost/gateway",
-      now: 0,
-      later: () => {},
       ended: (connection) => {
         const session = registry.sessionOf(connection)
         if (session !== undefined) registry.forget(session)
       }
     })
     const asked = { token: tokenOf(app, user), intents: undefined, shard: [0, 1] as const, compress: false }
-    yield* Login.identify({ registry, deliver }, connection, { ...asked, large_threshold: 50 })
+    yield* Login.identify({ registry, sendTo }, connection, { ...asked, large_threshold: 50 })
     return { app, user, view, connection }
   })
   return { open }
@@ -182,7 +173,7 @@ interface Made {
 
 const idOf = (user: number): Snowflake => USERS[user] ?? ""
 
-/** Whoever is asked of a lobby that is gone is told so, which changes nothing. */
+/** A step on a missing lobby fails and changes nothing. */
 const perform = Effect.fnUntraced(function* (step: Step, made: Array<Made>, opened: Array<Opened>, open: Open) {
   if (step.do === "wait") return yield* pass(step.turns)
   if (step.do === "open") return void opened.push(yield* open(step.app, step.user))
@@ -218,7 +209,7 @@ const say = Effect.fnUntraced(function* (lobby: Made) {
   )
 })
 
-/** The lobbies that the user is in, as the store has them. */
+/** The lobbies of the user in the store. */
 const truth = Effect.fnUntraced(function* ({ app, user }: Opened) {
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -242,7 +233,7 @@ const play = (done: ReadonlyArray<Step>) =>
     const made: Array<Made> = []
     const opened: Array<Opened> = []
     for (const step of done) yield* perform(step, made, opened, open)
-    // Until everything that happened was told, and what that makes happen was as well.
+    // Waits until all events, and the events that they cause, are dispatched.
     yield* pass(3_000)
     for (const session of opened) {
       assert.deepStrictEqual(session.view.faults, [])

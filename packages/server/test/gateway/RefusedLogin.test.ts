@@ -1,4 +1,4 @@
-/** Libraries do not show why a login was refused, and give up: the server's log does. */
+/** Libraries give up after a refused login without showing the cause; the server's log shows it. */
 import { gateway } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
@@ -8,7 +8,7 @@ import { SECRETS } from "../fixture/Running.ts"
 import { connectTo, IDENTIFY } from "./Bot.ts"
 import { given, INTENTS } from "./World.ts"
 
-/** A server of this test's own, what it logs, and a client that says one thing and is closed. */
+/** Starts a server with its log, and a client that sends one frame and is closed. */
 const served = (
   test: (
     refused: (op: number, d: object, query?: string) => Effect.Effect<void>,

@@ -7,7 +7,7 @@ import { at, LIVE, running, SECRETS } from "../fixture/Running.ts"
 import { type Bot, comeBack, connect, login } from "./Bot.ts"
 import { given, HARBOUR, INTENTS } from "./World.ts"
 
-/** Something that sessions with GUILDS are told of. */
+/** Makes an event for sessions with the GUILDS intent. */
 const rename = Effect.fnUntraced(function* (name: string) {
   const url = yield* at(`/control/v1/guilds/${HARBOUR}`)
   assert.strictEqual((yield* call(url, { method: "PATCH", json: { name } })).status, 200)
@@ -15,7 +15,7 @@ const rename = Effect.fnUntraced(function* (name: string) {
 
 const guilds = { intents: INTENTS.GUILDS }
 
-/** Logged in, with READY and a GUILD_CREATE for each guild taken: the last `s` is 3. */
+/** Logs in and takes READY and one GUILD_CREATE per guild: the last `s` is 3. */
 const settled = Effect.gen(function* () {
   const logged = yield* login(guilds)
   yield* logged.bot.take(2)

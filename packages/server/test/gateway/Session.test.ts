@@ -1,33 +1,27 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
-import { Connection } from "../../src/gateway/Connection.ts"
 import { payload } from "../../src/gateway/Frame.ts"
-import { Registry } from "../../src/gateway/Registry.ts"
 import { IN_NO_SNAPSHOT, Session } from "../../src/gateway/Session.ts"
+import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP } from "../fixture/Running.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 import { INTENTS } from "./World.ts"
 
 const text = new TextDecoder()
 
-/** A connection whose writer keeps what it is given, and says that so much waits. */
+/** A connection whose writer keeps all frames and reports this backlog. */
 const connectionOf = (backlog = () => 0) => {
   const frames: Array<{ readonly s: number; readonly t: string }> = []
   const ends: Array<string> = []
   const later: Array<() => void> = []
-  const connection = new Connection({
+  const connection = fakeConnection({
     writer: {
       write: (frame) => frames.push(JSON.parse(text.decode(frame))),
-      compressPayloads: () => {},
       close: (code, reason) => ends.push(`${code} ${reason}`),
-      backlog,
-      end: () => {}
+      backlog
     },
     cut: () => ends.push("cut"),
-    version: 10,
-    url: "ws://localhost/gateway",
-    now: 0,
-    later: (_, run) => later.push(run),
-    ended: () => {}
+    later: (_, run) => later.push(run)
   })
   return { connection, frames, ends, later }
 }
@@ -174,7 +168,7 @@ describe("a connection", () => {
 
 describe("the sessions of a process", () => {
   it("are counted as those that would get an event", () => {
-    const registry = new Registry(() => 0)
+    const registry = new SessionRegistry(() => 0)
     const { connection } = connectionOf()
     const live = session("live")
     registry.add(live)
@@ -191,7 +185,7 @@ describe("the sessions of a process", () => {
 
   it("when there are too many, the one whose client went first gives way", () => {
     const clock = { ms: 0 }
-    const registry = new Registry(() => clock.ms)
+    const registry = new SessionRegistry(() => clock.ms)
     for (let i = 0; i < gateway.sessions; i++) {
       const one = session(String(i))
       registry.add(one)

@@ -2,7 +2,7 @@ import { EventLog } from "@backlot/usecases/event/EventLog"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { telling } from "../../src/gateway/SessionEvents.ts"
+import { logSessions } from "../../src/gateway/SessionEvents.ts"
 import { ask, call } from "../fixture/Client.ts"
 import { at, LIVE, running, SECRETS } from "../fixture/Running.ts"
 import { comeBack, connect, login } from "./Bot.ts"
@@ -15,7 +15,7 @@ interface Told {
   readonly data: { readonly session_id: string } & Readonly<Record<string, unknown>>
 }
 
-/** What was told of gateway sessions so far; waits until it is enough. */
+/** The events of gateway sessions so far; waits for enough of them. */
 const told = Effect.fnUntraced(function* (isEnough: (all: ReadonlyArray<Told>) => boolean) {
   const url = yield* at("/control/v1/events")
   return yield* Effect.promise(async (signal) => {
@@ -25,7 +25,7 @@ const told = Effect.fnUntraced(function* (isEnough: (all: ReadonlyArray<Told>) =
     for await (const chunk of stream.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
       const lines = text.matchAll(/^event: gateway_session\..*\ndata: (.*)\n\n/gm)
-      // What the server writes is JSON.
+      // The server writes JSON.
       const all = [...lines].map(([, data = ""]) => JSON.parse(data) as Told)
       if (isEnough(all)) return all
     }
@@ -33,13 +33,13 @@ const told = Effect.fnUntraced(function* (isEnough: (all: ReadonlyArray<Told>) =
   })
 })
 
-/** The first `count` of one session. */
+/** The first `count` events of one session. */
 const toldOf = Effect.fnUntraced(function* (id: string, count: number) {
   const of = (all: ReadonlyArray<Told>) => all.filter(({ data }) => data.session_id === id)
   return of(yield* told((all) => of(all).length >= count)).map(({ type, data }) => ({ type, data }))
 })
 
-/** Those of a bot's session, without what all have. */
+/** The events of a bot session, without the common fields. */
 const turnsOf = (id: string, count: number) =>
   Effect.map(toldOf(id, count), (all) =>
     all.map(({ type, data: { application_id, session_id: _, shard, user_id, ...data } }) => {
@@ -79,7 +79,7 @@ layer(running({ world: playing }), LIVE)("the log of events tells", (it) => {
       yield* bot.closed
       const again = yield* comeBack(id, 1)
       yield* again.next
-      // Before the other one was missed.
+      // Before the server notices that the other connection is gone.
       const third = yield* comeBack(id, 2)
       yield* third.next
       yield* third.close(1001)
@@ -155,11 +155,11 @@ describe("sessions of which the log was not told yet", () => {
       const { registry, connect, identify } = yield* simulated
       yield* Effect.scoped(
         Effect.gen(function* () {
-          yield* Effect.forkScoped(yield* telling(registry))
+          yield* Effect.forkScoped(yield* logSessions(registry))
           const line = connect()
           yield* identify(line)
           yield* pass(100)
-          // While it rests from its last commit.
+          // During the pause after the last commit.
           line.connection.closed(1012)
         })
       )
@@ -177,7 +177,7 @@ describe("sessions of which the log could not be told", () => {
     let isBroken = false
     return Effect.gen(function* () {
       const { registry, connect, identify } = yield* simulated
-      yield* Effect.forkScoped(yield* telling(registry))
+      yield* Effect.forkScoped(yield* logSessions(registry))
       const line = connect()
       yield* identify(line)
       isBroken = true

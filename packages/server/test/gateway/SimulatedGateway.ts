@@ -1,6 +1,6 @@
 /**
- * The gateway without sockets: its own registry, logins and dispatcher on a store in memory whose transactions take as
- * many turns as a test says, so that every interleaving of logins, commits and dispatches can be had.
+ * The gateway without sockets: its registry, logins and dispatcher over a store in memory. The test decides how many
+ * turns each transaction takes, and so every interleaving of logins, commits and dispatches.
  */
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
@@ -16,19 +16,20 @@ import { EventLog, layer as layerLog, type NewEvent, position } from "@backlot/u
 import * as Collection from "@backlot/usecases/store/Collection"
 import * as Collections from "@backlot/usecases/store/Collections"
 import { Effect, Layer, Logger, Result } from "effect"
-import { Connection } from "../../src/gateway/Connection.ts"
-import { makeDeliver } from "../../src/gateway/Deliver.ts"
-import { dispatching } from "../../src/gateway/Dispatching.ts"
+import type { Connection } from "../../src/gateway/Connection.ts"
+import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
 import * as Login from "../../src/gateway/Login.ts"
-import { Registry } from "../../src/gateway/Registry.ts"
+import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
 import type { Session } from "../../src/gateway/Session.ts"
+import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP, SECRETS } from "../fixture/Running.ts"
 import type { Frame } from "./Bot.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 import { given, HARBOUR, INTENTS } from "./World.ts"
 
-/** What a transaction is told before it runs. */
+/** The plan for one transaction. */
 export interface Turns {
-  /** How many turns others have before and after it. */
+  /** Turns of other fibers before and after it. */
   next: () => readonly [before: number, after: number]
   /** Whether it fails. */
   fails: () => boolean
@@ -56,7 +57,7 @@ export const services = (turns: Turns) =>
     Layer.provideMerge(Layer.mergeAll(storageWith(turns), layerBus, layerSeeded(1), layerClock))
   )
 
-/** What one connection was sent, and how it ended. */
+/** The frames sent on one connection, and its end. */
 export interface Line {
   readonly connection: Connection
   readonly frames: ReadonlyArray<Frame>
@@ -65,44 +66,37 @@ export interface Line {
 
 const text = new TextDecoder()
 
-/** The dispatcher runs with the scope. */
+/** The dispatcher runs until the scope closes. */
 export const simulated = Effect.gen(function* () {
   yield* settle
-  const registry = new Registry(() => 0)
+  const registry = new SessionRegistry(() => 0)
   const connected = new Set<Session>()
   registry.onSession = ({ turn, session }) => {
     const isTurn = turn === "began" ? !connected.has(session) : connected.delete(session)
     if (!isTurn) throw new Error(`a session ${turn} out of turn`)
     if (turn === "began") connected.add(session)
   }
-  const deliver = makeDeliver({
+  const sendTo = makeSendTo({
     registry,
-    fault: () => undefined,
+    plannedAct: () => undefined,
     sent: () => {},
     failed: (defect) => {
       throw defect
     }
   })
-  yield* Effect.forkScoped(yield* dispatching(registry, deliver))
-  const parts = { registry, deliver }
+  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  const parts = { registry, sendTo }
 
   const connect = (): Line => {
     const frames: Array<Frame> = []
     const ends: Array<string> = []
-    const connection = new Connection({
-      // Frames are what the server writes.
+    const connection = fakeConnection({
       writer: {
+        // The server wrote this frame.
         write: (frame) => frames.push(JSON.parse(text.decode(frame)) as Frame),
-        compressPayloads: () => {},
-        close: (code) => ends.push(String(code)),
-        backlog: () => 0,
-        end: () => {}
+        close: (code) => ends.push(String(code))
       },
       cut: () => ends.push("cut"),
-      version: 10,
-      url: "ws://localhost/gateway",
-      now: 0,
-      later: () => {},
       ended: (connection) => {
         const session = registry.sessionOf(connection)
         if (session !== undefined) registry.release(session)
@@ -123,7 +117,7 @@ export const simulated = Effect.gen(function* () {
   return { registry, connect, identify, resume }
 })
 
-/** The guild gets new names, each the position of its own event in the log. */
+/** Renames the guild. Each name is the position of its event in the log. */
 export const rename = (count = 1) =>
   commit(
     Effect.gen(function* () {
@@ -136,7 +130,7 @@ export const rename = (count = 1) =>
     })
   )
 
-/** An interaction of the bot, whose id is the position of its event. */
+/** An interaction for the bot. Its id is the position of its event. */
 export const interact = (created: (position: number) => void) =>
   commit(
     Effect.gen(function* () {
@@ -155,7 +149,7 @@ function commit<E, R>(body: Effect.Effect<ReadonlyArray<NewEvent>, E, R>) {
   return Effect.flatMap(EventLog, (log) => log.commit(Effect.map(body, (events) => ({ value: events.length, events }))))
 }
 
-/** The application with its bot in the guild, before anything is in the log. */
+/** The application with its bot in the guild, and an empty log. */
 const settle = Effect.gen(function* () {
   const { sha256 } = yield* Secrets
   const decoded = decodeWorld(given, fromSeed({ seed: "simulated", sha256, ids: [] }), 0)

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { type Frame, fields } from "./Bot.ts"
 import { pass, rename, services, simulated, steady } from "./SimulatedGateway.ts"
 
-/** A session that was told how everything stood; from then on the store fails where the test says so. */
+/** A session after its snapshot, on a store that the test makes fail. */
 const settled = Effect.gen(function* () {
   const gateway = yield* simulated
   const line = gateway.connect()
@@ -16,7 +16,7 @@ const settled = Effect.gen(function* () {
 const LONG = "1 minute"
 const heads = (frames: ReadonlyArray<Frame>) => frames.map((frame) => [frame.op, frame.t, fields(frame)["name"]])
 
-/** `failAfterNext(n)`: the next transaction, a commit, comes through, and the n that follow fail. */
+/** `failAfterNext(n)`: the next transaction (a commit) succeeds, and the n after it fail. */
 const failing = () => {
   let outcomes: Array<boolean> = []
   const failAfterNext = (count: number) => {

@@ -1,23 +1,15 @@
-/** What comes while an earlier frame of the same connection takes its time. */
+/** Frames that arrive while an earlier frame of the same connection is handled. */
 import { gateway } from "@backlot/domain/base/Limits"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Connection, type Ending } from "../../src/gateway/Connection.ts"
-import { conversation } from "../../src/gateway/Conversation.ts"
-import { Registry } from "../../src/gateway/Registry.ts"
+import type { Connection, Ending } from "../../src/gateway/Connection.ts"
+import { frameHandler } from "../../src/gateway/FrameHandler.ts"
+import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 
 const busyConnection = (ended: (connection: Connection, ending: Ending) => void) => {
-  const writer = { write: () => {}, compressPayloads: () => {}, close: () => {}, backlog: () => 0, end: () => {} }
-  const connection = new Connection({
-    writer,
-    cut: () => {},
-    version: 10,
-    url: "ws://localhost/gateway",
-    now: 0,
-    later: () => {},
-    ended
-  })
+  const connection = fakeConnection({ ended })
   connection.isBusy = true
   return connection
 }
@@ -31,7 +23,7 @@ describe("frames behind one that takes its time", () => {
       Effect.gen(function* () {
         const codes: Array<number> = []
         const connection = busyConnection((_, { code }) => codes.push(code))
-        const { receive } = yield* conversation({ registry: new Registry(() => 0), deliver: () => {} })
+        const { receive } = yield* frameHandler({ registry: new SessionRegistry(() => 0), sendTo: () => {} })
         for (let i = 0; i < gateway.waiting; i++) receive(connection, PRESENCE)
         assert.deepStrictEqual([connection.waiting.length, codes], [gateway.waiting, []])
         receive(connection, PRESENCE)

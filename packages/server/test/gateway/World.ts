@@ -1,4 +1,4 @@
-/** A small world with a bot in two guilds, which different shards of two have. */
+/** A small world with a bot in two guilds, each on another shard of two. */
 import { APP, OTHER_APP, world } from "../fixture/Running.ts"
 
 /** On shard 0 of 2. */

@@ -1,4 +1,4 @@
-/** Answers that are known before their request has come whole. */
+/** Answers that come before the end of their request. */
 
 import { once } from "node:events"
 import type { Server } from "node:http"
@@ -68,7 +68,7 @@ describe("a request that is refused before its body was looked at", () => {
   )
 })
 
-/** More than an answer takes. */
+/** More turns than an answer needs. */
 const ROUNDS = 200
 
 /** One turn of the event loop, so that sockets are served. */

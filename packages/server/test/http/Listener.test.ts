@@ -17,7 +17,7 @@ const QUICK = { ...Limits.http, headersTimeoutMs: 40, requestTimeoutMs: 80, time
 const echo: Handler<never, never> = (call) =>
   Effect.match(Body.json(call), { onFailure: Answer.failure, onSuccess: (value) => Answer.json(200, value) })
 
-/** The edge over one echo, on the server of the service. */
+/** The edge with one echo route, on a server of `makeServer`. */
 const listen = Effect.fnUntraced(function* (bounds: Bounds = Limits.http) {
   const server: Server = makeServer(bounds)
   const listener = yield* NodeHttpServer.make(() => server, { host: "127.0.0.1", port: 0 })
@@ -33,7 +33,7 @@ const post = (...lines: ReadonlyArray<string>) =>
 const whole = (body: string, ...lines: ReadonlyArray<string>) =>
   `${post(`Content-Length: ${body.length}`, ...lines)}${body}`
 
-/** What HTTP itself refuses: an answer in the form of the platform's, and the end of the connection. */
+/** HTTP itself refuses these: an answer in the platform's shape, then the end of the connection. */
 const refusal = (status: string) => {
   const body = JSON.stringify({ message: status.replace(" ", ": "), code: 0 })
   const lines = [
@@ -126,7 +126,7 @@ describe("a client that goes on sending", () => {
     Effect.gen(function* () {
       const { url } = yield* listen()
       const socket = yield* open(url, start)
-      // As fast as the server takes it, for as long as it does.
+      // Sends as long, and as fast, as the server reads.
       const write = () => {
         while (socket.writable && socket.write(more.repeat(16)));
       }

@@ -18,7 +18,7 @@ const read = (fields: ReadonlyArray<readonly [name: string, value: string | File
 const file = (name: string, type = "text/plain") => new File([name], name, { type })
 
 describe("a file of a form", () => {
-  it.live("has the number of its field, and under another name the next one", () =>
+  it.effect("has the number of its field, and under another name the next one", () =>
     Effect.gen(function* () {
       const sent = yield* read([
         ["notes.txt", file("notes.txt")],
@@ -37,7 +37,7 @@ describe("a file of a form", () => {
       assert.deepStrictEqual([...(sent?.fields ?? [])], [["payload_json", "{}"]])
     })
   )
-  it.live("is the payload when it is named so", () =>
+  it.effect("is the payload when it is named so", () =>
     Effect.gen(function* () {
       const payload = new File(['{"content":"hi"}'], "blob", { type: "application/json" })
       const sent = yield* read([["payload_json", payload]])
@@ -53,7 +53,7 @@ describe("the name of a file", () => {
     return Effect.map(readMultipart("multipart/form-data; boundary=b", bytes), (sent) => sent?.files[0])
   }
 
-  it.live.each([
+  it.effect.each([
     ["as discord.py and discordgo write it", 'a \\"dog\\".png', 'a "dog".png'],
     ["as browsers write it", "a %22dog%22.png", 'a "dog".png'],
     ["that ends in a backslash", "dog\\", "dog\\"]
@@ -69,7 +69,7 @@ describe("the name of a file", () => {
 describe("a body of many parts", () => {
   const parts = (count: number) => read(Array.from({ length: count }, (_, i) => [`field${i}`, "x"] as const))
 
-  it.live("is read up to the bound, and refused beyond it", () =>
+  it.effect("is read up to the bound, and refused beyond it", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* parts(http.multipartParts))?.fields.size, http.multipartParts)
       assert.isUndefined(yield* parts(http.multipartParts + 1))
@@ -78,7 +78,7 @@ describe("a body of many parts", () => {
 })
 
 describe("measures", () => {
-  it.live.each([
+  it.effect.each([
     ["bytes that go on for ever like a picture", Buffer.from("ffd8ffe00000", "hex")],
     ["bytes of a rare kind of picture", Buffer.alloc(64)]
   ] as const)("%s have none", ([, head]) =>
@@ -109,7 +109,7 @@ describe("whatever the bytes are", () => {
     fc.string({ unit: "binary", maxLength: 20 })
   )
 
-  it.live("a form is read, or it is none: nothing breaks", () =>
+  it.effect("a form is read, or it is none: nothing breaks", () =>
     Effect.promise(() =>
       fc.assert(
         fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (pieces) => {

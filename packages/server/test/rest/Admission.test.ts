@@ -9,7 +9,7 @@ const NOW_MS = 1_767_225_600_000
 const BOT = { authorization: `Bot ${SECRETS.bot}` }
 const COMMANDS = `/applications/${APP}/commands`
 
-/** A clock that stands, so that a window ends when a test says so. */
+/** A frozen clock, so that the test decides when a window ends. */
 const enforcing = (rate_limits: object = {}) =>
   running({ clock: "frozen", limits: "enforce", world: { ...world, now: NOW, rate_limits } })
 
@@ -18,7 +18,7 @@ const ask = (path: string, asked: Asked = {}, prefix = "/api/v10") =>
 const control = (path: string, json: unknown, method = "POST") =>
   Effect.flatMap(at(`/control/v1${path}`), (url) => call(url, { method, json }))
 
-/** Every rate-limit header of an answer, and those that go with them. */
+/** The rate limit headers of an answer, with `retry-after` and `via`. */
 const limitsOf = ({ headers }: Reply) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => /^(x-ratelimit-.*|retry-after|via)$/.test(name)))
 const remaining = ({ headers }: Reply) => headers["x-ratelimit-remaining"]

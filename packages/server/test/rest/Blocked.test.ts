@@ -15,7 +15,7 @@ const failures = [
   new DailyCreatesSpent({ retry_after_ms: 1_000 })
 ]
 
-/** A route that fails in every way in turn, behind a block that stands as `leftMs` says. */
+/** A route that fails in every way in turn, behind an address block with `leftMs` left. */
 const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
   const counted: Array<string> = []
   const invalid = InvalidRequests.of({

@@ -10,7 +10,7 @@ const FEED = { name: "feed", description: "Feeds a pet", name_localizations: { d
 const ask = (path: string, asked: Asked = {}) =>
   Effect.flatMap(at(path), (url) => call(url, { ...asked, headers: { ...BOT, ...asked.headers } }))
 
-/** Names of a list, asked for twice, so that the second answer is one that was kept. */
+/** The names in a list. Asks twice, so that the second answer comes from the cache. */
 const listed = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const first = yield* ask(path, { headers })

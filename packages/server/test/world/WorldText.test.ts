@@ -6,7 +6,7 @@ import { formatOf, pretty, type WorldFormat } from "../../src/world/WorldText.ts
 
 const read = (text: string) => Result.getOrThrow(WorldFile.parse(text)).value
 
-/** Text as people write it, and as they do not: quotes, line ends, what looks like another type, lone surrogates. */
+/** Ordinary and difficult texts: quotes, line ends, texts that look like another type, lone surrogates. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),

@@ -1,7 +1,7 @@
 /**
- * A checker of strict serializability: is there an order of the transactions, true to real time, in which a plain
- * map gives every one of them the reads it saw, and in which the store ends as it did? A search over all orders,
- * so for small histories.
+ * Checks strict serializability: searches for an order of the transactions, consistent with real time, in which a plain
+ * map gives each transaction the reads that it saw and ends in the same state. It tries all orders, so histories must be
+ * small.
  */
 
 export type Step =
@@ -10,7 +10,7 @@ export type Step =
   | { readonly op: "put"; readonly key: string; readonly value: string }
   | { readonly op: "delete"; readonly key: string }
 
-/** One kept transaction. `began` and `ended` are positions on one count of all beginnings and ends. */
+/** One kept transaction. `began` and `ended` are positions in one sequence of all beginnings and ends. */
 export interface Record {
   readonly began: number
   readonly ended: number
@@ -19,7 +19,7 @@ export interface Record {
 
 type State = ReadonlyMap<string, string>
 
-/** True when some serial order explains the history. */
+/** True if some serial order explains the history. */
 export const isSerializable = (history: ReadonlyArray<Record>, final: State): boolean => {
   const deadEnds = new Set<string>()
   const search = (done: ReadonlySet<Record>, state: State): boolean => {
@@ -39,7 +39,7 @@ export const isSerializable = (history: ReadonlyArray<Record>, final: State): bo
   return search(new Set(), new Map())
 }
 
-/** The state after the steps, or `undefined` when they saw something else than this state shows. */
+/** The state after the steps; undefined if their reads differ from this state. */
 const apply = (steps: ReadonlyArray<Step>, before: State): State | undefined => {
   const state = new Map(before)
   for (const step of steps) {

@@ -1,11 +1,11 @@
-/** What concurrent transactions see of each other: nothing but what was kept. */
+/** Concurrent transactions see only kept writes of each other. */
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import type { Storage } from "../../Storage.ts"
 import type { Case } from "../suite/Suite.ts"
 import { contents, inOne, putAll, read, transact, yields } from "./Transact.ts"
 
-/** Calls `look` again and again until the fiber has ended, at least once. */
+/** Repeats `look` until the fiber has ended, at least once. */
 const whileRunning = <A, E, R>(fiber: Fiber.Fiber<unknown, unknown>, look: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const seen: Array<A> = []

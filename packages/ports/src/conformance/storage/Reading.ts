@@ -1,4 +1,4 @@
-/** What single keys promise. */
+/** Reads and writes of single keys. */
 import { assert } from "@effect/vitest"
 import { Cause, Effect } from "effect"
 import { Storage, Transaction } from "../../Storage.ts"

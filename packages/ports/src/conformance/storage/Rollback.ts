@@ -7,7 +7,7 @@ import { contents, failure, inOne, putAll, transact, yields } from "./Transact.t
 
 const BEFORE = { changed: "old", deleted: "old" }
 
-/** One of each kind of write, before the body ends as the case demands. */
+/** One write of each kind. */
 const writes = Effect.gen(function* () {
   const tx = yield* Transaction
   yield* tx.put("changed", "new")

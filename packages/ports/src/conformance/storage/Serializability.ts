@@ -1,4 +1,4 @@
-/** Transactions that yield between port calls still behave as if they ran one after the other. */
+/** Transactions that yield between port calls behave as if they ran one after another. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Storage, Transaction } from "../../Storage.ts"
@@ -95,7 +95,7 @@ const writeSkew = (seed: number) =>
     }
   })
 
-/** A count of what a range holds decides whether one more goes in. */
+/** Each transaction adds an entry only if the range has fewer than five. */
 const phantoms = (seed: number) =>
   Effect.gen(function* () {
     const random = chance(seed)
@@ -137,7 +137,7 @@ const histories = (seed: number) =>
     const one = (name: string, steps: ReadonlyArray<Planned>) =>
       Effect.gen(function* () {
         const began = position++
-        // The record is made by the body, so that of a body that ran twice only the last run counts.
+        // The body makes the record, so that only its last run counts.
         const done = yield* transact((tx) =>
           Effect.forEach(steps, (step, i) => Effect.andThen(yields(step.pause), perform(tx, step, `${name}.${i}`)))
         )
@@ -149,7 +149,7 @@ const histories = (seed: number) =>
     assert.isTrue(isSerializable(history, final), `seed ${seed}: ${JSON.stringify(history)}`)
   })
 
-/** Whatever the store runs again, the outcome is that of one run. */
+/** A body that runs several times has the effect of one run. */
 const onceEach = (seed: number) =>
   Effect.gen(function* () {
     const random = chance(seed)

@@ -22,7 +22,7 @@ export const putAll = (entries: Readonly<Record<string, string>>): Effect.Effect
 export const read = (key: string): Effect.Effect<string | undefined, StorageError, Storage> =>
   transact((tx) => tx.get(key))
 
-/** All that the store holds, in key order. */
+/** The whole store, in key order. */
 export const contents: Effect.Effect<Readonly<Record<string, string>>, StorageError, Storage> = Effect.map(
   transact((tx) => tx.list({ prefix: "" })),
   (entries) => Object.fromEntries(entries)
@@ -31,7 +31,7 @@ export const contents: Effect.Effect<Readonly<Record<string, string>>, StorageEr
 export const yields = (count: number): Effect.Effect<void> =>
   Effect.forEach(Array.from({ length: count }), () => Effect.yieldNow, { discard: true })
 
-/** Passes when the exit is a failure, and gives its cause. */
+/** Asserts that the exit is a failure, and returns its cause. */
 export const failure = <A, E>(exit: Exit.Exit<A, E>): Cause.Cause<E> => {
   if (Exit.isFailure(exit)) return exit.cause
   return assert.fail("a success where a failure was due")

@@ -1,21 +1,21 @@
-/** What the conformance suites share: a suite is a table of named cases, run against any adapter's layer. */
+/** A conformance suite is a table of named cases that run against any adapter's layer. */
 import { describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 
-/** One sentence that every adapter must keep, and the effect that fails when it does not. */
+/** One rule for every adapter, and an effect that fails if the adapter breaks it. */
 export interface Case<R> {
   readonly name: string
   readonly run: Effect.Effect<void, unknown, R>
 }
 
 export interface Selection<Name extends string> {
-  /** Only these sections; all of them when absent. */
+  /** Only these sections; all if absent. */
   readonly only?: ReadonlyArray<Name>
 }
 
 /**
- * Registers one test per case, each with a fresh layer, on the live clock or on the TestClock. Throws when nothing was
- * selected, so that an adapter can not pass by running no test.
+ * Registers one test per case, each with a fresh layer, on the live clock or on the TestClock. Throws if nothing is
+ * selected, so that an adapter cannot pass without a test.
  */
 export const registerSuite = <Name extends string, R, E>(
   name: string,

@@ -1,8 +1,7 @@
 /**
- * From the log of events to the sessions: each event once, in order. What it says is the use cases' affair, who gets it
- * is decided here. Sources: architecture.md "One request in a straight line" 8; wire-interactions.md §3.9, §3.10.
+ * Sends the events of the log to sessions: each event once, in order. The use cases make the payloads; this file picks
+ * the sessions. Sources: architecture.md "One request in a straight line" 8; wire-interactions.md §3.9, §3.10.
  */
-
 import { events } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
@@ -16,41 +15,41 @@ import { dispatchesOf } from "@backlot/usecases/gateway/GatewayDispatch"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import { textOf } from "@backlot/usecases/store/StoredText"
 import { Effect, Schedule, Stream } from "effect"
-import type { Deliver } from "./Deliver.ts"
 import { type Payload, payload } from "./Frame.ts"
-import type { Registry } from "./Registry.ts"
+import type { SendTo } from "./SendDispatch.ts"
 import { IN_NO_SNAPSHOT, type Session } from "./Session.ts"
+import type { SessionRegistry } from "./SessionRegistry.ts"
 
 /**
- * Hears of every event from the moment that this effect has run; the stream ends with the bus. A store that fails is
- * asked again for a while, so that sessions hear late and not in part.
+ * Subscribes to the bus. The returned effect dispatches every later event and ends with the bus. It retries a failing
+ * store for a while, so that sessions get events late instead of missing some.
  */
-export const dispatching = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver) {
+export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo) {
   const bus = yield* EventBus
   const log = yield* EventLog
   const storage = yield* Storage
   const coming = yield* bus.subscribe
-  // After the subscription, so that nothing falls between. All up to here is in every snapshot.
+  // Read after the subscription, so that no event is lost in between. Every snapshot includes the events up to here.
   let position = yield* storage.transaction(logPosition)
 
   const handle = Effect.fnUntraced(function* (event: LoggedEvent) {
     while (position < event.seq) {
       const isNext = event.seq === position + 1
-      // The bus dropped what is between, which the log has, unless it is too old even for that.
+      // The bus dropped the events in between. Read them from the log, which may have dropped them too.
       const next = isNext ? [event] : yield* log.since(position, Math.min(event.seq - position, events.logLength))
       if (next[0]?.seq !== position + 1) return yield* startOver(event, "It is no longer in the log")
       for (const each of next) {
-        yield* tell(registry, deliver, each)
+        yield* dispatchEvent(registry, sendTo, each)
         position = each.seq
       }
     }
   })
 
-  /** Sessions that missed something are over: their clients begin new ones, which know everything. */
+  /** Ends all sessions after a lost event: their clients start new ones, whose snapshots are complete. */
   const startOver = (event: LoggedEvent, cause: unknown) => {
     position = event.seq
     endAll(registry, event.seq)
-    return Effect.annotateLogs(Effect.logError("An event did not reach the gateway, whose sessions end", cause), {
+    return Effect.annotateLogs(Effect.logError("The gateway lost an event, so all its sessions end", cause), {
       event: event.type
     })
   }
@@ -63,10 +62,10 @@ export const dispatching = Effect.fnUntraced(function* (registry: Registry, deli
   )
 })
 
-/** Ours: about ten seconds. */
+/** About ten seconds in all. */
 const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }
 
-const tell = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver, event: LoggedEvent) {
+const dispatchEvent = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo, event: LoggedEvent) {
   if (registry.sessionCount === 0) return
   if (event.type === "world.replaced") {
     registry.identifies.clear()
@@ -76,9 +75,9 @@ const tell = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver, 
   if (ENDING.has(event.type)) yield* endRevoked(registry, event)
   const dispatches = yield* dispatchesOf(
     event,
-    (id) => registry.has(id),
-    (intents) => registry.hears(intents),
-    (id) => registry.clientsOf(id)
+    (id) => registry.hasBotSession(id),
+    (intents) => registry.hasIntents(intents),
+    (id) => registry.clientSessions(id)
   )
   const payloadOf = encoding()
   for (const dispatch of dispatches) {
@@ -86,33 +85,33 @@ const tell = Effect.fnUntraced(function* (registry: Registry, deliver: Deliver, 
       if (!session.gets(dispatch)) continue
       const whole = payloadOf(dispatch, session.dataOf(dispatch))
       session.whenOpen(positionOf(dispatch, event), (session) => {
-        if (session.follows(dispatch)) deliver(session, whole)
+        if (session.follows(dispatch)) sendTo(session, whole)
       })
     }
   }
   joining(registry, dispatches)
 })
 
-const audienceOf = (registry: Registry, { application_id, lobby }: Dispatch): Iterable<Session> => {
-  if (lobby === undefined) return registry.of(application_id)
-  const clients = registry.clientsOf(application_id)
+const audienceOf = (registry: SessionRegistry, { application_id, lobby }: Dispatch): Iterable<Session> => {
+  if (lobby === undefined) return registry.botSessions(application_id)
+  const clients = registry.clientSessions(application_id)
   const users = lobby.users ?? [...clients.keys()]
   return users.flatMap((user) => [...(clients.get(user) ?? [])])
 }
 
-/** Who joins a lobby while a session of theirs is open is connected to it. */
-const joining = (registry: Registry, dispatches: ReadonlyArray<Dispatch>): void => {
+/** Connects users to a lobby that they join while they have an open session. */
+const joining = (registry: SessionRegistry, dispatches: ReadonlyArray<Dispatch>): void => {
   for (const { t, application_id, lobby } of dispatches) {
     if (t !== "LOBBY_CREATE" || lobby === undefined) continue
     for (const user_id of lobby.users ?? []) registry.onPresence({ application_id, user_id, lobby_id: lobby.id })
   }
 }
 
-/** An interaction waits for its answer, so a session that was opening when it was made is told of it all the same. */
+/** No snapshot contains an interaction, so a session that was opening meanwhile receives it afterwards. */
 const positionOf = ({ interaction_id }: Dispatch, { seq }: LoggedEvent): number =>
   interaction_id === undefined ? seq : IN_NO_SNAPSHOT
 
-/** The same data under the same name is encoded once, whoever gets it. */
+/** Encodes the same data under the same event name once for all sessions. */
 const encoding = () => {
   const known = new Map<object | string, Payload>()
   return ({ t }: Dispatch, d: object | string): Payload => {
@@ -124,15 +123,15 @@ const encoding = () => {
   }
 }
 
-/** Nothing that the sessions know is true any more (product.md "World file"), or something can not be told again. */
-const endAll = (registry: Registry, position: number): void => {
+/** Invalidates all sessions: their state is outdated (product.md "World file"), or an event was lost. */
+const endAll = (registry: SessionRegistry, position: number): void => {
   for (const session of [...registry.sessions()]) {
     session.whenOpen(position, (session) => registry.invalidate(session, false))
   }
 }
 
-/** The bot is gone, or has another token now. */
-const endStrangers = Effect.fnUntraced(function* (registry: Registry, { seq }: LoggedEvent) {
+/** Ends the sessions of bots that were deleted or have a new token. */
+const endStrangers = Effect.fnUntraced(function* (registry: SessionRegistry, { seq }: LoggedEvent) {
   const { sha256 } = yield* Secrets
   const all = yield* Applications.all
   const hashes = new Map(all.map(({ id, bot }) => [id, sha256(bot.token)]))
@@ -140,16 +139,16 @@ const endStrangers = Effect.fnUntraced(function* (registry: Registry, { seq }: L
     if (session.user_id !== undefined || hashes.get(session.application_id) === session.token_hash) continue
     session.whenOpen(seq, (session) => registry.end(session, CLOSE.AUTHENTICATION_FAILED, TOKEN_GONE))
   }
-}) satisfies (registry: Registry, event: LoggedEvent) => Effect.Effect<void, StorageError, unknown>
+}) satisfies (registry: SessionRegistry, event: LoggedEvent) => Effect.Effect<void, StorageError, unknown>
 
-/** With these tokens of users may have gone. */
+/** These events can revoke user tokens. */
 const ENDING: ReadonlySet<string> = new Set(["authorization.revoked", "application.deleted", "user.deleted"])
 
 /**
- * Client sessions that the event is about and whose token was taken back. Ours: a token that has only ended, or that a
- * new one took the place of, keeps its session, and resumes none.
+ * Ends the client sessions whose token the event revoked. An expired or refreshed token keeps its session but cannot
+ * resume one. Our choice: docs/choices.md "Gateway".
  */
-const endRevoked = Effect.fnUntraced(function* (registry: Registry, { seq, data }: LoggedEvent) {
+const endRevoked = Effect.fnUntraced(function* (registry: SessionRegistry, { seq, data }: LoggedEvent) {
   const clients = [...registry.sessions()].filter((session) => isAbout(session, data))
   if (clients.length === 0) return
   const known = yield* GatewayLogin.known(clients.map((session) => session.token_hash))

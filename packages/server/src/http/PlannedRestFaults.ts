@@ -1,6 +1,7 @@
 /**
- * Planned faults of requests to the API, before anything else looks at them: a request that is answered by one counts
- * in no limit. Unknown routes are hit too, the control plane never. Source: product.md "Control plane" (faults).
+ * Applies planned faults to requests to the API, before anything else. A request that a planned fault answers does not
+ * count towards any limit. Unknown routes are included, the control plane never is. Source: product.md "Control plane"
+ * (faults).
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Secrets } from "@backlot/ports/Secrets"
@@ -14,27 +15,27 @@ import { PlannedFaults, type TakenAct } from "@backlot/usecases/planned-fault/Pl
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { answerOf } from "./FaultAnswer.ts"
+import { answerOf } from "./PlannedFaultAnswer.ts"
 import { authorization, type Call, type Handler } from "./Route.ts"
 
-/** The same handler, which faults may hit. `route` is its pattern, or anything else where there is none. */
-export type Faulted = <R>(route: string, handler: Handler<never, R>) => Handler<never, R>
+/** Adds planned faults to a handler. `route` is its pattern, or any text for a request without a route. */
+export type WithPlannedFaults = <R>(route: string, handler: Handler<never, R>) => Handler<never, R>
 
-/** A delay ends early when the server is told to stop. */
+/** A planned delay ends early when `stops` does. */
 export const make = (stops: Effect.Effect<void>) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Needs>()
-    const faults = yield* PlannedFaults
-    const meet = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
+    const plannedFaults = yield* PlannedFaults
+    const applyTo = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
       const { method, url } = call.request
       const path = url.split("?", 1).join("")
       const subject = yield* Effect.provideContext(subjectOf(call), context)
       const { application_id, interaction_id } = subject
-      const told = { surface: "rest", application_id, interaction: interaction_id, method, route } as const
-      const act = faults.take({ surface: "rest", application_id, method, path }, told)
+      const hit = { surface: "rest", application_id, interaction: interaction_id, method, route } as const
+      const act = plannedFaults.take({ surface: "rest", application_id, method, path }, hit)
       if (act === undefined) return yield* handler(call)
       if (interaction_id !== undefined) {
-        yield* Effect.provideContext(noted(interaction_id, { surface: "rest", method, route }, act), context)
+        yield* Effect.provideContext(notePlannedFault(interaction_id, { surface: "rest", method, route }, act), context)
       }
       if (act.delay_ms !== undefined) yield* Effect.interruptible(Effect.raceFirst(Effect.sleep(act.delay_ms), stops))
       if (act.drop === true || act.disconnect !== undefined) return yield* cut(call, act)
@@ -42,12 +43,12 @@ export const make = (stops: Effect.Effect<void>) =>
       const answer = answerOf(act, { method, route, now })
       return answer === undefined ? yield* handler(call) : HttpServerResponse.setHeader(answer, FAULT, act.fault_id)
     })
-    const faulted: Faulted = (route, handler) => {
+    const withPlannedFaults: WithPlannedFaults = (route, handler) => {
       if (route.startsWith("/") && !isApi(route)) return handler
       return (call) =>
-        faults.isPlanned("rest") && isApi(call.request.url) ? meet(route, handler, call) : handler(call)
+        plannedFaults.isPlanned("rest") && isApi(call.request.url) ? applyTo(route, handler, call) : handler(call)
     }
-    return faulted
+    return withPlannedFaults
   })
 
 type Needs = Storage | Secrets | ServiceClock
@@ -56,8 +57,8 @@ const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 
 const serviceNow = Effect.flatMap(ServiceClock, ({ now }) => now)
 
-/** The line of a fault in the trace of the interaction that it hit. */
-export const noted = (
+/** Adds a planned fault to the trace of the interaction that it hit. */
+export const notePlannedFault = (
   interactionId: Snowflake,
   place: object,
   { fault_id, body: _, headers: _headers, ...action }: TakenAct
@@ -68,7 +69,7 @@ interface Subject {
   readonly interaction_id?: Snowflake
 }
 
-/** Whose request it is: the token of an interaction in the path says it, or else that of the caller. */
+/** The application behind a request, by the interaction token in its path or by the caller's token. */
 const subjectOf = (call: Call): Effect.Effect<Subject, never, Needs> => {
   const token = call.params["interaction_token"] ?? call.params["webhook_token"]
   const found = token === undefined ? NOBODY : byInteraction(token)
@@ -96,7 +97,7 @@ const byCaller = (call: Call) =>
     Effect.orElseSucceed((): Subject => ({}))
   )
 
-/** Nobody is left to answer: the request ends as if its client had gone away. */
+/** Closes the socket and ends the request as if the client had gone away. */
 const cut = (call: Call, { disconnect }: TakenAct) =>
   Effect.andThen(
     Effect.sync(() => {

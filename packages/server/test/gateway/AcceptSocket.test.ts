@@ -2,20 +2,21 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Connection } from "../../src/gateway/Connection.ts"
-import { makeDeliver } from "../../src/gateway/Deliver.ts"
+import { socketAcceptor } from "../../src/gateway/AcceptSocket.ts"
+import type { Connection } from "../../src/gateway/Connection.ts"
 import { controlFrame, payload } from "../../src/gateway/Frame.ts"
-import { reception } from "../../src/gateway/Reception.ts"
-import { Registry } from "../../src/gateway/Registry.ts"
+import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
 import { Session } from "../../src/gateway/Session.ts"
+import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { takeUpgrades } from "../../src/gateway/Upgrade.ts"
 import { APP } from "../fixture/Running.ts"
 import { connectTo } from "./Bot.ts"
+import { fakeConnection } from "./FakeConnection.ts"
 
-/** A gateway that answers every frame with what it heard, and has defects that can be asked for. */
+/** A gateway that echoes every frame, and has a defect on request. */
 const faulty = Effect.gen(function* () {
   const server = createServer()
-  const registry = new Registry(() => 0)
+  const registry = new SessionRegistry(() => 0)
   const echo = (connection: Connection, message: Uint8Array) => {
     const word = Buffer.from(message).toString()
     if (word === "throw") throw new Error("a defect on purpose")
@@ -23,10 +24,10 @@ const faulty = Effect.gen(function* () {
     connection.write(controlFrame(0, word))
     return undefined
   }
-  const accept = reception({
+  const accept = socketAcceptor({
     registry,
-    conversation: { receive: echo, handle: () => undefined },
-    // Its tasks need no services.
+    frameHandler: { receive: echo, handle: () => undefined },
+    // These tasks need no services.
     run: (effect) => void Effect.runFork(effect as Effect.Effect<void>)
   })
   const leave = takeUpgrades({ server, hosts: undefined, isOpen: () => true, accept })
@@ -59,25 +60,11 @@ describe("a defect", () => {
   )
 
   it("in sending to one session ends its connection, and the next one has its event", () => {
-    const registry = new Registry(() => 0)
+    const registry = new SessionRegistry(() => 0)
     const told: Array<string> = []
     const sessionWith = (id: string, write: () => void) => {
       const session = new Session({ id, application_id: APP, token_hash: "h", intents: 0, shard: [0, 1] })
-      const connection = new Connection({
-        writer: {
-          write,
-          compressPayloads: () => {},
-          close: (code) => told.push(`${id} closed with ${code}`),
-          backlog: () => 0,
-          end: () => {}
-        },
-        cut: () => {},
-        version: 10,
-        url: "",
-        now: 0,
-        later: () => {},
-        ended: () => {}
-      })
+      const connection = fakeConnection({ writer: { write, close: (code) => told.push(`${id} closed with ${code}`) } })
       registry.add(session)
       registry.attach(session, connection)
       return session
@@ -87,8 +74,8 @@ describe("a defect", () => {
     })
     const good = sessionWith("good", () => told.push("good has it"))
     const failed = (defect: unknown) => told.push(String(defect))
-    const deliver = makeDeliver({ registry, fault: () => undefined, sent: () => {}, failed })
-    for (const session of [bad, good]) deliver(session, payload("EVENT", "{}"))
+    const sendTo = makeSendTo({ registry, plannedAct: () => undefined, sent: () => {}, failed })
+    for (const session of [bad, good]) sendTo(session, payload("EVENT", "{}"))
     assert.deepStrictEqual(told, ["bad closed with 4000", "Error: a defect on purpose", "good has it"])
   })
 })

@@ -12,7 +12,7 @@ const rename = Effect.fnUntraced(function* (guild: string, name: string) {
   assert.strictEqual((yield* call(url, { method: "PATCH", json: { name } })).status, 200)
 })
 
-/** What a session has next, when a heartbeat is sent now: its ACK, unless something came before. */
+/** The next frame after a heartbeat: its ACK, unless another frame came first. */
 const pulse = Effect.fnUntraced(function* ({ bot }: Effect.Success<ReturnType<typeof login>>) {
   bot.send(1, null)
   return yield* bot.next
@@ -72,7 +72,7 @@ layer(running({ world: given }), LIVE)("an event", (it) => {
       for (const session of sessions) {
         assert.deepInclude(yield* session.bot.next, { t: "GUILD_CREATE", s: 4 })
       }
-      // The role of the one that came later is told to the one that came first.
+      // The first bot receives the role of the second.
       assert.deepInclude(yield* sessions[0].bot.next, { t: "GUILD_ROLE_CREATE", s: 5 })
       assert.strictEqual((yield* pulse(sessions[1])).op, 11)
       assert.strictEqual((yield* call(yield* at(`/control/v1/guilds/${id}`), { method: "DELETE" })).status, 204)

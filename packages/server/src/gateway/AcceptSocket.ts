@@ -1,8 +1,7 @@
 /**
- * From a socket to a connection, and the turns in which its frames are worked off. Whatever goes wrong in ours ends this
- * one connection with 4000.
+ * Turns a socket into a connection and handles its frames one after another. A defect in this server closes that one
+ * connection with 4000.
  */
-
 import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { StorageError } from "@backlot/ports/Storage"
@@ -11,24 +10,24 @@ import { type Cause, Effect } from "effect"
 import type { RawData, WebSocket } from "ws"
 import * as Sieve from "../http/Sieve.ts"
 import { Connection, type Ending } from "./Connection.ts"
-import type { Conversation, Environment } from "./Conversation.ts"
 import { HELLO } from "./Frame.ts"
+import type { Environment, FrameHandler } from "./FrameHandler.ts"
 import { makeWriter } from "./FrameWriter.ts"
-import type { Registry } from "./Registry.ts"
 import type { Session } from "./Session.ts"
+import type { SessionRegistry } from "./SessionRegistry.ts"
 import type { Wanted } from "./Upgrade.ts"
 
-export interface ReceptionOptions {
-  readonly registry: Registry
-  readonly conversation: Conversation
-  /** Runs an effect for as long as the server does. */
+export interface AcceptOptions {
+  readonly registry: SessionRegistry
+  readonly frameHandler: FrameHandler
+  /** Runs an effect in the background until the server stops. */
   readonly run: (effect: Effect.Effect<void, never, Environment>) => void
 }
 
-/** Takes in a socket; `url` is where its client finds the gateway again. */
+/** Accepts a socket; `url` is where its client can resume. */
 export type Accept = (socket: WebSocket, wanted: Wanted, url: string) => void
 
-export const reception = ({ registry, conversation, run }: ReceptionOptions): Accept => {
+export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): Accept => {
   const failed = (connection: Connection, cause: Cause.Cause<unknown> | unknown) =>
     Effect.suspend(() => {
       connection.close(CLOSE.UNKNOWN_ERROR)
@@ -43,17 +42,12 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
     }
   }
 
-  /** One task at a time; frames that came meanwhile follow. */
+  /** Runs one task at a time, then the frames that arrived meanwhile. */
   const work = (connection: Connection, task: Effect.Effect<void, StorageError, Environment> | undefined) => {
     if (task === undefined) return
     connection.isBusy = true
     const surviving = Effect.catchCause(task, (cause) => failed(connection, cause))
-    run(
-      Effect.andThen(
-        surviving,
-        Effect.sync(() => goOn(connection))
-      )
-    )
+    run(Effect.map(surviving, () => goOn(connection)))
   }
 
   const goOn = (connection: Connection) => {
@@ -62,15 +56,15 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
       while (!connection.isBusy) {
         const frame: ClientFrame | undefined = connection.waiting.shift()
         if (frame === undefined) return
-        work(connection, conversation.handle(connection, frame))
+        work(connection, frameHandler.handle(connection, frame))
       }
     })
   }
 
   const refusals = Sieve.make(gateway.refusalsTold)
 
-  /** Libraries give up without showing the reason of a code that lasts. */
-  const toldOfStranger = (ending: Ending) => {
+  /** Warns of refused logins: libraries give up on a final close code without showing its reason. */
+  const logLogin = (ending: Ending) => {
     const isRefusal = FINAL.has(ending.code) && ending.because !== undefined
     const times = isRefusal ? refusals.admit(`${ending.code} ${ending.because}`, registry.now()) : 0
     if (times === 0) return Effect.annotateLogs(Effect.logDebug(ENDED), noted(ending))
@@ -78,7 +72,7 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
     return Effect.annotateLogs(Effect.logWarning(text), times > 1 ? { times } : {})
   }
 
-  const toldOf = ({ application_id, id }: Session, ending: Ending) =>
+  const logSession = ({ application_id, id }: Session, ending: Ending) =>
     Effect.annotateLogs(Effect.logInfo(ENDED), { ...noted(ending), application_id, session_id: id })
 
   const ended = (connection: Connection, ending: Ending) => {
@@ -87,7 +81,7 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
       if (ending.forget) registry.forget(session, ending)
       else registry.release(session, ending)
     }
-    run(session === undefined ? toldOfStranger(ending) : toldOf(session, ending))
+    run(session === undefined ? logLogin(ending) : logSession(session, ending))
   }
 
   return (socket, wanted, url) => {
@@ -97,24 +91,18 @@ export const reception = ({ registry, conversation, run }: ReceptionOptions): Ac
       version: wanted.version,
       url,
       now: registry.now(),
-      later: (ms, then) =>
-        run(
-          Effect.delay(
-            Effect.sync(() => guarded(connection, then)),
-            ms
-          )
-        ),
+      later: (ms, then) => run(Effect.map(Effect.sleep(ms), () => guarded(connection, then))),
       ended
     })
-    registry.arrive(connection)
-    // What goes wrong with a socket closes it.
+    registry.addConnection(connection)
+    // `ws` closes the socket after any error.
     socket.on("error", () => {})
     socket.on("close", (code) => {
-      registry.leave(connection)
+      registry.removeConnection(connection)
       guarded(connection, () => connection.closed(code))
     })
     socket.on("message", (message) =>
-      guarded(connection, () => work(connection, conversation.receive(connection, bytesOf(message))))
+      guarded(connection, () => work(connection, frameHandler.receive(connection, bytesOf(message))))
     )
     if (wanted.refusal === undefined) connection.write(HELLO)
     else connection.close(wanted.refusal.reason, wanted.refusal.because)
@@ -125,11 +113,11 @@ const ENDED = "A gateway connection ended"
 
 const noted = ({ code, because }: Ending) => ({ code, ...(because === undefined ? {} : { because }) })
 
-/** After these a client may not come again. */
+/** Codes after which a client must not reconnect. */
 const FINAL: ReadonlySet<number> = new Set(
   Object.values(CLOSE).flatMap(({ code, reconnect }) => (reconnect ? [] : [code]))
 )
 
-/** The server's sockets give whole buffers. */
+/** Sockets of the server deliver one buffer per message. */
 const bytesOf = (data: RawData): Uint8Array =>
   data instanceof ArrayBuffer ? new Uint8Array(data) : Array.isArray(data) ? Buffer.concat(data) : data

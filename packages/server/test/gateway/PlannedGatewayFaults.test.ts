@@ -16,7 +16,7 @@ const rename = Effect.fnUntraced(function* (name: string) {
   assert.strictEqual((yield* call(url, { method: "PATCH", json: { name } })).status, 200)
 })
 
-/** Logged in; the last `s` is 3. */
+/** Logs in; the last `s` is 3. */
 const settled = Effect.gen(function* () {
   const logged = yield* login({ intents: INTENTS.GUILDS })
   yield* logged.bot.take(2)

@@ -1,4 +1,7 @@
-/** The answer that a planned fault gives in place of the API's own. Source: wire-rest.md §3.1, §4.1; texts are ours. */
+/**
+ * The answer of a planned fault, sent instead of the API's own. Source: wire-rest.md §3.1, §4.1.
+ * The texts are our choice: docs/choices.md "Planned faults".
+ */
 import { STATUS_CODES } from "node:http"
 import { RateLimited } from "@backlot/domain/error/ServiceError"
 import { limitedRoute, type Refusal } from "@backlot/domain/limit/RateLimit"
@@ -8,16 +11,15 @@ import type { Act } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "./Answer.ts"
 
-/** Which operation is answered, and when. */
 export interface Answered {
   readonly method: string
   /** The route's pattern, with its prefix. */
   readonly route: string
-  /** Of the service clock. */
+  /** Milliseconds of the service clock. */
   readonly now: number
 }
 
-/** The answer of an act, or undefined when it gives none. */
+/** The answer of an act; undefined if it has none. */
 export const answerOf = (act: Act, answered: Answered): Answer.Answer | undefined => {
   if (act.rate_limit !== undefined) return rateLimited(act.rate_limit, answered)
   if (act.status === undefined) return undefined
@@ -31,7 +33,7 @@ export const answerOf = (act: Act, answered: Answered): Answer.Answer | undefine
     : HttpServerResponse.text(text, { status: act.status, contentType, headers })
 }
 
-/** The text of an answer: as given, or as the platform tells an error. A text is no JSON unless its headers say so. */
+/** The given body, or the platform's error body. A given string is plain text unless its headers say otherwise. */
 export const bodyOf = ({ body }: Act, status: number): { readonly type: string; readonly text: string } => {
   if (typeof body === "string") return { type: "text/plain; charset=utf-8", text: body }
   if (body !== undefined) return { type: JSON_TYPE, text: JSON.stringify(body) }
@@ -42,7 +44,7 @@ export const bodyOf = ({ body }: Act, status: number): { readonly type: string; 
   }
 }
 
-/** Of a 429 that says no more. */
+/** For a 429 without further settings. */
 const BRIEF: PlannedRateLimit = { retry_after_ms: 1_000, scope: "user" }
 
 const rateLimited = ({ retry_after_ms, scope }: PlannedRateLimit, { method, route, now }: Answered): Answer.Answer => {
@@ -54,5 +56,5 @@ const rateLimited = ({ retry_after_ms, scope }: PlannedRateLimit, { method, rout
   return scope === "shared" ? HttpServerResponse.setHeader(answer, "x-ratelimit-scope", "shared") : answer
 }
 
-/** What the headers of a planned 429 say that the bucket holds. */
+/** The bucket size in the headers of a planned 429. */
 const LIMIT = 5

@@ -1,47 +1,46 @@
 /**
- * Planned faults of deliveries, around the port that sends them: an answer that a fault gives is taken without the
- * endpoint being asked (ours). Source: product.md "Control plane" (faults).
+ * Applies planned faults to deliveries. If a planned fault has an answer, the endpoint is not asked. Source: product.md
+ * "Control plane" (faults). Our choice: docs/choices.md "Planned faults".
  */
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
 import { type Act, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Layer, Schema } from "effect"
-import { bodyOf } from "../http/FaultAnswer.ts"
-import { noted } from "../http/RestFaults.ts"
+import { bodyOf } from "../http/PlannedFaultAnswer.ts"
+import { notePlannedFault } from "../http/PlannedRestFaults.ts"
 
-/** The same port, which faults may hit. */
 export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClock> = Layer.effect(
   Outbound,
   Effect.gen(function* () {
     const context = yield* Effect.context<Storage | ServiceClock>()
-    const faults = yield* PlannedFaults
+    const plannedFaults = yield* PlannedFaults
     const inner = yield* Outbound
-    const meet = Effect.fnUntraced(function* (request: OutboundRequest) {
+    const applyTo = Effect.fnUntraced(function* (request: OutboundRequest) {
       const payload = payloadOf(request)
       if (payload === undefined) return yield* inner.post(request)
       const { application_id, id } = payload
       const event = eventOf(payload)
       const interaction = event === "INTERACTION_CREATE" ? id : undefined
       const path = URL.parse(request.url)?.pathname ?? "/"
-      const told = {
+      const hit = {
         surface: "delivery",
         application_id,
         event,
         ...(interaction === undefined ? {} : { interaction })
       } as const
-      const act = faults.take({ surface: "delivery", application_id, method: "POST", path, event }, told)
+      const act = plannedFaults.take({ surface: "delivery", application_id, method: "POST", path, event }, hit)
       if (act === undefined) return yield* inner.post(request)
       if (interaction !== undefined) {
-        yield* Effect.provideContext(noted(interaction, { surface: "delivery" }, act), context)
+        yield* Effect.provideContext(notePlannedFault(interaction, { surface: "delivery" }, act), context)
       }
       return yield* perform(act, request, inner)
     })
-    return { post: (request) => (faults.isPlanned("delivery") ? meet(request) : inner.post(request)) }
+    return { post: (request) => (plannedFaults.isPlanned("delivery") ? applyTo(request) : inner.post(request)) }
   })
 )
 
-/** An interaction, or a webhook event, whose PING has no id and the type 0. */
+/** An interaction or a webhook event. The PING of webhook events has no id and the type 0. */
 const Payload = Schema.Struct({
   id: Schema.optionalKey(Schema.String),
   application_id: Schema.String,
@@ -50,7 +49,7 @@ const Payload = Schema.Struct({
 })
 const decodePayload = Schema.decodeUnknownOption(Schema.fromJsonString(Payload))
 
-/** What a request to an endpoint is about: it says so itself. */
+/** The payload of a request to an endpoint; undefined for any other body. */
 const payloadOf = ({ body }: OutboundRequest) => {
   const payload = decodePayload(body)
   return payload._tag === "Some" ? payload.value : undefined

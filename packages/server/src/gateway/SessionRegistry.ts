@@ -1,45 +1,44 @@
-/** All connections and sessions of one process. */
-
+/** All gateway connections and sessions of one process. */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard } from "@backlot/domain/gateway/Dispatch"
 import { type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import type { Presence } from "@backlot/usecases/gateway/GatewayPresence"
 import { GatewaySessions, type Takers } from "@backlot/usecases/interaction/GatewaySessions"
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Latch, Layer } from "effect"
 import type { Connection, Ending } from "./Connection.ts"
 import { IdentifyLimit } from "./IdentifyLimit.ts"
 import type { Session } from "./Session.ts"
 
-/** How a connection went. */
+/** Why a session lost its connection. */
 export type Parting = Pick<Ending, "code" | "because">
 
-/** A session that was sent READY got a connection, or lost it. */
+/** A session that has received READY gained or lost its connection. */
 export type SessionChange =
   | { readonly turn: "began"; readonly session: Session; readonly resumed: boolean }
   | {
       readonly turn: "ended"
       readonly session: Session
-      /** Undefined where the connection lasts: its client was told that the session is invalid. */
+      /** Undefined if the connection stays open: the client received INVALID_SESSION. */
       readonly parting: Parting | undefined
       readonly resumable: boolean
     }
 
-export class Registry {
+export class SessionRegistry {
   /** Milliseconds of the real clock. */
   readonly now: () => number
   readonly identifies: IdentifyLimit
   readonly #connections = new Set<Connection>()
-  #onEmpty: Array<() => void> = []
+  /** Open while there is no connection. */
+  readonly empty = Latch.makeUnsafe(true)
   readonly #carried = new Map<Connection, Session>()
   readonly #sessions = new Map<string, Session>()
   /** Sessions of bots. */
   readonly #byApplication = new Map<Snowflake, Set<Session>>()
   /** Client sessions, by application and user. */
   readonly #clients = new Map<Snowflake, Map<Snowflake, Set<Session>>>()
-  /** Told of users whose client sessions came to have a connection, or lost it, and of lobbies that they joined. */
+  /** Called when a client session gains or loses its connection, and when its user joins a lobby. */
   onPresence: (presence: Presence) => void = () => {}
-  /** Told of each change. */
   onSession: (change: SessionChange) => void = () => {}
 
   constructor(now: () => number) {
@@ -47,25 +46,19 @@ export class Registry {
     this.identifies = new IdentifyLimit(now)
   }
 
-  /** Until their sockets have closed. */
+  /** Each one stays here until its socket has closed. */
   get connections(): ReadonlySet<Connection> {
     return this.#connections
   }
 
-  arrive(connection: Connection): void {
+  addConnection(connection: Connection): void {
     this.#connections.add(connection)
+    this.empty.closeUnsafe()
   }
 
-  leave(connection: Connection): void {
+  removeConnection(connection: Connection): void {
     this.#connections.delete(connection)
-    if (this.#connections.size > 0) return
-    for (const tell of this.#onEmpty.splice(0)) tell()
-  }
-
-  /** Calls back once no connection is left. */
-  whenEmpty(tell: () => void): void {
-    if (this.#connections.size === 0) tell()
-    else this.#onEmpty.push(tell)
+    if (this.#connections.size === 0) this.empty.openUnsafe()
   }
 
   get sessionCount(): number {
@@ -80,40 +73,40 @@ export class Registry {
     return this.#sessions.get(id)
   }
 
-  /** Undefined before identify and resume. */
+  /** Undefined before IDENTIFY or RESUME. */
   sessionOf(connection: Connection): Session | undefined {
     return this.#carried.get(connection)
   }
 
-  /** The bots' of an application. */
-  of(applicationId: Snowflake): Iterable<Session> {
+  /** The bot sessions of an application. */
+  botSessions(applicationId: Snowflake): Iterable<Session> {
     return this.#byApplication.get(applicationId) ?? []
   }
 
-  has(applicationId: Snowflake): boolean {
+  hasBotSession(applicationId: Snowflake): boolean {
     return this.#byApplication.has(applicationId)
   }
 
   /** The client sessions of an application, by user. */
-  clientsOf(applicationId: Snowflake): ReadonlyMap<Snowflake, ReadonlySet<Session>> {
+  clientSessions(applicationId: Snowflake): ReadonlyMap<Snowflake, ReadonlySet<Session>> {
     return this.#clients.get(applicationId) ?? NO_CLIENTS
   }
 
-  /** Whether a client session of this user has been sent READY and has a connection. */
+  /** Whether a client session of this user has received READY and has a connection. */
   isPresent(applicationId: Snowflake, userId: Snowflake): boolean {
-    for (const session of this.clientsOf(applicationId).get(userId) ?? []) {
+    for (const session of this.clientSessions(applicationId).get(userId) ?? []) {
       if (session.connection !== undefined && !session.isOpening) return true
     }
     return false
   }
 
   /** Whether any session has one of these intents. */
-  hears(intents: number): boolean {
+  hasIntents(intents: number): boolean {
     for (const session of this.#sessions.values()) if ((session.intents & intents) !== 0) return true
     return false
   }
 
-  /** Where there are too many, the one whose client went first gives way (ours). */
+  /** Beyond the limit, drops the session that lost its connection first. Our choice: docs/choices.md "Gateway". */
   add(session: Session): void {
     if (this.#sessions.size >= gateway.sessions) this.#dropLongestLeft()
     this.#sessions.set(session.id, session)
@@ -126,7 +119,7 @@ export class Registry {
     }
   }
 
-  /** The session is gone for good; its connection, if it has one, is left without. */
+  /** Removes a session for good. Its connection stays open without a session. */
   forget(session: Session, parting?: Parting): void {
     this.#part(session, parting, false)
     this.#sessions.delete(session.id)
@@ -139,18 +132,18 @@ export class Registry {
     }
   }
 
-  /** From now on the session is sent over this connection. */
+  /** Binds a session to a connection. */
   attach(session: Session, connection: Connection): void {
     session.connection = connection
     this.#carried.set(connection, session)
   }
 
-  /** Parts a session from its connection, which may identify or resume anew. */
+  /** Unbinds a session from its connection, which may identify or resume again. */
   release(session: Session, parting?: Parting): void {
     this.#part(session, parting, true)
   }
 
-  /** To be told as it is sent READY or RESUMED; not where its connection went with that. */
+  /** To be called after READY or RESUMED. Does nothing if the connection broke meanwhile. */
   began(session: Session, resumed: boolean): void {
     if (session.connection !== undefined) this.onSession({ turn: "began", session, resumed })
   }
@@ -159,7 +152,7 @@ export class Registry {
     if (user_id !== undefined) this.onPresence({ application_id, user_id })
   }
 
-  /** Tells a session's client that it is invalid; unless it may be resumed, it is gone (§3.7). */
+  /** Sends INVALID_SESSION. A session that is not resumable is removed (§3.7). */
   invalidate(session: Session, resumable: boolean): void {
     const { connection } = session
     if (resumable) this.release(session)
@@ -167,18 +160,18 @@ export class Registry {
     connection?.send(Opcode.INVALID_SESSION, resumable)
   }
 
-  /** Ends a session with its connection. */
+  /** Removes a session and closes its connection. */
   end(session: Session, reason: CloseReason, because: string): void {
     const { connection } = session
     this.forget(session, { code: reason.code, because })
     connection?.close(reason, because)
   }
 
-  /** Sessions that would get an event of this guild, or of none. */
+  /** Counts the sessions that would receive an event of this guild; null is no guild. */
   takers(applicationId: Snowflake, guildId: Snowflake | null): Takers {
     let connected = 0
     let resumable = 0
-    for (const session of this.of(applicationId)) {
+    for (const session of this.botSessions(applicationId)) {
       if (!isOfShard(guildId, session.shard)) continue
       if (session.connection === undefined) resumable += 1
       else connected += 1
@@ -221,13 +214,15 @@ const leave = (sets: Map<Snowflake, Set<Session>>, key: Snowflake, session: Sess
   if (others?.size === 0) sets.delete(key)
 }
 
-export class GatewayRegistry extends Context.Service<GatewayRegistry, Registry>()("@backlot/server/GatewayRegistry") {}
+export class GatewayRegistry extends Context.Service<GatewayRegistry, SessionRegistry>()(
+  "@backlot/server/GatewayRegistry"
+) {}
 
-/** The registry, and what the use cases ask of it. */
+/** The registry, and the use cases' view of it. */
 export const layer: Layer.Layer<GatewayRegistry> = Layer.effectContext(
   Clock.clockWith((clock) =>
     Effect.sync(() => {
-      const registry = new Registry(() => clock.currentTimeMillisUnsafe())
+      const registry = new SessionRegistry(() => clock.currentTimeMillisUnsafe())
       return Context.make(GatewayRegistry, registry).pipe(
         Context.add(GatewaySessions, (applicationId, guildId) => registry.takers(applicationId, guildId))
       )

@@ -1,9 +1,7 @@
 /**
- * What a client says on one connection, in its order: heartbeats are answered at once, the rest one after the other.
- * A fault of the client's closes this connection with its code and touches nothing else; so does a defect of ours.
- * Source: wire-interactions.md §3.3, §3.7, §3.8.
+ * Handles the frames of one client: heartbeats at once, all others one after another. An error of the client, or a
+ * defect in this server, closes this connection only. Source: wire-interactions.md §3.3, §3.7, §3.8.
  */
-
 import { gateway } from "@backlot/domain/base/Limits"
 import {
   type ClientFrame,
@@ -24,41 +22,42 @@ import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
-import { type Parts, perform } from "./Deliver.ts"
 import { payload } from "./Frame.ts"
 import * as Login from "./Login.ts"
+import { performAct } from "./PlannedGatewayFaults.ts"
+import type { Parts } from "./SendDispatch.ts"
 import type { Session } from "./Session.ts"
 
-/** What is left to do for a frame; undefined when nothing is. */
+/** The asynchronous rest of the work on a frame; undefined when the frame is done. */
 type Task = Effect.Effect<void, StorageError, Environment> | undefined
 
-export interface Conversation {
-  /** One message as it came. */
+export interface FrameHandler {
+  /** Takes one message as it arrived. */
   readonly receive: (connection: Connection, message: Uint8Array) => Task
-  /** A frame that had to wait. */
+  /** Takes a decoded frame, also one that had to wait. */
   readonly handle: (connection: Connection, frame: ClientFrame) => Task
 }
 
 export type Environment = Storage | Secrets | ServiceClock | RateLimitMode
 
-export const conversation = Effect.fnUntraced(function* (parts: Parts) {
-  const { registry, deliver } = parts
-  const faults = yield* PlannedFaults
+export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
+  const { registry, sendTo } = parts
+  const plannedFaults = yield* PlannedFaults
   const { current } = yield* RateLimitMode
 
   const heartbeat = (connection: Connection, _seq: number | null): Task => {
     connection.lastBeat = registry.now()
     const session = registry.sessionOf(connection)
     const act =
-      session && faults.take({ surface: "gateway", application_id: session.application_id, event: "HEARTBEAT" })
-    if (act !== undefined) perform(registry, connection, act)
+      session && plannedFaults.take({ surface: "gateway", application_id: session.application_id, event: "HEARTBEAT" })
+    if (act !== undefined) performAct(registry, connection, act)
     if (act?.drop !== true) connection.send(Opcode.HEARTBEAT_ACK, null)
     return undefined
   }
 
   const requestMembers = (session: Session, asked: MemberRequest): Task =>
     Effect.map(GatewayMembers.chunks(session.application_id, session.intents, asked), (chunks) => {
-      for (const chunk of chunks) deliver(session, payload("GUILD_MEMBERS_CHUNK", JSON.stringify(chunk)))
+      for (const chunk of chunks) sendTo(session, payload("GUILD_MEMBERS_CHUNK", JSON.stringify(chunk)))
     })
 
   const handle = (connection: Connection, { op, d }: ClientFrame): Task => {
@@ -72,13 +71,13 @@ export const conversation = Effect.fnUntraced(function* (parts: Parts) {
         return judged(connection, decodeResume(d), (asked) => Login.resume(parts, connection, asked))
       default:
         if (session === undefined) return refuse(connection, CLOSE.NOT_AUTHENTICATED, `op ${op} came before op 2.`)
-        // A client session has no guilds (ours).
+        // A client session has no guilds. Our choice: docs/choices.md "Gateway".
         if (op !== Opcode.REQUEST_GUILD_MEMBERS || session.user_id !== undefined) return undefined
         return judged(connection, decodeMemberRequest(d), (asked) => requestMembers(session, asked))
     }
   }
 
-  /** The send limit of §3.3, in windows that begin with a frame; like other limits it may rest (decision 29). */
+  /** The send limit of §3.3, in windows that begin with a frame. It applies only while limits are enforced (decision 29). */
   const isTooMuch = (connection: Connection): boolean => {
     const now = registry.now()
     if (now - connection.windowFrom >= gateway.sendsWindowMs) {
@@ -104,7 +103,7 @@ export const conversation = Effect.fnUntraced(function* (parts: Parts) {
     })
   }
 
-  return { receive, handle } satisfies Conversation
+  return { receive, handle } satisfies FrameHandler
 })
 
 const TOO_MUCH = `More than ${gateway.sends} frames came in ${gateway.sendsWindowMs / 1000} seconds.`

@@ -1,16 +1,16 @@
-/** The answers that are not wholly sent: what a server that stops waits for. Of what only began to ask it knows nothing. */
+/** Tracks answers that are not completely sent, for which a stopping server waits. Ignores requests without a whole head. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { Effect } from "effect"
 
-export interface Exchanges {
+export interface OpenAnswers {
   readonly underWay: () => number
-  /** Until none is under way, those that begin meanwhile included. */
+  /** Waits until none is open, including those that begin meanwhile. */
   readonly idle: Effect.Effect<void>
 }
 
-/** Before the server listens. Of one connection the latest is known, which ends after those before it. */
-export const watch = (server: Server): Exchanges => {
+/** Call it before the server listens. Tracks only the latest answer per connection: it always finishes last. */
+export const watch = (server: Server): OpenAnswers => {
   const latest = new Map<Socket, ServerResponse>()
   const remember = ({ socket }: IncomingMessage, response: ServerResponse) => latest.set(socket, response)
   server.on("request", remember)
