@@ -1,4 +1,4 @@
-/** What `simulate` was asked for: scenarios, once or at each change, as load, random users, or a recording. */
+/** Chooses what `simulate` does: play scenarios once or on each change, load, random users, or record. */
 import { scenarioJsonSchema } from "@backlot/scenario/file/ScenarioJsonSchema"
 import { Console, Effect, Random } from "effect"
 import { CliError } from "effect/cli"
@@ -24,7 +24,7 @@ export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, varia
     return yield* Effect.provide(playRandom(flags, variables, seed), stagesFor(flags))
   }
   const reports = yield* reportsOf(flags.report?.value ?? [])
-  // Of all plays: while files change, those that did not are not read again.
+  // Shared by all plays: with --watch, unchanged files are not read again.
   const given = yield* givenBy(flags.set?.value ?? [], isLoad(flags) ? yield* loadVariables : {})
   const play = playFiles({ flags, variables, seed, reports }, given)
   if (flags.watch?.value !== true)
@@ -38,7 +38,7 @@ const loadVariables = Effect.map(
   ({ LOAD_VARIABLES }) => LOAD_VARIABLES
 )
 
-/** What plays files once. */
+/** Plays the files once. */
 const playFiles = (options: PlayOptions, given: Given) =>
   Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
     const files = yield* loadFiles(paths, given, options.flags)
@@ -48,7 +48,7 @@ const playFiles = (options: PlayOptions, given: Given) =>
     return yield* playLoads(scenarios, options)
   })
 
-/** Fails with a usage error for flags that say nothing together. */
+/** Fails with a usage error for flags that contradict each other. */
 const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   const { files, server, parallel, storage, controlToken } = flags
   const alone = (["random", "record"] as const).find((name) => flags[name]?.value === true)

@@ -1,4 +1,4 @@
-/** `backlot simulate`: scenarios, random users, load. Source: product.md "Scenario files". */
+/** The command `backlot simulate`: scenarios, random users, load. Source: product.md "Scenario files". */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import type { Variables } from "../given/Given.ts"
@@ -6,7 +6,7 @@ import { simulateFlags } from "./SimulateFlags.ts"
 
 export const simulateCommand = (variables: Variables) =>
   Command.make("simulate", simulateFlags(variables), (flags) =>
-    // Loaded only when it is asked for: `serve` starts without it.
+    // Loaded on demand, so that `serve` starts without it.
     Effect.flatMap(
       Effect.promise(() => import("./Simulate.ts")),
       ({ simulate }) => simulate(flags, variables)

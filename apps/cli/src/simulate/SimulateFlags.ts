@@ -1,4 +1,4 @@
-/** The flags of `simulate`, in one table. Source: product.md "Scenario files" (`simulate FILES…`). */
+/** All flags of `simulate` in one table. Source: product.md "Scenario files" (`simulate FILES…`). */
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { millisOf } from "@backlot/scenario/Duration"
 import { Option } from "effect"
@@ -92,7 +92,7 @@ export const simulateFlags = (variables: Variables) => {
     ),
     timeout: span("timeout", "Of scenarios that have no timeout of their own (default 60s)"),
     watch: yes("watch", "Play again what a change concerns: scenario files, worlds, modules they import, programs"),
-    // What is told
+    // Output
     report: take(
       "report",
       Flag.atLeast(
@@ -132,7 +132,7 @@ export const simulateFlags = (variables: Variables) => {
   }
 }
 
-/** What the command line and the environment gave. */
+/** The values from the command line and the environment. */
 export type SimulateFlags = {
   readonly [K in keyof ReturnType<typeof simulateFlags>]: ReturnType<typeof simulateFlags>[K] extends
     | Flag.Flag<infer A>
@@ -145,7 +145,7 @@ export const REPORTS = ["text", "json", "junit", "html"] as const
 
 export interface ReportFlag {
   readonly format: (typeof REPORTS)[number]
-  /** Undefined: stdout. */
+  /** Undefined for stdout. */
   readonly file: string | undefined
 }
 
