@@ -1,7 +1,7 @@
-/** How one kind of operation is drawn. */
+/** Draws one kind of operation. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Act } from "../model/Operation.ts"
 
-/** Draws an act; undefined where there is nothing to do it with now. */
+/** Returns undefined when the world currently has nothing to apply it to. */
 export type Draw = (model: Model, chance: Chance) => Act | undefined

@@ -1,4 +1,4 @@
-/** The next operation, drawn for the world as the model has it now. */
+/** Draws the next operation for the current state of the model. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Act, Operation } from "../model/Operation.ts"
@@ -16,14 +16,14 @@ export interface GenerateOptions {
 
 export type Generator = (model: Model, number: number) => Operation
 
-/** Draws one operation after the other, each for the model as it then is. */
+/** Draws operations one after the other, each for the current state of the model. */
 export const generator = (chance: Chance, { crashes }: GenerateOptions): Generator => {
   const table = crashes ? [...TABLE, ...CRASHES] : TABLE
   let again: ReadonlyArray<Act> = []
   const draw = (model: Model): Act => {
     const act = chance.weighted(table)(model, chance)
     if (act === undefined) return draw(model)
-    // Some calls come again and again, faster than limits allow.
+    // Repeats some calls often enough to exceed their limits.
     if (REPEATED.includes(act.kind) && chance.once(8)) again = Array.from({ length: chance.pick([11, 25]) }, () => act)
     return act
   }
@@ -52,7 +52,7 @@ const TABLE: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
   [1, (model, chance) => fault(model, chance)]
 ]
 
-/** Often just to the end of a lobby or of its secret, or a moment before it. */
+/** Often advances exactly to the end of a lobby or its secret, or one millisecond before. */
 const advanceBy = (model: Model, chance: Chance): number => {
   const ends = model.lobbies
     .all()

@@ -1,4 +1,4 @@
-/** Calls about lobbies, drawn. */
+/** Draws calls about lobbies. */
 
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
@@ -66,7 +66,7 @@ interface LobbyRef {
   readonly lobby_id: string
 }
 
-/** Mostly one that there is, or one that has ended; now and then by another application. */
+/** Prefers an existing or ended lobby; sometimes another application asks. */
 const onLobby = (model: Model, chance: Chance, act: (ref: LobbyRef, lobby: ModelLobby) => Act): Act | undefined => {
   const lobby = chance.maybe(model.lobbies.all())
   if (lobby === undefined) return undefined
@@ -114,14 +114,14 @@ const drawLobbyBody = (model: Model, chance: Chance): Json => {
   }
 }
 
-/** Now and then some that there are not, as many as may be named or one more. */
+/** Sometimes unknown users: as many as a body may name, or one more. */
 const drawMembers = (model: Model, chance: Chance): ReadonlyArray<Json> => {
   const users = chance.some(model.world.users, 3).map(({ id }) => ({ id, ...drawMemberBody(chance) }))
   const { membersPerRequest: max } = Limits.lobby
   return chance.once(12) ? [...users, ...nobodies(chance.pick([1, max - users.length, max - users.length + 1]))] : users
 }
 
-/** One or the other is taken away; once in a while somebody stands twice. */
+/** Removes some members; sometimes names one twice. */
 const drawElements = (model: Model, chance: Chance): ReadonlyArray<Json> => {
   const elements = drawMembers(model, chance).map((member) =>
     chance.once(3) ? { ...member, remove_member: true } : member
@@ -129,7 +129,7 @@ const drawElements = (model: Model, chance: Chance): ReadonlyArray<Json> => {
   return chance.once(20) ? [...elements, ...elements.slice(0, 1)] : elements
 }
 
-/** Ids that no user has. */
+/** Ids without a user. */
 const nobodies = (count: number): ReadonlyArray<Json> =>
   Array.from({ length: count }, (_, i) => ({ id: `3999999999999999${String(i).padStart(2, "0")}` }))
 

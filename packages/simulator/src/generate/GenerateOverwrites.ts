@@ -1,4 +1,4 @@
-/** Calls about overwrites, drawn. */
+/** Draws calls about overwrites. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import * as Limits from "../model/ModelLimits.ts"
@@ -27,7 +27,7 @@ const drawPlace = (model: Model, chance: Chance): Place => ({
   guild_id: chance.pick(model.world.guilds).id
 })
 
-/** A command that the guild has, or the application itself. */
+/** A command of the guild, or the application itself. */
 const onTarget = (model: Model, chance: Chance, act: (place: Place, id: string) => Act): Act | undefined => {
   const place = drawPlace(model, chance)
   if (chance.once(5)) return act(place, place.application_id)
@@ -44,7 +44,7 @@ const put = (model: Model, chance: Chance): Act | undefined =>
   onTarget(model, chance, (place, command_id) => {
     const guild = model.guild(place.guild_id)
     const before = model.overwrites.of(guild.id, command_id)
-    // Some of what there is stays, so that an edit does not affect it.
+    // Keeps some existing targets, which the edit then does not affect.
     const kept = chance.some(before)
     const drawn = drawTargets(guild, chance, command_id === place.application_id ? 4 : 2).filter(
       (one) => !kept.some(({ id, type }) => id === one.id && type === one.type)
@@ -54,13 +54,13 @@ const put = (model: Model, chance: Chance): Act | undefined =>
     return { kind: "put overwrites", command_id, targets: broken, user_id: drawUser(model, guild, chance), ...place }
   })
 
-/** The owner may all, others sometimes; the bot never. */
+/** The owner may always, others sometimes, the bot never. */
 const drawUser = (model: Model, guild: ModelGuild, chance: Chance): string | undefined => {
   if (chance.once(20)) return undefined
   return chance.once(2) ? guild.owner_id : chance.pick(model.world.users).id
 }
 
-/** What denies for all commands at once is rarer, because it hides what else there is to see. */
+/** Denials for all commands are rarer, because they hide everything else. */
 const drawTargets = (guild: ModelGuild, chance: Chance, deniesOneIn: number): ReadonlyArray<CommandTarget> => {
   const permission = () => !chance.once(deniesOneIn)
   const roles = chance
@@ -85,12 +85,12 @@ const wrong = (chance: Chance, targets: ReadonlyArray<CommandTarget>): ReadonlyA
     [{ id: "299999999999999999", type: 1, permission: true }],
     [{ id: "299999999999999999", type: 3, permission: true }],
     targets.slice(0, 1),
-    // As many as there may be, and one more.
+    // As many as the limit allows, or one more.
     strangers(Limits.command.overwrites - targets.length),
     strangers(Limits.command.overwrites - targets.length + 1)
   ])
 
-/** Users of no guild. */
+/** Users outside the guild. */
 const strangers = (count: number): ReadonlyArray<CommandTarget> =>
   Array.from({ length: count }, (_, i) => ({
     id: `3999999999999${String(i).padStart(5, "0")}`,

@@ -1,4 +1,4 @@
-/** Changes of the world, drawn. */
+/** Draws changes of the world. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import { drawOverwrites, ROLE_BITS } from "../model/RandomWorld.ts"

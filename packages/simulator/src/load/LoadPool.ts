@@ -1,4 +1,4 @@
-/** What is settled before the first play: whom `as: "*"` means, and that every name and every use means something. */
+/** Runs before the first play: finds the users of `as: "*"`, and checks that every name and every use resolves. */
 
 import { StageLost } from "@backlot/player/stage/Failure"
 import { memory } from "@backlot/player/turn/Playing"
@@ -12,12 +12,12 @@ import type { LoadScene } from "./LoadScene.ts"
 import { ANYBODY, type LoadStep } from "./LoadStep.ts"
 import type { LoadUses } from "./LoadUses.ts"
 
-/** Requests before the load, at a time. */
+/** Concurrent requests before the load. */
 const AT_ONCE = 8
 
 /**
- * The users that take turns as `*`: those of the world, in its order, who see every channel that `*` plays in; no more than
- * play at once.
+ * The users that `*` rotates through: users of the world, in order, who see every channel that `*` plays in; no more
+ * than can play at once.
  */
 export const usersOf = Effect.fnUntraced(function* (
   { rows, course }: LoadJob,
@@ -40,7 +40,7 @@ export const usersOf = Effect.fnUntraced(function* (
   return yield* refusedBy([{ path: "as", message }])
 })
 
-/** Reads every use that is always the same, and looks up every place; what means nothing is told before the load. */
+/** Reads every use that never changes, and resolves every place; reports what does not resolve. */
 export const readAll = Effect.fnUntraced(function* (
   { rows }: LoadJob,
   scene: LoadScene,
@@ -69,7 +69,7 @@ const isOpen = (text: string): boolean => text.includes("${")
 const sceneOf = (scene: LoadScene, as: string, place: string | undefined) =>
   turnOf({ ...scene.playing, memory: memory() }, place === undefined ? { as } : { as, in: place }, NO_MARKS, NO_MARKS)
 
-/** Direct messages that there are none of yet are begun one after the other: each takes the next free id. */
+/** Opens missing direct messages one after the other: each takes the next free id. */
 const begun = (scene: LoadScene, as: string, place: string): Effect.Effect<void> =>
   place.startsWith("@") ? Effect.ignore(sceneOf(scene, as, place).scene) : Effect.void
 
@@ -99,7 +99,7 @@ const readOne = Effect.fnUntraced(function* (
   if (isUse(step)) yield* uses.read({ ...acting, step: written }, keyOf(row, step, user))
 })
 
-/** The fault of the step; that the server is gone ends everything. */
+/** The fault of the step. A lost server ends everything. */
 const faultOf = <E extends ActFailure | LoadLost | { readonly kind: string; readonly message: string }>(
   { number, place }: LoadStep,
   reading: Effect.Effect<void, E>

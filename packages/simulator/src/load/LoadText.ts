@@ -1,9 +1,9 @@
-/** A load for people who read it in a terminal. */
+/** Formats a load report for a terminal. */
 import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
 import type { Figures, LoadReport, Spread } from "./LoadReport.ts"
 import { cut, tableOf } from "./LoadTable.ts"
 
-/** All of it, ending in a line break. */
+/** The whole report; ends in a line break. */
 export const textOf = (report: LoadReport): string => {
   const { scenario, plan, model, warmup_ms, measured_ms, plays, total, steps, health } = report
   const share = total.count === 0 ? 0 : total.errors / total.count
@@ -23,7 +23,7 @@ export const textOf = (report: LoadReport): string => {
   ].join("\n")
 }
 
-/** Whatever times are, it is said beside them. */
+/** Warnings that apply to the times are printed next to them. */
 export const LATENCY: Readonly<Record<LoadReport["model"], string>> = {
   open: "times are from when a step was due to its answer: a server that stalls is waited for by all who were due meanwhile",
   closed:

@@ -1,8 +1,8 @@
-/** Think times: the same for the same seed and virtual user. Source: product.md "Library use" (seeds). */
+/** Think times, equal for equal seed and virtual user. Source: product.md "Library use" (seeds). */
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
 
-/** Milliseconds, evenly between the least and the most. */
+/** Milliseconds, uniform between minimum and maximum. */
 export const thinking = ({ think }: Pick<LoadCourse, "think">, seed: number): ((turn: Pick<Turn, "vu">) => number) => {
   const { min_ms, max_ms } = think
   if (min_ms === max_ms) return () => min_ms
@@ -14,7 +14,7 @@ export const thinking = ({ think }: Pick<LoadCourse, "think">, seed: number): ((
   }
 }
 
-/** Mulberry32, from 0 up to 1: 32 bits of state are plenty for pauses. */
+/** Mulberry32, from 0 up to 1: 32 bits of state are enough for pauses. */
 const numbers = (seed: number): (() => number) => {
   let state = seed | 0
   return () => {

@@ -1,4 +1,4 @@
-/** Every rule of the model that can decide, so that a run can say which ones never did. */
+/** All rules of the model, so that a run can report which ones never decided. */
 import type { WorldOperation } from "./Operation.ts"
 
 const PLAIN = [

@@ -1,8 +1,8 @@
-/** What random users, applications and operators do. An operation is data; the model says which step it is. */
+/** What random users, applications and operators do. An operation is data; `predict` turns it into a step. */
 import type { Json } from "./ModelJson.ts"
 import type { CommandTarget } from "./ModelWorld.ts"
 
-/** Application, and guild where the scope is one. */
+/** The application, and the guild of a guild scope. */
 export interface ScopeRef {
   readonly application_id: string
   readonly guild_id: string | undefined
@@ -30,7 +30,7 @@ export type OverwriteOperation =
       readonly kind: "put overwrites"
       readonly command_id: string
       readonly targets: ReadonlyArray<CommandTarget>
-      /** Undefined: the bot, which may not. */
+      /** Undefined is the bot, which may not. */
       readonly user_id: string | undefined
     } & Overwriting)
 
@@ -52,7 +52,7 @@ export type UserOperation =
       readonly user_id: string
       readonly channel_id: string
       readonly command_id: string
-      /** Undefined: the newest. */
+      /** Undefined means the newest. */
       readonly version: string | undefined
       readonly values: ReadonlyArray<UseValue>
     }
@@ -127,7 +127,7 @@ export type LobbyOperation =
       readonly kind: "put members in lobby"
       readonly application_id: string
       readonly lobby_id: string
-      /** Some of them `remove_member`. */
+      /** Some of them with `remove_member`. */
       readonly elements: ReadonlyArray<Json>
     }
   | { readonly kind: "join lobby"; readonly application_id: string; readonly user_id: string; readonly body: Json }
@@ -150,7 +150,7 @@ export type ServerOperation =
   | { readonly kind: "kill server" }
   | { readonly kind: "restart server" }
   | { readonly kind: "reset server" }
-  /** The next call of an application meets a planned fault and changes nothing. */
+  /** The application's next call meets a planned fault and changes nothing. */
   | { readonly kind: "fault"; readonly status: number; readonly call: CommandOperation | LobbyOperation }
 
 export type Act =
@@ -161,7 +161,7 @@ export type Act =
   | LobbyOperation
   | ServerOperation
 
-/** `number` is its own for good: what it makes is named by it, e.g. `${c12}`, whichever operations are left out. */
+/** `number` never changes: captures are named by it, e.g. `${c12}`, even when other operations are left out. */
 export type Operation = Act & { readonly number: number }
 
 export const OPERATION_KINDS: ReadonlyArray<Act["kind"]> = [

@@ -1,4 +1,4 @@
-/** Worlds from a seed: as a world file, and as the model has it. */
+/** Makes a world from a seed: as a world file, and as the model's state. */
 
 import type { Chance } from "./Chance.ts"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
@@ -25,9 +25,9 @@ export interface RandomWorld {
   readonly limits: "enforce" | "observe"
   readonly storage: "memory" | "file"
   readonly now_ms: number
-  /** A new model of it, free to be changed. */
+  /** A fresh, mutable model of it. */
   readonly model: () => ModelWorld
-  /** Commands that it begins with. */
+  /** Its initial commands. */
   readonly commands: () => ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>
 }
 
@@ -45,7 +45,7 @@ export const makeWorld = (chance: Chance, size: WorldSettings): RandomWorld => {
   return randomWorldOf(world, { storage: size.storage, limits: chance.once(4) ? "observe" : "enforce" })
 }
 
-/** Each application with an Activity begins with its entry point. */
+/** An application with an Activity begins with its entry point. */
 export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limits" | "storage">): RandomWorld => {
   const commands = () =>
     world.applications
@@ -60,7 +60,7 @@ export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limi
   }
 }
 
-/** There is one such application. */
+/** Exactly one application has one. */
 const launchOf = (application: ModelApplication): ModelCommand => ({
   id: id(5, 1),
   version: id(5, 2),
@@ -86,7 +86,7 @@ const makeUser = (chance: Chance, index: number): ModelUser => ({
 
 const NAMES = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"]
 
-/** One with an Activity, one that is discoverable and slow, one for guilds alone. */
+/** One with an Activity, one that is discoverable and slow, one for guilds only. */
 const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): ReadonlyArray<ModelApplication> =>
   ["Pet Shop", "Weather", "Arcade"].map((name, i) => ({
     id: id(1, i + 1),
@@ -163,7 +163,7 @@ const EVERYONE = setOf(
   BIT.SEND_MESSAGES_IN_THREADS
 )
 
-/** What roles are made of; managing comes as a pair, because the right to edit overwrites needs both. */
+/** The permissions of roles; the two managing rights come together, because editing overwrites needs both. */
 export const ROLE_BITS: ReadonlyArray<bigint> = [
   setOf(BIT.MANAGE_GUILD, BIT.MANAGE_ROLES),
   setOf(BIT.MANAGE_GUILD),
@@ -191,7 +191,7 @@ const CHANNEL_BITS = [
   setOf(BIT.SEND_MESSAGES_IN_THREADS)
 ]
 
-/** Overwrites of a channel for some roles and members; an allowed bit is not denied by the same one. */
+/** Overwrites of a channel for some roles and members; no bit is both allowed and denied. */
 export const drawOverwrites = (
   chance: Chance,
   roles: ReadonlyArray<string>,
@@ -251,7 +251,7 @@ const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken
     ])
   ])
 
-/** Seconds: longer than the clock is ever advanced. */
+/** Seconds: longer than the clock ever advances. */
 const LONG = 2_000_000_000
 
 const copyOf = (world: ModelWorld): ModelWorld => ({

@@ -1,11 +1,11 @@
-/** Calls about lobbies, and the bucket that each counts in. Source: service.md "Endpoints", "Limits"; wire-rest.md §6.1. */
+/** Calls about lobbies, and their rate-limit buckets. Source: service.md "Endpoints", "Limits"; wire-rest.md §6.1. */
 import * as Limits from "../model/ModelLimits.ts"
 import type { Bucket } from "../model/ModelWindows.ts"
 import { lobbyToken, type ModelApplication } from "../model/ModelWorld.ts"
 import type { LobbyOperation } from "../model/Operation.ts"
 import type { Request } from "./PredictCall.ts"
 
-/** Everything but connections, which are the control plane's. */
+/** All operations except connections, which use the control plane. */
 export type Called = Exclude<LobbyOperation, { readonly kind: "connect to lobby" }>
 
 export const lobbyRequest = (application: ModelApplication, operation: Called): Request => {
@@ -46,7 +46,7 @@ export const lobbyRequest = (application: ModelApplication, operation: Called): 
 const bearer = ({ application_id, user_id }: { readonly application_id: string; readonly user_id: string }) =>
   `Bearer ${lobbyToken(application_id, user_id)}`
 
-/** service.md "Limits": per application, and for clients per user. */
+/** service.md "Limits": per application, and per user for clients. */
 const bucketOf = (application: ModelApplication, operation: Called): Bucket | undefined => {
   const of = (calls: Omit<Bucket, "key">, whose = ""): Bucket => ({
     key: `${application.id} ${operation.kind} ${whose}`,

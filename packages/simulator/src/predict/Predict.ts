@@ -1,4 +1,4 @@
-/** From an operation to the steps of a scenario: what to do, and what the model says must come of it. */
+/** Turns an operation into steps of a scenario: what to do, and which answer the model expects. */
 
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
@@ -15,14 +15,14 @@ import { predictUser } from "./PredictUsers.ts"
 import { predictWorld } from "./PredictWorld.ts"
 
 export interface Prediction {
-  /** All but the last only prepare. */
+  /** All but the last are preparation. */
   readonly steps: ReadonlyArray<Step>
   readonly rules: ReadonlyArray<Rule>
 }
 
 /**
- * Changes the model as the server should change. Undefined where the operation makes no sense now, because what it is
- * about was never made or is no part of the world: then nothing changes.
+ * Changes the model as the server should change. Returns undefined, without a change, when the operation refers to
+ * something that was never made or is not in the world.
  */
 export const predict = (model: Model, operation: Operation): Prediction | undefined => {
   if (!isThere(model.world, operation.kind === "fault" ? operation.call : operation)) return undefined
@@ -31,7 +31,7 @@ export const predict = (model: Model, operation: Operation): Prediction | undefi
   return steps === undefined ? undefined : { steps, rules: model.standing_on }
 }
 
-/** Whom and where an operation names. */
+/** Whether the world has everything that an operation names. */
 const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, operation: object): boolean => {
   const channels = [...guilds.flatMap((guild) => guild.channels), ...direct_channels]
   const places = { application_id: applications, user_id: users, guild_id: guilds, channel_id: channels }
@@ -84,7 +84,7 @@ const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | unde
     case "kill server":
     case "restart server":
       model.by(operation.kind === "kill server" ? "server: a crash loses nothing" : "server: a restart loses nothing")
-      // Short windows are worth nothing after a crash; daily creates stay.
+      // A crash clears short windows; daily creates stay.
       model.windows.clear()
       return [{ server: operation.kind === "kill server" ? "kill" : "restart" }]
     case "reset server":
@@ -99,7 +99,7 @@ const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | unde
 const one = (predicted: Step | undefined): ReadonlyArray<Step> | undefined =>
   predicted === undefined ? undefined : [predicted]
 
-/** A planned fault answers in place of the service, which does nothing and counts nothing. */
+/** A planned fault answers instead of the service, which does and counts nothing. */
 const faulted = (
   model: Model,
   { status, call }: Extract<Operation, { readonly kind: "fault" }>

@@ -1,4 +1,4 @@
-/** What the model says of calls about commands. Source: service.md "Endpoints"; wire-rest.md §3.3; decision 24. */
+/** Predicts calls about commands. Source: service.md "Endpoints"; wire-rest.md §3.3; decision 24. */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Handles, ModelCommand, Overwritten, Refusal, Scope, Written } from "../model/ModelCommands.ts"
@@ -9,7 +9,7 @@ import { updateToken } from "../model/ModelWorld.ts"
 import type { CommandOperation } from "../model/Operation.ts"
 import { type Answer, callStep, formAnswer, matcherOf, type Request } from "./PredictCall.ts"
 
-/** Undefined where the operation names what was never made. */
+/** Undefined if the operation names something that was never made. */
 export const predictCommand = (
   model: Model,
   operation: CommandOperation & { readonly number: number }
@@ -79,13 +79,13 @@ const decide = (model: Model, scope: Scope, operation: CommandOperation & { read
   }
 }
 
-/** Names only; they stand for something once a step captures them. */
+/** Only names; a step captures their values. */
 const handlesOf = (number: number): Handles => ({
   id: (element) => `\${c${number}${suffix(element)}}`,
   version: (element) => `\${v${number}${suffix(element)}}`
 })
 
-/** The first, and the only one of a single write, needs none. */
+/** The first element, and a single write, have no suffix. */
 const suffix = (element: number) => (element === 0 ? "" : `_${element}`)
 
 const listed = (
@@ -149,7 +149,7 @@ const ruleOf = (before: ModelCommand | undefined, same: boolean, created: 200 | 
   return same ? `commands: ${how} that changes nothing keeps the version` : `commands: ${how} gives a new version`
 }
 
-/** New ids and versions are not known yet: an id is one of 17 to 19 digits, a version grows. */
+/** New ids and versions are unknown: an id has 17 to 19 digits, a version grows. */
 const shownWrite = (before: ModelCommand | undefined, after: ModelCommand) => ({
   ...(matcherOf(after.record) as Json),
   id: before === undefined ? "/^\\d{17,19}$/" : after.id,

@@ -1,4 +1,4 @@
-/** What the model says of calls about overwrites. Source: wire-rest.md §1, §3.3; decisions 24 and 31. */
+/** Predicts calls about overwrites. Source: wire-rest.md §1, §3.3; decisions 24 and 31. */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import { affectedTargets, managesOverwrites, managesTarget, targetFaults } from "../model/ModelOverwrites.ts"
@@ -109,7 +109,7 @@ const put = (
   return { status: 200, body: entry(model, guild_id, application, command_id) }
 }
 
-/** The rule by which the user may not; undefined where they may. */
+/** The rule that forbids it; undefined if the user may. */
 const missingRight = (
   model: Model,
   guild_id: string,

@@ -1,4 +1,4 @@
-/** What the model says of changes of the world. Source: product.md "Control plane"; what goes along is in its contract. */
+/** Predicts changes of the world. Source: product.md "Control plane". */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import { placeOf } from "../model/ModelWorld.ts"
@@ -97,7 +97,7 @@ const deleteRole = (
   return { world: { delete: `/guilds/${guild_id}/roles/${role_id}` }, expect: { status: 204 } }
 }
 
-/** Leaving takes the application's permissions along; its commands of the guild stay, hidden. */
+/** Uninstalling removes the application's permissions; its commands of the guild stay, hidden. */
 const installInGuild = (
   model: Model,
   { guild_id, application_id, present }: Extract<WorldOperation, { readonly kind: "install in guild" }>

@@ -1,4 +1,4 @@
-/** Changes of the world, the clock and faults, consent and command permissions, as steps. */
+/** Translates changes of the world, the clock, planned faults, consent and command permissions into steps. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
@@ -23,7 +23,7 @@ export const edited: Translation = (entry, telling) => {
   }
 }
 
-/** With names in place of ids, but for what is only now being made. */
+/** With names instead of ids, except for what is being created. */
 const pathOf = ({ path, params, status }: RecordedEntry, { names }: Telling): string => {
   const segments = path.replace(/^\/control\/v1/, "").split("/")
   const named = segments.map((segment, index) => {
@@ -57,7 +57,7 @@ export const clockSet: Translation = (entry) => {
     ...(now === undefined ? {} : { now: typeof now === "number" ? formatTime(now) : String(now) }),
     ...(mode === "real" || mode === "frozen" ? { mode } : {})
   } satisfies NonNullable<Step["clock"]>
-  // The service has refused what is no change.
+  // The service refused the empty change.
   return Object.keys(change).length === 0 ? undefined : { clock: change, ...refusedOr(entry) }
 }
 
@@ -66,7 +66,7 @@ export const faultPlanned: Translation = (entry, telling) => {
   const { application, ...where } = fieldsOf(match)
   const named = typeof application === "string" ? { application: telling.names.application(application) } : {}
   const matched = match === undefined ? {} : { match: { ...where, ...named } }
-  // The shape of a plan, which a step has too.
+  // A plan has the same shape in a step.
   return { fault: retold({ ...matched, ...plan }, telling) as NonNullable<Step["fault"]>, ...refusedOr(entry) }
 }
 
@@ -81,7 +81,7 @@ export const reset: Translation = () => ({ server: "reset" })
 
 const INSTALLING = ["bot", "applications.commands"]
 
-/** An installation where one was asked for, else a grant of scopes. Of a page that was not answered nothing is left. */
+/** An installation if one was requested, otherwise a grant of scopes. An unanswered page leaves nothing. */
 export const decided: Translation = (entry, telling) => {
   const { status, query, answer } = entry
   const { authorize, guild_id, permissions } = bodyOf(entry)
@@ -113,7 +113,7 @@ export const decided: Translation = (entry, telling) => {
   return { install: Object.keys(asked).length === 0 ? name : { application: name, ...asked } }
 }
 
-/** What an installation asks for unless it says otherwise. */
+/** What an installation requests by default. */
 const isUsual = (scopes: ReadonlyArray<string>, inGuild: boolean): boolean =>
   scopes.toSorted().join(" ") === (inGuild ? "applications.commands bot" : "applications.commands")
 

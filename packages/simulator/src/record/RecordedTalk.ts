@@ -1,4 +1,4 @@
-/** Messages, reactions and lobbies, as steps. */
+/** Translates messages, reactions and lobby acts into steps. */
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { applicationBeside, bodyOf, idText, messageRef, type Translation } from "./RecordedAct.ts"
 import { refusalOf } from "./RecordedExpectation.ts"

@@ -1,4 +1,4 @@
-/** Colours of a terminal, or none. */
+/** Terminal colours, or none. */
 
 const CODES = {
   bold: [1, 22],

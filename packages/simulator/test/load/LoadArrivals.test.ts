@@ -13,21 +13,21 @@ describe("arrivals", () => {
   })
 
   it("of a ramp are where the area under the rate is a whole number", () => {
-    // From 0 to 8/s in 1 s: after t seconds 4·t² have come.
+    // From 0 to 8/s in 1 s: 4·t² arrivals after t seconds.
     const expected = [0, 1, 2, 3].map((k) => Math.sqrt(k / 4) * 1000)
     all({ from: 0, to: 8, ms: 1000 }).forEach((at, k) => assert.closeTo(at, expected[k] ?? Number.NaN, 1e-6))
     assert.strictEqual(all({ from: 0, to: 8, ms: 1000 }).length, 4)
   })
 
   it("of a falling ramp become rarer", () => {
-    // 8·t - 4·t² have come.
+    // 8·t - 4·t² arrivals.
     const expected = [0, 1, 2, 3].map((k) => (1 - Math.sqrt(1 - k / 4)) * 1000)
     all({ from: 8, to: 0, ms: 1000 }).forEach((at, k) => assert.closeTo(at, expected[k] ?? Number.NaN, 1e-6))
   })
 
   it("go on over stages where the area goes on, also over one without any", () => {
     assert.deepStrictEqual(all(steady(2, 1000), steady(0, 1000), steady(2, 1000)), [0, 500, 2000, 2500])
-    // Half an arrival is left over from the first stage.
+    // Half an arrival remains from the first stage.
     assert.deepStrictEqual(all(steady(1, 1500), steady(2, 1000)), [0, 1000, 1750, 2250])
   })
 

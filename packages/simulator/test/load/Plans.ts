@@ -1,4 +1,4 @@
-/** Courses of loads, in short. */
+/** Short constructors of load courses. */
 
 import type { LoadPlan } from "@backlot/scenario/LoadPlan"
 import { Result } from "effect"
