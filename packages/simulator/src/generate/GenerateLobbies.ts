@@ -5,7 +5,7 @@ import type { Model } from "../model/Model.ts"
 import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { ModelLobby } from "../model/ModelLobbies.ts"
-import type { Act } from "../model/Operation.ts"
+import type { Act, LobbyRef } from "../model/Operation.ts"
 import type { Draw } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 
@@ -60,11 +60,6 @@ export const lobbyOperations: ReadonlyArray<readonly [weight: number, draw: Draw
       })
   ]
 ]
-
-interface LobbyRef {
-  readonly application_id: string
-  readonly lobby_id: string
-}
 
 /** Prefers an existing or ended lobby; sometimes another application asks. */
 const onLobby = (model: Model, chance: Chance, act: (ref: LobbyRef, lobby: ModelLobby) => Act): Act | undefined => {

@@ -3,7 +3,7 @@ import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { CommandTarget, ModelApplication, ModelGuild } from "../model/ModelWorld.ts"
-import type { Act } from "../model/Operation.ts"
+import type { Act, GuildRef } from "../model/Operation.ts"
 import type { Draw } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 
@@ -17,18 +17,13 @@ export const overwriteOperations: ReadonlyArray<readonly [weight: number, draw: 
   [9, (model, chance) => put(model, chance)]
 ]
 
-interface Place {
-  readonly application_id: string
-  readonly guild_id: string
-}
-
-const drawPlace = (model: Model, chance: Chance): Place => ({
+const drawPlace = (model: Model, chance: Chance): GuildRef => ({
   application_id: drawApplication(model, chance).id,
   guild_id: chance.pick(model.world.guilds).id
 })
 
 /** A command of the guild, or the application itself. */
-const onTarget = (model: Model, chance: Chance, act: (place: Place, id: string) => Act): Act | undefined => {
+const onTarget = (model: Model, chance: Chance, act: (place: GuildRef, id: string) => Act): Act | undefined => {
   const place = drawPlace(model, chance)
   if (chance.once(5)) return act(place, place.application_id)
   const id = drawCommand(model, chance, model.application(place.application_id), place.guild_id)

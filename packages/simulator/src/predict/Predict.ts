@@ -5,7 +5,15 @@ import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Rule } from "../model/ModelRules.ts"
 import type { ModelWorld } from "../model/ModelWorld.ts"
-import type { Operation } from "../model/Operation.ts"
+import {
+  COMMAND_KINDS,
+  isOf,
+  LOBBY_KINDS,
+  type Operation,
+  OVERWRITE_KINDS,
+  USER_KINDS,
+  WORLD_KINDS
+} from "../model/Operation.ts"
 import { lobbyRequest } from "./LobbyRequest.ts"
 import { step } from "./PredictCall.ts"
 import { predictCommand, requestOf } from "./PredictCommands.ts"
@@ -42,41 +50,12 @@ const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, o
 }
 
 const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | undefined => {
+  if (isOf(operation, COMMAND_KINDS)) return one(predictCommand(model, operation))
+  if (isOf(operation, OVERWRITE_KINDS)) return one(predictOverwrites(model, operation))
+  if (isOf(operation, USER_KINDS)) return one(predictUser(model, operation))
+  if (isOf(operation, WORLD_KINDS)) return one(predictWorld(model, operation))
+  if (isOf(operation, LOBBY_KINDS)) return one(predictLobby(model, operation))
   switch (operation.kind) {
-    case "list commands":
-    case "get command":
-    case "create command":
-    case "edit command":
-    case "delete command":
-    case "bulk overwrite":
-      return one(predictCommand(model, operation))
-    case "list overwrites":
-    case "get overwrites":
-    case "put overwrites":
-      return one(predictOverwrites(model, operation))
-    case "open picker":
-    case "explain":
-    case "use":
-      return one(predictUser(model, operation))
-    case "edit user":
-    case "edit member":
-    case "edit role":
-    case "delete role":
-    case "edit channel":
-    case "install in guild":
-    case "install on user":
-      return one(predictWorld(model, operation))
-    case "create lobby":
-    case "get lobby":
-    case "edit lobby":
-    case "delete lobby":
-    case "put member":
-    case "remove member":
-    case "put members in lobby":
-    case "join lobby":
-    case "leave lobby":
-    case "connect to lobby":
-      return one(predictLobby(model, operation))
     case "advance clock":
       model.now_ms += operation.ms
       model.by(model.lobbies.endIdle(model.now_ms) > 0 ? "lobbies: end when idle" : "clock: advanced")
