@@ -24,10 +24,6 @@ export function* arrivals({ segments }: Pick<LoadCourse, "segments">): Generator
   }
 }
 
-/** The number of arrivals. */
-export const arrivalsIn = ({ segments }: Pick<LoadCourse, "segments">): number =>
-  Math.ceil(segments.reduce((sum, segment) => sum + areaOf(segment), 0) - TINY)
-
 export interface Span {
   readonly from: number
   readonly to: number

@@ -6,7 +6,7 @@
  */
 import { Result, Schema } from "effect"
 import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
-import { type Figures, LoadReport, type Series, type Spread } from "./LoadReport.ts"
+import { type Figures, LoadReport, type Series } from "./LoadReport.ts"
 import { cut, tableOf } from "./LoadTable.ts"
 
 export interface Change {
@@ -105,9 +105,7 @@ interface Judged {
   readonly rates: boolean
 }
 
-const TIMES: ReadonlyArray<keyof Spread & ("p50" | "p90" | "p95" | "p99" | "p99.9" | "max")> = [
-  ...(["p50", "p90", "p95", "p99", "p99.9", "max"] as const)
-]
+const TIMES = ["p50", "p90", "p95", "p99", "p99.9", "max"] as const
 
 const changesOf = (
   { before, after }: { readonly before: Figures; readonly after: Figures },

@@ -57,16 +57,6 @@ export const perSecond = (rate: string): number => {
   return Number(count) / (unit === "m" ? 60 : 1)
 }
 
-/** The level at a moment; 0 after the end. */
-export const levelAt = ({ segments }: LoadCourse, ms: number): number => {
-  let began = 0
-  for (const { from, to, ms: length } of segments) {
-    if (ms < began + length) return from + ((to - from) * (ms - began)) / length
-    began += length
-  }
-  return 0
-}
-
 const steady = ({ users = 1, rate, duration }: LoadPlan, model: LoadCourse["model"]): ReadonlyArray<Segment> => {
   const level = model === "open" && rate !== undefined ? perSecond(rate) : users
   return [{ from: level, to: level, ms: duration === undefined ? DEFAULT_MS : (millisOf(duration) ?? 0) }]

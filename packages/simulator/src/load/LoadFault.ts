@@ -23,6 +23,9 @@ export class LoadLost extends Data.TaggedError("LoadLost")<{ readonly message: s
 export const refusedBy = (faults: ReadonlyArray<LoadFault>): LoadRefused =>
   new LoadRefused({ faults, message: faults.map((fault) => format(fault)).join("\n") })
 
+export const messageOf = (failure: unknown): string =>
+  typeof failure === "object" && failure !== null && "message" in failure ? String(failure.message) : String(failure)
+
 /** `shown` formats file names. */
 export const format = (
   { path, message, place }: LoadFault,

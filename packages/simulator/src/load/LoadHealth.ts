@@ -21,17 +21,14 @@ const RESOLUTION_MS = 10
 export const probe = (elapsed: () => number): Probe => {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
-  let began = elapsed()
-  let cpu = process.cpuUsage()
-  let busy = performance.eventLoopUtilization()
+  const now = () => ({ began: elapsed(), cpu: process.cpuUsage(), busy: performance.eventLoopUtilization() })
+  let { began, cpu, busy } = now()
   // The monitor measures from turn to turn, which includes its own resolution.
   const lag = (nanos: number) => Math.max(0, nanos / 1e6 - RESOLUTION_MS)
   return {
     restart: () => {
       delays.reset()
-      began = elapsed()
-      cpu = process.cpuUsage()
-      busy = performance.eventLoopUtilization()
+      ;({ began, cpu, busy } = now())
     },
     read: () => {
       delays.disable()

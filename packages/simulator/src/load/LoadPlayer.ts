@@ -14,7 +14,7 @@ import { performAct } from "./LoadActs.ts"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { Play, Turn } from "./LoadEngine.ts"
-import type { LoadLost } from "./LoadFault.ts"
+import { type LoadLost, messageOf } from "./LoadFault.ts"
 import { judge } from "./LoadJudge.ts"
 import type { LoadMeter, StepError } from "./LoadMeter.ts"
 import { LoadPlay } from "./LoadPlay.ts"
@@ -200,7 +200,7 @@ const errorOf = (failure: unknown, { requests: { lost } }: LoadPlay): StepError 
   if (lost !== undefined) return { kind: lost.kind, message: lost.message }
   if (failure instanceof StepUnplayable) return { kind: "unplayable", message: failure.message }
   if (isStepError(failure)) return failure
-  return { kind: "connection", message: failure instanceof Error ? failure.message : String(failure) }
+  return { kind: "connection", message: messageOf(failure) }
 }
 
 const isStepError = (value: unknown): value is StepError =>

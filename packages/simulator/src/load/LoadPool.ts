@@ -6,7 +6,7 @@ import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Cause, Effect, Exit } from "effect"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser } from "./LoadConcrete.ts"
-import { type LoadFault, LoadLost, type LoadRefused, refusedBy } from "./LoadFault.ts"
+import { type LoadFault, LoadLost, type LoadRefused, messageOf, refusedBy } from "./LoadFault.ts"
 import type { LoadJob } from "./LoadJob.ts"
 import type { LoadScene } from "./LoadScene.ts"
 import { ANYBODY, type LoadStep } from "./LoadStep.ts"
@@ -109,9 +109,5 @@ const faultOf = <E extends ActFailure | LoadLost | { readonly kind: string; read
     const failure = Cause.squash(exit.cause)
     if (failure instanceof LoadLost) return Effect.fail(failure)
     if (failure instanceof StageLost) return Effect.fail(new LoadLost({ message: failure.message }))
-    const said = failure instanceof Error || isTold(failure) ? failure.message : String(failure)
-    return Effect.succeed({ path: `steps[${number - 1}]`, message: said, place })
+    return Effect.succeed({ path: `steps[${number - 1}]`, message: messageOf(failure), place })
   })
-
-const isTold = (value: unknown): value is { readonly message: string } =>
-  typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"

@@ -3,17 +3,17 @@
  * programs under test. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`).
  */
 
-import type { Stage, StageRequest } from "@backlot/player/stage/Stage"
+import type { StageRequest } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
-import { type Effect, Result } from "effect"
+import { Result } from "effect"
 import { courseOf } from "./LoadCourse.ts"
-import { type LoadFault, type LoadLost, type LoadRefused, refusedBy } from "./LoadFault.ts"
+import { type LoadFault, type LoadRefused, refusedBy } from "./LoadFault.ts"
 import { type LoadFlags, planOf } from "./LoadFlags.ts"
-import type { LoadJob, LoadOptions } from "./LoadJob.ts"
-import type { LoadReport } from "./LoadReport.ts"
-import { runJob } from "./LoadSession.ts"
+import type { LoadJob } from "./LoadJob.ts"
 import { isCalled, loadSteps } from "./LoadStep.ts"
 import { thresholdsOf } from "./Threshold.ts"
+
+export { runJob as run } from "./LoadSession.ts"
 
 /** Groups the rows of each scenario, in the order of the files: each group is one load. */
 export const scenariosOf = (
@@ -61,13 +61,6 @@ export const jobOf = (
     stage: stageOf(first)
   })
 }
-
-/** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */
-export const run = (
-  job: LoadJob,
-  stage: Stage,
-  options: LoadOptions
-): Effect.Effect<LoadReport, LoadRefused | LoadLost> => runJob(job, stage, options)
 
 /** On a server started for the load, rate limits only count, unless the file says otherwise. */
 export const ownServer = (request: StageRequest): StageRequest => ({ ...request, limits: request.limits ?? "observe" })

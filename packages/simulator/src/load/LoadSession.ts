@@ -21,7 +21,7 @@ import { thinking } from "./LoadThink.ts"
 import { usesOf } from "./LoadUses.ts"
 import * as LoadWire from "./LoadWire.ts"
 
-/** Plays a job to its end. */
+/** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */
 export const runJob = (
   job: LoadJob,
   stage: Stage,

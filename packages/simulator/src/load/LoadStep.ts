@@ -164,18 +164,14 @@ const faultAt = ({ place }: LoadedStep, index: number, message: string): LoadFau
 })
 
 const saidOf = (act: LoadAct, step: Step): string => {
-  const value = step[act]
+  const value: unknown = step[act]
   if (typeof value === "string") return `${act}:${value}`
   if (act === "app") {
     const method = METHODS.find((one) => step.app?.[one] !== undefined) ?? ""
     const path = method === "" ? "" : step.app?.[method]
     return `app:${method} ${typeof path === "string" ? path : ""}`
   }
-  if (act === "submit" || !isRecord(value)) return act
-  const fields: Readonly<Record<string, unknown>> = value
-  const text = [fields["text"], fields["command"], fields["content"]].find((one) => typeof one === "string")
+  if (act === "submit" || !isPlain(value)) return act
+  const text = [value["text"], value["command"], value["content"]].find((one) => typeof one === "string")
   return text === undefined ? act : `${act}:${text}`
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

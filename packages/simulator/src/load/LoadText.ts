@@ -48,16 +48,8 @@ const spreadLine = ({ p50, p95, p99, max }: Spread): string =>
 
 const errorLines = ({ errors }: LoadReport): ReadonlyArray<string> => {
   if (errors.length === 0) return []
-  const rows = errors.map(({ kind, count, example }) => [kind, countText(count), `  ${cut(example, EXAMPLE_MAX)}`])
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
-  return [
-    "",
-    "errors",
-    ...rows.map(
-      ([kind = "", count = "", example = ""]) =>
-        `  ${kind.padEnd(widths[0] ?? 0)}  ${count.padStart(widths[1] ?? 0)}${example}`
-    )
-  ]
+  const counts = tableOf(errors.map(({ kind, count }) => [kind, countText(count)]))
+  return ["", "errors", ...errors.map(({ example }, index) => `  ${counts[index]}  ${cut(example, EXAMPLE_MAX)}`)]
 }
 
 const EXAMPLE_MAX = 160

@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { arrivals, arrivalsIn, spansOf } from "../../src/load/LoadArrivals.ts"
-import { levelAt } from "../../src/load/LoadCourse.ts"
-import { course, steady } from "./Plans.ts"
+import { arrivals, spansOf } from "../../src/load/LoadArrivals.ts"
+import { arrivalsIn, course, levelAt, steady } from "./Plans.ts"
 
 const all = (...segments: Parameters<typeof arrivals>[0]["segments"]) => [...arrivals({ segments })]
 
@@ -46,7 +45,7 @@ describe("arrivals", () => {
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
         const found = all(...segments)
         const end = segments.reduce((sum, { ms }) => sum + ms, 0)
-        assert.strictEqual(found.length, arrivalsIn({ segments }))
+        assert.strictEqual(found.length, arrivalsIn(segments))
         found.forEach((at, k) => assert.isTrue(at >= (found[k - 1] ?? 0) && at <= end, `${at} at ${k}`))
       })
     )
