@@ -1,4 +1,5 @@
 /** The line diff of a failed step: expected beside actual, limited to the fields that the step expects. */
+import { styleText } from "node:util"
 import { diffArrays } from "diff"
 import { formatValue } from "./DescribeValue.ts"
 import { pair } from "./DiffPairs.ts"
@@ -31,10 +32,14 @@ export const formatDiff = (
   lines: ReadonlyArray<DiffLine>,
   { colours = false }: { readonly colours?: boolean } = {}
 ): string =>
-  lines.map(({ sign, text }) => (colours ? COLOURS[sign](`${sign} ${text}`) : `${sign} ${text}`.trimEnd())).join("\n")
+  lines
+    .map(({ sign, text }) => {
+      if (!colours) return `${sign} ${text}`.trimEnd()
+      return styleText(COLOURS[sign], `${sign} ${text}`, { validateStream: false })
+    })
+    .join("\n")
 
-const coloured = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[39m`
-const COLOURS = { "-": coloured(32), "+": coloured(31), " ": (text: string) => `\u001b[2m${text}\u001b[22m` } as const
+const COLOURS = { "-": "green", "+": "red", " ": "dim" } as const
 
 /** An object whose fields are all undefined has no lines. */
 const shown = (side: unknown): ReadonlyArray<string> =>

@@ -2,7 +2,7 @@
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Act, Operation } from "../model/Operation.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 import { commandOperations } from "./GenerateCommands.ts"
 import { lobbyOperations } from "./GenerateLobbies.ts"
 import { overwriteOperations } from "./GenerateOverwrites.ts"
@@ -36,20 +36,20 @@ export const generator = (chance: Chance, { crashes }: GenerateOptions): Generat
 
 const REPEATED: ReadonlyArray<Act["kind"]> = ["join lobby", "get command", "get lobby"]
 
-const CRASHES: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [0.6, () => ({ kind: "kill server" })],
-  [0.3, () => ({ kind: "restart server" })]
+const CRASHES: ReadonlyArray<Row> = [
+  row(0.6, () => ({ kind: "kill server" })),
+  row(0.3, () => ({ kind: "restart server" }))
 ]
 
-const TABLE: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
+const TABLE: ReadonlyArray<Row> = [
   ...commandOperations,
   ...overwriteOperations,
   ...userOperations,
   ...worldOperations,
   ...lobbyOperations,
-  [5, (model, chance) => ({ kind: "advance clock", ms: advanceBy(model, chance) })],
-  [0.1, () => ({ kind: "reset server" })],
-  [1, (model, chance) => fault(model, chance)]
+  row(5, (model, chance) => ({ kind: "advance clock", ms: advanceBy(model, chance) })),
+  row(0.1, () => ({ kind: "reset server" })),
+  row(1, (model, chance) => fault(model, chance))
 ]
 
 /** Often advances exactly to the end of a lobby or its secret, or one millisecond before. */

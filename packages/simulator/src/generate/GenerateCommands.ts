@@ -9,19 +9,20 @@ import type { ModelApplication } from "../model/ModelWorld.ts"
 import type { Act, ScopeRef } from "../model/Operation.ts"
 import { BODY_MUTATIONS } from "./BodyMutation.ts"
 import { commandBody } from "./CommandArbitrary.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 
-export const commandOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [4, (model, chance) => ({ kind: "list commands", ...drawScope(model, chance).ref, ...drawLocale(chance) })],
-  [1, (model, chance) => onCommand(model, chance, (ref, { id }) => ({ kind: "get command", command_id: id, ...ref }))],
-  [9, (model, chance) => create(model, chance)],
-  [6, (model, chance) => edit(model, chance)],
-  [
-    2,
-    (model, chance) => onCommand(model, chance, (ref, { id }) => ({ kind: "delete command", command_id: id, ...ref }))
-  ],
-  [4, (model, chance) => overwrite(model, chance)],
-  [2.4, (model, chance) => fill(model, chance)]
+export const commandOperations: ReadonlyArray<Row> = [
+  row(4, (model, chance) => ({ kind: "list commands", ...drawScope(model, chance).ref, ...drawLocale(chance) })),
+  row(1, (model, chance) =>
+    onCommand(model, chance, (ref, { id }) => ({ kind: "get command", command_id: id, ...ref }))
+  ),
+  row(9, (model, chance) => create(model, chance)),
+  row(6, (model, chance) => edit(model, chance)),
+  row(2, (model, chance) =>
+    onCommand(model, chance, (ref, { id }) => ({ kind: "delete command", command_id: id, ...ref }))
+  ),
+  row(4, (model, chance) => overwrite(model, chance)),
+  row(2.4, (model, chance) => fill(model, chance))
 ]
 
 interface Drawn {

@@ -6,59 +6,45 @@ import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { ModelLobby } from "../model/ModelLobbies.ts"
 import type { Act, LobbyRef } from "../model/Operation.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 
-export const lobbyOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [
-    2,
-    (model, chance) => ({
-      kind: "create lobby",
-      application_id: drawApplication(model, chance).id,
-      body: drawLobbyBody(model, chance)
-    })
-  ],
-  [3, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "get lobby", ...ref }))],
-  [
-    2,
-    (model, chance) =>
-      onLobby(model, chance, (ref) => ({ kind: "edit lobby", ...ref, body: drawLobbyBody(model, chance) }))
-  ],
-  [0.5, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "delete lobby", ...ref }))],
-  [
-    2,
-    (model, chance) =>
-      onLobby(model, chance, (ref) => ({
-        kind: "put member",
-        ...ref,
-        user_id: chance.pick(model.world.users).id,
-        body: drawMemberBody(chance)
-      }))
-  ],
-  [1, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "remove member", ...ref, user_id }))],
-  [
-    1.5,
-    (model, chance) =>
-      onLobby(model, chance, (ref) => ({ kind: "put members in lobby", ...ref, elements: drawElements(model, chance) }))
-  ],
-  [
-    4,
-    (model, chance) => ({
-      kind: "join lobby",
-      application_id: drawApplication(model, chance).id,
+export const lobbyOperations: ReadonlyArray<Row> = [
+  row(2, (model, chance) => ({
+    kind: "create lobby",
+    application_id: drawApplication(model, chance).id,
+    body: drawLobbyBody(model, chance)
+  })),
+  row(3, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "get lobby", ...ref }))),
+  row(2, (model, chance) =>
+    onLobby(model, chance, (ref) => ({ kind: "edit lobby", ...ref, body: drawLobbyBody(model, chance) }))
+  ),
+  row(0.5, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "delete lobby", ...ref }))),
+  row(2, (model, chance) =>
+    onLobby(model, chance, (ref) => ({
+      kind: "put member",
+      ...ref,
       user_id: chance.pick(model.world.users).id,
-      body: drawJoin(chance)
+      body: drawMemberBody(chance)
+    }))
+  ),
+  row(1, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "remove member", ...ref, user_id }))),
+  row(1.5, (model, chance) =>
+    onLobby(model, chance, (ref) => ({ kind: "put members in lobby", ...ref, elements: drawElements(model, chance) }))
+  ),
+  row(4, (model, chance) => ({
+    kind: "join lobby",
+    application_id: drawApplication(model, chance).id,
+    user_id: chance.pick(model.world.users).id,
+    body: drawJoin(chance)
+  })),
+  row(2, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "leave lobby", ...ref, user_id }))),
+  row(3, (model, chance) =>
+    onMember(model, chance, (ref, user_id, lobby) => {
+      const present = lobby.connected.includes(user_id) ? chance.once(4) : !chance.once(5)
+      return { kind: "connect to lobby", ...ref, user_id, present }
     })
-  ],
-  [2, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "leave lobby", ...ref, user_id }))],
-  [
-    3,
-    (model, chance) =>
-      onMember(model, chance, (ref, user_id, lobby) => {
-        const present = lobby.connected.includes(user_id) ? chance.once(4) : !chance.once(5)
-        return { kind: "connect to lobby", ...ref, user_id, present }
-      })
-  ]
+  )
 ]
 
 /** Prefers an existing or ended lobby; sometimes another application asks. */

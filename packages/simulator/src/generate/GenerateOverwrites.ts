@@ -4,17 +4,15 @@ import type { Model } from "../model/Model.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { CommandTarget, ModelApplication, ModelGuild } from "../model/ModelWorld.ts"
 import type { Act, GuildRef } from "../model/Operation.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 
-export const overwriteOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [2, (model, chance) => ({ kind: "list overwrites", ...drawPlace(model, chance) })],
-  [
-    2,
-    (model, chance) =>
-      onTarget(model, chance, (place, command_id) => ({ kind: "get overwrites", command_id, ...place }))
-  ],
-  [9, (model, chance) => put(model, chance)]
+export const overwriteOperations: ReadonlyArray<Row> = [
+  row(2, (model, chance) => ({ kind: "list overwrites", ...drawPlace(model, chance) })),
+  row(2, (model, chance) =>
+    onTarget(model, chance, (place, command_id) => ({ kind: "get overwrites", command_id, ...place }))
+  ),
+  row(9, (model, chance) => put(model, chance))
 ]
 
 const drawPlace = (model: Model, chance: Chance): GuildRef => ({
@@ -57,22 +55,12 @@ const drawUser = (model: Model, guild: ModelGuild, chance: Chance): string | und
 
 /** Denials for all commands are rarer, because they hide everything else. */
 const drawTargets = (guild: ModelGuild, chance: Chance, deniesOneIn: number): ReadonlyArray<CommandTarget> => {
-  const permission = () => !chance.once(deniesOneIn)
-  const roles = chance
-    .some(
-      guild.roles.map(({ id }) => id),
-      4
-    )
-    .map((id) => ({ id, type: 1, permission: permission() }))
-  const users = chance
-    .some(
-      guild.members.map(({ user_id }) => user_id),
-      5
-    )
-    .map((id) => ({ id, type: 2, permission: permission() }))
+  const some = (type: number, ids: ReadonlyArray<string>, oneIn: number) =>
+    chance.some(ids, oneIn).map((id) => ({ id, type, permission: !chance.once(deniesOneIn) }))
+  const roles = guild.roles.map(({ id }) => id)
+  const users = guild.members.map(({ user_id }) => user_id)
   const places = [...guild.channels.filter(({ type }) => type === 0).map(({ id }) => id), String(BigInt(guild.id) - 1n)]
-  const channels = chance.some(places, 5).map((id) => ({ id, type: 3, permission: permission() }))
-  return [...roles, ...users, ...channels]
+  return [...some(1, roles, 4), ...some(2, users, 5), ...some(3, places, 5)]
 }
 
 const wrong = (chance: Chance, targets: ReadonlyArray<CommandTarget>): ReadonlyArray<CommandTarget> =>

@@ -6,36 +6,27 @@ import { type Json, listOf } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { UseValue } from "../model/Operation.ts"
 import { usable } from "../predict/PredictUsers.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 
-export const userOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [
-    10,
-    (model, chance) => ({
-      kind: "open picker",
-      ...drawPlace(model, chance),
-      locale: chance.once(3) ? chance.pick(["de", "en-GB", "es-419", "ko"]) : undefined
-    })
-  ],
-  [
-    14,
-    (model, chance) => {
-      const focused = chance.once(4) ? undefined : drawFocus(model, chance)
-      if (focused !== undefined) return { kind: "explain", ...focused }
-      const command = drawCommand(model, chance, [1, 2, 3, 4])
-      return command && { kind: "explain", ...drawPlace(model, chance), command_id: command.id }
-    }
-  ],
-  [
-    10,
-    (model, chance) => {
-      const place = drawPlace(model, chance)
-      // Prefers a command that the user may use there: most are not usable.
-      const command = chance.once(3) ? undefined : chance.maybe(usable(model, place).filter(({ type }) => type === 1))
-      const used = command ?? drawCommand(model, chance, [1])
-      return used && { kind: "use", ...place, command_id: used.id, ...drawUse(used, chance, model) }
-    }
-  ]
+export const userOperations: ReadonlyArray<Row> = [
+  row(10, (model, chance) => ({
+    kind: "open picker",
+    ...drawPlace(model, chance),
+    locale: chance.once(3) ? chance.pick(["de", "en-GB", "es-419", "ko"]) : undefined
+  })),
+  row(14, (model, chance) => {
+    const focused = chance.once(4) ? undefined : drawFocus(model, chance)
+    if (focused !== undefined) return { kind: "explain", ...focused }
+    const command = drawCommand(model, chance, [1, 2, 3, 4])
+    return command && { kind: "explain", ...drawPlace(model, chance), command_id: command.id }
+  }),
+  row(10, (model, chance) => {
+    const place = drawPlace(model, chance)
+    // Prefers a command that the user may use there: most are not usable.
+    const command = chance.once(3) ? undefined : chance.maybe(usable(model, place).filter(({ type }) => type === 1))
+    const used = command ?? drawCommand(model, chance, [1])
+    return used && { kind: "use", ...place, command_id: used.id, ...drawUse(used, chance, model) }
+  })
 ]
 
 /** A member in a channel of the guild, or a participant of a direct conversation. */

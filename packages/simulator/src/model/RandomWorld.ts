@@ -197,14 +197,12 @@ export const drawOverwrites = (
   roles: ReadonlyArray<string>,
   members: ReadonlyArray<string>
 ): ReadonlyArray<ModelOverwrite> => {
-  const draw =
-    (type: 0 | 1) =>
-    (target: string): ModelOverwrite => {
-      const deny = chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
-      const allow = chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n) & ~deny
-      return { id: target, type, allow, deny }
-    }
-  return [...chance.some(roles, 4).map(draw(0)), ...chance.some(members, 6).map(draw(1))]
+  const bits = () => chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
+  const draw = (target: string, type: 0 | 1): ModelOverwrite => {
+    const deny = bits()
+    return { id: target, type, allow: bits() & ~deny, deny }
+  }
+  return [...chance.some(roles, 4).map((id) => draw(id, 0)), ...chance.some(members, 6).map((id) => draw(id, 1))]
 }
 
 /** Each user with the first two bots, and two groups. */
@@ -231,25 +229,18 @@ const makeDirect = (
 }
 
 const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken> =>
-  applications.flatMap(({ id: application_id }) => [
-    { token: updateToken(application_id), application_id, scopes: ["applications.commands.update"], expires_in: LONG },
-    ...users.flatMap(({ id: user_id }) => [
-      {
-        token: permissionsToken(application_id, user_id),
-        application_id,
-        user_id,
-        scopes: ["applications.commands.permissions.update"],
-        expires_in: LONG
-      },
-      {
-        token: lobbyToken(application_id, user_id),
-        application_id,
-        user_id,
-        scopes: ["lobbies.write"],
-        expires_in: LONG
-      }
-    ])
-  ])
+  applications.flatMap(({ id: application_id }) => {
+    const tokenOf = (token: string, scope: string, of: object) => {
+      return { token, application_id, ...of, scopes: [scope], expires_in: LONG }
+    }
+    return [
+      tokenOf(updateToken(application_id), "applications.commands.update", {}),
+      ...users.flatMap(({ id: user_id }) => [
+        tokenOf(permissionsToken(application_id, user_id), "applications.commands.permissions.update", { user_id }),
+        tokenOf(lobbyToken(application_id, user_id), "lobbies.write", { user_id })
+      ])
+    ]
+  })
 
 /** Seconds: longer than the clock ever advances. */
 const LONG = 2_000_000_000

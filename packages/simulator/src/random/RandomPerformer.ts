@@ -97,14 +97,12 @@ const controlCall = (
   path: string,
   body: unknown
 ): Effect.Effect<Answer, NoAnswer> =>
-  http.send({
-    method,
-    url: `${stage.control_url}${path}`,
-    headers: { ...guarded(stage), ...(body === undefined ? {} : JSON_BODY) },
-    body: body === undefined ? undefined : JSON.stringify(body)
-  })
+  http.send(withBody({ method, url: `${stage.control_url}${path}`, headers: guarded(stage) }, body))
 
-const JSON_BODY = { "content-type": "application/json" }
+const withBody = (request: Parameters<StageHttp["send"]>[0], body: unknown) =>
+  body === undefined
+    ? request
+    : { ...request, headers: { "content-type": "application/json", ...request.headers }, body: JSON.stringify(body) }
 
 const worldCall = (
   { body, ...methods }: NonNullable<Step["world"]>,
@@ -121,18 +119,11 @@ const appCall = (
 ): Effect.Effect<Came, NoAnswer> => {
   const [[method, path] = ["get", ""]] = Object.entries(methods)
   const token = stage.applications.find(({ id }) => id === application)?.bot_token
+  const authorization = auth === "bot" ? `Bot ${token}` : auth
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  const url = `${stage.rest_url}/v10${path}${asked.length === 0 ? "" : `?${asked.join("&")}`}`
   return Effect.map(
-    http.send({
-      method: method.toUpperCase(),
-      url: `${stage.rest_url}/v10${path}${asked.length === 0 ? "" : `?${asked.join("&")}`}`,
-      headers: {
-        authorization: auth === "bot" ? `Bot ${token}` : auth,
-        ...(body === undefined ? {} : JSON_BODY),
-        ...headers
-      },
-      body: body === undefined ? undefined : JSON.stringify(body)
-    }),
+    http.send(withBody({ method: method.toUpperCase(), url, headers: { authorization, ...headers } }, body)),
     (answer) => ({ ...plain(answer), headers: answer.headers })
   )
 }
