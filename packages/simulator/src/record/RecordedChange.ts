@@ -5,21 +5,19 @@ import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { applicationBeside, bodyOf, idText, retold, type Telling, type Translation } from "./RecordedAct.ts"
-import { refusedOr } from "./RecordedTalk.ts"
 import { fieldsOf } from "./RecordedWorld.ts"
 
 export const edited: Translation = (entry, telling) => {
   const body = bodyOf(entry)
   const { locale, ...more } = body
   const isOwn = entry.operation === "patch_world_user" && typeof locale === "string" && Object.keys(more).length === 0
-  if (isOwn) return { set_locale: locale, ...refusedOr(entry) }
+  if (isOwn) return { set_locale: locale }
   const method = entry.method.toLowerCase() as "put" | "patch" | "delete"
   return {
     world: {
       [method]: pathOf(entry, telling),
       ...(entry.body === undefined ? {} : { body: retold(entry.body, telling) })
-    },
-    ...refusedOr(entry)
+    }
   }
 }
 
@@ -52,13 +50,13 @@ const nameIn = (kind: string, id: string, guildId: string | undefined, names: Te
 
 export const clockSet: Translation = (entry) => {
   const { advance_ms, now, mode } = bodyOf(entry)
-  if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms), ...refusedOr(entry) }
+  if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms) }
   const change = {
     ...(now === undefined ? {} : { now: typeof now === "number" ? formatTime(now) : String(now) }),
     ...(mode === "real" || mode === "frozen" ? { mode } : {})
   } satisfies NonNullable<Step["clock"]>
   // The service refused the empty change.
-  return Object.keys(change).length === 0 ? undefined : { clock: change, ...refusedOr(entry) }
+  return Object.keys(change).length === 0 ? undefined : { clock: change }
 }
 
 export const faultPlanned: Translation = (entry, telling) => {
@@ -67,14 +65,13 @@ export const faultPlanned: Translation = (entry, telling) => {
   const named = typeof application === "string" ? { application: telling.names.application(application) } : {}
   const matched = match === undefined ? {} : { match: { ...where, ...named } }
   // A plan has the same shape in a step.
-  return { fault: retold({ ...matched, ...plan }, telling) as NonNullable<Step["fault"]>, ...refusedOr(entry) }
+  return { fault: retold({ ...matched, ...plan }, telling) as NonNullable<Step["fault"]> }
 }
 
-export const faultsCleared: Translation = (entry) => ({ clear_faults: true, ...refusedOr(entry) })
+export const faultsCleared: Translation = () => ({ clear_faults: true })
 
 export const faultRemoved: Translation = (entry, telling) => ({
-  world: { delete: `/faults/${idText(entry.params["fault_id"], telling)}` },
-  ...refusedOr(entry)
+  world: { delete: `/faults/${idText(entry.params["fault_id"], telling)}` }
 })
 
 export const reset: Translation = () => ({ server: "reset" })
@@ -128,8 +125,7 @@ export const permitted: Translation = (entry, telling) => {
       ...applicationBeside(application_id, telling),
       guild: telling.names.guild(guild_id),
       overwrites
-    },
-    ...refusedOr(entry)
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
 import type { Telling, Translation } from "./RecordedAct.ts"
 import * as Change from "./RecordedChange.ts"
+import { refusalOf } from "./RecordedExpectation.ts"
 import { folded } from "./RecordedFold.ts"
 import { recordedIds } from "./RecordedIds.ts"
 import { type RecordedNames, recordedNames } from "./RecordedNames.ts"
@@ -101,32 +102,45 @@ const awaited: Translation = ({ answer }) => {
   return state === undefined ? undefined : { wait: { state } }
 }
 
-const TRANSLATIONS: Readonly<Record<string, Translation>> = {
-  use_command: Use.used,
-  use_component: Use.pressed,
-  submit_modal: Use.submitted,
+/** Adds that the act was refused, where it shows nothing else. */
+const refusable =
+  (translate: Translation): Translation =>
+  (entry, telling) => {
+    const act = translate(entry, telling)
+    const expect = refusalOf(entry.status, entry.answer)
+    return act === undefined || expect === undefined ? act : { ...act, expect }
+  }
+
+const REFUSABLE: Readonly<Record<string, Translation>> = {
   say: Talk.said,
   edit_said: Talk.revised,
   delete_said: Talk.erased,
-  add_reaction: Talk.reacted,
-  remove_reaction: Talk.unreacted,
-  connect_lobby: Talk.connected,
-  disconnect_lobby: Talk.disconnected,
+  add_reaction: Talk.reaction("react"),
+  remove_reaction: Talk.reaction("unreact"),
+  connect_lobby: Talk.inLobby("connect"),
+  disconnect_lobby: Talk.inLobby("disconnect"),
   create_or_join_lobby: Talk.joined,
-  leave_lobby: Talk.left,
+  leave_lobby: Talk.inLobby("leave"),
   set_clock: Change.clockSet,
   plan_fault: Change.faultPlanned,
   remove_faults: Change.faultsCleared,
   remove_fault: Change.faultRemoved,
-  reset: Change.reset,
-  authorize: Change.decided,
   set_guild_application_command_permissions: Change.permitted,
-  settled: awaited,
   ...Object.fromEntries(
     ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
       .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
       .map((operation) => [operation, Change.edited])
   )
+}
+
+const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+  use_command: Use.used,
+  use_component: Use.pressed,
+  submit_modal: Use.submitted,
+  reset: Change.reset,
+  authorize: Change.decided,
+  settled: awaited,
+  ...Object.fromEntries(Object.entries(REFUSABLE).map(([name, translate]) => [name, refusable(translate)]))
 }
 
 const IN_CHANNELS = new Set([
