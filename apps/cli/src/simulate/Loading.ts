@@ -1,8 +1,5 @@
 /** Reads and checks all scenario files of a run before anything starts. Source: product.md "Scenario files". */
-import { readFileSync } from "node:fs"
-import { frame } from "@backlot/document/CodeFrame"
 import { didYouMeanOf } from "@backlot/scenario/DidYouMean"
-import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { formatAll } from "@backlot/scenario/file/FileFault"
 import type { LoadedFile, ScenarioFault } from "@backlot/scenario/file/LoadedScenario"
 import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
@@ -11,6 +8,7 @@ import { CliError } from "effect/cli"
 import { shownPath } from "../given/ShownPath.ts"
 import { Ended } from "../process/Ended.ts"
 import { isLeftOut } from "./Choosing.ts"
+import { frameOf } from "./Reports.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 
 type Variables = Readonly<Record<string, unknown>>
@@ -59,21 +57,12 @@ export const loadFiles = Effect.fnUntraced(function* (
 const told = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
   formatAll(faults, shownPath).map((line, index) => {
     const fault = faults[index]
-    const framed = index < FRAMES && fault !== undefined ? frameOf(fault) : ""
-    return framed === "" ? line : `${line}\n${framed}\n`
+    const framed = index < FRAMES && fault !== undefined ? frameOf(fault) : undefined
+    return framed === undefined ? line : `${line}\n${framed}\n`
   })
 
 /** How many faults get a code frame. Our choice: docs/choices.md "Command line". */
 const FRAMES = 10
-
-/** Empty if the file can no longer be read. */
-const frameOf = (place: FilePlace): string => {
-  try {
-    return frame(readFileSync(place.file, "utf8"), place)
-  } catch {
-    return ""
-  }
-}
 
 /** A variable that no scenario accepts is a typing mistake. */
 const allUsed = (names: ReadonlyArray<string>, settable: ReadonlySet<string>, files: ReadonlyArray<LoadedFile>) => {

@@ -64,9 +64,10 @@ const FORMATS: Readonly<Record<ReportFlag["format"], (result: RunResult, root: s
   html: (result, root) => htmlReport(result, { root })
 }
 
-const frameOf = (place: FilePlace): string | undefined => {
+/** Undefined if the file can no longer be read, or lacks the line. */
+export const frameOf = (place: FilePlace): string | undefined => {
   try {
-    return frame(readFileSync(place.file, "utf8"), place)
+    return frame(readFileSync(place.file, "utf8"), place) || undefined
   } catch {
     return undefined
   }

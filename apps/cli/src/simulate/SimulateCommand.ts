@@ -13,10 +13,10 @@ export const simulateCommand = (variables: Variables) =>
     )
   ).pipe(
     Command.withDescription(
-      "Play scenario files: users act, your app answers, expectations decide. Ends with 0 when all hold, 1 when one fails or a load misses a threshold, 2 for a broken file, 3 when a server, world or program could not be had, 130 when interrupted"
+      "Play scenario files: users act, your app answers, expectations decide. Exit codes: 0 all expectations hold, 1 one fails or a load misses a threshold, 2 a broken file, 3 a server, world or program that could not start, 130 interrupted"
     ),
     Command.withExamples([
-      { command: "backlot simulate scenarios/", description: "Every *.scenario.yaml, .json, .ts … below this folder" },
+      { command: "backlot simulate scenarios/", description: "Every *.scenario.yaml, .json, .ts … in this folder" },
       {
         command: "backlot simulate scenarios/ --parallel 4 --report junit=report.xml --report html=report.html",
         description: "In CI; the text report goes to stdout"
