@@ -76,6 +76,6 @@ const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
     if (storage?.by === "flag") return yield* exclusive("flag", "server", "storage")
     if (flags.random?.value === true) return yield* exclusive("flag", "server", "random")
   } else if (server === undefined && controlToken?.by === "flag" && alone !== "record") {
-    return yield* new CliError.ValidationError({ message: "--control-token says something only beside --server" })
+    return yield* new CliError.ValidationError({ message: "--control-token needs --server" })
   }
 })

@@ -70,7 +70,7 @@ const linesOf = ({ faults }: LoadRefused): ReadonlyArray<string> => faults.map((
 const fitReports = ({ shown, files }: Reports, loads: number) => {
   const junit = shown === "junit" || files.some(({ format }) => format === "junit")
   if (junit) return bad("a load has no JUnit report: choose text, json or html")
-  if (loads > 1 && files.length > 0) return bad(`${loads} loads can not be written to one file: choose one by --grep`)
+  if (loads > 1 && files.length > 0) return bad(`${loads} loads cannot be written to one file: select one with --grep`)
   return Effect.void
 }
 
@@ -119,7 +119,7 @@ const earlierReport = (path: string) =>
   Effect.tryPromise(() => readBounded(path, BOUNDS.file)).pipe(
     Effect.mapError(() => "it cannot be read"),
     Effect.flatMap((bytes) => Effect.fromResult(LoadCompare.readReport(bytes.toString()))),
-    Effect.catch((why) => bad(`--compare ${path}: ${why}; it takes what --report json wrote`))
+    Effect.catch((why) => bad(`--compare ${path}: ${why}; it takes a report written by --report json`))
   )
 
 /** Writes to stdout and to each file; returns the exit code. */

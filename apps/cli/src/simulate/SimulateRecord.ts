@@ -15,7 +15,7 @@ import type { SimulateFlags } from "./SimulateFlags.ts"
 export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, out }: SimulateFlags) {
   const url = server?.value ?? DEFAULT_SERVER
   yield* answering(url)
-  yield* Console.error(`Recording what is done on ${url}; Ctrl-C ends it`)
+  yield* Console.error(`Recording on ${url}; press Ctrl-C to stop`)
   yield* record(
     {
       url,

@@ -39,7 +39,7 @@ export const playAgain = Effect.fnUntraced(function* (
     if (due.length > 0) yield* Effect.catch(play(due), told)
     const during = due.length > 0 ? sourcesIn(now, gone, yield* watch.missed) : NONE
     // Said only here: from now on, no change is missed.
-    if (due.length > 0 && during.size === 0) yield* Console.error("Waiting for changes; Ctrl-C ends it")
+    if (due.length > 0 && during.size === 0) yield* Console.error("Waiting for changes; press Ctrl-C to stop")
     changed = during.size > 0 ? during : yield* watch.changed
     paths = yield* presentPaths(flags.files)
   }

@@ -165,7 +165,7 @@ const remarksOn = (before: LoadReport, after: LoadReport): ReadonlyArray<string>
       before.model !== after.model,
       "other models: times of users and of arrivals are from other moments, so they are not judged"
     ),
-    ...told(titles(before) !== titles(after), "other steps: those of the same name are compared"),
+    ...told(titles(before) !== titles(after), "other steps: only those with the same name are compared"),
     ...told(before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"),
     ...told(after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"),
     ...told(

@@ -72,7 +72,7 @@ export const healthOf = (
           strain.cpu < STRAINED.cpu
             ? ` and got only ${percentText(strain.cpu)} of a core: other programs took the rest`
             : ""
-        }: it can do no more, and times are its own`
+        }: it is at its limit, and the times are partly its own`
       ),
       ...told(
         share(late, sent) > STRAINED.late,

@@ -152,7 +152,7 @@ const placeFaults = (
   if (act === undefined || act === "app" || act === "wait") return []
   const needsPlace = act !== "press" && act !== "select" && act !== "submit"
   return [
-    ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for whoever the virtual user is'] : []),
+    ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for the current virtual user'] : []),
     ...(needsPlace && place === undefined ? ["it is nowhere: write `in`"] : [])
   ]
 }

@@ -9,7 +9,7 @@ export const describeProgress = ({ phase, seed, done, of, real_ms }: RandomProgr
   `${Math.round(real_ms / 1_000)} s, seed ${seed}: ${
     phase === "playing"
       ? `${done}${of === undefined ? "" : ` of ${of}`} operations, all as the model says`
-      : `making the failure smaller, ${done} tries${of === undefined ? "" : `, ${of} operations`}`
+      : `shrinking the failure, ${done} tries${of === undefined ? "" : `, ${of} operations`}`
   }`
 
 /** @param file where the scenario of a failure was written, if it was */

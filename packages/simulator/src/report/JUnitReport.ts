@@ -74,7 +74,7 @@ const failuresAt = ({ attempts }: ScenarioResult, { number }: StepResult): Reado
   attempts.flatMap(({ steps }) => steps.filter((step) => step.number === number && step.failure !== undefined))
 
 const resultOf = (step: StepResult, failures: ReadonlyArray<StepResult>): ReadonlyArray<Element> => {
-  if (step.skipped) return [element("skipped", { message: "a step before it failed" })]
+  if (step.skipped) return [element("skipped", { message: "an earlier step failed" })]
   if (step.failure === undefined) return failures.map((one) => rerun("flakyFailure", one))
   const [first, ...again] = failures
   return [...(first === undefined ? [] : [failed(first)]), ...again.map((one) => rerun("rerunFailure", one))]

@@ -115,7 +115,7 @@ export const eventLine = (event: RunEvent, { colours = false, root }: EventOptio
   const paint = paintWith(colours)
   if (event.type === "scenario.ended") return scenarioLine(event.result, { root }, paint)
   if (event.type === "run.interrupted")
-    return paint("yellow", "Stopping: what is being played ends; once more ends at once")
+    return paint("yellow", "Stopping the scenarios in play; interrupt again to stop at once")
   if (event.type !== "attempt.ended" || !event.again) return undefined
   const { name, attempt } = event.playing
   return `${paint("yellow", "↻")} ${oneLine(name)}  ${paint("faint", `attempt ${attempt} failed and is repeated`)}`
