@@ -1,5 +1,6 @@
 /** Random choices from a seed: the same seed makes the same choices. */
 import fc from "fast-check"
+import { mulberry32 } from "./Mulberry32.ts"
 
 export interface Chance {
   /** 0 to `below` - 1. */
@@ -55,14 +56,3 @@ export const make = (seed: number): Chance => {
 
 /** Values sampled at once: sampling them one by one is a hundred times slower. */
 const POOL = 100
-
-/** A small 32-bit generator, good enough to choose operations. */
-const mulberry32 = (seed: number) => {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
