@@ -1,8 +1,10 @@
 /** Writes a model's world as a world file. Source: product.md "World file". */
+import { DateTime } from "effect"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"
 import type { ModelGuild, ModelWorld } from "./ModelWorld.ts"
-import { iso } from "./RandomTime.ts"
+
+export const iso = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
 export interface WorldToken {
   readonly token: string

@@ -3,7 +3,7 @@ import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import { placeOf } from "../model/ModelWorld.ts"
 import type { ChannelChange, WorldOperation } from "../model/Operation.ts"
-import { iso } from "../model/RandomTime.ts"
+import { iso } from "../model/RandomWorldFile.ts"
 
 export const predictWorld = (model: Model, operation: WorldOperation): Step | undefined => {
   model.by(`world: ${operation.kind}`)

@@ -79,12 +79,10 @@ const planOf = ({ steps, duration_ms }: RandomOptions, began: number): Plan => (
   until: duration_ms === undefined ? Number.POSITIVE_INFINITY : began + duration_ms
 })
 
-const storageOf = ({ storage = "file" }: RandomOptions) => storage
-
 /** The random world of a seed. */
 const worldOf = (seed: number, options: RandomOptions) => {
-  const { users = 6, guilds = 2 } = options
-  return makeWorld(Chance.make(seed), { users, guilds, storage: storageOf(options) })
+  const { users = 6, guilds = 2, storage = "file" } = options
+  return makeWorld(Chance.make(seed), { users, guilds, storage })
 }
 
 const playWorld = Effect.fnUntraced(function* (
@@ -96,7 +94,7 @@ const playWorld = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Played, StageFailed, Stages> {
   // A second generator, so that the world's choices do not shift those of the operations.
   const chance = Chance.make(seed * 2 + 1)
-  const crashes = options.crashes ?? storageOf(options) === "file"
+  const crashes = options.crashes ?? world.storage === "file"
   const room = Math.min(options.steps_per_world ?? STEPS_PER_WORLD, plan.steps - tally.steps())
   const onOperation = (operation: Operation, rules: ReadonlyArray<Rule>) => {
     tally.add(operation, rules)

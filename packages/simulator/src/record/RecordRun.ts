@@ -7,7 +7,6 @@ import { basename, dirname, join } from "node:path"
 import { make, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import { describeAct } from "@backlot/scenario/describe/Describe"
-import type { Step } from "@backlot/scenario/Step"
 import { Data, Effect, Exit, Option, Schema } from "effect"
 import { fileText, formatOf } from "./RecordedFile.ts"
 import { type ScenarioOptions, toScenario } from "./ToScenario.ts"
@@ -94,13 +93,10 @@ const show = Effect.fnUntraced(function* ({ tell }: RecordOptions, session: Sess
   for (const [index, step] of steps.entries()) {
     at.as = step.as ?? at.as
     at.in = step.in ?? at.in
-    if (index >= session.shown) yield* tell(lineOf(step, at))
+    if (index >= session.shown) yield* tell(describeAct(step, at))
   }
   session.shown = Math.max(session.shown, steps.length)
 })
-
-const lineOf = (step: Step, at: { readonly as: string | undefined; readonly in: string | undefined }): string =>
-  describeAct(step, at)
 
 const finish = Effect.fnUntraced(function* (server: Server, options: RecordOptions, session: Session) {
   const { out, worldFile = true, app } = options
