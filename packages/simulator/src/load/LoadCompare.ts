@@ -119,7 +119,7 @@ const changesOf = (
     const change = relative(a, b)
     // One slow answer decides the maximum; it says nothing about the others.
     const isNoise = measure === "max" || Math.abs(b - a) <= NOISE.ms || Math.abs(change) <= judged.noise
-    const verdict = !judged.times ? "unjudged" : isNoise ? "same" : b > a ? "worse" : "better"
+    const verdict = verdictOf(judged.times, isNoise, b > a)
     return { of, measure, before: millisText(a), after: millisText(b), change, verdict }
   })
   const rate = relative(before.rate, after.rate)
@@ -128,17 +128,20 @@ const changesOf = (
   const [wrong, wrongNow] = [shareOf(before), shareOf(after)]
   const errors: Change = {
     ...{ of, measure: "errors", before: percentText(wrong), after: percentText(wrongNow), change: wrongNow - wrong },
-    verdict: Math.abs(wrongNow - wrong) <= NOISE.errors ? "same" : wrongNow > wrong ? "worse" : "better"
+    verdict: verdictOf(true, Math.abs(wrongNow - wrong) <= NOISE.errors, wrongNow > wrong)
   }
   return [
     ...times,
     {
       ...{ of, measure: "rate", before: rateText(before.rate), after: rateText(after.rate), change: rate },
-      verdict: !isRateJudged ? "unjudged" : Math.abs(rate) <= NOISE.share ? "same" : rate < 0 ? "worse" : "better"
+      verdict: verdictOf(isRateJudged, Math.abs(rate) <= NOISE.share, rate < 0)
     },
     ...(isBoth ? [errors] : [])
   ]
 }
+
+const verdictOf = (isJudged: boolean, isNoise: boolean, isWorse: boolean): Change["verdict"] =>
+  !isJudged ? "unjudged" : isNoise ? "same" : isWorse ? "worse" : "better"
 
 const relative = (a: number, b: number): number => (a === 0 ? (b === 0 ? 0 : 1) : b / a - 1)
 

@@ -112,16 +112,11 @@ const makeGuild = (
     permissions: chance.some(ROLE_BITS, 4).reduce((set, bit) => set | bit, 0n),
     position: i + 1
   }))
+  const roleIds = roles.map((role) => role.id)
   const members = users
     .filter((_, i) => i === index || !chance.once(5))
-    .map(({ id: user_id }) => ({
-      user_id,
-      roles: chance.some(
-        roles.map((role) => role.id),
-        3
-      ),
-      timed_out_until: null
-    }))
+    .map(({ id: user_id }) => ({ user_id, roles: chance.some(roleIds, 3), timed_out_until: null }))
+  const memberIds = members.map(({ user_id }) => user_id)
   const owner_id = chance.pick(members).user_id
   const everyone = { id: guild_id, permissions: EVERYONE, position: 0 }
   const channels = CHANNELS.map(({ name, type, parent }, i) => ({
@@ -130,14 +125,7 @@ const makeGuild = (
     type,
     parent_id: parent === undefined ? null : at(20 + parent),
     nsfw: false,
-    permission_overwrites:
-      type === 11
-        ? []
-        : drawOverwrites(
-            chance,
-            [guild_id, ...roles.map((r) => r.id)],
-            members.map((m) => m.user_id)
-          ),
+    permission_overwrites: type === 11 ? [] : drawOverwrites(chance, [guild_id, ...roleIds], memberIds),
     archived: false,
     locked: false
   }))

@@ -22,34 +22,31 @@ export const predictCommand = (
   return callStep(model, requestOf(scope, operation), () => noAccess(model, scope) ?? decide(model, scope, operation))
 }
 
-export const requestOf = (scope: Scope, operation: CommandOperation): Request => {
-  const guild = scope.guild_id === undefined ? "" : `/guilds/${scope.guild_id}`
-  const list = `/applications/${scope.application.id}${guild}/commands`
-  const common = { auth: "bot", application: scope.application } as const
-  switch (operation.kind) {
-    case "list commands": {
-      const { locale, dictionaries } = operation
-      return {
-        ...common,
-        method: "get",
-        path: list,
-        ...(dictionaries ? { query: { with_localizations: true } } : {}),
-        ...(locale === undefined ? {} : { headers: { [locale.header]: locale.value } })
-      }
-    }
-    case "create command": {
-      const auth = operation.auth === "client" ? `Bearer ${updateToken(scope.application.id)}` : "bot"
-      return { ...common, auth, method: "post", path: list, body: operation.body }
-    }
-    case "bulk overwrite":
-      return { ...common, method: "put", path: list, body: operation.elements }
-    case "edit command":
-      return { ...common, method: "patch", path: `${list}/${operation.command_id}`, body: operation.body }
-    case "get command":
-      return { ...common, method: "get", path: `${list}/${operation.command_id}` }
-    case "delete command":
-      return { ...common, method: "delete", path: `${list}/${operation.command_id}` }
+export const requestOf = ({ application, guild_id }: Scope, operation: CommandOperation): Request => {
+  const guild = guild_id === undefined ? "" : `/guilds/${guild_id}`
+  const list = `/applications/${application.id}${guild}/commands`
+  const fields: Json = { ...operation }
+  const isClient = operation.kind === "create command" && operation.auth === "client"
+  return {
+    method: METHODS[operation.kind],
+    path: "command_id" in operation ? `${list}/${operation.command_id}` : list,
+    auth: isClient ? `Bearer ${updateToken(application.id)}` : "bot",
+    application,
+    body: fields["body"] ?? fields["elements"],
+    ...(operation.kind === "list commands" && operation.dictionaries ? { query: { with_localizations: true } } : {}),
+    ...(operation.kind === "list commands" && operation.locale !== undefined
+      ? { headers: { [operation.locale.header]: operation.locale.value } }
+      : {})
   }
+}
+
+const METHODS: Readonly<Record<CommandOperation["kind"], Request["method"]>> = {
+  "list commands": "get",
+  "get command": "get",
+  "create command": "post",
+  "edit command": "patch",
+  "delete command": "delete",
+  "bulk overwrite": "put"
 }
 
 /** An application that is not installed in the guild has no access to it. */
