@@ -163,7 +163,7 @@ export const OPERATION_KINDS: Kinds<Act> = [
 ]
 
 /** Whether an operation is of one of these kinds. */
-export const isOf = <Kind extends Act["kind"]>(
-  operation: Operation,
+export const isOf = <One extends Act, Kind extends Act["kind"]>(
+  operation: One,
   kinds: ReadonlyArray<Kind>
-): operation is Extract<Operation, { readonly kind: Kind }> => kinds.some((kind) => kind === operation.kind)
+): operation is Extract<One, { readonly kind: Kind }> => kinds.some((kind) => kind === operation.kind)

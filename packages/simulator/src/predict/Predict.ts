@@ -91,21 +91,12 @@ const faulted = (
     ...("elements" in call ? call.elements.map(({ id }) => String(id ?? "")) : [])
   ]
   if (!ids.every((id) => model.knows(id))) return undefined
-  const request = isLobbyCall(call)
-    ? lobbyRequest(application, call)
-    : requestOf({ application, guild_id: call.guild_id }, call)
+  const request = isOf(call, COMMAND_KINDS)
+    ? requestOf({ application, guild_id: call.guild_id }, call)
+    : lobbyRequest(application, call)
   model.by("faults: a planned answer changes nothing")
   return [
     { fault: { match: { surface: "rest", application: application.id }, status, times: 1 } },
     step(request, { status }, undefined)
   ]
 }
-
-type Call = Extract<Operation, { readonly kind: "fault" }>["call"]
-type LobbyCall = Exclude<
-  Extract<Call, { readonly kind: `${string}${"lobby" | "member"}` }>,
-  { readonly kind: "connect to lobby" }
->
-
-const isLobbyCall = (call: Exclude<Call, { readonly kind: "connect to lobby" }>): call is LobbyCall =>
-  call.kind.endsWith("lobby") || call.kind.endsWith("member")
