@@ -51,31 +51,30 @@ const playFiles = (options: PlayOptions, given: Given) =>
 /** Fails with a usage error for flags that contradict each other. */
 const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   const { files, server, parallel, storage, controlToken } = flags
+  const bad = (message: string) => new CliError.ValidationError({ message })
   const alone = (["random", "record"] as const).find((name) => flags[name]?.value === true)
   if (alone !== undefined && files.length > 0) {
-    return yield* new CliError.ValidationError({
-      message: `--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`
-    })
+    return yield* bad(`--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`)
   }
   if (alone === undefined && files.length === 0) {
-    const message = "name scenario files or folders to play; --random, --record and --schema do without"
-    return yield* new CliError.ValidationError({ message })
+    return yield* bad("name scenario files or folders to play; --random, --record and --schema do without")
   }
-  const idle = isLoad(flags) ? undefined : LOAD_ONLY.find((name) => flags[name]?.by === "flag")
+  const given = (name: (typeof LOAD_ONLY | typeof NOT_OF_LOAD)[number]) => flags[name]?.by === "flag"
+  const idle = isLoad(flags) ? undefined : LOAD_ONLY.find(given)
   if (idle !== undefined) {
-    const message = `--${idle} says something only of a load: add --load, which plays what the files say of it, or --users, --rate, --duration or --stages`
-    return yield* new CliError.ValidationError({ message })
+    return yield* bad(
+      `--${idle} says something only of a load: add --load, which plays what the files say of it, or --users, --rate, --duration or --stages`
+    )
   }
-  const unfit = isLoad(flags) ? NOT_OF_LOAD.find((name) => flags[name]?.by === "flag") : undefined
+  const unfit = isLoad(flags) ? NOT_OF_LOAD.find(given) : undefined
   if (unfit !== undefined) {
-    const message = `--${unfit} says nothing of a load: leave it out, or play the scenarios once, without load`
-    return yield* new CliError.ValidationError({ message })
+    return yield* bad(`--${unfit} says nothing of a load: leave it out, or play the scenarios once, without load`)
   }
   if (server?.by === "flag") {
     if ((parallel?.value ?? 1) > 1) return yield* exclusive("flag", "server", "parallel")
     if (storage?.by === "flag") return yield* exclusive("flag", "server", "storage")
     if (flags.random?.value === true) return yield* exclusive("flag", "server", "random")
   } else if (server === undefined && controlToken?.by === "flag" && alone !== "record") {
-    return yield* new CliError.ValidationError({ message: "--control-token needs --server" })
+    return yield* bad("--control-token needs --server")
   }
 })

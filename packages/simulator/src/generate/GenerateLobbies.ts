@@ -47,7 +47,7 @@ export const lobbyOperations: ReadonlyArray<Row> = [
   )
 ]
 
-/** Prefers an existing or ended lobby; sometimes another application asks. */
+/** Usually an existing lobby, sometimes an ended one; sometimes another application asks. */
 const onLobby = (model: Model, chance: Chance, act: (ref: LobbyRef, lobby: ModelLobby) => Act): Act | undefined => {
   const lobby = chance.maybe(model.lobbies.all())
   if (lobby === undefined) return undefined

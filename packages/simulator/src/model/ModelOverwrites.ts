@@ -33,7 +33,7 @@ export class ModelOverwrites {
     for (const guild of this.lists.values()) for (const id of ids) guild.delete(id)
   }
 
-  /** Overwrites of a deleted role, channel or user go too. */
+  /** Deletes the overwrites of these commands in one guild. */
   forgetIn(guild_id: string, ids: ReadonlyArray<string>): void {
     for (const id of ids) this.lists.get(guild_id)?.delete(id)
   }
