@@ -1,19 +1,19 @@
-/** The lines of a text around a place, with a caret below it: how faults are shown to people. */
+/** Shows the lines of a text around a position, with a caret below it. Every fault that people read uses it. */
 import type { Position } from "./Position.ts"
 
 export interface FrameOptions {
-  /** Written behind the caret. */
+  /** Text after the caret. */
   readonly message?: string
-  /** Lines before the place and behind it. Default: 2 before, 1 behind. */
+  /** Number of lines shown before and after the position. Default: 2 before, 1 after. */
   readonly before?: number
   readonly after?: number
-  /** For terminals: numbers are dim, the caret and its message red. Default: plain text. */
+  /** For terminals: dim line numbers, red caret and message. Default: plain text. */
   readonly color?: boolean
 }
 
 /**
- * Without a line break at the end; empty where the text has no such line. Control characters, which could write on a
- * terminal, stand as �.
+ * Has no trailing line break; empty if the text has no such line. Control characters become �, so that no text can
+ * write on a terminal.
  *
  * ```
  *   2 | steps:
@@ -44,10 +44,10 @@ export const frame = (text: string, { line, column }: Position, options: FrameOp
 
 const LINE_END = /\r\n|\n|\r/
 
-/** Ours: of a longer line, the part around the place is shown. */
+/** Of a longer line, only the part around the position is shown. Our choice: docs/choices.md "Command line". */
 const LINE_MAX = 160
 
-/** What of a line is shown, and where in it the column is, from 0. */
+/** The visible part of a line, and the offset of the column in it, from 0. */
 const fit = (line: string, column: number): { readonly shown: string; readonly offset: number } => {
   const offset = Math.min(Math.max(column - 1, 0), line.length)
   if (line.length <= LINE_MAX) return { shown: visible(line), offset }
@@ -58,20 +58,20 @@ const fit = (line: string, column: number): { readonly shown: string; readonly o
   return { shown: visible(`${head}${part}${tail}`), offset: offset - start + head.length }
 }
 
-/** As wide as what stands above it. Tabs stay, so that the caret stands below what it means whatever their width. */
+/** Spaces as wide as the text above. Tabs stay tabs, so that the caret lines up at any tab width. */
 const indent = (shown: string, offset: number): string =>
   shown.slice(0, offset).replace(CLUSTER_TAIL, "").replace(WIDE, "  ").replace(/[^\t]/gu, " ")
 
-/** What takes no place of its own: accents, joiners and what they join, tones of skin. */
+/** Characters without a width of their own: accents, joiners and what they join, skin tones. */
 const CLUSTER_TAIL = /[\p{Mn}\p{Me}]|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}/gu
 
-/** What takes two places on a terminal. */
+/** Characters that take two columns on a terminal. */
 const WIDE =
   /\p{RI}{2}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303E\uFF01-\uFF60]/gu
 
 const visible = (text: string): string => text.replace(CONTROL, "\u{FFFD}")
 
-/** All but the tab. */
+/** All control characters except the tab. */
 const CONTROL = /(?!\t)\p{Cc}/gu
 
 const plain = { dim: (text: string) => text, red: (text: string) => text }

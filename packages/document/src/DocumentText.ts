@@ -1,7 +1,7 @@
 /**
- * A text that people write, YAML 1.2 or JSON, as a value whose faults can be shown with line and column.
- * Integers stay exact: what a double cannot hold becomes decimal text, so that an id without quotes is still that id.
- * Source: product.md "World file".
+ * Parses YAML 1.2 or JSON that people write, and locates each value by line and column. Integers keep their digits: one
+ * that a double cannot hold becomes decimal text, so an id without quotes stays that id. Source: product.md "World
+ * file".
  */
 import type { Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"
@@ -12,7 +12,9 @@ import { strayAlias, yamlFault } from "./YamlFault.ts"
 
 export interface ParsedDocument {
   readonly value: unknown
-  /** Where a path stands in the text, or the nearest place above it that does. Lines and columns count from 1. */
+  /**
+   * The position of a path in the text, or of its nearest parent that is in the text. Lines and columns count from 1.
+   */
   readonly locate: (path: Path) => Position
 }
 
@@ -20,31 +22,34 @@ export interface SyntaxFault extends Position {
   readonly message: string
 }
 
-/** Aliases may multiply a text, up to this many uses (ours). */
+/** How many aliases a text may use. Our choice: docs/choices.md "World file". */
 const ALIASES = 1_000
 
 export interface Kind {
-  /** What is wrong with an empty text, e.g. `It is empty. A world is a mapping …`. */
+  /** The message for an empty text, e.g. `It is empty. A world is a mapping …`. */
   readonly empty: string
   /** How deeply values may nest. */
   readonly depth: number
-  /** `json`: what is YAML only is refused. Default: YAML, of which JSON is a part. */
+  /** `json` refuses anything that is only YAML. Default: `yaml`, which includes JSON. */
   readonly format?: Format
 }
 
 export type Format = "yaml" | "json"
 
-/** By its name a file is JSON, or else YAML, as any text without a name is. */
+/** A file is JSON by its name, otherwise YAML; so is a text without a name. */
 export const formatOf = (fileName: string): Format => (/\.json$/i.test(fileName) ? "json" : "yaml")
 
-/** JSON is YAML that can be read faster. How long a text may be is for whoever reads it to say. */
+/** Parses JSON directly because it is faster than YAML. Callers enforce the length limit. */
 export const parse = (text: string, kind: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
   Result.orElse(parseJson(text, kind), () => {
     const fault = kind.format === "json" ? strictFault(text, kind) : undefined
     return fault === undefined ? parseYaml(text, kind) : Result.fail(fault)
   })
 
-/** Undefined for JSON that may not be read for another reason, which the other reader tells with its place. */
+/**
+ * Returns undefined when the JSON is valid but rejected for another reason; the YAML reader then reports that with a
+ * position.
+ */
 const strictFault = (text: string, { empty }: Kind): SyntaxFault | undefined => {
   if (text.trim() === "") return { line: 1, column: 1, message: empty }
   const json = withoutMark(text)
@@ -54,7 +59,7 @@ const strictFault = (text: string, { empty }: Kind): SyntaxFault | undefined => 
   return { line: before.length, column: (before.at(-1) ?? "").length + 1, message: fault.message }
 }
 
-/** Some editors put a byte order mark before a text. */
+/** Removes the byte order mark that some editors write. */
 const withoutMark = (text: string): string => (text.startsWith("\u{FEFF}") ? text.slice(1) : text)
 
 const parseJson = (text: string, { depth }: Kind): Result.Result<ParsedDocument, unknown> =>
@@ -80,7 +85,7 @@ const parseYaml = (text: string, { empty, depth }: Kind): Result.Result<ParsedDo
     )
   })
 
-/** Without a place: too many aliases, or nested too deeply for the reader itself. */
+/** Faults without a position: too many aliases, or nesting too deep for the parser itself. */
 const unreadable =
   (depth: number, locate?: ParsedDocument["locate"]) =>
   (error: unknown): SyntaxFault => {
@@ -109,7 +114,7 @@ const readYaml = (text: string): Read => {
   return { document, lines }
 }
 
-/** Positions of a JSON text are wanted only when it has faults, so it is read for them only then. */
+/** Reads a JSON text as YAML only when a fault needs a position. */
 const lazily = (read: () => Read): ((path: Path) => Position) => {
   let locate: ((path: Path) => Position) | undefined
   return (path) => {
@@ -121,7 +126,7 @@ const lazily = (read: () => Read): ((path: Path) => Position) => {
   }
 }
 
-/** The library tells its own end of the stack as a fault of the text. */
+/** The YAML library reports its own stack overflow as a fault of the text. */
 const syntaxFault = (error: YAMLError, read: Read & { readonly text: string }, depth: number): SyntaxFault => {
   const fault = yamlFault(error, read)
   return error.message.startsWith("Maximum call stack") ? { ...fault, message: tooDeep(depth) } : fault
@@ -136,10 +141,13 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
     ? BigInt(context?.source ?? "")
     : value
 
-/** Both ends are doubles, and numbers of commands may be as large (decision 34). */
+/** Both ends are doubles, and command numbers may be that large (decision 34). */
 const isExact = (value: bigint): boolean => value >= -(2n ** 53n) && value <= 2n ** 53n
 
-/** Exact integers as numbers where a number holds them, else as text; refuses what is nested more than `deepest` levels. */
+/**
+ * Integers become numbers where a number is exact, otherwise text. Throws when the value nests more than `deepest`
+ * levels.
+ */
 const exact = (value: unknown, deepest: number, path: Array<string | number> = []): unknown => {
   if (typeof value === "bigint") return isExact(value) ? Number(value) : String(value)
   if (typeof value !== "object" || value === null) return value

@@ -1,16 +1,16 @@
 /**
- * The first fault of a text that is no JSON, with its place: the engine's own parser tells the places of some faults only.
- * Ours.
+ * Finds the first fault of a text that is not JSON, with its position. The engine's parser reports a position for only
+ * some faults.
  */
 
 export interface JsonFault {
-  /** Where it is in the text, from 0. */
+  /** Offset in the text, from 0. */
   readonly offset: number
   /** Begins with a capital, has no full stop. */
   readonly message: string
 }
 
-/** Undefined for a text that is JSON. */
+/** Returns undefined for valid JSON. */
 export const jsonFault = (text: string): JsonFault | undefined => {
   const open: Array<Bracket> = []
   let wanted: Wanted = "value"
@@ -38,29 +38,32 @@ type Bracket = "[" | "{"
 
 const CLOSING = { "[": "]", "{": "}" } as const
 
-/** `first` are an element or a name, or the end of what has none. */
+/** After `first`, an empty list or object may also end. */
 type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "end"
 
 const TRAILING = "JSON has no comma behind the last one"
 
 const SPACE = /[\t\n\r ]*/y
-/** But for texts. */
+/** All tokens except texts. */
 const TOKEN = /[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
-/** All but quotes, backslashes and what is below the space; by code units, since pairs of a long text would be remembered. */
+/**
+ * All characters except quotes, backslashes and controls. It matches code units: by code points the engine would
+ * remember each one of a long text.
+ */
 const PLAIN = /[ !#-[\]-\uFFFF]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
 const behindSpace = (text: string, offset: number): number => offset + (matchAt(SPACE, text, offset)?.length ?? 0)
 
-/** Of what is none, some of it, which fits nowhere. */
+/** Returns "?" and the offending characters when no token matches. */
 const tokenAt = (text: string, offset: number): string =>
   text[offset] === '"'
     ? textAt(text, offset)
     : (matchAt(TOKEN, text, offset) ?? `?${/^(?:[\w$'./*-]+|.)/su.exec(text.slice(offset, offset + 1_000))?.[0] ?? ""}`)
 
 /**
- * Of what is none, its quote and the sign that breaks it, if any. Part by part: one pattern for all of a long text would
- * have to remember every part.
+ * Returns "?", the quote and the offending character when the text is broken. It matches part by part: one pattern for
+ * a long text would overflow the engine's stack.
  */
 const textAt = (text: string, offset: number): string => {
   for (let end = offset + 1; ; ) {

@@ -1,15 +1,17 @@
-/** Faults with their places in a text, and as lines for people. Source: product.md "World file" (line and path). */
+/**
+ * Gives faults their positions in the text, and formats them as lines. Source: product.md "World file" (line and path).
+ */
 import { type Fault, formatPath, type Path } from "@backlot/domain/error/Fault"
 import type { Position } from "./Position.ts"
 
-/** A fault with its place in the text. `path` as in `users[0].locale`, empty for the document as a whole. */
+/** A fault with its position. `path` looks like `users[0].locale`; it is empty for the whole document. */
 export interface PlacedFault extends Position {
   readonly path: string
   readonly code: string
   readonly message: string
 }
 
-/** In the order of the text. */
+/** Sorted by position. */
 export const placeFaults = (
   faults: ReadonlyArray<Fault>,
   locate: (path: Path) => Position
@@ -18,12 +20,12 @@ export const placeFaults = (
     .map(({ path, code, message }) => ({ path: formatPath(path), ...locate(path), code, message }))
     .sort((a, b) => a.line - b.line || a.column - b.column)
 
-/** Ours: of more faults than these, nobody reads every line. */
+/** How many faults are printed. Our choice: docs/choices.md "World file". */
 const LINES = 100
 
 /**
- * One line per fault: `file:line:column path: message [CODE]`. Beyond a bound, one line with the number of the others;
- * `total` counts those too that are not in `faults`.
+ * One line per fault: `file:line:column path: message [CODE]`. Beyond the limit, one line says how many more there are;
+ * `total` includes faults that are not in `faults`.
  */
 export const formatFaults = (
   fileName: string,

@@ -1,4 +1,4 @@
-/** Places in the text of a YAML document. */
+/** Positions in the text of a YAML document. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Node } from "yaml"
 
@@ -8,7 +8,7 @@ export interface Position {
   readonly column: number
 }
 
-/** A field is found at its name, an element of a list at its beginning; a missing one at what should hold it. */
+/** Locates a field at its name and a list element at its beginning; a missing one at its parent. */
 export const locateIn =
   (document: Document.Parsed, lines: LineCounter) =>
   (path: Path): Position => {

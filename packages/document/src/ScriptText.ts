@@ -1,7 +1,7 @@
 /**
- * The text of a module that people write, JavaScript or TypeScript, for the places of what it exports. The values come
- * from running it; here it is only read: literals, variables of the file, spreads, `as const`, `satisfies` and calls such
- * as `scenario({ … })` are seen through, and anything else is a place as a whole.
+ * Reads a JavaScript or TypeScript module to locate the values that it exports. The values themselves come from running
+ * it. Literals, variables of the file, spreads, `as const`, `satisfies` and calls such as `scenario({ … })` are
+ * followed; anything else is located as a whole.
  */
 import { parse as parseModule } from "@babel/parser"
 import type { Path } from "@backlot/domain/error/Fault"
@@ -12,14 +12,14 @@ import { type Expression, exported, type Program, startOf, step } from "./Script
 
 export interface ScriptDocument {
   /**
-   * Where a path into an export stands, or the nearest place above it that is written in this file. A field is found at
-   * its name, an element of a list at its beginning. Lines and columns count from 1.
+   * The position of a path in an export, or of its nearest parent in this file. A field is located at its name, a list
+   * element at its beginning. Lines and columns count from 1.
    * @param name of the export; `default` unless given
    */
   readonly locate: (path: Path, name?: string) => Position
-  /** Whether an export of this name is written here. */
+  /** Whether this file writes an export of this name. */
   readonly exports: (name: string) => boolean
-  /** Whether it has an import or an export: Node, too, takes it for an ES module by that. */
+  /** Whether the file has an import or an export; Node uses the same test for ES modules. */
   readonly isModule: boolean
 }
 
@@ -36,7 +36,7 @@ export const parse = (text: string): Result.Result<ScriptDocument, SyntaxFault> 
     })
   )
 
-/** Statements that no CommonJS module has. */
+/** Statements that only ES modules have. */
 const MODULE_ONLY = /^(?:Import|Export(?:All|Default|Named))Declaration$/
 
 const locate = (program: Program, path: Path, name: string): Position => {
@@ -51,7 +51,7 @@ const locate = (program: Program, path: Path, name: string): Position => {
   return place
 }
 
-/** The parser appends the place. */
+/** The parser appends the position to its message. */
 const PLACE = / \(\d+:\d+\)$/
 
 const syntaxFault = (error: unknown): SyntaxFault => {

@@ -1,4 +1,4 @@
-/** What can be seen of a module's values by reading it. Used by ScriptText, which says what is seen through. */
+/** Follows the values of a module through its source text. See ScriptText for what is followed. */
 import type { parse } from "@babel/parser"
 import type { Position } from "./Position.ts"
 
@@ -8,7 +8,7 @@ export type Expression = Extract<Statement, { type: "ExpressionStatement" }>["ex
 type ObjectLiteral = Extract<Expression, { type: "ObjectExpression" }>
 type ListLiteral = Extract<Expression, { type: "ArrayExpression" }>
 
-/** A part of a value: where it stands, and its own value where that can be seen. */
+/** A part of a value: its position, and its own value if the source shows it. */
 export interface Part {
   readonly place: Position
   readonly value: Expression | undefined
@@ -20,16 +20,16 @@ export const startOf = (node: { readonly loc?: { readonly start: Position } | nu
   column: (node.loc?.start.column ?? 0) + 1
 })
 
-/** Ours: what is looked at for one part, so that variables which refer to one another in turn end. */
+/** Limits the work for one part, so that variables that refer to each other do not loop. */
 const LOOKS = 1_000
 
-/** One part being looked for. Mutable. */
+/** The state of one lookup. Mutable. */
 interface Search {
   readonly program: Program
   left: number
 }
 
-/** The value of an export as written: `export default …`, `export const name = …`, `export { local as name }`. */
+/** The exported expression: `export default …`, `export const name = …`, `export { local as name }`. */
 export const exported = (program: Program, name: string): Expression | undefined => {
   for (const statement of program.body) {
     const found = ofStatement(program, statement, name)
@@ -67,7 +67,7 @@ const defaultOf = (declaration: Default): Expression | undefined => {
   }
 }
 
-/** The part of a value at a key or an index; undefined where it cannot be seen. */
+/** The part at a key or an index; undefined if the source does not show it. */
 export const step = (program: Program, node: Expression, key: string | number): Part | undefined =>
   part({ program, left: LOOKS }, node, key)
 
@@ -78,7 +78,7 @@ const part = (search: Search, node: Expression, key: string | number): Part | un
   return undefined
 }
 
-/** What a name, an assertion or a call comes to. */
+/** Resolves names, assertions and calls to the expression behind them. */
 const seen = (search: Search, node: Expression): Expression | undefined => {
   if (search.left-- <= 0) return undefined
   switch (node.type) {
@@ -102,7 +102,7 @@ const seen = (search: Search, node: Expression): Expression | undefined => {
     }
     case "MemberExpression": {
       const key = keyOf(node.property, node.computed)
-      // `this` and `super` have members too, and are no values of the file.
+      // `this` and `super` have members but are not values of the file.
       if (key === undefined || node.object.type === "Super") return undefined
       const value = part(search, node.object, key)?.value
       return value === undefined ? undefined : seen(search, value)
@@ -112,7 +112,7 @@ const seen = (search: Search, node: Expression): Expression | undefined => {
   }
 }
 
-/** The last one counts, as it does when the module runs. */
+/** The last property of a name wins, as at run time. */
 const property = (search: Search, { properties }: ObjectLiteral, key: string): Part | undefined => {
   for (const item of properties.toReversed()) {
     if (item.type === "SpreadElement") {
@@ -130,7 +130,7 @@ const element = (search: Search, { elements }: ListLiteral, index: number): Part
   for (const item of elements) {
     if (item?.type === "SpreadElement") {
       const spread = seen(search, item.argument)
-      // How many elements it has is known to those who run it.
+      // Its length is known only at run time.
       if (spread?.type !== "ArrayExpression") return { place: startOf(item), value: undefined }
       if (left < spread.elements.length) return element(search, spread, left)
       left -= spread.elements.length
@@ -159,7 +159,7 @@ const declaredIn = ({ declarations }: Declaration, name: string): Expression | u
 
 type Property = Extract<ObjectLiteral["properties"][number], { type: "ObjectProperty" }>
 
-/** Values of literals are expressions; patterns stand on the left of assignments. */
+/** Object literals hold expressions; patterns occur only on the left of assignments. */
 const asExpression = (value: Property["value"]): Expression | undefined => {
   switch (value.type) {
     case "ArrayPattern":

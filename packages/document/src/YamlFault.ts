@@ -1,6 +1,6 @@
 /**
- * What is wrong with a text that is no YAML, in the words of whoever wrote it and at the place where it is put right: the
- * parser's own words are about its grammar, and its places often lie behind the fault. Ours.
+ * Explains YAML syntax faults in the author's terms, at the position to fix. The parser's messages describe its
+ * grammar, and its positions are often behind the fault.
  */
 import { type Document, isCollection, isScalar, type LineCounter, visit, type YAMLError } from "yaml"
 import type { Position } from "./Position.ts"
@@ -23,7 +23,7 @@ export const yamlFault = (error: YAMLError, read: YamlText): YamlFault => {
   return { line: Math.max(place.line, 1), column: Math.max(place.col, 1), message: told?.message ?? parserWords(error) }
 }
 
-/** The first `*name` that no `&name` stands before; undefined where there is none. */
+/** Finds the first `*name` without an earlier `&name`; undefined if there is none. */
 export const strayAlias = ({ document, lines }: YamlText): YamlFault | undefined => {
   const anchors = new Set<string>()
   let found: YamlFault | undefined
@@ -41,19 +41,19 @@ export const strayAlias = ({ document, lines }: YamlText): YamlFault | undefined
 
 interface Told {
   readonly message: string
-  /** Where it stands, where that is another place than the parser's. */
+  /** The offset, if it differs from the parser's. */
   readonly offset?: number
 }
 
 type Rule = (error: YAMLError, read: YamlText) => Told | undefined
 
-/** The parser appends the place and a picture of the line. */
+/** The parser appends the position and a picture of the line. */
 const parserWords = ({ message }: YAMLError): string => message.split(/ at line \d+, column \d+/)[0] ?? message
 
 const QUOTES_COLON = 'A text with ": " needs quotes'
 const NO_COLON = "A field needs a colon and a space behind its name, as in name: value"
 
-/** By the parser's code; what has none here, or of which nothing is known, is told in the parser's words. */
+/** Messages by parser error code; anything else falls back to the parser's own message. */
 const RULES: Partial<Record<YAMLError["code"], Rule>> = {
   BLOCK_AS_IMPLICIT_KEY: ({ pos: [offset], message }, read) => {
     if (message.startsWith("A block sequence")) return indentation(read.lines.linePos(offset).line, read)
@@ -87,7 +87,7 @@ const restOfLine = (text: string, offset: number): string => text.slice(offset).
 
 const hasColon = (rest: string): boolean => /:(?:\s|$)/.test(rest) && !/^["']/.test(rest)
 
-/** `use: /order item: Tea`, unless it is the next line that has the colon. */
+/** Suggests quotes, as in `use: "/order item: Tea"`, unless the colon is on the next line. */
 const quotes = (offset: number, { text }: YamlText): Told => {
   const field = /(?:^|[\s{,])([\w$-]+):\s+$/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[1]
   const rest = restOfLine(text, offset).trimEnd()
@@ -95,7 +95,7 @@ const quotes = (offset: number, { text }: YamlText): Told => {
   return { offset, message: short ? `${QUOTES_COLON}: write ${field}: "${rest}"` : QUOTES_COLON }
 }
 
-/** The number of the line behind a place that has more than a comment. */
+/** The number of the next line with more than a comment. */
 const nextLine = (offset: number, { text, lines }: YamlText): number => {
   const from = lines.linePos(offset).line
   const index = text.split("\n").findIndex((line, at) => at >= from && isWritten(line))
@@ -104,7 +104,7 @@ const nextLine = (offset: number, { text, lines }: YamlText): number => {
 
 const isWritten = (line: string): boolean => !/^\s*(?:#|$)/.test(line)
 
-/** Against the line before it: where the fields of that line begin. */
+/** Compares the line with the one before it: the column where that line's fields begin. */
 const indentation = (number: number, { text, lines }: YamlText): Told => {
   const all = text.split("\n")
   const own = beginning(all[number - 1] ?? "", /^\s*/)
@@ -119,7 +119,7 @@ const indentation = (number: number, { text, lines }: YamlText): Told => {
 
 const beginning = (line: string, lead: RegExp): number => lead.exec(line)?.[0].length ?? 0
 
-/** At the bracket that nothing closes; the innermost, where there are several. */
+/** Points at the unclosed bracket; the innermost if there are several. */
 const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlText): Told | undefined => {
   let open: number | undefined
   visit(document, (_, node) => {
@@ -135,7 +135,7 @@ const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlT
   }
   const bracket = text[open] ?? ""
   const { line } = lines.linePos(open)
-  // The bracket is closed all the same: less indented than its field, it no longer belongs to it.
+  // The bracket is closed, but indented less than its field, so it no longer belongs to it.
   if (text[offset] === CLOSING[bracket]) {
     return { message: `${text[offset]} must be indented more than line ${line}, where its ${bracket} stands` }
   }
@@ -144,7 +144,7 @@ const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlT
 
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}" }
 
-/** At its first quote: the parser tells it where the text ends. */
+/** Points at the opening quote; the parser reports the end of the text. */
 const unclosedText = ({ pos: [, end] }: YAMLError, { text, document }: YamlText): Told | undefined => {
   let open: number | undefined
   visit(document, (_, node) => {

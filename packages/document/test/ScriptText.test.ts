@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import * as ScriptText from "../src/ScriptText.ts"
 
-/** The place is marked with a » in the text. */
+/** A » in the text marks the position. */
 const marked = (text: string) => {
   const before = text.slice(0, text.indexOf("»")).split("\n")
   return {

@@ -1,4 +1,4 @@
-/** The licences of the packages that a bundle holds: their texts must go where their code goes. */
+/** Collects the licences of the packages in a bundle: their texts must go where their code goes. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 

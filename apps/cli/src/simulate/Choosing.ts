@@ -1,4 +1,4 @@
-/** Which scenarios are played. Source: `simulate --grep`, `--tags`. */
+/** Selects the scenarios to play. Source: `simulate --grep`, `--tags`. */
 
 import type { LoadedScenario, ScenarioFileBroken } from "@backlot/scenario/file/LoadedScenario"
 import { patternOf } from "@backlot/scenario/match/MatchPattern"
@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { CliError } from "effect/cli"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 
-/** Fails with a usage error where none is chosen. */
+/** Fails with a usage error if none is selected. */
 export const chosenOf = Effect.fnUntraced(function* (
   scenarios: ReadonlyArray<LoadedScenario>,
   { grep, tags }: Pick<SimulateFlags, "grep" | "tags">
@@ -17,7 +17,7 @@ export const chosenOf = Effect.fnUntraced(function* (
   return chosen.length > 0 ? chosen : yield* noneChosen(scenarios.length)
 })
 
-/** Whether a file that is broken is left out all the same, as far as that is known of it. */
+/** Whether the flags leave out a broken file, as far as its content is known. */
 export const isLeftOut = Effect.fnUntraced(function* (
   { file, scenario }: ScenarioFileBroken,
   { grep, tags }: Pick<SimulateFlags, "grep" | "tags">
@@ -26,7 +26,7 @@ export const isLeftOut = Effect.fnUntraced(function* (
   const { name } = scenario
   const place = { file, line: 1, column: 1 }
   const nothing = { place, scenario: { name, steps: [] }, world: undefined, variables: {}, steps: [] }
-  // Whether others say `only` is not known while files are broken.
+  // Broken files hide whether another scenario says `only`.
   const one: LoadedScenario = { ...nothing, ...scenario, file, only: true }
   return !choose([one], { grep: yield* grepOf(grep?.value), tags: tags?.value })[0]
 })

@@ -1,17 +1,17 @@
-/** Shows a run while it goes on: see report/Progress.ts of the simulator. */
+/** Shows the progress of a run; the lines come from report/Progress.ts of the simulator. */
 import { advance, begin, eventLine, liveLines, stillLine } from "@backlot/simulator/report/Progress"
 import type { RunEvent, RunListener } from "@backlot/simulator/run/RunEvent"
 import { Clock, Effect, type Scope } from "effect"
 import type { Terminal } from "./Terminal.ts"
 
-/** How often times are drawn anew; what happens is drawn at once. */
+/** How often times are redrawn; events are drawn at once. */
 const EVERY = "200 millis"
-/** Where nothing can be drawn anew, as in CI: how often a run that goes on says so. */
+/** How often a run reports its progress where lines cannot be redrawn, as in CI. */
 const STILL_EVERY = "10 seconds"
 
 /**
- * `lines` is where lines go that stay: stdout, where the text report is written as it becomes. `live` is stderr. What was
- * drawn is taken away with the scope.
+ * `lines` receives permanent output (stdout, the streaming text report). `live` is stderr. Closing the scope erases the
+ * drawn lines.
  */
 export const open = Effect.fnUntraced(function* (
   lines: Terminal,

@@ -1,8 +1,5 @@
-/** The scenario files of a run, read and checked before anything is started. Source: product.md "Scenario files". */
-import { readFileSync } from "node:fs"
-import { frame } from "@backlot/document/CodeFrame"
+/** Reads and checks all scenario files of a run before anything starts. Source: product.md "Scenario files". */
 import { didYouMeanOf } from "@backlot/scenario/DidYouMean"
-import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { formatAll } from "@backlot/scenario/file/FileFault"
 import type { LoadedFile, ScenarioFault } from "@backlot/scenario/file/LoadedScenario"
 import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
@@ -11,20 +8,21 @@ import { CliError } from "effect/cli"
 import { shownPath } from "../given/ShownPath.ts"
 import { Ended } from "../process/Ended.ts"
 import { isLeftOut } from "./Choosing.ts"
+import { frameOf } from "./Reports.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 
 type Variables = Readonly<Record<string, unknown>>
 
 export interface Given {
-  /** Names that `--set` gives. */
+  /** Names given by `--set`. */
   readonly set: ReadonlyArray<string>
-  /** What files are given, those of `--set` among them. */
+  /** All given variables, including those of `--set`. */
   readonly variables: Variables
-  /** Variables that files can be given; those of the files that are read are added. */
+  /** Variables that files accept; reading a file adds its own. */
   readonly settable: Set<string>
 }
 
-/** @param beside variables that are given whatever `--set` says */
+/** @param beside variables that are given in any case */
 export const givenBy = (set: ReadonlyArray<string>, beside: Variables) =>
   Effect.map(
     variablesOf(set),
@@ -32,8 +30,8 @@ export const givenBy = (set: ReadonlyArray<string>, beside: Variables) =>
   )
 
 /**
- * All that is wrong with any of them is told. Then nothing is played, unless `--grep` or `--tags` would have left out all
- * that is broken.
+ * Prints all faults of all files. Then nothing is played, unless `--grep` or `--tags` would leave out every broken
+ * file.
  */
 export const loadFiles = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
@@ -48,34 +46,25 @@ export const loadFiles = Effect.fnUntraced(function* (
     yield* Console.error(broken.flatMap(({ faults }) => told(faults)).join("\n"))
     const leftOut = yield* Effect.forEach(broken, (one) => isLeftOut(one, flags))
     if (leftOut.includes(false)) return yield* new Ended({ code: 2 })
-    // A variable may be that of a broken file.
+    // A variable may belong to a broken file.
     return files
   }
   yield* allUsed(set, known, files)
   return files
 })
 
-/** Each fault with the lines around it; of very many, with these for the first. */
+/** Prints each fault; the first ones with the lines around them. */
 const told = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
   formatAll(faults, shownPath).map((line, index) => {
     const fault = faults[index]
-    const framed = index < FRAMES && fault !== undefined ? frameOf(fault) : ""
-    return framed === "" ? line : `${line}\n${framed}\n`
+    const framed = index < FRAMES && fault !== undefined ? frameOf(fault) : undefined
+    return framed === undefined ? line : `${line}\n${framed}\n`
   })
 
-/** Ours: more than these are looked at in an editor. */
+/** How many faults get a code frame. Our choice: docs/choices.md "Command line". */
 const FRAMES = 10
 
-/** Empty where the file cannot be read any more. */
-const frameOf = (place: FilePlace): string => {
-  try {
-    return frame(readFileSync(place.file, "utf8"), place)
-  } catch {
-    return ""
-  }
-}
-
-/** A variable that is given to nobody is mistyped. */
+/** A variable that no scenario accepts is a typing mistake. */
 const allUsed = (names: ReadonlyArray<string>, settable: ReadonlySet<string>, files: ReadonlyArray<LoadedFile>) => {
   const examples = files.flatMap(({ scenarios }) => scenarios.map(({ example }) => example?.values ?? {}))
   const wrong = names
@@ -88,7 +77,10 @@ const allUsed = (names: ReadonlyArray<string>, settable: ReadonlySet<string>, fi
   return wrong.length === 0 ? Effect.void : Effect.fail(new CliError.ValidationError({ message: wrong.join("; ") }))
 }
 
-/** Ours: a number, true, false or null is one; anything else is a text, without quotes. */
+/**
+ * Numbers, true, false and null are read as such; anything else is a text without quotes. Our choice: docs/choices.md
+ * "Command line".
+ */
 const variablesOf = (set: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(set, (text) => {

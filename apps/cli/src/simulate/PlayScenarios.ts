@@ -1,4 +1,4 @@
-/** Plays scenarios once and reports of them, also when it is interrupted. Source: product.md "Scenario files". */
+/** Plays scenarios once and writes the reports, also after an interruption. Source: product.md "Scenario files". */
 
 import { millisOf } from "@backlot/scenario/Duration"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
@@ -21,10 +21,13 @@ export interface PlayOptions {
   readonly reports: Reports
 }
 
-/** The program's exit code of each verdict. The last is what a shell says of a program that SIGINT ended. Ours. */
+/**
+ * The exit code of each verdict. 130 is the shell's code for a program that SIGINT ended. Our choice: docs/choices.md
+ * "Command line".
+ */
 const CODES: Readonly<Record<Runner.Verdict, number>> = { passed: 0, failed: 1, unusable: 3, interrupted: 130 }
 
-/** Fails with `Ended` where not all is well, and with a usage error where no scenario is chosen. */
+/** Fails with `Ended` if the run did not pass, and with a usage error if no scenario is selected. */
 export const playScenarios = Effect.fnUntraced(function* (
   scenarios: ReadonlyArray<LoadedScenario>,
   { flags, variables, seed, reports }: PlayOptions
@@ -66,6 +69,6 @@ const optionsOf = (flags: SimulateFlags, { shown, files }: Reports) => ({
   ids: flags.ids?.value ?? ("wall" as const),
   storage: flags.storage?.value,
   timeout_ms: millisOf(flags.timeout?.value ?? ""),
-  // The page shows what was sent to the app, and what it answered.
+  // The HTML report shows requests and responses of the app.
   traces: flags.trace !== undefined || shown === "html" || files.some(({ format }) => format === "html")
 })

@@ -1,6 +1,6 @@
 /**
- * The reports of a run: each to its file, and one to stdout, which is the text as long as no other wants to be there.
- * Source: product.md "Scenario files" (`--report`).
+ * Writes the reports of a run: some to files, one to stdout. Text goes to stdout unless another report does. Source:
+ * product.md "Scenario files" (`--report`).
  */
 import { readFileSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
@@ -21,12 +21,12 @@ import type { ReportFlag } from "./SimulateFlags.ts"
 import type { Terminal } from "./Terminal.ts"
 
 export interface Reports {
-  /** What goes to stdout. */
+  /** The report on stdout. */
   readonly shown: ReportFlag["format"]
   readonly files: ReadonlyArray<{ readonly format: ReportFlag["format"]; readonly file: string }>
 }
 
-/** Fails with a usage error where two would be written to one place. */
+/** Fails with a usage error if two reports share a destination. */
 export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<ReportFlag>) {
   const [shown = "text", second] = flags.filter(({ file }) => file === undefined).map(({ format }) => format)
   if (second !== undefined) {
@@ -41,7 +41,7 @@ export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<Repor
   return { shown, files } satisfies Reports
 })
 
-/** To stdout, and whole to each file. A file that can not be written is told after all others are. */
+/** Writes to stdout and to each file. A file that cannot be written is reported after the others are written. */
 export const writeReports = Effect.fnUntraced(function* (
   result: RunResult,
   { shown, files }: Reports,
@@ -64,15 +64,16 @@ const FORMATS: Readonly<Record<ReportFlag["format"], (result: RunResult, root: s
   html: (result, root) => htmlReport(result, { root })
 }
 
-const frameOf = (place: FilePlace): string | undefined => {
+/** Undefined if the file can no longer be read, or lacks the line. */
+export const frameOf = (place: FilePlace): string | undefined => {
   try {
-    return frame(readFileSync(place.file, "utf8"), place)
+    return frame(readFileSync(place.file, "utf8"), place) || undefined
   } catch {
     return undefined
   }
 }
 
-/** All scenarios in their order; nothing in it is of this run alone. */
+/** All scenarios in order, without anything that differs between runs. */
 export const transcriptOf = ({ scenarios }: RunResult): string =>
   scenarios
     .flatMap(({ file, name, attempts }) => {

@@ -1,4 +1,4 @@
-/** Scenario files as they are named on the command line: files, and folders with files of certain names. */
+/** Resolves scenario files from the command line: files, and folders that are searched by file name. */
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
@@ -8,7 +8,9 @@ import { shownPath } from "../given/ShownPath.ts"
 const NAME = /\.scenario\.(?:ya?ml|json|[cm]?ts|[cm]?js)$/
 const SKIPPED = /^(?:node_modules$|\.)/
 
-/** Absolute, in the order given, those of a folder by name; each once. Fails where one names nothing to play. */
+/**
+ * Absolute paths in the given order, sorted within a folder, without duplicates. Fails if a path has nothing to play.
+ */
 export const scenarioPaths = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
   const found = yield* Effect.forEach(given, one)
   return [...new Set(found.flat())]

@@ -1,4 +1,4 @@
-/** What `simulate` was asked for: scenarios, once or at each change, as load, random users, or a recording. */
+/** Chooses what `simulate` does: play scenarios once or on each change, load, random users, or record. */
 import { scenarioJsonSchema } from "@backlot/scenario/file/ScenarioJsonSchema"
 import { Console, Effect, Random } from "effect"
 import { CliError } from "effect/cli"
@@ -24,7 +24,7 @@ export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, varia
     return yield* Effect.provide(playRandom(flags, variables, seed), stagesFor(flags))
   }
   const reports = yield* reportsOf(flags.report?.value ?? [])
-  // Of all plays: while files change, those that did not are not read again.
+  // Shared by all plays: with --watch, unchanged files are not read again.
   const given = yield* givenBy(flags.set?.value ?? [], isLoad(flags) ? yield* loadVariables : {})
   const play = playFiles({ flags, variables, seed, reports }, given)
   if (flags.watch?.value !== true)
@@ -38,7 +38,7 @@ const loadVariables = Effect.map(
   ({ LOAD_VARIABLES }) => LOAD_VARIABLES
 )
 
-/** What plays files once. */
+/** Plays the files once. */
 const playFiles = (options: PlayOptions, given: Given) =>
   Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
     const files = yield* loadFiles(paths, given, options.flags)
@@ -48,34 +48,33 @@ const playFiles = (options: PlayOptions, given: Given) =>
     return yield* playLoads(scenarios, options)
   })
 
-/** Fails with a usage error for flags that say nothing together. */
+/** Fails with a usage error for flags that contradict each other. */
 const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   const { files, server, parallel, storage, controlToken } = flags
+  const bad = (message: string) => new CliError.ValidationError({ message })
   const alone = (["random", "record"] as const).find((name) => flags[name]?.value === true)
   if (alone !== undefined && files.length > 0) {
-    return yield* new CliError.ValidationError({
-      message: `--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`
-    })
+    return yield* bad(`--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`)
   }
   if (alone === undefined && files.length === 0) {
-    const message = "name scenario files or folders to play; --random, --record and --schema do without"
-    return yield* new CliError.ValidationError({ message })
+    return yield* bad("name scenario files or folders to play; --random, --record and --schema do without")
   }
-  const idle = isLoad(flags) ? undefined : LOAD_ONLY.find((name) => flags[name]?.by === "flag")
+  const given = (name: (typeof LOAD_ONLY | typeof NOT_OF_LOAD)[number]) => flags[name]?.by === "flag"
+  const idle = isLoad(flags) ? undefined : LOAD_ONLY.find(given)
   if (idle !== undefined) {
-    const message = `--${idle} says something only of a load: add --load, which plays what the files say of it, or --users, --rate, --duration or --stages`
-    return yield* new CliError.ValidationError({ message })
+    return yield* bad(
+      `--${idle} says something only of a load: add --load, which plays what the files say of it, or --users, --rate, --duration or --stages`
+    )
   }
-  const unfit = isLoad(flags) ? NOT_OF_LOAD.find((name) => flags[name]?.by === "flag") : undefined
+  const unfit = isLoad(flags) ? NOT_OF_LOAD.find(given) : undefined
   if (unfit !== undefined) {
-    const message = `--${unfit} says nothing of a load: leave it out, or play the scenarios once, without load`
-    return yield* new CliError.ValidationError({ message })
+    return yield* bad(`--${unfit} says nothing of a load: leave it out, or play the scenarios once, without load`)
   }
   if (server?.by === "flag") {
     if ((parallel?.value ?? 1) > 1) return yield* exclusive("flag", "server", "parallel")
     if (storage?.by === "flag") return yield* exclusive("flag", "server", "storage")
     if (flags.random?.value === true) return yield* exclusive("flag", "server", "random")
   } else if (server === undefined && controlToken?.by === "flag" && alone !== "record") {
-    return yield* new CliError.ValidationError({ message: "--control-token says something only beside --server" })
+    return yield* bad("--control-token needs --server")
   }
 })

@@ -1,4 +1,4 @@
-/** `backlot simulate`: scenarios, random users, load. Source: product.md "Scenario files". */
+/** The command `backlot simulate`: scenarios, random users, load. Source: product.md "Scenario files". */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import type { Variables } from "../given/Given.ts"
@@ -6,17 +6,17 @@ import { simulateFlags } from "./SimulateFlags.ts"
 
 export const simulateCommand = (variables: Variables) =>
   Command.make("simulate", simulateFlags(variables), (flags) =>
-    // Loaded only when it is asked for: `serve` starts without it.
+    // Loaded on demand, so that `serve` starts without it.
     Effect.flatMap(
       Effect.promise(() => import("./Simulate.ts")),
       ({ simulate }) => simulate(flags, variables)
     )
   ).pipe(
     Command.withDescription(
-      "Play scenario files: users act, your app answers, expectations decide. Ends with 0 when all hold, 1 when one fails or a load misses a threshold, 2 for a broken file, 3 when a server, world or program could not be had, 130 when interrupted"
+      "Play scenario files: users act, your app answers, expectations decide. Exit codes: 0 all expectations hold, 1 one fails or a load misses a threshold, 2 a broken file, 3 a server, world or program that could not start, 130 interrupted"
     ),
     Command.withExamples([
-      { command: "backlot simulate scenarios/", description: "Every *.scenario.yaml, .json, .ts … below this folder" },
+      { command: "backlot simulate scenarios/", description: "Every *.scenario.yaml, .json, .ts … in this folder" },
       {
         command: "backlot simulate scenarios/ --parallel 4 --report junit=report.xml --report html=report.html",
         description: "In CI; the text report goes to stdout"

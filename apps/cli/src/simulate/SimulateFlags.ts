@@ -1,4 +1,4 @@
-/** The flags of `simulate`, in one table. Source: product.md "Scenario files" (`simulate FILES…`). */
+/** All flags of `simulate` in one table. Source: product.md "Scenario files" (`simulate FILES…`). */
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { millisOf } from "@backlot/scenario/Duration"
 import { Option } from "effect"
@@ -36,7 +36,7 @@ export const simulateFlags = (variables: Variables) => {
   return {
     files: fileArgument("FILES").pipe(
       Argument.withDescription(
-        "Scenario files, or folders in which all *.scenario.{yaml,yml,json,ts,mts,js,mjs} are played"
+        "Scenario files, or folders whose *.scenario.{yaml,yml,json,ts,mts,js,mjs} files are played"
       ),
       Argument.atLeast(0)
     ),
@@ -45,54 +45,54 @@ export const simulateFlags = (variables: Variables) => {
       "server",
       httpUrl("server"),
       undefined,
-      "Play on this running server: it gets the scenario's world; without one, its own is played on"
+      "Play on this running server; a scenario with a world replaces the server's world"
     ),
     controlToken: take(
       "control-token",
       token("control-token"),
       undefined,
-      "Beside --server: its control token, where it has one"
+      "With --server: its control token, if it has one"
     ),
-    storage: choice("storage", ["memory", "file"], "KIND", "In place of what the scenarios say (default memory)"),
+    storage: choice("storage", ["memory", "file"], "KIND", "Overrides what the scenarios say (default memory)"),
     // Which
-    grep: text("grep", "TEXT", "Only scenarios whose name or path has this text, or matches this /pattern/"),
+    grep: text("grep", "TEXT", "Only scenarios whose name or path contains this text, or matches this /pattern/"),
     tags: take(
       "tags",
       Flag.map(Flag.atLeast(Flag.String("tags"), 1), (texts) => texts.flatMap(byComma)),
       "TAGS",
-      "Only scenarios with one of these tags, and none of those after !: slow,!flaky",
+      "Only scenarios with one of these tags and none of those after !: slow,!flaky",
       byComma
     ),
-    set: several("set", "NAME=VALUE", "In place of a variable of the files; may be given again"),
+    set: several("set", "NAME=VALUE", "Override a variable of the files; repeatable"),
     // How
     parallel: count(
       "parallel",
       1,
-      "Play so many scenarios at a time, each on a server of its own (default 1)",
+      "Play this many scenarios at a time, each on its own server (default 1)",
       BOUNDS.parallel.value
     ),
     seed: take(
       "seed",
       whole("seed", 0),
       "S",
-      "Makes tokens, keys and chance the same each time (default: drawn, and told)"
+      "Make tokens, keys and random choices reproducible (default: random, printed)"
     ),
     ids: choice(
       "ids",
       ["wall", "clock"],
       "CLOCK",
-      "Mint ids from the wall clock, or from the service's clock, the same each time (default wall)"
+      "Mint ids from the wall clock, or reproducibly from the service's clock (default wall)"
     ),
-    bail: yes("bail", "Begin nothing more after the first failure"),
+    bail: yes("bail", "Start nothing more after the first failure"),
     retries: count(
       "retries",
       0,
-      "Play a scenario that fails so many times more; one that passes then is reported as flaky (default 0)",
+      "Retry a failed scenario this many times; if it then passes, it is reported as flaky (default 0)",
       BOUNDS.retries.value
     ),
-    timeout: span("timeout", "Of scenarios that have no timeout of their own (default 60s)"),
-    watch: yes("watch", "Play again what a change concerns: scenario files, worlds, modules they import, programs"),
-    // What is told
+    timeout: span("timeout", "Time limit of scenarios without their own timeout (default 60s)"),
+    watch: yes("watch", "Play again when a file changes: a scenario, its world, its imports or its programs"),
+    // Output
     report: take(
       "report",
       Flag.atLeast(
@@ -100,39 +100,35 @@ export const simulateFlags = (variables: Variables) => {
         1
       ),
       "FORMAT[=FILE]",
-      "text, json, junit or html, to stdout or to a file; may be given again (default text)",
+      "text, json, junit or html, to stdout or to a file; repeatable (default text)",
       byComma
     ),
     transcript: path(
       "transcript",
-      "Write what happened, step by step, to this file: with --seed and --ids clock the same each time"
+      "Write what happened, step by step, to this file; reproducible with --seed and --ids clock"
     ),
-    trace: path("trace", "Write transcript, traces, worlds and program output of each scenario below this folder"),
-    schema: yes("schema", "Print the JSON Schema of scenario files, and play nothing"),
+    trace: path("trace", "Write transcript, traces, worlds and program output of each scenario into this folder"),
+    schema: yes("schema", "Print the JSON Schema of scenario files and play nothing"),
     // Load
-    load: yes("load", "Play as load, by what the files say of it; --users, --rate, --duration and --stages do so too"),
-    users: count("users", 1, "As load: so many virtual users, each plays the steps again and again"),
-    rate: text("rate", "RATE", "As load: so many plays begin each second, e.g. 200/s"),
-    duration: span("duration", "As load or --random: for how long, e.g. 30s"),
-    stages: text("stages", "STAGES", "As load: ramps in place of --duration, e.g. 30s:100/s,1m:500/s or 30s:10,1m:50"),
-    think: text("think", "TIME", "As load: the pause of a virtual user between two steps, e.g. 200ms or 100ms-2s"),
-    warmup: span("warmup", "As load: at the beginning, not counted"),
-    threshold: several(
-      "threshold",
-      "LIMIT",
-      "As load: what decides the exit code, e.g. 'p95: < 50ms'; may be given again"
-    ),
+    load: yes("load", "Play as load, as the files describe it; --users, --rate, --duration and --stages imply it"),
+    users: count("users", 1, "As load: this many virtual users, each repeating the steps"),
+    rate: text("rate", "RATE", "As load: begin this many plays per second, e.g. 200/s"),
+    duration: span("duration", "As load or with --random: for how long, e.g. 30s"),
+    stages: text("stages", "STAGES", "As load: ramps instead of --duration, e.g. 30s:100/s,1m:500/s or 30s:10,1m:50"),
+    think: text("think", "TIME", "As load: the pause of a virtual user between steps, e.g. 200ms or 100ms-2s"),
+    warmup: span("warmup", "As load: time at the beginning that is not counted"),
+    threshold: several("threshold", "LIMIT", "As load: a condition for exit code 0, e.g. 'p95: < 50ms'; repeatable"),
     compare: path("compare", "As load: an earlier JSON report to compare with"),
     // Chance
-    random: yes("random", "Play random users from --seed, each answer judged by a second model of the service"),
-    steps: count("steps", 1, "Beside --random: so many operations (default 2000)"),
-    out: path("out", "Beside --random or --record: where the scenario file is written"),
+    random: yes("random", "Play random users from --seed and check each answer with a second model of the service"),
+    steps: count("steps", 1, "With --random: this many operations (default 2000)"),
+    out: path("out", "With --random or --record: where to write the scenario file"),
     // Recording
-    record: yes("record", "Beside --server: write what its users do, until SIGINT, as a scenario file")
+    record: yes("record", "With --server: record what its users do as a scenario file, until SIGINT")
   }
 }
 
-/** What the command line and the environment gave. */
+/** The values from the command line and the environment. */
 export type SimulateFlags = {
   readonly [K in keyof ReturnType<typeof simulateFlags>]: ReturnType<typeof simulateFlags>[K] extends
     | Flag.Flag<infer A>
@@ -145,7 +141,7 @@ export const REPORTS = ["text", "json", "junit", "html"] as const
 
 export interface ReportFlag {
   readonly format: (typeof REPORTS)[number]
-  /** Undefined: stdout. */
+  /** Undefined for stdout. */
   readonly file: string | undefined
 }
 

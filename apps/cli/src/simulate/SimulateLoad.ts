@@ -1,4 +1,4 @@
-/** Scenarios as load. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`). */
+/** Plays scenarios as load. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`). */
 
 import { Stages } from "@backlot/player/stage/Stage"
 import * as StageHttp from "@backlot/player/stage/StageHttp"
@@ -27,8 +27,8 @@ import { loadFlagsOf } from "./SimulateLoadFlags.ts"
 import { terminalOf } from "./Terminal.ts"
 
 /**
- * One load after the other. Fails with `Ended` 1 where a threshold is not met, or an earlier report was better; interrupted it
- * ends with 130.
+ * Plays one load after the other. Fails with `Ended` 1 if a threshold is missed or an earlier report was better; an
+ * interruption ends with 130.
  */
 export const playLoads = Effect.fnUntraced(
   function* (scenarios: ReadonlyArray<LoadedScenario>, options: PlayOptions) {
@@ -38,7 +38,7 @@ export const playLoads = Effect.fnUntraced(
     const earlier = flags.compare === undefined ? undefined : yield* earlierReport(flags.compare.value)
     const codes = yield* Effect.forEach(jobs, ({ job, loaded }) =>
       Effect.flatMap(
-        // Of a load that is cut short, too, all that was counted is told.
+        // An interrupted load still reports everything it counted.
         playLoad(job, loaded, options, (report) => Effect.ignore(tell(report, options, earlier), { log: "Error" })),
         (report) => tell(report, options, earlier)
       )
@@ -53,7 +53,7 @@ interface Planned {
   readonly loaded: LoadedScenario
 }
 
-/** What is wrong with any of them is told before the first begins. */
+/** Reports all faults of all loads before the first one begins. */
 const jobsOf = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, flags: SimulateFlags) {
   const asked = loadFlagsOf(flags)
   const read = scenariosOf(scenarios).map((rows) =>
@@ -70,7 +70,7 @@ const linesOf = ({ faults }: LoadRefused): ReadonlyArray<string> => faults.map((
 const fitReports = ({ shown, files }: Reports, loads: number) => {
   const junit = shown === "junit" || files.some(({ format }) => format === "junit")
   if (junit) return bad("a load has no JUnit report: choose text, json or html")
-  if (loads > 1 && files.length > 0) return bad(`${loads} loads can not be written to one file: choose one by --grep`)
+  if (loads > 1 && files.length > 0) return bad(`${loads} loads cannot be written to one file: select one with --grep`)
   return Effect.void
 }
 
@@ -96,7 +96,7 @@ const playLoad = Effect.fnUntraced(
     const { write, isLive, width } = terminalOf(process.stderr, variables)
     const live = liveView({ write, isTerminal: isLive, columns: width })
     yield* Effect.addFinalizer(() => Effect.sync(live.end))
-    // What it shows would be taken away after the report.
+    // The live view must be gone before the report is written.
     const onCut = (report: LoadReport) => Effect.andThen(Effect.sync(live.end), tellCut(report))
     const played = run({ ...job, stage: request }, stage, { seed, onSecond: live.onSecond, onCut })
     return yield* Effect.raceFirst(played, broken)
@@ -105,7 +105,7 @@ const playLoad = Effect.fnUntraced(
   Effect.catchTags({
     StageFailed: ({ message }) => Effect.fail(new Unusable({ message })),
     StageLost: ({ message }) => Effect.fail(new Unusable({ message })),
-    // What was counted until it ended has been told.
+    // The report was already written.
     AppFailed: ({ when, message }) =>
       when === "starting"
         ? Effect.fail(new Unusable({ message }))
@@ -119,10 +119,10 @@ const earlierReport = (path: string) =>
   Effect.tryPromise(() => readBounded(path, BOUNDS.file)).pipe(
     Effect.mapError(() => "it cannot be read"),
     Effect.flatMap((bytes) => Effect.fromResult(LoadCompare.readReport(bytes.toString()))),
-    Effect.catch((why) => bad(`--compare ${path}: ${why}; it takes what --report json wrote`))
+    Effect.catch((why) => bad(`--compare ${path}: ${why}; it takes a report written by --report json`))
   )
 
-/** To stdout and to each file; gives the exit code. */
+/** Writes to stdout and to each file; returns the exit code. */
 const tell = Effect.fnUntraced(function* (
   report: LoadReport,
   { reports: { shown, files }, variables }: PlayOptions,
@@ -143,7 +143,7 @@ const tell = Effect.fnUntraced(function* (
 const FORMATS: Readonly<Record<Reports["shown"], (report: LoadReport, earlier: LoadReport | undefined) => string>> = {
   text: textOf,
   json: (report) => `${JSON.stringify(report, null, 2)}\n`,
-  // Refused before.
+  // Refused earlier.
   junit: () => "",
   html: pageOf
 }

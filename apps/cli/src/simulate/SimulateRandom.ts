@@ -1,4 +1,4 @@
-/** Random users against a second model of the service. Source: product.md "Scenario files" (`--random`). */
+/** Plays random users against a second model of the service. Source: product.md "Scenario files" (`--random`). */
 import { resolve } from "node:path"
 import { millisOf } from "@backlot/scenario/Duration"
 import { describeProgress, describeRandom, failureText } from "@backlot/simulator/random/RandomReport"
@@ -13,8 +13,8 @@ import type { SimulateFlags } from "./SimulateFlags.ts"
 import { terminalOf } from "./Terminal.ts"
 
 /**
- * Fails with `Ended` 1 where service and model differ; a scenario file that shows it is left then. Interrupted it tells
- * what was played, and ends with 130.
+ * Fails with `Ended` 1 if service and model differ, and writes a reproducing scenario file. When interrupted, reports
+ * what was played and ends with 130.
  */
 export const playRandom = Effect.fnUntraced(
   function* (flags: SimulateFlags, variables: Variables, seed: number) {
@@ -54,5 +54,5 @@ export const playRandom = Effect.fnUntraced(
   Effect.onInterrupt(() => endInterrupted)
 )
 
-/** Where lines can not be drawn anew. */
+/** Interval of progress lines where they cannot be redrawn. */
 const TOLD_EVERY_MS = 10_000

@@ -1,4 +1,7 @@
-/** What is done on a running server, as a scenario file. Source: product.md "Scenario files" (`simulate --record`). */
+/**
+ * Records what people do on a running server as a scenario file. Source: product.md "Scenario files" (`simulate
+ * --record`).
+ */
 import { resolve } from "node:path"
 import { record } from "@backlot/simulator/record/RecordRun"
 import { Console, Effect } from "effect"
@@ -12,7 +15,7 @@ import type { SimulateFlags } from "./SimulateFlags.ts"
 export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, out }: SimulateFlags) {
   const url = server?.value ?? DEFAULT_SERVER
   yield* answering(url)
-  yield* Console.error(`Recording what is done on ${url}; Ctrl-C ends it`)
+  yield* Console.error(`Recording on ${url}; press Ctrl-C to stop`)
   yield* record(
     {
       url,
@@ -27,7 +30,7 @@ export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, o
   ).pipe(Effect.mapError(({ message }) => new Unusable({ message })))
 })
 
-/** Whatever it answers; before anything is said to be recorded. */
+/** Checks that a server answers, before we say that we record. */
 const answering = (url: string) =>
   Effect.mapError(ask(url, { redirect: "manual" }), (error) => {
     const absent = `No server answers at ${url}; start one by "backlot serve" and your app beside it, or name another by --server`

@@ -1,4 +1,4 @@
-/** Plays scenario files again at each change that concerns them. Source: product.md "Scenario files" (`--watch`). */
+/** Plays scenario files again whenever something they use changes. Source: product.md "Scenario files" (`--watch`). */
 import { dirname, resolve } from "node:path"
 import type { Stages } from "@backlot/player/stage/Stage"
 import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
@@ -13,16 +13,16 @@ import type { SimulateFlags } from "./SimulateFlags.ts"
 
 type Trouble = Ended | Unusable | CliError.CliError
 
-/** Until it is interrupted. */
+/** Runs until interrupted. */
 export const playAgain = Effect.fnUntraced(function* (
   flags: SimulateFlags,
-  /** What scenarios are given. */
+  /** The variables for scenarios. */
   variables: Readonly<Record<string, unknown>>,
   play: (paths: ReadonlyArray<string>) => Effect.Effect<void, Trouble, Stages>
 ): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
   const watch = yield* Watch.open(writtenBy(flags))
   yield* watch.add(flags.files)
-  // What is mistyped is told at once; what goes later may come back.
+  // A mistyped path fails now; a file that disappears later may come back.
   let paths: ReadonlyArray<string> = yield* scenarioPaths(flags.files)
   let known: ReadonlyArray<Watch.Watched> = []
   let gone: ReadonlySet<string> = NONE
@@ -31,15 +31,15 @@ export const playAgain = Effect.fnUntraced(function* (
     const now = yield* Effect.forEach(paths, (path) => watchedOf(path, variables))
     yield* watch.add(now.flatMap(({ sources, folders }) => [...sources, ...folders]))
     const fresh = paths.filter((path) => !known.some(({ file }) => file === path))
-    // By what it was made of before too: an import that is gone no longer stands in it.
+    // Also by the earlier sources: a removed import is no longer among the new ones.
     const again = [...Watch.concerned(known, changed), ...Watch.concerned(now, changed)]
     const due = paths.filter((path) => fresh.includes(path) || again.includes(path))
     gone = yield* goneOf(gone, known, paths)
     known = now
     if (due.length > 0) yield* Effect.catch(play(due), told)
     const during = due.length > 0 ? sourcesIn(now, gone, yield* watch.missed) : NONE
-    // Only now: from here on nothing that changes is passed over.
-    if (due.length > 0 && during.size === 0) yield* Console.error("Waiting for changes; Ctrl-C ends it")
+    // Said only here: from now on, no change is missed.
+    if (due.length > 0 && during.size === 0) yield* Console.error("Waiting for changes; press Ctrl-C to stop")
     changed = during.size > 0 ? during : yield* watch.changed
     paths = yield* presentPaths(flags.files)
   }
@@ -47,14 +47,14 @@ export const playAgain = Effect.fnUntraced(function* (
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Of what was named, what is there. */
+/** The named files that exist. */
 const presentPaths = (named: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>> =>
   Effect.map(
     Effect.forEach(named, (path) => Effect.orElseSucceed(scenarioPaths([path]), () => [])),
     (found) => [...new Set(found.flat())]
   )
 
-/** Scenario files that were there; each is told when it goes. */
+/** Reports each scenario file that disappears. */
 const goneOf = Effect.fnUntraced(function* (
   gone: ReadonlySet<string>,
   known: ReadonlyArray<Watch.Watched>,
@@ -65,7 +65,7 @@ const goneOf = Effect.fnUntraced(function* (
   return new Set([...gone, ...going].filter((file) => !paths.includes(file)))
 })
 
-/** Of what changed during a play: programs write into their folders themselves, a log or a database, but no scenarios. */
+/** Filters changes during a play: programs may write into their own folders (a log, a database), but not scenarios. */
 const sourcesIn = (
   all: ReadonlyArray<Watch.Watched>,
   gone: ReadonlySet<string>,
@@ -75,13 +75,13 @@ const sourcesIn = (
   return new Set([...changed].filter((file) => sources.has(file)))
 }
 
-/** What went wrong may be put right by the next change. */
+/** The next change may fix the failure. */
 const told = (error: Trouble) => {
   if (error._tag === "Ended") return Effect.void
   return Console.error(error instanceof Unusable ? error.message : usageLine(error))
 }
 
-/** Of a file that is broken, the programs are not known. */
+/** The programs of a broken file are unknown. */
 const watchedOf = (file: string, variables: Readonly<Record<string, unknown>>): Effect.Effect<Watch.Watched> =>
   Effect.map(Effect.result(ScenarioFile.load(file, { variables })), (loaded) => {
     if (Result.isFailure(loaded)) return { file, sources: loaded.failure.sources, folders: [] }

@@ -1,4 +1,4 @@
-/** Where the servers of `simulate` come from. Source: product.md "Scenario files" (`--server URL`, `--parallel N`). */
+/** Provides the servers of `simulate`. Source: product.md "Scenario files" (`--server URL`, `--parallel N`). */
 import type { Stages } from "@backlot/player/stage/Stage"
 import type { Layer } from "effect"
 import * as GivenStages from "../stage/GivenStages.ts"

@@ -1,15 +1,15 @@
-/** Where a run is shown: lines that stay, and on a terminal below them lines that are drawn anew. */
+/** The output of a run: permanent lines, and on a terminal redrawn lines below them. */
 import type { Variables } from "../given/Given.ts"
 
 export interface Terminal {
   readonly colours: boolean
-  /** Whether lines can be drawn anew. */
+  /** Whether lines can be redrawn. */
   readonly isLive: boolean
   readonly width: number
   readonly write: (text: string) => void
 }
 
-/** `NO_COLOR` and `FORCE_COLOR` as everywhere. */
+/** Respects `NO_COLOR` and `FORCE_COLOR`. */
 export const terminalOf = (stream: NodeJS.WriteStream, variables: Variables): Terminal => {
   const isLive = stream.isTTY === true && (variables["CI"] ?? "") === ""
   const forced = (variables["FORCE_COLOR"] ?? "0") !== "0"

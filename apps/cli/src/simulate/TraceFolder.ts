@@ -1,11 +1,13 @@
-/** What `--trace DIR` leaves of each scenario: transcript, traces of its interactions, worlds, output of its programs. */
+/**
+ * Writes the files of `--trace DIR` for each scenario: transcript, interaction traces, worlds, output of its programs.
+ */
 import { basename, join } from "node:path"
 import { format } from "@backlot/player/Transcript"
 import type { AppOutput, Attempt, RunResult, ScenarioResult } from "@backlot/simulator/run/RunResult"
 import { Effect } from "effect"
 import { writeWhole } from "./Reports.ts"
 
-/** A folder for each scenario, in it one for each attempt where there were several. */
+/** One folder per scenario, with one subfolder per attempt if there were several. */
 export const writeTraces = Effect.fnUntraced(function* ({ scenarios }: RunResult, folder: string) {
   const names = namesOf(scenarios)
   for (const [index, { attempts }] of scenarios.entries()) {
@@ -40,7 +42,7 @@ const logOf = ({ command, lines, exit_code }: AppOutput): string =>
     ""
   ].join("\n")
 
-/** By file and name; those that would be one folder are numbered. */
+/** Named by file and scenario; equal names are numbered. */
 const namesOf = (scenarios: ReadonlyArray<ScenarioResult>): ReadonlyArray<string> => {
   const taken = new Map<string, number>()
   return scenarios.map(({ file, name }) => {

@@ -1,7 +1,7 @@
-/** Values and texts as one bounded line without control characters: for messages, transcripts and reports. */
+/** Formats values and texts as one short line without control characters, for messages, transcripts and reports. */
 import { types } from "node:util"
 
-/** Ours: what is longer than this is not read in a line. */
+/** How much of a value one line shows. Our choice: docs/choices.md "Scenarios". */
 const WIDTH = 120
 const DEPTH = 6
 
@@ -11,7 +11,7 @@ export const formatValue = (value: unknown, width: number = WIDTH): string => {
   return clip(write(value, budget, 0), width)
 }
 
-/** The text with control characters escaped, cut off behind so many code points. */
+/** Escapes control characters and cuts the text to this many code points. */
 export const oneLine = (text: string, width: number = WIDTH): string => escapeControls(clip(text, width))
 
 /** A matcher of vitest or jest: `expect.stringContaining("Rex")`. */
@@ -35,19 +35,19 @@ const asymmetricText = (matcher: Asymmetric): string => {
 
 const SAMPLE = 60
 
-/** What a terminal, a table or a reader's eye would take for something else: `\n`, `\u001b`, `\u202e`. */
+/** Escapes characters that a terminal, a table or a reader would misread: `\n`, `\u001b`, `\u202e`. */
 export const escapeControls = (text: string): string =>
   text.replace(CONTROL, (unit) => SHORT[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
-/** At most so many code points, the last of them `…` where something was left out. */
+/** Cuts the text to this many code points; `…` marks the cut. */
 export const clip = (text: string, width: number): string => {
   if (text.length <= width) return text
-  // Each code point has at most two units, so no more of them are looked at.
+  // A code point has at most two units, so this much is enough.
   const points = [...text.slice(0, 2 * width + 2)]
   return points.length <= width && text.length <= 2 * width + 2 ? text : `${points.slice(0, width - 1).join("")}…`
 }
 
-/** Controls of C0 and C1, line separators, what turns the direction of writing, and halves of a surrogate pair. */
+/** C0 and C1 controls, line separators, direction marks, and lone surrogates. */
 const CONTROL =
   /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }
@@ -74,7 +74,7 @@ const write = (value: unknown, budget: Budget, depth: number): string => {
       )
 }
 
-/** Undefined for lists and objects. */
+/** Returns undefined for lists and objects. */
 const scalar = (value: unknown, width: number): string | undefined => {
   if (value === undefined) return "nothing"
   if (typeof value === "string") return escapeControls(JSON.stringify(clip(value, Math.max(width, 8))))
@@ -104,7 +104,7 @@ const enclose = <A>(
   return `${open}${parts.join(", ")}${close}`
 }
 
-// Whoever asks knows that it is an object.
+// Callers have checked that it is an object.
 const entries = (value: unknown) => Object.entries(value as object)
 
 const nameText = (key: string): string => (/^[\w$-]+$/.test(key) ? key : escapeControls(JSON.stringify(key)))

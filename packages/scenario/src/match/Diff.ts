@@ -1,4 +1,5 @@
-/** The line diff of a step that failed: what was expected beside what there was, restricted to what was expected. */
+/** The line diff of a failed step: expected beside actual, limited to the fields that the step expects. */
+import { styleText } from "node:util"
 import { diffArrays } from "diff"
 import { formatValue } from "./DescribeValue.ts"
 import { pair } from "./DiffPairs.ts"
@@ -8,19 +9,19 @@ import { hasOperators } from "./MatchOperators.ts"
 import { formatMismatch, type Mismatch } from "./Mismatch.ts"
 
 export interface DiffLine {
-  /** `-` was expected, `+` was there, a space for both. */
+  /** `-` is expected, `+` is actual, a space is both. */
   readonly sign: " " | "-" | "+"
   readonly text: string
 }
 
 export interface DiffOptions {
-  /** What the step expects, and its outcome; what of it the mismatches say, counts. */
+  /** What the step expects, and its outcome. The mismatches decide which parts differ. */
   readonly expected?: unknown
   readonly actual?: unknown
   readonly mismatches: ReadonlyArray<Mismatch>
 }
 
-/** Never empty when there are mismatches. Lines around what differs are kept, others stand as one `…`. */
+/** Never empty when there are mismatches. Lines near a change stay; each gap becomes one `…`. */
 export const diffOf = ({ expected, actual, mismatches }: DiffOptions): ReadonlyArray<DiffLine> => {
   const [left, right] = project(expected, actual, treeOf(mismatches))
   const lines = compare(shown(left), shown(right))
@@ -31,12 +32,16 @@ export const formatDiff = (
   lines: ReadonlyArray<DiffLine>,
   { colours = false }: { readonly colours?: boolean } = {}
 ): string =>
-  lines.map(({ sign, text }) => (colours ? COLOURS[sign](`${sign} ${text}`) : `${sign} ${text}`.trimEnd())).join("\n")
+  lines
+    .map(({ sign, text }) => {
+      if (!colours) return `${sign} ${text}`.trimEnd()
+      return styleText(COLOURS[sign], `${sign} ${text}`, { validateStream: false })
+    })
+    .join("\n")
 
-const coloured = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[39m`
-const COLOURS = { "-": coloured(32), "+": coloured(31), " ": (text: string) => `\u001b[2m${text}\u001b[22m` } as const
+const COLOURS = { "-": "green", "+": "red", " ": "dim" } as const
 
-/** A side of whose fields none is there is empty. */
+/** An object whose fields are all undefined has no lines. */
 const shown = (side: unknown): ReadonlyArray<string> =>
   isPlain(side) && Object.values(side).every((one) => one === undefined) ? [] : linesOf(side)
 
@@ -55,7 +60,7 @@ const compare = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): Rea
   return [...lines, ...pair(removed, [])]
 }
 
-/** Mismatches by their places. */
+/** Mismatches grouped by path. */
 interface Tree {
   readonly here: ReadonlyArray<Mismatch>
   readonly below: ReadonlyMap<string | number, Tree>
@@ -75,7 +80,7 @@ const treeOf = (mismatches: ReadonlyArray<Mismatch>, depth = 0): Tree => {
 
 type Sides = readonly [left: unknown, right: unknown]
 
-/** What was expected and what there was, both as values that are shown. Where nothing differs, both are what there was. */
+/** Expected and actual, as values to show. Where nothing differs, both are the actual value. */
 const project = (expected: unknown, actual: unknown, tree: Tree | undefined): Sides => {
   if (tree === undefined) return same(restrict(actual, [expected]))
   const [first] = tree.here
@@ -87,7 +92,10 @@ const project = (expected: unknown, actual: unknown, tree: Tree | undefined): Si
   return both ? projectElements(expected, actual, tree) : sketch(tree)
 }
 
-/** What looks alike as lines is told apart in words: that bob, who was expected to see a message, does not see it. */
+/**
+ * When both sides print the same lines, the actual side states the mismatch in words, e.g. that bob does not see a
+ * message.
+ */
 const sidesOf = (mismatch: Mismatch, expected: unknown = mismatch.expected): Sides => {
   const actual = restrict(mismatch.actual, [expected])
   const alike = linesOf(expected).join("\n") === linesOf(actual).join("\n")
@@ -96,7 +104,7 @@ const sidesOf = (mismatch: Mismatch, expected: unknown = mismatch.expected): Sid
 
 const same = (value: unknown): Sides => [value, value]
 
-/** Expected in order with others between: their positions are not those of what came. */
+/** These lists are matched in order with gaps, so indexes of expected and actual elements do not correspond. */
 const IN_ORDER: ReadonlySet<string | number> = new Set(["gateway", "events", "trace"])
 
 const projectFields = (
@@ -119,7 +127,7 @@ const projectElements = (expected: ReadonlyArray<unknown>, actual: ReadonlyArray
   return [sides.map(([left]) => left), sides.map(([, right]) => right)]
 }
 
-/** Only what the mismatches say, where the expectation is not shaped as what it speaks of. */
+/** Shows only the mismatches, when expected and actual have different shapes. */
 const sketch = ({ here: [first], below }: Tree): Sides => {
   if (first !== undefined) return sidesOf(first)
   const sides = [...below].map(([key, tree]) => ({ key, both: sketch(tree) }))
@@ -135,7 +143,7 @@ const sketch = ({ here: [first], below }: Tree): Sides => {
 
 const CONTEXT = 3
 
-/** Changes with some lines around them; the others of each gap are one `…`. */
+/** Keeps changes and the lines near them; each gap becomes one `…`. */
 export const nearChanges = (lines: ReadonlyArray<DiffLine>): ReadonlyArray<DiffLine> => {
   const near = lines.map((_, index) =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ sign }) => sign !== " ")
@@ -146,7 +154,7 @@ export const nearChanges = (lines: ReadonlyArray<DiffLine>): ReadonlyArray<DiffL
   })
 }
 
-/** Where the values look alike as lines. */
+/** For values that print the same lines. */
 const inWords = (mismatch: Mismatch): ReadonlyArray<DiffLine> => [
   { sign: "-", text: formatValue(mismatch.expected) },
   { sign: "+", text: formatMismatch(mismatch) }

@@ -1,12 +1,12 @@
-/** Puts what was expected of a field and what was there beside each other. */
+/** Puts the expected and the actual lines of a field next to each other. */
 
-/** Lines of a field, or of an element of a list, and how it is called. */
+/** The lines of one field or list element, and its name. */
 interface Chunk {
   readonly key: string
   readonly lines: ReadonlyArray<string>
 }
 
-/** Removed lines, each field followed by the added lines of the same field; what has no counterpart comes last. */
+/** Each removed field is followed by the added lines of the same field; the rest comes last. */
 export const pair = (
   removed: ReadonlyArray<string>,
   added: ReadonlyArray<string>
@@ -22,7 +22,7 @@ export const pair = (
 
 const signed = <S extends "-" | "+">(sign: S, lines: ReadonlyArray<string>) => lines.map((text) => ({ sign, text }))
 
-/** A line that is indented deeper than the one where a chunk begins belongs to it. */
+/** Lines indented deeper than the first line of a chunk belong to it. */
 const chunksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Chunk> => {
   const chunks: Array<{ key: string; lines: Array<string> }> = []
   let depth = Number.POSITIVE_INFINITY

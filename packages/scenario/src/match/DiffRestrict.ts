@@ -1,8 +1,8 @@
-/** The part of a value that matchers speak of, so that a diff is not lost among fields that nobody asked about. */
+/** Reduces a value to the parts that matchers mention, so that a diff does not drown in other fields. */
 import { isPlain } from "./DiffShown.ts"
 import { hasOperators } from "./MatchOperators.ts"
 
-/** Lists keep their elements, objects the fields that one of the matchers names; what none describes is whole. */
+/** Keeps list elements, and the object fields that a matcher names. A value that no matcher describes stays whole. */
 export const restrict = (value: unknown, matchers: ReadonlyArray<unknown>): unknown => {
   const wanted = matchers.flatMap(alternatives)
   if (Array.isArray(value))
@@ -14,17 +14,17 @@ export const restrict = (value: unknown, matchers: ReadonlyArray<unknown>): unkn
   return Object.fromEntries(keys.map((key) => [key, restrict(value[key], fieldMatchers(key))]))
 }
 
-/** Operators whose operands are matchers of the same value. */
+/** Operators whose operands match the same value. */
 const OF_THE_SAME = ["$not", "$any", "$all"]
 
-/** What operators say of the value itself, `$contains` as it stands. */
+/** The matchers of the value itself, inside operators too; `$contains` stays as it is. */
 const alternatives = (matcher: unknown): ReadonlyArray<unknown> => {
   if (!isPlain(matcher) || !hasOperators(matcher)) return [matcher]
   const inner = OF_THE_SAME.flatMap((name) => matcher[name] ?? [])
   return [matcher, ...inner.flatMap(alternatives)]
 }
 
-/** Those of the same place where lists are as long, else those of every place. */
+/** Matchers at the same index when the lists have the same length, otherwise those of every index. */
 const elementMatchers = (wanted: ReadonlyArray<unknown>, length: number, index: number): ReadonlyArray<unknown> =>
   wanted.flatMap((one) => {
     if (Array.isArray(one)) return one.length === length ? [one[index]] : one

@@ -1,13 +1,13 @@
-/** Values as lines that look like YAML: what a diff compares. Equal lines mean equal values but for what is very long. */
+/** Prints values as YAML-like lines for a diff. Equal lines mean equal values, except for very long ones. */
 import { clip, escapeControls, formatValue } from "./DescribeValue.ts"
 import { hasOperators } from "./MatchOperators.ts"
 
-/** Ours: of longer values, nobody reads every line. */
+/** How much of a value is printed. Our choice: docs/choices.md "Scenarios". */
 const TEXT = 2_000
 const LINES = 400
 const ELEMENTS = 10_000
 
-/** Nothing for undefined. Matchers that are no values, patterns, functions and operators, stand on one line. */
+/** Returns no lines for undefined. Patterns, functions and operators take one line. */
 export const linesOf = (value: unknown, most: number = LINES): ReadonlyArray<string> => {
   const lines = write(value)
   return lines.length > most ? [...lines.slice(0, most), "…"] : lines
@@ -40,7 +40,7 @@ const element = (value: unknown): ReadonlyArray<string> => {
 
 const BLOCK = "|"
 
-/** Line by line, so that a diff shows which one differs. */
+/** One line each, so that a diff shows the line that differs. */
 const block = (text: string): ReadonlyArray<string> => [
   BLOCK,
   ...clip(text, TEXT)
@@ -48,7 +48,7 @@ const block = (text: string): ReadonlyArray<string> => [
     .map((line) => escapeControls(line))
 ]
 
-/** Texts that YAML would read as themselves stand without quotes. */
+/** Omits the quotes of texts that YAML reads back as the same text. */
 const scalar = (text: string): string =>
   PLAIN.test(text) && !/^(?:true|false|null|nothing|[-+.]?\d[\d_.eE+-]*)$/.test(text)
     ? text
@@ -63,7 +63,7 @@ const holdsOthers = (value: unknown): boolean =>
     ? value.length > 0
     : isPlain(value) && !hasOperators(value) && Object.values(value).some((one) => one !== undefined)
 
-/** An object of fields: no RegExp, no date, no matcher of vitest. Its prototype is the root of whatever realm it is of. */
+/** True for objects with fields: no RegExp, date or vitest matcher. Accepts objects of another realm. */
 export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -1,8 +1,8 @@
 /**
- * Matchers of expectations: whether a value is what a scenario says, and where it differs. A value matches an equal one,
- * an object one that has at least what is written, a list one of the same length whose elements match; null matches
- * what is null or absent; a text between slashes is a pattern; operators stand in `MatchOperators.ts`. In TypeScript a
- * RegExp, a function of the value and the asymmetric matchers of vitest and jest are matchers too.
+ * Matchers of expectations: decides whether a value is as a scenario says, and where it differs. A plain value matches
+ * an equal one; an object matches one with at least its fields; a list matches one of the same length whose elements
+ * match; null matches null or absent; a text between slashes is a pattern; for operators see `MatchOperators.ts`. In
+ * TypeScript, a RegExp, a function of the value and the asymmetric matchers of vitest and jest are matchers too.
  * Source: product.md "Scenario files" (expect).
  */
 import { types } from "node:util"
@@ -14,12 +14,12 @@ import { hasOperators, judgeOperators } from "./MatchOperators.ts"
 import { patternOf, testPattern } from "./MatchPattern.ts"
 import { type Judge, type Mismatch, tellNearest, tellOther } from "./Mismatch.ts"
 
-// What a match gives, for those who only match.
+// For callers that only match.
 export { formatMismatch, type Mismatch } from "./Mismatch.ts"
 
 /**
- * Every place where `actual` is not as expected; empty where it matches. `path` is where both stand. Undefined expects
- * nothing, as a field that is left out. Never throws: a matcher that makes no sense is a mismatch that says so.
+ * Returns every place where `actual` differs; empty if it matches. `path` is the place of both values. Undefined
+ * expects nothing, like a missing field. Never throws: an invalid matcher is a mismatch that says so.
  */
 export const match: Judge = (expected, actual, path = []) => {
   if (expected === undefined) return []
@@ -31,7 +31,7 @@ export const match: Judge = (expected, actual, path = []) => {
   return message === undefined ? [] : [{ path, expected, actual, message }]
 }
 
-/** Whether elements of a list match these in order; others may stand between. For gateway, events and trace. */
+/** Matches list elements in order, with others in between. Used for gateway, events and trace. */
 export const matchInOrder = (
   expected: ReadonlyArray<unknown>,
   actual: ReadonlyArray<unknown>,
@@ -56,7 +56,7 @@ const tellUnfound = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number
     : `is missing among the ${rest.length} that came${behind}${tellNearest(wanted, rest, match, from)}`
 }
 
-/** What is no sound use of operators holds for nothing: `$not` would make everything of it. */
+/** Invalid operators match nothing; otherwise `$not` would make them match everything. */
 const matchOperators = (
   expected: Readonly<Record<string, unknown>>,
   actual: unknown,
@@ -91,10 +91,10 @@ const matchFields = (
 
 const NEAR = 4
 
-/** A field that is missing may be another one, mistyped: `; did you mean content?`. */
+/** A missing field may be a mistyped one: `; did you mean content?`. */
 const meant = (mismatch: Mismatch, depth: number, actual: Readonly<Record<string, unknown>>): Mismatch => {
   const key = String(mismatch.path.at(-1))
-  // Every other short name would be near a short one.
+  // Every short name is close to every other short name.
   if (mismatch.path.length !== depth || key.length < NEAR) return mismatch
   const others = Object.keys(actual).filter((one) => one.length >= NEAR)
   const [first] = nearest(key, others)
@@ -103,7 +103,7 @@ const meant = (mismatch: Mismatch, depth: number, actual: Readonly<Record<string
     : { ...mismatch, message: `${mismatch.message}; did you mean ${oneLine(first)}?` }
 }
 
-/** What is said of a value that is not this, or that a pattern or function does not hold for. */
+/** Describes a value that differs, or that a pattern or function rejects. */
 const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
   if (typeof expected === "function") return judgeByFunction(expected, actual)
   if (isAsymmetric(expected))
@@ -115,7 +115,7 @@ const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
   return Object.is(actual, expected) || actual === expected ? undefined : tellOther(actual, formatValue(expected))
 }
 
-/** A function says true; what it throws is the reason. */
+/** A function must return true; an exception is the reason. */
 const judgeByFunction = (judge: Function, actual: unknown, matcher?: unknown): string | undefined => {
   const shown = () => (matcher === undefined ? sourceOf(judge) : formatValue(matcher))
   try {
@@ -126,7 +126,7 @@ const judgeByFunction = (judge: Function, actual: unknown, matcher?: unknown): s
   }
 }
 
-/** As it is written, in one line: the name it has is often only that of the field. */
+/** The source on one line: the name is often only that of the field. */
 const sourceOf = (judge: Function): string => {
   const source = Function.prototype.toString.call(judge).replace(/\s+/g, " ")
   return source.includes("[native code]") ? formatValue(judge) : oneLine(source)

@@ -1,4 +1,4 @@
-/** The operator `$contains`: elements of a list in any order, or parts of a text. */
+/** The operator `$contains`: list elements in any order, or parts of a text. */
 import { types } from "node:util"
 import { formatValue } from "./DescribeValue.ts"
 import { elementsOf, type Operator } from "./MatchOperator.ts"
@@ -16,7 +16,7 @@ export const contains: Operator = {
   }
 }
 
-/** What is said of a value that does not contain this. */
+/** Describes a value that lacks this part. */
 const lacking = (wanted: unknown, actual: unknown, match: Judge): string | undefined => {
   if (typeof actual === "string") return lackingPart(wanted, actual)
   if (!Array.isArray(actual)) return tellOther(actual, `a list or text that contains ${formatValue(wanted)}`)

@@ -11,8 +11,8 @@ export const exactly: Operator = {
 }
 
 /**
- * Equal as JSON: neither the order of fields counts, nor a field that is undefined, nor the realm that a value is of;
- * tests of Jest run in one of their own.
+ * Equality as in JSON: ignores field order, undefined fields and the realm of a value. Jest runs tests in their own
+ * realm.
  */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b) || a === b) return true

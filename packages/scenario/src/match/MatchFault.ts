@@ -1,4 +1,4 @@
-/** What is wrong with matchers before anything is played: asked when a scenario file is read. */
+/** Checks matchers when a scenario file is read, before anything is played. */
 import { types } from "node:util"
 import { type Fault, fault, type Path } from "@backlot/domain/error/Fault"
 import { isAsymmetric } from "./DescribeValue.ts"
@@ -6,8 +6,8 @@ import { hasOperators, operatorFault, operatorOf } from "./MatchOperators.ts"
 import { patternOf } from "./MatchPattern.ts"
 
 /**
- * Every operator that there is not, that stands beside fields, or whose operand makes no sense, and every pattern that
- * does not compile. Operands that are variables, `${…}`, are known only when the step is played.
+ * Reports unknown operators, operators mixed with fields, invalid operands and patterns that do not compile. Operands
+ * that are variables, `${…}`, are checked when the step is played.
  */
 export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray<Fault> => {
   if (typeof expected === "string") {

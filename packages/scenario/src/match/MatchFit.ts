@@ -1,12 +1,12 @@
-/** What can not be compared: that a pattern does not match an object is no proof of anything. For `$not`. */
+/** Finds comparisons that prove nothing, for `$not`: a pattern never matches an object. */
 import { types } from "node:util"
 import { formatValue } from "./DescribeValue.ts"
 import { elementsOf } from "./MatchOperator.ts"
 import { patternOf } from "./MatchPattern.ts"
 
 /**
- * What is said of a value that such a matcher could never match, whatever it holds: a pattern of what is no text, or
- * texts among a list of objects. What is absent is not any of them.
+ * Describes a value that this matcher can never match: a pattern against a non-text, or texts against a list of
+ * objects. Absent values are not reported.
  */
 export const unfit = (matcher: unknown, actual: unknown): string | undefined => {
   if (actual === undefined || actual === null) return undefined

@@ -1,7 +1,7 @@
 /**
- * Operators of matchers, as data: `{ $above: 3 }` and its like. Several in one object must all hold; a field of the
- * platform whose name begins with `$` is reached by `$exactly`. Source: product.md "Scenario files" (expect); their
- * names are ours.
+ * The table of operators: `{ $above: 3 }` and so on. All operators of one object must hold. To match a platform field
+ * whose name begins with `$`, use `$exactly`. Source: product.md "Scenario files" (expect). The names are our choice:
+ * docs/choices.md "Scenarios".
  */
 import type { Path } from "@backlot/domain/error/Fault"
 import { formatValue } from "./DescribeValue.ts"
@@ -13,11 +13,11 @@ import { ORDERS } from "./MatchOrder.ts"
 import { schema } from "./MatchSchema.ts"
 import { type Judge, type Mismatch, tellOther } from "./Mismatch.ts"
 
-/** Fields named `$` and a letter make operators of an object; `${…}` is a variable. */
+/** A key of `$` and a letter makes an object an operator object; `${…}` is a variable. */
 export const hasOperators = (matcher: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(matcher).some(isOperatorName)
 
-/** All of them must hold. The operators are sound. */
+/** All operators must hold. They are valid. */
 export const judgeOperators = (
   operators: Readonly<Record<string, unknown>>,
   actual: unknown,
@@ -30,7 +30,7 @@ export const judgeOperators = (
     return said.map((mismatch) => ({ ...mismatch, path: [...path, ...mismatch.path] }))
   })
 
-/** What is wrong with one field of an object with operators; undefined where nothing is. */
+/** The fault of one field of an operator object; undefined if it is valid. */
 export const operatorFault = (name: string, operand: unknown): string | undefined => {
   if (!isOperatorName(name)) return `${formatValue(name)} stands beside operators; put both into $all`
   const operator = operatorOf(name)
@@ -62,7 +62,7 @@ const JSON_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null
 }
 
-/** Of a text in code points (decision 2). */
+/** A text is measured in code points (decision 2). */
 const lengthOf = (value: unknown): number | undefined => {
   if (typeof value === "string") return [...value].length
   if (Array.isArray(value)) return value.length

@@ -1,6 +1,6 @@
 /**
- * The operators that order: numbers, spans of time as text (in milliseconds), times as ISO 8601 text, and ids or other
- * decimal text, compared exactly.
+ * The ordering operators. They compare numbers, durations (in milliseconds), ISO 8601 times, and ids or other decimal
+ * text; decimals are compared exactly.
  */
 import { millisOf } from "../Duration.ts"
 import { formatValue } from "./DescribeValue.ts"
@@ -10,7 +10,7 @@ import { tellOther } from "./Mismatch.ts"
 const order = (
   description: string,
   holds: (sign: number) => boolean,
-  /** Said of a value that it does not hold for. */
+  /** Describes a value that fails. */
   negated: string
 ): Operator => ({
   description: `${description} A number; a span of time such as 3s, in milliseconds; an ISO 8601 time; an id.`,
@@ -31,7 +31,7 @@ export const ORDERS = {
   $atMost: order("This or less.", (sign) => sign <= 0, "is above")
 } satisfies Readonly<Record<string, Operator>>
 
-/** What can be compared with what: each kind with its own. */
+/** Values are compared only with values of the same kind. */
 const KINDS = { number: "a number", decimal: "an id or other decimal text", time: "an ISO 8601 time" } as const
 type Kind = keyof typeof KINDS
 

@@ -1,13 +1,13 @@
-/** Texts between slashes that are patterns. Source: product.md "Scenario files" (`"/Rex/"`). */
+/** Texts between slashes are patterns. Source: product.md "Scenario files" (`"/Rex/"`). */
 import { formatValue, oneLine } from "./DescribeValue.ts"
 import { tellOther } from "./Mismatch.ts"
 
-/** A pattern, or why the text is none though it looks like one. */
+/** A pattern, or the reason why it does not compile. */
 export type Pattern =
   | { readonly regExp: RegExp; readonly fault?: never }
   | { readonly regExp?: never; readonly fault: string }
 
-/** Undefined for a text that stands for itself. Of the flags, d, g and y say nothing of whether a text matches. */
+/** Returns undefined for a plain text. Drops the flags d, g and y, which do not change whether a text matches. */
 export const patternOf = (text: string): Pattern | undefined => {
   const [, source, flags] = SHAPE.exec(text) ?? []
   if (source === undefined || flags === undefined) return undefined
@@ -18,10 +18,10 @@ export const patternOf = (text: string): Pattern | undefined => {
   }
 }
 
-/** What is said of a value that does not match; undefined for a text that does. */
+/** Describes a value that does not match; undefined if it matches. */
 export const testPattern = (regExp: RegExp, actual: unknown): string | undefined => {
   if (typeof actual !== "string") return tellOther(actual, `a text that matches ${formatValue(regExp)}`)
-  // A pattern of a module may remember where it last matched.
+  // A module's pattern may keep its lastIndex.
   const fresh = new RegExp(regExp.source, regExp.flags.replace(POSITIONAL, ""))
   return fresh.test(actual) ? undefined : `does not match ${formatValue(regExp)}`
 }

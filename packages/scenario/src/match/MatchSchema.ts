@@ -1,4 +1,4 @@
-/** The operator `$schema`: JSON Schema, judged by ajv. Each schema is compiled once. */
+/** The operator `$schema`: JSON Schema, checked by ajv. Each schema is compiled once. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
@@ -18,7 +18,7 @@ export const schema: Operator = {
   }
 }
 
-/** Ours: of more errors than these, nobody reads every line. */
+/** How many errors are reported. Our choice: docs/choices.md "Scenarios". */
 const ERRORS = 20
 
 interface Compiled {
@@ -26,7 +26,7 @@ interface Compiled {
   readonly fault?: string
 }
 
-/** Ours: how many schemas are kept; a scenario that makes new ones at each play shall not fill the memory. */
+/** How many compiled schemas are kept, so that a scenario with generated schemas does not fill the memory. */
 const KEPT = 256
 const compiled = new Map<string, Compiled>()
 
@@ -60,7 +60,7 @@ const compileAnew = (operand: boolean | object): Compiled => {
   }
 }
 
-// Words that nobody knows are refused, because a mistyped one would hold for everything.
+// Unknown keywords are refused: a mistyped one would accept everything.
 const OPTIONS: Options = {
   allErrors: true,
   allowUnionTypes: true,
@@ -72,7 +72,7 @@ const OPTIONS: Options = {
 
 const DRAFT_7 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/
 
-/** Made when a first schema asks for them. */
+/** Created on first use. */
 const compilers: { draft7?: Ajv; newest?: Ajv } = {}
 
 const compilerOf = (operand: boolean | object): Ajv => {
@@ -91,7 +91,7 @@ const mismatchOf = ({ instancePath, schemaPath, message }: ErrorObject, actual: 
   return { path, expected: { $schema: message }, actual: value, message: said }
 }
 
-/** A JSON pointer as a path, and what stands there. */
+/** Converts a JSON pointer into a path, and returns the value there. */
 const follow = (root: unknown, pointer: string): { readonly path: Path; readonly value: unknown } => {
   let value = root
   const path = pointer

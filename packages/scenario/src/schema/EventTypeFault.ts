@@ -1,9 +1,11 @@
-/** What is wrong with the type of an event that a step waits for or expects: one that never comes is waited for to the end. */
+/**
+ * Checks event types that a step waits for or expects: a step would wait until its end for a type that does not exist.
+ */
 
 import { EVENT_TYPES } from "@backlot/domain/event/EventType"
 import { nearest } from "@backlot/domain/typing/Nearest"
 
-/** Undefined for a type that there is. */
+/** Returns undefined for an existing type. */
 export const eventTypeFault = (type: string): string | undefined => {
   if (TYPES.includes(type)) return undefined
   return `there are no events ${JSON.stringify(type)}${hint(type)}`
@@ -17,7 +19,7 @@ const NOUNS = [...new Set(TYPES.map(nounOf))]
 const hint = (type: string): string => {
   const [near] = nearest(type, TYPES)
   if (near !== undefined) return `; did you mean ${near}?`
-  // Of what it is may be right, or all but: `gateway.session`, `lobby.closed`.
+  // The noun alone may be (almost) right: `gateway.session`, `lobby.closed`.
   const noun = nounMeant(type) ?? nounMeant(nounOf(type))
   if (noun === undefined) return "; docs/events.md has their types, such as message.created"
   return `; did you mean ${TYPES.filter((one) => nounOf(one) === noun).join(" or ")}?`

@@ -1,11 +1,11 @@
-/** Matchers as JSON Schema: what `play/MatchFault.ts` judges, as far as a schema can say it. */
+/** Matchers as JSON Schema: the rules of `match/MatchFault.ts`, as far as a schema can express them. */
 
 import { EVENT_TYPES } from "@backlot/domain/event/EventType"
 import type { JsonSchema } from "effect"
 import { MATCHED_TEXTS } from "../Expectation.ts"
 import { OPERATORS } from "../match/MatchOperators.ts"
 
-/** A whole `${…}`: it stands for a value of any type. */
+/** A whole `${…}`, which may replace a value of any type. */
 export const VARIABLE: JsonSchema.JsonSchema = {
   type: "string",
   pattern: "^\\$\\{[^{}]+\\}$",
@@ -15,11 +15,11 @@ export const VARIABLE: JsonSchema.JsonSchema = {
 const matcher = { $ref: "#/$defs/Matcher" }
 const variable = { $ref: "#/$defs/Variable" }
 const someMatchers = { anyOf: [{ type: "array", items: matcher, minItems: 1 }, variable] }
-/** A span of time, an id or another decimal, a time, or a variable. */
+/** A duration, an id or another decimal, a time, or a variable. */
 const ORDERED = "^\\d+(\\.\\d+)?(ms|s|m|h|d)$|^-?\\d{1,40}$|^\\d{4}-\\d\\d-\\d\\dT|\\$\\{"
 const order = { anyOf: [{ type: "number" }, { type: "string", pattern: ORDERED }] }
 
-/** What each operator takes. */
+/** The schema of each operator's operand. */
 const OPERANDS: Readonly<Record<string, JsonSchema.JsonSchema>> = {
   $not: matcher,
   $any: someMatchers,
@@ -52,7 +52,7 @@ export const matcherDefinitions: Readonly<Record<string, JsonSchema.JsonSchema>>
     properties: Object.fromEntries(
       names.map((name) => [name, { ...OPERANDS[name], description: OPERATORS[name]?.description }])
     ),
-    // An operator that there is not.
+    // Refuses unknown operators.
     patternProperties: { [`^\\$(?!(?:${names.map((name) => name.slice(1)).join("|")})$)[A-Za-z]`]: false },
     additionalProperties: matcher,
     if: { type: "object", anyOf: names.map((name) => ({ required: [name], properties: { [name]: true } })) },

@@ -1,6 +1,6 @@
 /**
- * Schemas of scenarios as JSON Schema for editors: what `SchemaJudge.ts` accepts, as far as a schema can say it, with a
- * description on every field. What has an identifier becomes a definition.
+ * Scenario schemas as JSON Schema for editors: the rules of `SchemaJudge.ts`, as far as a schema can express them, with
+ * a description on every field. Schemas with an identifier become definitions.
  */
 import { type JsonSchema, type Schema, SchemaAST } from "effect"
 import { literalsOf } from "./SchemaKind.ts"
@@ -10,11 +10,11 @@ type AST = SchemaAST.AST
 type Json = JsonSchema.JsonSchema
 
 export interface Definitions {
-  /** Filled as schemas are met; those that stand there already are taken as they are. */
+  /** Filled on the way; existing definitions are kept. */
   readonly made: Record<string, Json>
 }
 
-/** @param variables whether `${…}` may stand where no text does */
+/** @param variables whether `${…}` may replace values other than texts */
 export const jsonOf = (schema: Schema.Top, variables: boolean, definitions: Definitions): Json =>
   describe(schema.ast, variables, definitions)
 
@@ -24,7 +24,7 @@ const describe = (ast: AST, variables: boolean, definitions: Definitions): Json 
   const told = description === undefined ? {} : { description }
   if (identifier === undefined) return { ...structure(ast, variables, definitions), ...told }
   if (definitions.made[identifier] === undefined) {
-    // Stands there before its parts are met, which may lead back to it.
+    // Registered before its parts, which may refer back to it.
     definitions.made[identifier] = {}
     definitions.made[identifier] = { ...structure(ast, true, definitions), ...rules(identifier) }
   }
@@ -76,7 +76,7 @@ const object = (ast: SchemaAST.Objects, variables: boolean, definitions: Definit
   }
 }
 
-/** As `SchemaJudge.ts`: a variable may stand for anything but an object with fields of its own. */
+/** Same rule as `SchemaJudge.ts`: a variable may replace anything except an object with named fields. */
 const standIn = (schema: Json, variables: boolean): Json =>
   variables ? { anyOf: [schema, { $ref: "#/$defs/Variable" }] } : schema
 
@@ -120,7 +120,7 @@ export const rules = (identifier: string): Json => {
   }
 }
 
-/** Strict compilers of schemas want a field defined beside where it is required. */
+/** Strict JSON Schema compilers want a property defined next to where it is required. */
 export const requiring = (...fields: ReadonlyArray<string>): Json => ({
   required: fields,
   properties: Object.fromEntries(fields.map((field) => [field, true]))

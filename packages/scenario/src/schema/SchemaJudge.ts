@@ -1,7 +1,7 @@
 /**
- * Judges a value by a schema, in plain words about what was meant: of a choice of types only the one that fits the kind
- * of value speaks. All problems at once. Nothing is converted: what has no problem is a value of the schema's type, but
- * for `${…}`, whose values come later.
+ * Checks a value against a schema and reports all problems in plain words. In a union, only the member that fits the
+ * kind of value reports. Nothing is converted: a value without problems has the schema's type, except for `${…}`, which
+ * is replaced later.
  */
 import { type Schema, SchemaAST } from "effect"
 import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
@@ -12,12 +12,12 @@ import { judgeRules } from "./ShapeJudge.ts"
 
 type AST = SchemaAST.AST
 
-/** Judges what a schema with this identifier stands for, in place of its shape. */
+/** Checks the value of a schema with this identifier, instead of its shape. */
 export type Special = Readonly<Record<string, (value: unknown) => ReadonlyArray<Problem>>>
 
 export interface Judging {
   readonly special: Special
-  /** Whether `${…}` may stand where no text does, and in place of a text of a certain form. */
+  /** Whether `${…}` may replace values other than texts, and texts with a required format. */
   readonly variables: boolean
 }
 
@@ -47,7 +47,7 @@ const judgeBy = (ast: AST, value: unknown, judging: Judging): ReadonlyArray<Prob
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Objects with fields of their own are always written out, so that their faults have places. */
+/** Objects with named fields are always written out, so that their faults have positions. */
 const standsIn = (ast: AST, value: unknown, { variables }: Judging): boolean =>
   variables && isReference(value) && !(ast._tag === "Objects" && ast.propertySignatures.length > 0)
 
@@ -62,7 +62,7 @@ const wrongKind = (ast: AST, value: unknown): Problem => {
   return problem([], `must be ${wanted}, not ${nameOfKind(kindOf(value))}${hint || wrapped(ast, value)}`)
 }
 
-/** What a text was meant as, where an object has one field that it cannot be without: `{ command: "node bot.mjs" }`. */
+/** Suggests the object for a text, when the object has exactly one required field: `{ command: "node bot.mjs" }`. */
 const wrapped = (ast: AST, value: unknown): string => {
   if (ast._tag !== "Objects" || typeof value !== "string") return ""
   const [field, ...more] = ast.propertySignatures.filter(({ type }) => type.context?.isOptional !== true)
@@ -75,7 +75,7 @@ const SHORT = 60
 const oneOf = (literals: ReadonlyArray<unknown>): string =>
   literals.length === 1 ? String(literals[0]) : `one of ${literals.join(", ")}`
 
-/** What is said of a text of another form. */
+/** The message for a text in the wrong format. */
 const formOf = (ast: AST): string | undefined => {
   if (ast._tag === "Union") return ast.types.map(formOf).find((form) => form !== undefined)
   const message = ast._tag === "String" ? ast.checks?.at(-1)?.annotations?.["message"] : undefined
@@ -101,7 +101,7 @@ const notOneOf = (literals: ReadonlyArray<unknown>, value: unknown, variables: b
   return [problem([], `${JSON.stringify(value)} is none of ${literals.join(", ")}${hint}`)]
 }
 
-/** Of the kinds of value that it may be, the one that it is. */
+/** Checks the value against the union members of its kind. */
 const judgeUnion = (ast: SchemaAST.Union, value: unknown, judging: Judging): ReadonlyArray<Problem> => {
   const literals = literalsOf(ast)
   if (literals !== undefined && kindsOf(ast).includes(kindOf(value))) return judgeLeaf(ast, value, judging)
@@ -144,7 +144,7 @@ const judgeObject = (
   ]
 }
 
-/** Fields that there are not, each with the nearest that there is. */
+/** Reports unknown fields, each with the closest known one. */
 export const unknownFields = (value: Fields, known: ReadonlyArray<string>): ReadonlyArray<Problem> =>
   Object.keys(value)
     .filter((key) => !known.includes(key))

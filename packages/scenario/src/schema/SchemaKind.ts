@@ -1,4 +1,4 @@
-/** Which kinds of value a schema takes, as people call them. */
+/** The kinds of value that a schema accepts, in everyday words. */
 import type { SchemaAST } from "effect"
 import { isPlain } from "../variable/Interpolation.ts"
 
@@ -73,7 +73,7 @@ export const kindsOf = (ast: SchemaAST.AST): ReadonlyArray<Kind> => {
     case "Null":
       return ["null"]
     default:
-      // Unknown, and what its own judge knows.
+      // Unknown, and schemas with their own judge.
       return ["text", "number", "boolean", "list", "object", "null", "function", "pattern", "instance"]
   }
 }

@@ -1,4 +1,4 @@
-/** Judges an object by the rules of `ShapeRules.ts`. */
+/** Checks an object against the rules of `ShapeRules.ts`. */
 import { type Problem, problem } from "../Problem.ts"
 import { AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_BOTH, NOT_EMPTY } from "./ShapeRules.ts"
 

@@ -1,7 +1,4 @@
-/**
- * What parts of a scenario must have, beyond the types of their fields: data that the loader and the published JSON
- * Schema share. By the identifiers of schemas.
- */
+/** Rules between the fields of an object, by schema identifier. The loader and the published JSON Schema share them. */
 
 import { METHODS } from "../Vocabulary.ts"
 
@@ -23,24 +20,24 @@ export const AT_LEAST_ONE: Readonly<Record<string, ReadonlyArray<string>>> = {
   Said: ["content", "attachments"]
 }
 
-/** A field that has a meaning only beside one of these. */
+/** A field that is allowed only together with one of these. */
 export const NEEDS: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<string>>>>> = {
   Wait: { data: ["event", "gateway"] },
   UseParts: { options: ["command"], version: ["text", "command"] }
 }
 
-/** Fields that say the same in two ways. */
+/** Fields that exclude each other. */
 export const NOT_BOTH: Readonly<Record<string, ReadonlyArray<readonly [string, string]>>> = {
   Scenario: [["app", "apps"]],
   LoadPlan: [["duration", "stages"]],
   LoadStage: [["rate", "users"]]
 }
 
-/** Lists that are never empty. */
+/** Lists that must not be empty. */
 export const NOT_EMPTY: Readonly<Record<string, ReadonlyArray<string>>> = {
   Scenario: ["steps", "examples", "apps"],
   Authorize: ["scopes"],
-  // Of nothing, all is true.
+  // Everything is true of an empty list.
   Expectation: ["seen_by", "unseen_by", "gateway", "events", "trace"],
   LoadPlan: ["stages"]
 }

@@ -1,6 +1,6 @@
 /**
- * Judges a step: first which act it is by its key, then that act by its own schema, so that problems are about what was
- * meant. Nothing is converted.
+ * Checks a step: finds its act by the key, then checks that act by its own schema, so that problems fit the author's
+ * intention. Nothing is converted.
  */
 
 import { didYouMean } from "../DidYouMean.ts"
@@ -16,7 +16,7 @@ import { eventTypeFault } from "./EventTypeFault.ts"
 import { type Judging, judge, unknownFields } from "./SchemaJudge.ts"
 import { kindOf, nameOfKind } from "./SchemaKind.ts"
 
-/** Empty for a sound step. With `variables`, `${…}` may stand for what it is not yet. */
+/** Empty for a valid step. With `variables`, `${…}` may replace values that are not known yet. */
 export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variables">): ReadonlyArray<Problem> => {
   if (!isPlain(value)) return [problem([], "a step is an object, such as { as: alice, use: /ping }")]
   const judging: Judging = { special, variables }
@@ -37,7 +37,7 @@ export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variable
   ]
 }
 
-// Acts come first, because most of what is mistyped is one.
+// Acts come first: most typing mistakes are in them.
 const SCHEMAS = { ...ACTS, ...common, ...beside }
 type Field = keyof typeof SCHEMAS
 
@@ -47,7 +47,7 @@ const FIELDS = Object.keys(SCHEMAS) as ReadonlyArray<Field>
 const isField = (key: string): key is Field => Object.hasOwn(SCHEMAS, key)
 const isAct = (key: string): key is Act => Object.hasOwn(ACTS, key)
 
-/** A mistyped act is told as an unknown field. */
+/** A mistyped act is reported as an unknown field. */
 const countActs = (acts: ReadonlyArray<Act>, given: ReadonlyArray<string>): ReadonlyArray<Problem> => {
   const [, second] = acts
   if (second !== undefined)
@@ -68,7 +68,7 @@ const isRestricted = (field: Field): field is Field & keyof typeof BESIDE => Obj
 const matcher = (value: unknown): ReadonlyArray<Problem> =>
   matcherFaults(value).map(({ path, message }) => problem(path, message))
 
-/** A plain text among a few; patterns, operators and variables are matchers as any other. */
+/** A plain text must be one of these; patterns, operators and variables are ordinary matchers. */
 const oneOf =
   (texts: ReadonlyArray<string>) =>
   (value: unknown): ReadonlyArray<Problem> => {
@@ -79,7 +79,7 @@ const oneOf =
     return [problem([], `${JSON.stringify(value)} is none of ${texts.join(", ")}${didYouMean(value, texts)}`)]
   }
 
-/** `{ $not: fialed }` would hold of all. What is wrong with the operators themselves is told already. */
+/** `{ $not: fialed }` would always hold. Faults of the operators themselves are reported elsewhere. */
 const withinOperators = (
   texts: ReadonlyArray<string>,
   matchers: Readonly<Record<string, unknown>>
@@ -98,7 +98,7 @@ const eventType = (value: unknown): ReadonlyArray<Problem> => {
   return fault === undefined ? [] : [problem([], fault)]
 }
 
-/** Of `expect.events`: a matcher whose type, where it is a plain text, is one that there is. */
+/** For `expect.events`: a matcher whose plain-text type must exist. */
 const eventMatcher = (value: unknown): ReadonlyArray<Problem> => {
   const type = isPlain(value) ? value["type"] : undefined
   const isPlainText = typeof type === "string" && !type.startsWith("/")
@@ -113,7 +113,7 @@ const special: Judging["special"] = {
   ...Object.fromEntries(Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => [identifier, oneOf(texts)]))
 }
 
-/** Names in braces, in whichever path is called. */
+/** Checks the names in braces of the called path. */
 const calledPaths = (call: unknown): ReadonlyArray<Problem> =>
   METHODS.flatMap((method) => {
     const path = isPlain(call) ? call[method] : undefined
@@ -121,7 +121,7 @@ const calledPaths = (call: unknown): ReadonlyArray<Problem> =>
     return fault === undefined ? [] : [problem(["app", method], fault)]
   })
 
-/** Names that later steps can use, each with a path into the outcome. */
+/** Variables for later steps, each with a path into the outcome. */
 const captures = (capture: unknown): ReadonlyArray<Problem> =>
   Object.entries(isPlain(capture) ? capture : {}).flatMap(([name, path]) => [
     ...(isName(name) ? [] : [problem(["capture", name], `cannot be used as \${${name}}: ${NAME_RULE}`)]),

@@ -6,7 +6,7 @@ import { formatMismatch, match, matchInOrder } from "../../src/match/Match.ts"
 const told = (expected: unknown, actual: unknown) => match(expected, actual, ["message"]).map(formatMismatch)
 const holds = (expected: unknown, actual: unknown) => match(expected, actual).length === 0
 
-/** Texts that stand for themselves, in values whose fields are no operators. */
+/** Plain texts, in values whose fields are not operators. */
 const plain = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: "small" },
@@ -92,7 +92,7 @@ describe("a matcher", () => {
     ["/[/", "a", expect.stringContaining('message: "a" has a pattern that does not compile')],
     [/Rex/, 5, "message: 5 is not a text that matches /Rex/"],
     [expect.stringContaining("z"), "Rex", 'message: "Rex" does not satisfy StringContaining "z", which gave false'],
-    // What is true of it in some way, as a promise is, was not said to hold.
+    // A promise is truthy, but it is not `true`.
     [() => 1, 5, "message: 5 does not satisfy () => 1, which gave 1"],
     [{ $schema: true }, undefined, "message: is missing; expected a value that is valid by a schema"],
     [() => false, 5, "message: 5 does not satisfy () => false, which gave false"],

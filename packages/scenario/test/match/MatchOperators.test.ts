@@ -6,7 +6,7 @@ import { OPERATORS } from "../../src/match/MatchOperators.ts"
 interface Row {
   readonly operators: Readonly<Record<string, unknown>>
   readonly holds: ReadonlyArray<unknown>
-  /** Values it does not hold for, with what is said of them. */
+  /** Values that fail the operator, with the message. */
   readonly fails: ReadonlyArray<readonly [value: unknown, said: string]>
 }
 
@@ -162,7 +162,7 @@ describe("a matcher of a file", () => {
     expect(matcherFaults(matcher, ["expect"])).toEqual([
       { path: ["expect", ...path], code: "MATCHER_INVALID", message: expect.stringContaining(message) }
     ])
-    // It does not hold by accident where nobody asked before.
+    // A missing value must not pass by accident.
     expect(match(matcher, { name: "a", choices: ["a"] })).not.toEqual([])
   })
 

@@ -1,18 +1,21 @@
-/** Ways to break a command body, or to go just as far as a rule lets it, each about one rule. Source: service.md "Resources and their fields", "Limits". */
+/**
+ * Mutations that break a command body, or push it exactly to a limit; each is about one rule. Source: service.md
+ * "Resources and their fields", "Limits".
+ */
 
 import { characters } from "../model/ModelForm.ts"
 import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 
 export interface BodyMutation {
-  /** Command types whose bodies it breaks. */
+  /** The command types that the mutation applies to. */
   readonly types: ReadonlyArray<number>
   readonly apply: (body: Json) => Json
 }
 
 const on = (types: ReadonlyArray<number>, apply: (body: Json) => Json): BodyMutation => ({ types, apply })
 
-/** In place of the body's options. */
+/** Replaces the body's options. */
 const options = (...list: ReadonlyArray<Json>): BodyMutation => on([1], (body) => ({ ...body, options: list }))
 
 const option = (more: Json): Json => ({ type: 3, name: "animal", description: "Which", ...more })
@@ -78,7 +81,7 @@ export const BODY_MUTATIONS: ReadonlyArray<BodyMutation> = [
   ...[0, 1].map((more) => on([1], (body) => sized(body, command.totalCharacters + more)))
 ]
 
-/** With so many characters in all, each part within its own limit: first in choices, the rest in descriptions. */
+/** Fills a body to this many characters in all, each part within its own limit: first choices, then descriptions. */
 function sized(body: Json, total: number): Json {
   const bare = many(3, (i) => option({ name: `o${i}`, description: "x" }))
   const perChoice = command.choiceNameMax + command.choiceStringMax
@@ -94,7 +97,7 @@ function sized(body: Json, total: number): Json {
   return { ...body, options: filled }
 }
 
-/** Characters that a description of one has room for. */
+/** The room in one description. */
 const EACH = command.descriptionMax - 1
 
 const between = (wanted: number, max: number) => Math.min(max, Math.max(0, wanted))

@@ -1,10 +1,10 @@
-/** Bodies of commands: well formed ones over the whole table of limits. Source: service.md "Application command". */
+/** Generates well-formed command bodies over the whole table of limits. Source: service.md "Application command". */
 
 import fc from "fast-check"
 import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 
-/** Few, so that commands meet names that are taken. */
+/** Few names, so that commands collide. */
 const TAKEN_NAMES = [
   "adopt",
   "feed",
@@ -43,11 +43,11 @@ const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
 const dictionary = (value: fc.Arbitrary<string>) =>
   fc.dictionary(fc.constantFrom(...LOCALES), value, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
 
-/** Once in so many bodies. */
+/** Defined in one of `oneIn` bodies. */
 const sometimes = <A>(arbitrary: fc.Arbitrary<A>, oneIn = 4): fc.Arbitrary<A | undefined> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
-/** Localized names of options are made from their own, so that they collide with nobody's. */
+/** Derived from the option's own name, so that they never collide. */
 const ownNames = (name: string) =>
   sometimes(
     fc
@@ -67,7 +67,7 @@ const choice = (value: fc.Arbitrary<string | number>) =>
 const choices = (value: fc.Arbitrary<string | number>) =>
   fc.uniqueArray(choice(value), { selector: ({ name }) => name, minLength: 1, maxLength: 4 })
 
-/** What is particular to a type of option. */
+/** The fields of one option type. */
 const ofType: Readonly<Record<number, fc.Arbitrary<Json>>> = {
   3: fc.oneof(
     fc.record({
@@ -106,7 +106,7 @@ const valueOption: fc.Arbitrary<Json> = fc
     )
   )
 
-/** Distinct names; the first `required` of them are required. */
+/** Distinct names; the first `required` options are required. */
 const valueOptions = (max: number): fc.Arbitrary<ReadonlyArray<Json>> =>
   fc
     .tuple(fc.uniqueArray(valueOption, { selector: ({ name }) => name, maxLength: max }), fc.nat(2))
@@ -140,7 +140,7 @@ function full(count: number): ReadonlyArray<Json> {
 const defined = (fields: Json): Json =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Fields that every type may have. */
+/** Fields of every command type. */
 const common = fc
   .record({
     default_member_permissions: sometimes(fc.constantFrom(null, "0", "8192", "32", "268435488", 8192), 2),
@@ -157,11 +157,11 @@ const places = fc
   })
   .map(defined)
 
-/** `userInstalls`: the application supports them. */
+/** `userInstalls`: the application supports user installs. */
 const withTypes = (userInstalls: boolean, fields: Json, both: boolean): Json =>
   userInstalls && both ? { ...fields, integration_types: [0, 1] } : fields
 
-/** A well-formed body of a type. */
+/** A well-formed body of this type. */
 export const commandBody = (type: number, userInstalls: boolean): fc.Arbitrary<Json> => {
   const base = fc
     .tuple(

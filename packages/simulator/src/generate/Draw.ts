@@ -1,7 +1,12 @@
-/** How one kind of operation is drawn. */
+/** Draws one kind of operation. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Act } from "../model/Operation.ts"
 
-/** Draws an act; undefined where there is nothing to do it with now. */
-export type Draw = (model: Model, chance: Chance) => Act | undefined
+/** Returns undefined when the world currently has nothing to apply it to. */
+type Draw = (model: Model, chance: Chance) => Act | undefined
+
+/** A draw and its weight among the others. */
+export type Row = readonly [weight: number, draw: Draw]
+
+export const row = (weight: number, draw: Draw): Row => [weight, draw]

@@ -1,8 +1,8 @@
-/** The next operation, drawn for the world as the model has it now. */
+/** Draws the next operation for the current state of the model. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Act, Operation } from "../model/Operation.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 import { commandOperations } from "./GenerateCommands.ts"
 import { lobbyOperations } from "./GenerateLobbies.ts"
 import { overwriteOperations } from "./GenerateOverwrites.ts"
@@ -16,14 +16,14 @@ export interface GenerateOptions {
 
 export type Generator = (model: Model, number: number) => Operation
 
-/** Draws one operation after the other, each for the model as it then is. */
+/** Draws operations one after the other, each for the current state of the model. */
 export const generator = (chance: Chance, { crashes }: GenerateOptions): Generator => {
   const table = crashes ? [...TABLE, ...CRASHES] : TABLE
   let again: ReadonlyArray<Act> = []
   const draw = (model: Model): Act => {
     const act = chance.weighted(table)(model, chance)
     if (act === undefined) return draw(model)
-    // Some calls come again and again, faster than limits allow.
+    // Repeats some calls often enough to exceed their limits.
     if (REPEATED.includes(act.kind) && chance.once(8)) again = Array.from({ length: chance.pick([11, 25]) }, () => act)
     return act
   }
@@ -36,23 +36,23 @@ export const generator = (chance: Chance, { crashes }: GenerateOptions): Generat
 
 const REPEATED: ReadonlyArray<Act["kind"]> = ["join lobby", "get command", "get lobby"]
 
-const CRASHES: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [0.6, () => ({ kind: "kill server" })],
-  [0.3, () => ({ kind: "restart server" })]
+const CRASHES: ReadonlyArray<Row> = [
+  row(0.6, () => ({ kind: "kill server" })),
+  row(0.3, () => ({ kind: "restart server" }))
 ]
 
-const TABLE: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
+const TABLE: ReadonlyArray<Row> = [
   ...commandOperations,
   ...overwriteOperations,
   ...userOperations,
   ...worldOperations,
   ...lobbyOperations,
-  [5, (model, chance) => ({ kind: "advance clock", ms: advanceBy(model, chance) })],
-  [0.1, () => ({ kind: "reset server" })],
-  [1, (model, chance) => fault(model, chance)]
+  row(5, (model, chance) => ({ kind: "advance clock", ms: advanceBy(model, chance) })),
+  row(0.1, () => ({ kind: "reset server" })),
+  row(1, (model, chance) => fault(model, chance))
 ]
 
-/** Often just to the end of a lobby or of its secret, or a moment before it. */
+/** Often advances exactly to the end of a lobby or its secret, or one millisecond before. */
 const advanceBy = (model: Model, chance: Chance): number => {
   const ends = model.lobbies
     .all()

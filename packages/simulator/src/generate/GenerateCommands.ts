@@ -1,4 +1,4 @@
-/** Calls about commands, drawn. */
+/** Draws calls about commands. */
 
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
@@ -9,19 +9,20 @@ import type { ModelApplication } from "../model/ModelWorld.ts"
 import type { Act, ScopeRef } from "../model/Operation.ts"
 import { BODY_MUTATIONS } from "./BodyMutation.ts"
 import { commandBody } from "./CommandArbitrary.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 
-export const commandOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [4, (model, chance) => ({ kind: "list commands", ...drawScope(model, chance).ref, ...drawLocale(chance) })],
-  [1, (model, chance) => onCommand(model, chance, (ref, { id }) => ({ kind: "get command", command_id: id, ...ref }))],
-  [9, (model, chance) => create(model, chance)],
-  [6, (model, chance) => edit(model, chance)],
-  [
-    2,
-    (model, chance) => onCommand(model, chance, (ref, { id }) => ({ kind: "delete command", command_id: id, ...ref }))
-  ],
-  [4, (model, chance) => overwrite(model, chance)],
-  [2.4, (model, chance) => fill(model, chance)]
+export const commandOperations: ReadonlyArray<Row> = [
+  row(4, (model, chance) => ({ kind: "list commands", ...drawScope(model, chance).ref, ...drawLocale(chance) })),
+  row(1, (model, chance) =>
+    onCommand(model, chance, (ref, { id }) => ({ kind: "get command", command_id: id, ...ref }))
+  ),
+  row(9, (model, chance) => create(model, chance)),
+  row(6, (model, chance) => edit(model, chance)),
+  row(2, (model, chance) =>
+    onCommand(model, chance, (ref, { id }) => ({ kind: "delete command", command_id: id, ...ref }))
+  ),
+  row(4, (model, chance) => overwrite(model, chance)),
+  row(2.4, (model, chance) => fill(model, chance))
 ]
 
 interface Drawn {
@@ -29,7 +30,7 @@ interface Drawn {
   readonly ref: ScopeRef
 }
 
-/** Mostly of the first application, so that much happens in one place. */
+/** Prefers the first application, so that more happens in one place. */
 export const drawApplication = (model: Model, chance: Chance): ModelApplication =>
   chance.weighted(model.world.applications.map((application, i) => [i === 0 ? 4 : 1, application]))
 
@@ -39,7 +40,7 @@ const drawScope = (model: Model, chance: Chance): Drawn => {
   return { scope: { application, guild_id }, ref: { application_id: application.id, guild_id } }
 }
 
-/** A command of the scope, or now and then one of another. */
+/** A command of this scope, sometimes of another one. */
 const onCommand = (
   model: Model,
   chance: Chance,
@@ -76,7 +77,7 @@ const drawBody = (application: ModelApplication, chance: Chance, type: number): 
   return application.discoverable && !chance.once(20) ? { ...body, nsfw: false } : body
 }
 
-/** Once in a while against a rule. */
+/** Sometimes breaks a rule. */
 const drawBroken = (body: Json, type: number, chance: Chance, oneIn: number): Json => {
   if (!chance.once(oneIn)) return body
   return chance.pick(BODY_MUTATIONS.filter(({ types }) => types.includes(type))).apply(body)
@@ -85,14 +86,14 @@ const drawBroken = (body: Json, type: number, chance: Chance, oneIn: number): Js
 const create = (model: Model, chance: Chance): Act => {
   const { scope, ref } = drawScope(model, chance)
   const before = chance.maybe(model.commands.list(scope))
-  // The same body again keeps the version.
+  // An identical body keeps the version.
   const again = before !== undefined && chance.once(8)
   const type = again ? before.type : drawType(scope.application, chance)
   const body = again ? bodyOf(before) : drawBroken(drawBody(scope.application, chance, type), type, chance, 5)
   return { kind: "create command", body, auth: chance.once(4) ? "client" : "bot", ...ref }
 }
 
-/** What would write the same record again. */
+/** A body that writes the same record again. */
 const bodyOf = ({ type, record }: ModelCommand): Json => ({
   type,
   ...Object.fromEntries(Object.entries(record).filter(([key, value]) => WRITABLE.has(key) && value !== undefined))
@@ -116,7 +117,7 @@ const edit = (model: Model, chance: Chance): Act | undefined =>
 
 const NULLABLE = new Set(["name_localizations", "description_localizations", "default_member_permissions", "contexts"])
 
-/** What is there, partly left out, changed and renamed, and some that are new. */
+/** Existing commands, some left out, changed or renamed, plus new ones. */
 const overwrite = (model: Model, chance: Chance): Act => {
   const { scope, ref } = drawScope(model, chance)
   const kept = model.commands.list(scope).filter(({ type }) => (type === 4 ? !chance.once(12) : !chance.once(4)))
@@ -136,7 +137,7 @@ const overwrite = (model: Model, chance: Chance): Act => {
   return { kind: "bulk overwrite", elements, ...ref }
 }
 
-/** As many as there may be at once or in a day, or one more, and none the next time. */
+/** As many as the limits allow at once or per day, or one more, and then an empty list. */
 const fill = (model: Model, chance: Chance): Act | undefined => {
   const application = model.world.applications.at(-1)
   const guild_id = model.world.guilds.at(-1)?.id

@@ -1,72 +1,53 @@
-/** Calls about lobbies, drawn. */
+/** Draws calls about lobbies. */
 
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { ModelLobby } from "../model/ModelLobbies.ts"
-import type { Act } from "../model/Operation.ts"
-import type { Draw } from "./Draw.ts"
+import type { Act, LobbyRef } from "../model/Operation.ts"
+import { type Row, row } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 
-export const lobbyOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [
-    2,
-    (model, chance) => ({
-      kind: "create lobby",
-      application_id: drawApplication(model, chance).id,
-      body: drawLobbyBody(model, chance)
-    })
-  ],
-  [3, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "get lobby", ...ref }))],
-  [
-    2,
-    (model, chance) =>
-      onLobby(model, chance, (ref) => ({ kind: "edit lobby", ...ref, body: drawLobbyBody(model, chance) }))
-  ],
-  [0.5, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "delete lobby", ...ref }))],
-  [
-    2,
-    (model, chance) =>
-      onLobby(model, chance, (ref) => ({
-        kind: "put member",
-        ...ref,
-        user_id: chance.pick(model.world.users).id,
-        body: drawMemberBody(chance)
-      }))
-  ],
-  [1, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "remove member", ...ref, user_id }))],
-  [
-    1.5,
-    (model, chance) =>
-      onLobby(model, chance, (ref) => ({ kind: "put members in lobby", ...ref, elements: drawElements(model, chance) }))
-  ],
-  [
-    4,
-    (model, chance) => ({
-      kind: "join lobby",
-      application_id: drawApplication(model, chance).id,
+export const lobbyOperations: ReadonlyArray<Row> = [
+  row(2, (model, chance) => ({
+    kind: "create lobby",
+    application_id: drawApplication(model, chance).id,
+    body: drawLobbyBody(model, chance)
+  })),
+  row(3, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "get lobby", ...ref }))),
+  row(2, (model, chance) =>
+    onLobby(model, chance, (ref) => ({ kind: "edit lobby", ...ref, body: drawLobbyBody(model, chance) }))
+  ),
+  row(0.5, (model, chance) => onLobby(model, chance, (ref) => ({ kind: "delete lobby", ...ref }))),
+  row(2, (model, chance) =>
+    onLobby(model, chance, (ref) => ({
+      kind: "put member",
+      ...ref,
       user_id: chance.pick(model.world.users).id,
-      body: drawJoin(chance)
+      body: drawMemberBody(chance)
+    }))
+  ),
+  row(1, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "remove member", ...ref, user_id }))),
+  row(1.5, (model, chance) =>
+    onLobby(model, chance, (ref) => ({ kind: "put members in lobby", ...ref, elements: drawElements(model, chance) }))
+  ),
+  row(4, (model, chance) => ({
+    kind: "join lobby",
+    application_id: drawApplication(model, chance).id,
+    user_id: chance.pick(model.world.users).id,
+    body: drawJoin(chance)
+  })),
+  row(2, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "leave lobby", ...ref, user_id }))),
+  row(3, (model, chance) =>
+    onMember(model, chance, (ref, user_id, lobby) => {
+      const present = lobby.connected.includes(user_id) ? chance.once(4) : !chance.once(5)
+      return { kind: "connect to lobby", ...ref, user_id, present }
     })
-  ],
-  [2, (model, chance) => onMember(model, chance, (ref, user_id) => ({ kind: "leave lobby", ...ref, user_id }))],
-  [
-    3,
-    (model, chance) =>
-      onMember(model, chance, (ref, user_id, lobby) => {
-        const present = lobby.connected.includes(user_id) ? chance.once(4) : !chance.once(5)
-        return { kind: "connect to lobby", ...ref, user_id, present }
-      })
-  ]
+  )
 ]
 
-interface LobbyRef {
-  readonly application_id: string
-  readonly lobby_id: string
-}
-
-/** Mostly one that there is, or one that has ended; now and then by another application. */
+/** Usually an existing lobby, sometimes an ended one; sometimes another application asks. */
 const onLobby = (model: Model, chance: Chance, act: (ref: LobbyRef, lobby: ModelLobby) => Act): Act | undefined => {
   const lobby = chance.maybe(model.lobbies.all())
   if (lobby === undefined) return undefined
@@ -114,14 +95,14 @@ const drawLobbyBody = (model: Model, chance: Chance): Json => {
   }
 }
 
-/** Now and then some that there are not, as many as may be named or one more. */
+/** Sometimes unknown users: as many as a body may name, or one more. */
 const drawMembers = (model: Model, chance: Chance): ReadonlyArray<Json> => {
   const users = chance.some(model.world.users, 3).map(({ id }) => ({ id, ...drawMemberBody(chance) }))
   const { membersPerRequest: max } = Limits.lobby
   return chance.once(12) ? [...users, ...nobodies(chance.pick([1, max - users.length, max - users.length + 1]))] : users
 }
 
-/** One or the other is taken away; once in a while somebody stands twice. */
+/** Removes some members; sometimes names one twice. */
 const drawElements = (model: Model, chance: Chance): ReadonlyArray<Json> => {
   const elements = drawMembers(model, chance).map((member) =>
     chance.once(3) ? { ...member, remove_member: true } : member
@@ -129,7 +110,7 @@ const drawElements = (model: Model, chance: Chance): ReadonlyArray<Json> => {
   return chance.once(20) ? [...elements, ...elements.slice(0, 1)] : elements
 }
 
-/** Ids that no user has. */
+/** Ids without a user. */
 const nobodies = (count: number): ReadonlyArray<Json> =>
   Array.from({ length: count }, (_, i) => ({ id: `3999999999999999${String(i).padStart(2, "0")}` }))
 

@@ -1,34 +1,27 @@
-/** Calls about overwrites, drawn. */
+/** Draws calls about overwrites. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { CommandTarget, ModelApplication, ModelGuild } from "../model/ModelWorld.ts"
-import type { Act } from "../model/Operation.ts"
-import type { Draw } from "./Draw.ts"
+import type { Act, GuildRef } from "../model/Operation.ts"
+import { type Row, row } from "./Draw.ts"
 import { drawApplication } from "./GenerateCommands.ts"
 
-export const overwriteOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [2, (model, chance) => ({ kind: "list overwrites", ...drawPlace(model, chance) })],
-  [
-    2,
-    (model, chance) =>
-      onTarget(model, chance, (place, command_id) => ({ kind: "get overwrites", command_id, ...place }))
-  ],
-  [9, (model, chance) => put(model, chance)]
+export const overwriteOperations: ReadonlyArray<Row> = [
+  row(2, (model, chance) => ({ kind: "list overwrites", ...drawPlace(model, chance) })),
+  row(2, (model, chance) =>
+    onTarget(model, chance, (place, command_id) => ({ kind: "get overwrites", command_id, ...place }))
+  ),
+  row(9, (model, chance) => put(model, chance))
 ]
 
-interface Place {
-  readonly application_id: string
-  readonly guild_id: string
-}
-
-const drawPlace = (model: Model, chance: Chance): Place => ({
+const drawPlace = (model: Model, chance: Chance): GuildRef => ({
   application_id: drawApplication(model, chance).id,
   guild_id: chance.pick(model.world.guilds).id
 })
 
-/** A command that the guild has, or the application itself. */
-const onTarget = (model: Model, chance: Chance, act: (place: Place, id: string) => Act): Act | undefined => {
+/** A command of the guild, or the application itself. */
+const onTarget = (model: Model, chance: Chance, act: (place: GuildRef, id: string) => Act): Act | undefined => {
   const place = drawPlace(model, chance)
   if (chance.once(5)) return act(place, place.application_id)
   const id = drawCommand(model, chance, model.application(place.application_id), place.guild_id)
@@ -44,7 +37,7 @@ const put = (model: Model, chance: Chance): Act | undefined =>
   onTarget(model, chance, (place, command_id) => {
     const guild = model.guild(place.guild_id)
     const before = model.overwrites.of(guild.id, command_id)
-    // Some of what there is stays, so that an edit does not affect it.
+    // Keeps some existing targets, which the edit then does not affect.
     const kept = chance.some(before)
     const drawn = drawTargets(guild, chance, command_id === place.application_id ? 4 : 2).filter(
       (one) => !kept.some(({ id, type }) => id === one.id && type === one.type)
@@ -54,30 +47,20 @@ const put = (model: Model, chance: Chance): Act | undefined =>
     return { kind: "put overwrites", command_id, targets: broken, user_id: drawUser(model, guild, chance), ...place }
   })
 
-/** The owner may all, others sometimes; the bot never. */
+/** The owner may always, others sometimes, the bot never. */
 const drawUser = (model: Model, guild: ModelGuild, chance: Chance): string | undefined => {
   if (chance.once(20)) return undefined
   return chance.once(2) ? guild.owner_id : chance.pick(model.world.users).id
 }
 
-/** What denies for all commands at once is rarer, because it hides what else there is to see. */
+/** Denials for all commands are rarer, because they hide everything else. */
 const drawTargets = (guild: ModelGuild, chance: Chance, deniesOneIn: number): ReadonlyArray<CommandTarget> => {
-  const permission = () => !chance.once(deniesOneIn)
-  const roles = chance
-    .some(
-      guild.roles.map(({ id }) => id),
-      4
-    )
-    .map((id) => ({ id, type: 1, permission: permission() }))
-  const users = chance
-    .some(
-      guild.members.map(({ user_id }) => user_id),
-      5
-    )
-    .map((id) => ({ id, type: 2, permission: permission() }))
+  const some = (type: number, ids: ReadonlyArray<string>, oneIn: number) =>
+    chance.some(ids, oneIn).map((id) => ({ id, type, permission: !chance.once(deniesOneIn) }))
+  const roles = guild.roles.map(({ id }) => id)
+  const users = guild.members.map(({ user_id }) => user_id)
   const places = [...guild.channels.filter(({ type }) => type === 0).map(({ id }) => id), String(BigInt(guild.id) - 1n)]
-  const channels = chance.some(places, 5).map((id) => ({ id, type: 3, permission: permission() }))
-  return [...roles, ...users, ...channels]
+  return [...some(1, roles, 4), ...some(2, users, 5), ...some(3, places, 5)]
 }
 
 const wrong = (chance: Chance, targets: ReadonlyArray<CommandTarget>): ReadonlyArray<CommandTarget> =>
@@ -85,12 +68,12 @@ const wrong = (chance: Chance, targets: ReadonlyArray<CommandTarget>): ReadonlyA
     [{ id: "299999999999999999", type: 1, permission: true }],
     [{ id: "299999999999999999", type: 3, permission: true }],
     targets.slice(0, 1),
-    // As many as there may be, and one more.
+    // As many as the limit allows, or one more.
     strangers(Limits.command.overwrites - targets.length),
     strangers(Limits.command.overwrites - targets.length + 1)
   ])
 
-/** Users of no guild. */
+/** Users outside the guild. */
 const strangers = (count: number): ReadonlyArray<CommandTarget> =>
   Array.from({ length: count }, (_, i) => ({
     id: `3999999999999${String(i).padStart(5, "0")}`,

@@ -1,4 +1,4 @@
-/** What users do, drawn. */
+/** Draws what users do. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { ModelCommand } from "../model/ModelCommands.ts"
@@ -6,39 +6,30 @@ import { type Json, listOf } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { UseValue } from "../model/Operation.ts"
 import { usable } from "../predict/PredictUsers.ts"
-import type { Draw } from "./Draw.ts"
+import { type Row, row } from "./Draw.ts"
 
-export const userOperations: ReadonlyArray<readonly [weight: number, draw: Draw]> = [
-  [
-    10,
-    (model, chance) => ({
-      kind: "open picker",
-      ...drawPlace(model, chance),
-      locale: chance.once(3) ? chance.pick(["de", "en-GB", "es-419", "ko"]) : undefined
-    })
-  ],
-  [
-    14,
-    (model, chance) => {
-      const focused = chance.once(4) ? undefined : drawFocus(model, chance)
-      if (focused !== undefined) return { kind: "explain", ...focused }
-      const command = drawCommand(model, chance, [1, 2, 3, 4])
-      return command && { kind: "explain", ...drawPlace(model, chance), command_id: command.id }
-    }
-  ],
-  [
-    10,
-    (model, chance) => {
-      const place = drawPlace(model, chance)
-      // Mostly one that the user may use there: of all there are few.
-      const command = chance.once(3) ? undefined : chance.maybe(usable(model, place).filter(({ type }) => type === 1))
-      const used = command ?? drawCommand(model, chance, [1])
-      return used && { kind: "use", ...place, command_id: used.id, ...drawUse(used, chance, model) }
-    }
-  ]
+export const userOperations: ReadonlyArray<Row> = [
+  row(10, (model, chance) => ({
+    kind: "open picker",
+    ...drawPlace(model, chance),
+    locale: chance.once(3) ? chance.pick(["de", "en-GB", "es-419", "ko"]) : undefined
+  })),
+  row(14, (model, chance) => {
+    const focused = chance.once(4) ? undefined : drawFocus(model, chance)
+    if (focused !== undefined) return { kind: "explain", ...focused }
+    const command = drawCommand(model, chance, [1, 2, 3, 4])
+    return command && { kind: "explain", ...drawPlace(model, chance), command_id: command.id }
+  }),
+  row(10, (model, chance) => {
+    const place = drawPlace(model, chance)
+    // Prefers a command that the user may use there: most are not usable.
+    const command = chance.once(3) ? undefined : chance.maybe(usable(model, place).filter(({ type }) => type === 1))
+    const used = command ?? drawCommand(model, chance, [1])
+    return used && { kind: "use", ...place, command_id: used.id, ...drawUse(used, chance, model) }
+  })
 ]
 
-/** A member in a channel of their guild, or somebody in a conversation of theirs. */
+/** A member in a channel of the guild, or a participant of a direct conversation. */
 const drawPlace = (model: Model, chance: Chance) => {
   if (chance.once(5)) {
     const channel = chance.pick(model.world.direct_channels)
@@ -49,7 +40,9 @@ const drawPlace = (model: Model, chance: Chance) => {
   return { user_id: chance.pick(guild.members).user_id, channel_id: chance.pick(guild.channels).id }
 }
 
-/** A command with overwrites, its own or those of its application, where they apply, asked by whom they may name. */
+/**
+ * A command with overwrites (its own or its application's), in their guild, used by somebody the overwrites can name.
+ */
 const drawFocus = (model: Model, chance: Chance) => {
   const guild = chance.pick(model.world.guilds)
   const id = chance.maybe(model.overwrites.ids(guild.id))
@@ -79,7 +72,7 @@ const drawCommand = (model: Model, chance: Chance, types: ReadonlyArray<number>)
   return chance.maybe(model.commands.list({ application, guild_id }).filter(({ type }) => types.includes(type)))
 }
 
-/** With the version that the user knows, which may be an old one or one of another command. */
+/** The version that the user knows; sometimes an old one, or one of another command. */
 const drawUse = (command: ModelCommand, chance: Chance, model: Model) => {
   const versions = [...model.made].filter((name) => name.startsWith("${v"))
   const stale = chance.once(3) ? chance.maybe(versions) : command.version
@@ -111,7 +104,7 @@ const drawValue = (option: Json, chance: Chance): ReadonlyArray<UseValue> => {
   }
 }
 
-/** In the middle, at a bound, or just beyond it: beyond the widest ones the next number is two away. */
+/** In the middle, at a limit, or just beyond: beyond the widest limits, the next number is two away. */
 const drawNumber = ({ min_value, max_value }: Json, chance: Chance, widest: number, step: number): number => {
   const min = typeof min_value === "number" ? min_value : -widest
   const max = typeof max_value === "number" ? max_value : widest

@@ -1,17 +1,17 @@
-/** Histograms of latencies: exact to three digits from a microsecond to hours, in constant memory. */
+/** Latency histograms: three exact digits from a microsecond to hours, in constant memory. */
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from "hdr-histogram-js"
 import type { Spread } from "./LoadReport.ts"
 
 /** Values are microseconds. */
 export const empty = (): Histogram => build({ bitBucketSize: 32, numberOfSignificantValueDigits: 3 })
 
-/** Two digits are enough for what lives for a second. */
+/** Two digits are enough for a histogram of one second. */
 export const coarse = (): Histogram => build({ bitBucketSize: 32, numberOfSignificantValueDigits: 2 })
 
 export const record = (histogram: Histogram, ms: number): void =>
   histogram.recordValue(Math.max(0, Math.round(ms * 1000)))
 
-/** Milliseconds; within the precision a value may stand for those above it, but never above the greatest. */
+/** In milliseconds. Rounding may raise a value within the precision, but never above the maximum. */
 export const percentile = (histogram: Histogram, percent: number): number => {
   const { maxValue } = histogram
   return (percent >= 100 ? maxValue : Math.min(maxValue, histogram.getValueAtPercentile(percent))) / 1000
@@ -46,7 +46,7 @@ export interface CurvePoint {
   readonly ms: number
 }
 
-/** By even steps in the number of nines, from p0 to the last one of `count` values. */
+/** Steps evenly in the number of nines, from p0 to the percentile of the last of `count` values. */
 export const curveOf = (histogram: Histogram, count: number = histogram.totalCount): ReadonlyArray<CurvePoint> => {
   const points = Math.ceil(Math.max(1, Math.log10(Math.max(1, count))) * PER_DECADE)
   return Array.from({ length: points + 1 }, (_, i) => {

@@ -1,4 +1,4 @@
-/** The acts of the player that are played under load, by their names. */
+/** The player's acts that run under load, by name. */
 
 import { app } from "@backlot/player/act/ActApp"
 import { press, select, submit } from "@backlot/player/act/ActComponent"
@@ -8,7 +8,7 @@ import type { ActOutcome } from "@backlot/player/turn/Playing"
 import type { ActFailure, Turn } from "@backlot/player/turn/Turn"
 import { Effect } from "effect"
 
-/** Everything but uses and typed texts, which are read before. */
+/** All acts except uses and typed texts, which are read beforehand. */
 export const performAct = (turn: Turn): Effect.Effect<ActOutcome, ActFailure> => {
   const { step } = turn
   if (step.press !== undefined) return press(turn, step.press)

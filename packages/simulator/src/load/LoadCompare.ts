@@ -1,12 +1,12 @@
 /**
- * Two loads beside each other, and whether the second is worse. A change is one when it is beyond the noise: for times more
- * than a tenth and more than a millisecond, and more than the two runs differ within themselves from second to second; for
- * throughput more than a tenth; for errors more than a hundredth of the steps. What other plans make different is shown and
- * not judged. Ours.
+ * Compares two loads and decides whether the second is worse. Only changes beyond the noise count: times by more than a
+ * tenth, more than a millisecond and more than the runs vary from second to second; throughput by more than a tenth;
+ * errors by more than a hundredth of the steps. Figures that depend on a changed plan are shown, not judged. Our
+ * choice: docs/choices.md "Load".
  */
 import { Result, Schema } from "effect"
 import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
-import { type Figures, LoadReport, type Series, type Spread } from "./LoadReport.ts"
+import { type Figures, LoadReport, type Series } from "./LoadReport.ts"
 import { cut, tableOf } from "./LoadTable.ts"
 
 export interface Change {
@@ -15,19 +15,19 @@ export interface Change {
   readonly measure: string
   readonly before: string
   readonly after: string
-  /** Relative: 0.1 is a tenth more; of errors the difference of the shares. */
+  /** Relative: 0.1 is a tenth more. For errors, the difference of the shares. */
   readonly change: number
-  /** `same` where it is within the noise; `unjudged` where the plans themselves differ in it. */
+  /** `same` is within the noise; `unjudged` when the plans themselves differ in it. */
   readonly verdict: "better" | "worse" | "same" | "unjudged"
 }
 
 export interface Comparison {
   readonly changes: ReadonlyArray<Change>
-  /** Why the two can hardly be compared: other plans, other steps, a generator that did not keep up. */
+  /** Reasons why the two are hard to compare: other plans, other steps, a generator that did not keep up. */
   readonly remarks: ReadonlyArray<string>
 }
 
-/** What `--report json` wrote; the failure is a line for a person. */
+/** Reads a report written by `--report json`; the failure is one line for people. */
 export const readReport = (text: string): Result.Result<LoadReport, string> => {
   const value = Result.try(() => JSON.parse(text))
   if (Result.isFailure(value)) return Result.fail("it is no JSON")
@@ -55,17 +55,17 @@ export const compare = (before: LoadReport, after: LoadReport): Comparison => {
   }
 }
 
-/** 1 where something is worse beyond the noise. */
+/** Returns 1 if a figure is worse beyond the noise. */
 export const exitCodeOf = ({ changes }: Comparison): 0 | 1 =>
   changes.some(({ verdict }) => verdict === "worse") ? 1 : 0
 
-/** Of the figures that are judged, how many are worse. */
+/** How many figures are judged, and how many are worse. */
 export const worseOf = ({ changes }: Comparison): { readonly worse: number; readonly judged: number } => ({
   worse: changes.filter(({ verdict }) => verdict === "worse").length,
   judged: changes.filter(({ verdict }) => verdict !== "unjudged").length
 })
 
-/** A table, and what to think of it; it ends in a line break. */
+/** A table and a verdict; ends in a line break. */
 export const comparisonText = (comparison: Comparison): string => {
   const { changes, remarks } = comparison
   const rows = changes.map(({ of, measure, before, after, change, verdict }) => [
@@ -96,57 +96,58 @@ const VERDICTS: Readonly<Record<Change["verdict"], string>> = {
   unjudged: "not judged"
 }
 
-/** What of two loads can be judged, and beyond which share it is no noise. */
+/** What can be judged, and the share above which a change is not noise. */
 interface Judged {
   readonly noise: number
-  /** Times of the two models are from different moments. */
+  /** The open and the closed model measure times from different moments. */
   readonly times: boolean
-  /** How many come is what a plan says. */
+  /** A plan sets the rate. */
   readonly rates: boolean
 }
 
-const TIMES: ReadonlyArray<keyof Spread & ("p50" | "p90" | "p95" | "p99" | "p99.9" | "max")> = [
-  ...(["p50", "p90", "p95", "p99", "p99.9", "max"] as const)
-]
+const TIMES = ["p50", "p90", "p95", "p99", "p99.9", "max"] as const
 
 const changesOf = (
   { before, after }: { readonly before: Figures; readonly after: Figures },
   judged: Judged
 ): ReadonlyArray<Change> => {
   const of = after.title
-  // What nobody did was neither fast nor without errors.
+  // Without plays there are neither times nor errors.
   const isBoth = before.count > 0 && after.count > 0
   const times = (isBoth ? TIMES : []).map((measure): Change => {
     const [a, b] = [before.latency[measure], after.latency[measure]]
     const change = relative(a, b)
-    // One slow answer makes the maximum, which says nothing of all others.
+    // One slow answer decides the maximum; it says nothing about the others.
     const isNoise = measure === "max" || Math.abs(b - a) <= NOISE.ms || Math.abs(change) <= judged.noise
-    const verdict = !judged.times ? "unjudged" : isNoise ? "same" : b > a ? "worse" : "better"
+    const verdict = verdictOf(judged.times, isNoise, b > a)
     return { of, measure, before: millisText(a), after: millisText(b), change, verdict }
   })
   const rate = relative(before.rate, after.rate)
-  // That nobody comes to a step any more is no plan's doing.
+  // No plan explains a step that is no longer played.
   const isRateJudged = judged.rates || !isBoth
   const [wrong, wrongNow] = [shareOf(before), shareOf(after)]
   const errors: Change = {
     ...{ of, measure: "errors", before: percentText(wrong), after: percentText(wrongNow), change: wrongNow - wrong },
-    verdict: Math.abs(wrongNow - wrong) <= NOISE.errors ? "same" : wrongNow > wrong ? "worse" : "better"
+    verdict: verdictOf(true, Math.abs(wrongNow - wrong) <= NOISE.errors, wrongNow > wrong)
   }
   return [
     ...times,
     {
       ...{ of, measure: "rate", before: rateText(before.rate), after: rateText(after.rate), change: rate },
-      verdict: !isRateJudged ? "unjudged" : Math.abs(rate) <= NOISE.share ? "same" : rate < 0 ? "worse" : "better"
+      verdict: verdictOf(isRateJudged, Math.abs(rate) <= NOISE.share, rate < 0)
     },
     ...(isBoth ? [errors] : [])
   ]
 }
 
+const verdictOf = (isJudged: boolean, isNoise: boolean, isWorse: boolean): Change["verdict"] =>
+  !isJudged ? "unjudged" : isNoise ? "same" : isWorse ? "worse" : "better"
+
 const relative = (a: number, b: number): number => (a === 0 ? (b === 0 ? 0 : 1) : b / a - 1)
 
 const shareOf = ({ errors, count }: Figures): number => (count === 0 ? 0 : errors / count)
 
-/** How far the medians of its seconds lie apart: half of the way between the quarters, as a share of the middle. */
+/** The variation of the medians per second: half the distance between the quartiles, relative to the median. */
 const spreadIn = ({ p50 }: Series, { warmup_ms }: LoadReport): number => {
   const counted = p50.slice(Math.ceil(warmup_ms / 1000)).filter((ms) => ms !== null)
   const sorted = counted.toSorted((a, b) => a - b)
@@ -167,7 +168,7 @@ const remarksOn = (before: LoadReport, after: LoadReport): ReadonlyArray<string>
       before.model !== after.model,
       "other models: times of users and of arrivals are from other moments, so they are not judged"
     ),
-    ...told(titles(before) !== titles(after), "other steps: those of the same name are compared"),
+    ...told(titles(before) !== titles(after), "other steps: only those with the same name are compared"),
     ...told(before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"),
     ...told(after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"),
     ...told(

@@ -1,4 +1,4 @@
-/** A step as it is played in one turn: who `*` is, and its variables put in place. */
+/** A step of one turn: `*` is resolved and variables are replaced. */
 
 import type { StepUnplayable } from "@backlot/player/stage/Failure"
 import { placed } from "@backlot/player/turn/PlayedVariables"
@@ -8,13 +8,13 @@ import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
 import { ANYBODY, type LoadStep } from "./LoadStep.ts"
 
-/** One of those who take turns as `*`. */
+/** One of the users that `*` rotates through. */
 export interface PoolUser {
   readonly id: string
   readonly username: string
 }
 
-/** The user that `*` means: in the closed model each virtual user is always the same one, in the open one plays take turns. */
+/** The user that `*` means: fixed per virtual user in the closed model, rotating by play in the open one. */
 export const userOf = (
   users: ReadonlyArray<PoolUser>,
   model: LoadCourse["model"],
@@ -34,12 +34,12 @@ export const concrete = (
   return isOpen ? placed(settled, variables) : Result.succeed(settled)
 }
 
-/** Uses and typed texts are read by the library, everything else is an act of the player. */
+/** The client library reads uses and typed texts; all other steps are acts of the player. */
 export const isUse = ({ act }: LoadStep): boolean => act === "use" || act === "type"
 
-/** What stands for a use that is always the same. */
+/** The cache key of a use that never changes. */
 export const keyOf = (row: number, { number, as }: LoadStep, user: PoolUser | undefined): string =>
   `${row} ${number} ${as === ANYBODY ? (user?.id ?? "") : ""}`
 
-/** Nothing under load stands on streams. */
+/** Loads do not use event streams. */
 export const NO_MARKS = { events: 0, gateway: new Map<string, number>() }

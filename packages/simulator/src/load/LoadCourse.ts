@@ -1,6 +1,6 @@
 /**
- * The course of a load: how much of it there is at each moment, as straight lines one after the other. Pure.
- * Source: product.md "Scenario files" (load); what a plan leaves open is ours.
+ * The course of a load: its level over time, as a sequence of straight lines. Pure. Source: product.md "Scenario files"
+ * (load). The defaults are our choice: docs/choices.md "Load".
  */
 
 import { BOUNDS } from "@backlot/scenario/Bounds"
@@ -9,7 +9,7 @@ import type { LoadPlan } from "@backlot/scenario/LoadPlan"
 import { Result } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 
-/** From one level to another in a straight line. */
+/** A straight line from one level to another. */
 export interface Segment {
   readonly from: number
   readonly to: number
@@ -17,23 +17,23 @@ export interface Segment {
 }
 
 export interface LoadCourse {
-  /** open: levels are plays that begin in a second. closed: levels are virtual users. */
+  /** open: levels are plays begun per second. closed: levels are virtual users. */
   readonly model: "open" | "closed"
   readonly segments: ReadonlyArray<Segment>
-  /** The most virtual users at once: in the open model a bound, in the closed one the highest level. */
+  /** The maximum of concurrent virtual users: a limit in the open model, the highest level in the closed one. */
   readonly most: number
   readonly duration_ms: number
-  /** What begins earlier is not counted. */
+  /** Plays that begin earlier are not counted. */
   readonly warmup_ms: number
   readonly think: { readonly min_ms: number; readonly max_ms: number }
 }
 
-/** So many plays at once in the open model, where the plan says nothing. */
+/** The limit of the open model, if the plan sets none. */
 export const MOST_AT_ONCE = BOUNDS.loadPlays.value
 
 const DEFAULT_MS = 10_000
 
-/** What the plan means, or everything that is wrong with it. */
+/** The course of a plan, or all its faults. */
 export const courseOf = (plan: LoadPlan): Result.Result<LoadCourse, ReadonlyArray<LoadFault>> => {
   const { stages = [], users, rate } = plan
   const model = rate !== undefined || stages.some((stage) => stage.rate !== undefined) ? "open" : "closed"
@@ -51,20 +51,10 @@ export const courseOf = (plan: LoadPlan): Result.Result<LoadCourse, ReadonlyArra
   return faults.length === 0 ? Result.succeed(course) : Result.fail(faults)
 }
 
-/** `200/s` and `30/m` in a second. */
+/** `200/s` or `30/m` as a rate per second. */
 export const perSecond = (rate: string): number => {
   const [count = "0", unit] = rate.split("/")
   return Number(count) / (unit === "m" ? 60 : 1)
-}
-
-/** The level at a moment; after the end 0. */
-export const levelAt = ({ segments }: LoadCourse, ms: number): number => {
-  let began = 0
-  for (const { from, to, ms: length } of segments) {
-    if (ms < began + length) return from + ((to - from) * (ms - began)) / length
-    began += length
-  }
-  return 0
 }
 
 const steady = ({ users = 1, rate, duration }: LoadPlan, model: LoadCourse["model"]): ReadonlyArray<Segment> => {
@@ -72,7 +62,7 @@ const steady = ({ users = 1, rate, duration }: LoadPlan, model: LoadCourse["mode
   return [{ from: level, to: level, ms: duration === undefined ? DEFAULT_MS : (millisOf(duration) ?? 0) }]
 }
 
-/** The first stage begins at the plan's own rate or users, else at nothing; a stage that names none keeps the level. */
+/** The first stage begins at the plan's own rate or users, otherwise at 0; a stage without one keeps the level. */
 const staged = ({ stages = [], users, rate }: LoadPlan, model: LoadCourse["model"]): ReadonlyArray<Segment> => {
   const segments: Array<Segment> = []
   let level = model === "open" ? perSecond(rate ?? "0/s") : (users ?? 0)

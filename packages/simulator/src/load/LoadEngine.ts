@@ -1,6 +1,6 @@
 /**
- * Begins plays when they are due. Open model: at the moments that `LoadArrivals` gives, whatever became of those before;
- * closed model: each virtual user one play after the other. Time is Effect's clock, so that tests turn it by hand.
+ * Begins plays when they are due. Open model: at the moments from `LoadArrivals`, whatever happens to earlier plays.
+ * Closed model: each virtual user plays one after the other. Time is Effect's clock, so tests control it.
  */
 
 import { BOUNDS } from "@backlot/scenario/Bounds"
@@ -9,31 +9,31 @@ import { arrivals, spansOf } from "./LoadArrivals.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { LoadMeter } from "./LoadMeter.ts"
 
-/** Who plays, and which time it is. */
+/** One play of one virtual user. */
 export interface Turn {
   /** The virtual user, from 1. */
   readonly vu: number
-  /** The play among all of the load, from 0. */
+  /** The number of the play within the load, from 0. */
   readonly iteration: number
   /** When it was due, in milliseconds since the load began. */
   readonly due: number
-  /** It had to wait until a virtual user was free. */
+  /** It waited for a free virtual user. */
   readonly waited: boolean
 }
 
-/** True where no step went wrong. */
+/** True if no step failed. */
 export type Play<R> = (turn: Turn) => Effect.Effect<boolean, never, R>
 
-/** So long the plays under way at the end may still take; then they are cut. */
+/** How long plays in progress may take after the end; then they are cut. */
 export const DRAIN_MS = BOUNDS.loadEnd.value
 
-/** Milliseconds since this was run, with fractions. */
+/** Milliseconds since this effect ran, with fractions. */
 export const stopwatch: Effect.Effect<() => number> = Effect.map(Clock.Clock, (clock) => {
   const began = clock.monotonicTimeNanosUnsafe()
   return () => Number(clock.monotonicTimeNanosUnsafe() - began) / 1e6
 })
 
-/** Runs the whole course, and `tick` for each second of it and of the drain. */
+/** Runs the whole course, and `tick` once per second, including the drain. */
 export const runCourse = <R>(
   course: LoadCourse,
   elapsed: () => number,
@@ -50,7 +50,7 @@ export const runCourse = <R>(
         yield* begin(course, elapsed, meter, play, plays)
         yield* Effect.sleep(Math.max(0, course.duration_ms - elapsed()))
       })
-      // A bug in a play ends the load, and is told.
+      // A bug in a play ends the load with that bug.
       yield* Effect.raceFirst(whole, FiberSet.join(plays))
       const drained = yield* Effect.timeoutOption(FiberSet.awaitEmpty(plays), DRAIN_MS)
       if (Option.isNone(drained)) {
@@ -80,7 +80,7 @@ const open = Effect.fnUntraced(function* <R>(
   plays: Plays
 ): Effect.fn.Return<void, never, R | Scope.Scope> {
   const free = Array.from({ length: course.most }, (_, i) => course.most - i)
-  /** Arrivals that found nobody free, and how many of them have been taken since. */
+  /** Arrivals that found no free virtual user, and how many of them have begun since. */
   const waiting: Array<number> = []
   let taken = 0
   let iteration = 0
@@ -94,7 +94,7 @@ const open = Effect.fnUntraced(function* <R>(
     }
     free.push(vu)
   })
-  // What is still waiting when the fibers are cut was never begun.
+  // Arrivals that still wait when the fibers are cut never begin.
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       meter.dropped += waiting.slice(taken).filter((due) => meter.counts(due)).length
@@ -122,7 +122,7 @@ const closed = Effect.fnUntraced(function* <R>(
     for (const { from, to } of spansOf(course, vu)) {
       const rest = from - elapsed()
       if (rest > 0) yield* Effect.sleep(rest)
-      // Once at least, however late it is.
+      // At least one play, however late.
       let due = from
       do {
         meter.arrived(due, false)

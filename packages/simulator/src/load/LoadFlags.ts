@@ -1,10 +1,13 @@
-/** The load of the command line, laid over that of the file. Source: product.md "Scenario files" (`--users N …`). */
+/**
+ * Merges the load flags of the command line into the plan of the file. Source: product.md "Scenario files" (`--users N
+ * …`).
+ */
 
 import { LoadPlan } from "@backlot/scenario/LoadPlan"
 import { Result, Schema } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 
-/** As typed; what is left out is the file's. */
+/** As typed; missing flags keep the file's value. */
 export interface LoadFlags {
   readonly users?: number | undefined
   /** `200/s` */
@@ -20,14 +23,14 @@ export interface LoadFlags {
   readonly thresholds?: ReadonlyArray<string> | undefined
 }
 
-/** Whether the command line asks for load. */
+/** Whether the command line asks for a load. */
 export const asksForLoad = ({ users, rate, duration, stages }: LoadFlags): boolean =>
   [users, rate, duration, stages].some((flag) => flag !== undefined)
 
 /**
- * A flag wins over the field of the file. `--rate`, `--users` or `--duration` without `--stages` put the file's stages
- * aside, and `--stages` its duration, rate and users; `--users` alone makes an open load a closed one. Thresholds are added,
- * and take the place of those with the same name.
+ * A flag overrides the field of the file. `--rate`, `--users` or `--duration` without `--stages` drop the file's
+ * stages; `--stages` drops its duration, rate and users; `--users` alone turns an open load into a closed one.
+ * Thresholds are added, and replace those of the same name.
  */
 export const planOf = (
   file: LoadPlan | undefined,
@@ -53,7 +56,7 @@ export const planOf = (
 
 const decode = Schema.decodeUnknownResult(LoadPlan)
 
-/** What of the file the flags put aside. */
+/** The fields of the file that the flags drop. */
 const setAside = ({ users, rate, duration, stages }: LoadFlags): ReadonlyArray<keyof LoadPlan> => {
   if (stages !== undefined) return ["stages", "duration", "rate", "users"]
   if (users !== undefined && rate === undefined) return ["stages", "rate"]

@@ -1,4 +1,4 @@
-/** How the generator itself is doing, and the sentences that say when it, and not the server, is what was measured. */
+/** Measures the load generator itself, and warns when the figures describe the generator instead of the server. */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import type { LoadCourse } from "./LoadCourse.ts"
 import { LATE_MS, type LoadMeter } from "./LoadMeter.ts"
@@ -9,9 +9,9 @@ import type { Health } from "./LoadReport.ts"
 export type Strain = Pick<Health, "cpu" | "busy" | "lag_p99_ms" | "lag_max_ms">
 
 export interface Probe {
-  /** What was before does not count. */
+  /** Starts measuring anew. */
   readonly restart: () => void
-  /** Ends it. */
+  /** Ends the measurement. */
   readonly read: () => Strain
 }
 
@@ -21,17 +21,14 @@ const RESOLUTION_MS = 10
 export const probe = (elapsed: () => number): Probe => {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
-  let began = elapsed()
-  let cpu = process.cpuUsage()
-  let busy = performance.eventLoopUtilization()
-  // It measures from one turn to the next, which alone takes as long as its resolution.
+  const now = () => ({ began: elapsed(), cpu: process.cpuUsage(), busy: performance.eventLoopUtilization() })
+  let { began, cpu, busy } = now()
+  // The monitor measures from turn to turn, which includes its own resolution.
   const lag = (nanos: number) => Math.max(0, nanos / 1e6 - RESOLUTION_MS)
   return {
     restart: () => {
       delays.reset()
-      began = elapsed()
-      cpu = process.cpuUsage()
-      busy = performance.eventLoopUtilization()
+      ;({ began, cpu, busy } = now())
     },
     read: () => {
       delays.disable()
@@ -46,7 +43,10 @@ export const probe = (elapsed: () => number): Probe => {
   }
 }
 
-/** Ours: from these shares on, the generator has not done what the plan says, or may have slowed down what it measures. */
+/**
+ * Above these shares the generator did not follow the plan, or may have distorted the measurement. Our choice:
+ * docs/choices.md "Load".
+ */
 export const STRAINED = { late: 0.01, busy: 0.9, cpu: 0.7, lagMs: 50 } as const
 
 export const healthOf = (
@@ -72,7 +72,7 @@ export const healthOf = (
           strain.cpu < STRAINED.cpu
             ? ` and got only ${percentText(strain.cpu)} of a core: other programs took the rest`
             : ""
-        }: it can do no more, and times are its own`
+        }: it is at its limit, and the times are partly its own`
       ),
       ...told(
         share(late, sent) > STRAINED.late,

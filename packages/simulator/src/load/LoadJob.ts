@@ -1,4 +1,4 @@
-/** A load that is about to be played, and what it tells while it is. */
+/** A load that is ready to be played, and what it reports meanwhile. */
 
 import type { StageRequest } from "@backlot/player/stage/Stage"
 import type { Effect } from "effect"
@@ -7,38 +7,38 @@ import type { LoadReport } from "./LoadReport.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { Threshold } from "./Threshold.ts"
 
-/** A load that makes sense, ready to be played. */
+/** A valid load. */
 export interface LoadJob {
   /** Absolute. */
   readonly file: string
   readonly scenario: string
   readonly course: LoadCourse
-  /** By row of the table of examples; plays take them in turn. At least one. */
+  /** By row of the table of examples; plays rotate through the rows. At least one. */
   readonly rows: ReadonlyArray<ReadonlyArray<LoadStep>>
   readonly thresholds: ReadonlyArray<Threshold>
-  /** Whom calls of `app` speak for. */
+  /** The application that steps with `app` speak for. */
   readonly application: string | undefined
-  /** What it wants of its server; the seed is the caller's. */
+  /** The requested server; the caller chooses the seed. */
   readonly stage: StageRequest
 }
 
-/** What is told each second, for whoever shows it. */
+/** Reported once per second. */
 export interface LoadProgress {
-  /** Whole seconds since the load began, of so many. */
+  /** Whole seconds since the load began, and how many there will be. */
   readonly second: number
   readonly seconds: number
   readonly isWarmingUp: boolean
-  /** Of the last second. */
+  /** In the last second. */
   readonly due: number
   readonly ended: number
   readonly errors: number
   readonly playing: number
   readonly in_flight: number
-  /** Milliseconds; null where nothing ended. */
+  /** Milliseconds; null if nothing ended. */
   readonly p50: number | null
   readonly p95: number | null
   readonly p99: number | null
-  /** Of all that counts so far. */
+  /** Of everything counted so far. */
   readonly count: number
   readonly failed: number
 }
@@ -48,6 +48,6 @@ export interface LoadOptions {
   readonly seed: number
   /** Synchronous, and quick. */
   readonly onSecond?: ((progress: LoadProgress) => void) | undefined
-  /** Told what was counted where the load is interrupted: who waited for it has no other result then. */
+  /** Receives the counts so far when the load is interrupted: an interrupted effect has no result. */
   readonly onCut?: ((report: LoadReport) => Effect.Effect<void>) | undefined
 }

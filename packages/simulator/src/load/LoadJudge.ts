@@ -1,4 +1,4 @@
-/** Whether an answer is what its step wants, and which kind of error it is if not: what a load counts. */
+/** Decides whether an answer is as its step expects, and which kind of error it is otherwise. */
 import { unexpected } from "@backlot/player/judge/Implied"
 import { judge as judgeAll } from "@backlot/player/judge/Judge"
 import type { Expectation } from "@backlot/scenario/Expectation"
@@ -6,7 +6,10 @@ import { formatMismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { StepError } from "./LoadMeter.ts"
 
-/** Undefined where nothing is wrong, judged as in any other run. What nobody asked for is counted by its own kind. */
+/**
+ * Undefined if nothing is wrong. The rules are those of any other run; an unexpected end counts as its own kind of
+ * error.
+ */
 export const judge = (expect: Expectation = {}, outcome: Outcome): StepError | undefined => {
   const [first] = judgeAll(expect, outcome, NOTHING_SEEN)
   if (first === undefined) return undefined

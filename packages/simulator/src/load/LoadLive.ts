@@ -1,6 +1,5 @@
 /**
- * What a load looks like while it goes on: on a terminal a block of lines that is written over each second, elsewhere a
- * line for each second.
+ * Shows a load in progress: on a terminal a block of lines that is redrawn each second, elsewhere one line per second.
  */
 import type { LoadProgress } from "./LoadJob.ts"
 import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
@@ -8,13 +7,13 @@ import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
 export interface Output {
   readonly write: (text: string) => void
   readonly isTerminal: boolean
-  /** Characters of a line. */
+  /** Characters per line. */
   readonly columns: number
 }
 
 export interface LiveView {
   readonly onSecond: (progress: LoadProgress) => void
-  /** Takes the block away, so that the report stands in its place. */
+  /** Erases the block, so that the report takes its place. */
   readonly end: () => void
 }
 
@@ -26,7 +25,7 @@ export const liveView = ({ write, isTerminal, columns }: Output): LiveView => {
   return {
     onSecond: (progress) => {
       rates.push(progress.ended)
-      // A line that wraps would be two, and the block climb.
+      // A wrapped line would take two rows, and the block would climb.
       const lines = blockOf(progress, rates).map((line) => line.slice(0, Math.max(1, columns - 1)))
       write(`${back()}${lines.join("\n")}\n`)
       height = lines.length
@@ -50,7 +49,7 @@ export const lineOf = (progress: LoadProgress): string => {
   ].join("  ")
 }
 
-/** The block of a terminal; `rates` are those of the seconds so far. */
+/** The block for a terminal; `rates` are those of all seconds so far. */
 export const blockOf = (progress: LoadProgress, rates: ReadonlyArray<number>): ReadonlyArray<string> => {
   const { second, seconds, due, ended, in_flight, playing, errors, count, failed } = progress
   const share = count === 0 ? 0 : failed / count
@@ -80,7 +79,7 @@ const bar = (share: number): string => {
 
 const LEVELS = "▁▂▃▄▅▆▇█"
 
-/** Each second as high as its share of the highest. */
+/** Each second as a bar, relative to the highest. */
 const sparks = (values: ReadonlyArray<number>): string => {
   const most = Math.max(1, ...values)
   return values.map((value) => LEVELS[Math.round((value / most) * (LEVELS.length - 1))]).join("")

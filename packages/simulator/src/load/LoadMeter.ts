@@ -1,13 +1,13 @@
-/** Counts and measures while a load runs: histograms for every step, and one line for each second. */
+/** Counts and measures a running load: histograms per step, and one line per second. */
 import type { Histogram } from "hdr-histogram-js"
 import { coarse, empty, percentile, record } from "./Histograms.ts"
 import type { ErrorKind, Series } from "./LoadReport.ts"
 
-/** A step that is under way. Milliseconds since the load began. */
+/** A step in progress. In milliseconds since the load began. */
 export interface Underway {
-  /** Position among the steps of the load, from 0. */
+  /** The index of the step in the load. */
   readonly step: number
-  /** When its play became due: whether it counts depends on it. */
+  /** When its play became due; this decides whether it counts. */
   readonly playDue: number
   /** When this step was due, and when its request was sent. */
   due: number
@@ -20,16 +20,16 @@ export interface StepError {
   readonly message: string
 }
 
-/** What was counted of one step. */
+/** The counts of one step. */
 export interface StepMeter {
   readonly latency: Histogram
   readonly service: Histogram
   readonly byKind: Map<string, number>
   count: number
   errors: number
-  /** Sent by the generator itself more than `LATE_MS` after they were due. */
+  /** Sent by the generator more than `LATE_MS` after they were due. */
   late: number
-  /** Of the count, those that ended before the load did. */
+  /** Those that ended before the load did. */
   inTime: number
 }
 
@@ -39,10 +39,10 @@ export interface MeterSettings {
   readonly duration_ms: number
 }
 
-/** What is sent later than this was late. Ours. */
+/** A step sent later than this is late. Our choice: docs/choices.md "Load". */
 export const LATE_MS = 10
 
-/** Mutable: it is written thousands of times a second. */
+/** Mutable, because it is written thousands of times per second. */
 export class LoadMeter {
   readonly steps: ReadonlyArray<StepMeter>
   readonly examples = new Map<string, ErrorKind>()
@@ -56,10 +56,10 @@ export class LoadMeter {
     p95: [],
     p99: []
   }
-  /** Of everything, warm-up and drain among it: what is going on now. */
+  /** Current values of all plays, including warm-up and drain. */
   playing = 0
   mostInFlight = 0
-  /** Of what counts. */
+  /** Totals of the plays that count. */
   playsBegan = 0
   playsCompleted = 0
   waited = 0
@@ -88,12 +88,12 @@ export class LoadMeter {
     return this.steps.reduce((sum, { late }) => sum + late, 0)
   }
 
-  /** Steps that have no answer yet. */
+  /** Steps without an answer yet. */
   get inFlight(): number {
     return this.#underway.size
   }
 
-  /** Those of them that count, and how long the first has been due. */
+  /** Those of them that count, and the time since the first was due. */
   unanswered(now: number): { readonly count: number; readonly longest_ms: number } {
     const counted = [...this.#underway].filter(({ playDue }) => this.counts(playDue))
     return { count: counted.length, longest_ms: Math.max(0, ...counted.map(({ due }) => now - due)) }
@@ -103,7 +103,7 @@ export class LoadMeter {
     return playDue >= this.#settings.warmup_ms
   }
 
-  /** A play became due; `waits` where all virtual users were at play. */
+  /** A play became due; `waits` if no virtual user was free. */
   arrived(due: number, waits: boolean): void {
     this.#due += 1
     if (waits && this.counts(due)) this.waited += 1
@@ -114,13 +114,12 @@ export class LoadMeter {
     if (this.counts(due)) this.playsBegan += 1
   }
 
-  /** A play is over; `whole` where no step went wrong. */
+  /** A play ended; `whole` if no step failed. */
   over(due: number, whole: boolean): void {
     this.playing -= 1
     if (whole && this.counts(due)) this.playsCompleted += 1
   }
 
-  /** A step begins. */
   begins(step: number, playDue: number, due: number, now: number): Underway {
     const underway = { step, playDue, due, sent: now }
     this.#underway.add(underway)
@@ -128,13 +127,13 @@ export class LoadMeter {
     return underway
   }
 
-  /** The generator sent it so many milliseconds after it was due. */
+  /** The generator sent the step this many milliseconds after it was due. */
   sentAfter(step: number, playDue: number, ms: number): void {
     const meter = this.steps[step]
     if (meter !== undefined && ms > LATE_MS && this.counts(playDue)) meter.late += 1
   }
 
-  /** It ended; `error` is what went wrong, if anything did. */
+  /** A step ended; `error` if it failed. */
   ends(underway: Underway, now: number, error: StepError | undefined): void {
     this.#underway.delete(underway)
     const { step, playDue, due, sent } = underway
@@ -150,7 +149,7 @@ export class LoadMeter {
     if (error !== undefined) this.#failed(meter, error)
   }
 
-  /** The load is cut: what has no answer yet will have none. */
+  /** The load is cut: steps in progress end without an answer. */
   cut(now: number): void {
     for (const underway of this.#underway)
       this.ends(underway, now, { kind: "unanswered", message: "no answer when the load was over" })
@@ -163,7 +162,7 @@ export class LoadMeter {
     this.examples.set(kind, { kind, count: (known?.count ?? 0) + 1, example: known?.example ?? message })
   }
 
-  /** A second is over. */
+  /** A second ended. */
   tick(): void {
     const { series } = this
     const at = (percent: number) => (this.#second.totalCount === 0 ? null : percentile(this.#second, percent))

@@ -1,6 +1,6 @@
-/** Figures as people read them. */
+/** Formats figures for people. */
 
-/** Three digits, and the unit that fits. */
+/** Three digits and a fitting unit. */
 export const millisText = (ms: number): string => {
   if (!Number.isFinite(ms)) return "–"
   if (ms >= 10_000) return `${digits(ms / 1000)} s`
@@ -11,7 +11,7 @@ export const percentText = (share: number): string => `${digits(share * 100)}%`
 
 export const rateText = (rate: number): string => `${digits(rate)}/s`
 
-/** With thousands apart. */
+/** With thousands separators. */
 export const countText = (count: number): string => count.toLocaleString("en-US")
 
 const digits = (value: number): string => {

@@ -1,4 +1,4 @@
-/** What one play remembers from step to step, where its steps need it. */
+/** The memory of one play, for steps that need it. */
 
 import { remember } from "@backlot/player/turn/Interacting"
 import { captured } from "@backlot/player/turn/PlayedVariables"
@@ -19,7 +19,7 @@ export interface PlayShared {
   readonly elapsed: () => number
 }
 
-/** Mutable, and of one play. */
+/** Mutable; one per play. */
 export class LoadPlay {
   readonly requests: LoadRequests
   readonly playing: Playing
@@ -36,13 +36,13 @@ export class LoadPlay {
     this.variables = { vu, iteration: iteration + 1, user: user?.username }
   }
 
-  /** As the player's acts do for the interactions that they make. */
+  /** The player's acts do the same for their interactions. */
   remember(outcome: ActOutcome, { user, channel }: { readonly user: string; readonly channel: string }): void {
     remember(this.playing.memory, outcome, { user, channel })
     if (outcome.message !== undefined) this.requests.answered(outcome.message)
   }
 
-  /** Keeps what the step captures, or says that there is nothing to. */
+  /** Keeps what the step captures, or returns why it cannot. */
   capture({ capture }: Step, outcome: ActOutcome & { readonly real_ms: number }): StepError | undefined {
     if (capture === undefined) return undefined
     return Result.match(captured(capture, outcome), {

@@ -1,7 +1,6 @@
 /**
- * Plays the steps of a turn, one after the other. A use that is always the same is a request that is ready, and nothing
- * else is done for it than to send it; every other step is an act of the player, over the same connections. A step that
- * goes wrong ends its play.
+ * Plays the steps of a turn in order. A use that never changes is sent as a prepared request, without further work;
+ * every other step is an act of the player over the same connections. A failed step ends its play.
  */
 
 import { StepUnplayable } from "@backlot/player/stage/Failure"
@@ -15,7 +14,7 @@ import { performAct } from "./LoadActs.ts"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { Play, Turn } from "./LoadEngine.ts"
-import type { LoadLost } from "./LoadFault.ts"
+import { type LoadLost, messageOf } from "./LoadFault.ts"
 import { judge } from "./LoadJudge.ts"
 import type { LoadMeter, StepError } from "./LoadMeter.ts"
 import { LoadPlay } from "./LoadPlay.ts"
@@ -33,7 +32,7 @@ export interface PlayerSettings {
   readonly meter: LoadMeter
   readonly elapsed: () => number
   readonly rows: ReadonlyArray<ReadonlyArray<LoadStep>>
-  /** Whom `*` means, in turn. */
+  /** The users that `*` rotates through. */
   readonly users: ReadonlyArray<PoolUser>
   readonly model: LoadCourse["model"]
   /** Milliseconds before each step but the first, and in the closed model before the next play. */
@@ -47,11 +46,14 @@ export const player =
   (turn) =>
     playTurn(settings, turn)
 
-/** In the closed model a virtual user thinks before the next play, however this one ended; not beyond the end of the load. */
+/**
+ * In the closed model a virtual user thinks before the next play, whether this one failed or not, but never beyond the
+ * end of the load.
+ */
 const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const whole = yield* playSteps(settings, turn)
   const { model, think, elapsed, until } = settings
-  // A timer may be a fraction of a millisecond early: who thinks to the end must not find a moment left.
+  // A timer may fire a fraction of a millisecond early; no play may fit into that rest.
   const rest = model === "closed" ? Math.min(think(turn), Math.ceil(until - elapsed()) + 1) : 0
   if (rest > 0) yield* Effect.sleep(rest)
   return whole
@@ -92,13 +94,13 @@ const pauseOf = ({ act, step }: LoadStep): number => (act === "wait" ? (millisOf
 
 interface StepTurn {
   readonly turn: Turn
-  /** Position in the row. */
+  /** Index in the row. */
   readonly index: number
   readonly due: number
   readonly step: LoadStep
 }
 
-/** The straight way. */
+/** Sends the prepared request. */
 const send = Effect.fnUntraced(function* (
   { meter, elapsed, wire, uses }: PlayerSettings,
   { turn, index, due, step }: StepTurn,
@@ -132,11 +134,11 @@ const judgeUse = (
 
 interface ActTurn extends StepTurn {
   readonly user: PoolUser | undefined
-  /** Position of the row. */
+  /** Index of the row. */
   readonly row: number
 }
 
-/** Through the player's acts. */
+/** Plays the step as an act of the player. */
 const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: ActTurn, play: LoadPlay) {
   const { meter, elapsed } = settings
   const { turn, index } = at
@@ -147,7 +149,7 @@ const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: ActT
   const acted = yield* Effect.exit(perform(settings, at, play))
   const ended = elapsed()
   const { sent, lookedUp } = play.requests
-  // What had to be looked up first, such as the message of a press, is no part of the step.
+  // Lookups before the request, such as the message of a press, are not part of the step.
   if (sent !== undefined) underway.sent = sent
   if (sent !== undefined && lookedUp) underway.due += sent - began
   const error = Exit.isSuccess(acted)
@@ -158,7 +160,7 @@ const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: ActT
 })
 
 interface Acted {
-  /** As it was played, its variables in place. */
+  /** With its variables replaced. */
   readonly step: Step
   readonly outcome: ActOutcome
 }
@@ -189,7 +191,7 @@ const judgeAct = (
   return judge(step.expect, outcome) ?? play.capture(step, outcome)
 }
 
-/** A step that waited for a virtual user to be free is late for another reason. */
+/** A step that waited for a free virtual user is not late by the generator's fault. */
 const countLate = (meter: LoadMeter, turn: Turn, index: number, late: number): void => {
   if (!(turn.waited && index === 0)) meter.sentAfter(index, turn.due, late)
 }
@@ -198,7 +200,7 @@ const errorOf = (failure: unknown, { requests: { lost } }: LoadPlay): StepError 
   if (lost !== undefined) return { kind: lost.kind, message: lost.message }
   if (failure instanceof StepUnplayable) return { kind: "unplayable", message: failure.message }
   if (isStepError(failure)) return failure
-  return { kind: "connection", message: failure instanceof Error ? failure.message : String(failure) }
+  return { kind: "connection", message: messageOf(failure) }
 }
 
 const isStepError = (value: unknown): value is StepError =>

@@ -1,4 +1,4 @@
-/** What is settled before the first play: whom `as: "*"` means, and that every name and every use means something. */
+/** Runs before the first play: finds the users of `as: "*"`, and checks that every name and every use resolves. */
 
 import { StageLost } from "@backlot/player/stage/Failure"
 import { memory } from "@backlot/player/turn/Playing"
@@ -6,18 +6,18 @@ import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Cause, Effect, Exit } from "effect"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser } from "./LoadConcrete.ts"
-import { type LoadFault, LoadLost, type LoadRefused, refusedBy } from "./LoadFault.ts"
+import { type LoadFault, LoadLost, type LoadRefused, messageOf, refusedBy } from "./LoadFault.ts"
 import type { LoadJob } from "./LoadJob.ts"
 import type { LoadScene } from "./LoadScene.ts"
 import { ANYBODY, type LoadStep } from "./LoadStep.ts"
 import type { LoadUses } from "./LoadUses.ts"
 
-/** Requests before the load, at a time. */
+/** Concurrent requests before the load. */
 const AT_ONCE = 8
 
 /**
- * The users that take turns as `*`: those of the world, in its order, who see every channel that `*` plays in; no more than
- * play at once.
+ * The users that `*` rotates through: users of the world, in order, who see every channel that `*` plays in; no more
+ * than can play at once.
  */
 export const usersOf = Effect.fnUntraced(function* (
   { rows, course }: LoadJob,
@@ -40,7 +40,7 @@ export const usersOf = Effect.fnUntraced(function* (
   return yield* refusedBy([{ path: "as", message }])
 })
 
-/** Reads every use that is always the same, and looks up every place; what means nothing is told before the load. */
+/** Reads every use that never changes, and resolves every place; reports what does not resolve. */
 export const readAll = Effect.fnUntraced(function* (
   { rows }: LoadJob,
   scene: LoadScene,
@@ -69,7 +69,7 @@ const isOpen = (text: string): boolean => text.includes("${")
 const sceneOf = (scene: LoadScene, as: string, place: string | undefined) =>
   turnOf({ ...scene.playing, memory: memory() }, place === undefined ? { as } : { as, in: place }, NO_MARKS, NO_MARKS)
 
-/** Direct messages that there are none of yet are begun one after the other: each takes the next free id. */
+/** Opens missing direct messages one after the other: each takes the next free id. */
 const begun = (scene: LoadScene, as: string, place: string): Effect.Effect<void> =>
   place.startsWith("@") ? Effect.ignore(sceneOf(scene, as, place).scene) : Effect.void
 
@@ -99,7 +99,7 @@ const readOne = Effect.fnUntraced(function* (
   if (isUse(step)) yield* uses.read({ ...acting, step: written }, keyOf(row, step, user))
 })
 
-/** The fault of the step; that the server is gone ends everything. */
+/** The fault of the step. A lost server ends everything. */
 const faultOf = <E extends ActFailure | LoadLost | { readonly kind: string; readonly message: string }>(
   { number, place }: LoadStep,
   reading: Effect.Effect<void, E>
@@ -109,9 +109,5 @@ const faultOf = <E extends ActFailure | LoadLost | { readonly kind: string; read
     const failure = Cause.squash(exit.cause)
     if (failure instanceof LoadLost) return Effect.fail(failure)
     if (failure instanceof StageLost) return Effect.fail(new LoadLost({ message: failure.message }))
-    const said = failure instanceof Error || isTold(failure) ? failure.message : String(failure)
-    return Effect.succeed({ path: `steps[${number - 1}]`, message: said, place })
+    return Effect.succeed({ path: `steps[${number - 1}]`, message: messageOf(failure), place })
   })
-
-const isTold = (value: unknown): value is { readonly message: string } =>
-  typeof value === "object" && value !== null && "message" in value && typeof value.message === "string"

@@ -1,4 +1,7 @@
-/** What a use sends: read by the library's own reader against the commands that the user sees. Source: decision 33. */
+/**
+ * Builds the request body of a use with the client library's reader and the commands that the user sees. Source:
+ * decision 33.
+ */
 
 import {
   askedUse,
@@ -19,13 +22,13 @@ import type { View } from "./LoadScene.ts"
 
 export interface Use {
   readonly what: TypedUse | UseOfCommand
-  /** Undefined: the newest. */
+  /** Undefined means the newest. */
   readonly version: string | undefined
   readonly autocomplete: boolean
   readonly locale: string | undefined
 }
 
-/** The body of the request, or why this client itself refuses the use. */
+/** The request body, or the reason why the client itself refuses the use. */
 export const readUse = (use: Use, view: View, world: WorldNames): Result.Result<object, StepError> => {
   const asked = askedUse(use.what, use.autocomplete)
   const users = [...view.people, ...named(namedBy(asked).ids, world)]
@@ -46,7 +49,7 @@ const localeOf = ({ locale }: Use, { surroundings }: View): Locale => {
   return isLocale(spoken) ? spoken : "en-US"
 }
 
-/** Users whom an id may mean though they are not around. */
+/** Users that an id may mean although they are not in the channel. */
 const named = (ids: ReadonlyArray<Snowflake>, { users }: WorldNames) => {
   const meant = new Set<string>(ids)
   return meant.size === 0 ? [] : users.filter(({ id }) => meant.has(id))

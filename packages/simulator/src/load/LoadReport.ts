@@ -1,6 +1,6 @@
 /**
- * What a load came to: the one shape that tables, pages and comparisons are made from, and that `--report json` writes.
- * Times are real milliseconds; series have one element for each second since the load began, the warm-up among them.
+ * The result of a load. Tables, pages and comparisons are made from it, and `--report json` writes it. Times are real
+ * milliseconds; series have one element per second since the load began, including the warm-up.
  */
 import { Effect, Schema } from "effect"
 
@@ -20,41 +20,41 @@ export type Spread = typeof Spread.Type
 
 const Figures = Schema.Struct({
   title: Schema.String,
-  /** Steps that were counted, those that went wrong among them. */
+  /** Counted steps, including failed ones. */
   count: Schema.Int,
   errors: Schema.Int,
   by_kind: Schema.Record(Schema.String, Schema.Int),
-  /** Sent more than `health.late_ms` after they were due. Earlier reports do not say it of each step. */
+  /** Sent more than `health.late_ms` after they were due. Older reports lack it per step. */
   late: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
-  /** Per second: those that ended before the load did. */
+  /** Per second: steps that ended before the load did. */
   rate: Schema.Finite,
-  /** From when the step was due until its answer: no wait is left out. */
+  /** From when the step was due to its answer; includes every wait. */
   latency: Spread,
-  /** From when the request was handed over until its answer. */
+  /** From when the request was handed over to its answer. */
   service: Spread
 })
 export type Figures = typeof Figures.Type
 
 const StepFigures = Schema.Struct({
   ...Figures.fields,
-  /** Its position in the scenario, from 1. */
+  /** The position in the scenario, from 1. */
   number: Schema.Int,
   act: Schema.String,
-  /** What thresholds may call it by, e.g. `use:/adopt animal:Dog`. */
+  /** What thresholds may refer to, e.g. `use:/adopt animal:Dog`. */
   said: Schema.String
 })
 export type StepFigures = typeof StepFigures.Type
 
 const Series = Schema.Struct({
-  /** Steps that ended, and those of them that went wrong. */
+  /** Steps that ended, and how many of them failed. */
   ended: Schema.Array(Schema.Int),
   errors: Schema.Array(Schema.Int),
   /** Plays that became due. */
   due: Schema.Array(Schema.Int),
-  /** At the end of the second: virtual users at play, and requests without an answer. */
+  /** At the end of the second: active virtual users, and requests without an answer. */
   playing: Schema.Array(Schema.Int),
   in_flight: Schema.Array(Schema.Int),
-  /** Latency of the steps that ended; null where none did. */
+  /** Latency of the steps that ended; null if none did. */
   p50: Schema.Array(Schema.NullOr(Schema.Finite)),
   p95: Schema.Array(Schema.NullOr(Schema.Finite)),
   p99: Schema.Array(Schema.NullOr(Schema.Finite))
@@ -62,19 +62,21 @@ const Series = Schema.Struct({
 export type Series = typeof Series.Type
 
 const Health = Schema.Struct({
-  /** Share of one core that this process took, and of the time that its event loop was busy: 1 is all of it. */
+  /**
+   * The share of one core that this process used, and the share of time that its event loop was busy: 1 is all of it.
+   */
   cpu: Schema.Finite,
   busy: Schema.Finite,
-  /** How late the event loop ran timers: 99th percentile and most. */
+  /** How late the event loop ran timers: 99th percentile and maximum. */
   lag_p99_ms: Schema.Finite,
   lag_max_ms: Schema.Finite,
-  /** Requests that the generator itself sent more than `late_ms` after they were due. */
+  /** Requests that the generator sent more than `late_ms` after they were due. */
   late: Schema.Int,
   late_ms: Schema.Finite,
-  /** Arrivals that found all virtual users at play and had to wait; what never began is dropped. */
+  /** Arrivals that waited for a free virtual user; those that never began are dropped. */
   waited: Schema.Int,
   dropped: Schema.Int,
-  /** Sentences that say why these figures tell of the generator rather than of the server; empty where it kept up. */
+  /** Sentences that say why the figures describe the generator instead of the server; empty if it kept up. */
   warnings: Schema.Array(Schema.String)
 })
 export type Health = typeof Health.Type
@@ -82,7 +84,7 @@ export type Health = typeof Health.Type
 const Judged = Schema.Struct({
   name: Schema.String,
   wanted: Schema.String,
-  /** As a person reads it. */
+  /** Formatted for people. */
   found: Schema.String,
   met: Schema.Boolean
 })
@@ -91,7 +93,7 @@ export type Judged = typeof Judged.Type
 const ErrorKind = Schema.Struct({
   kind: Schema.String,
   count: Schema.Int,
-  /** The first of them, e.g. `alice uses /adopt: no such command exists`. */
+  /** The first one, e.g. `alice uses /adopt: no such command exists`. */
   example: Schema.String
 })
 export type ErrorKind = typeof ErrorKind.Type
@@ -109,9 +111,9 @@ export const LoadReport = Schema.Struct({
   /** e.g. `200/s for 30s`. */
   plan: Schema.String,
   warmup_ms: Schema.Finite,
-  /** Of what is counted. */
+  /** The duration of what is counted. */
   measured_ms: Schema.Finite,
-  /** Plays of the scenario that began, and that went through to their end. */
+  /** Plays that began, and plays that reached their end. */
   plays: Schema.Struct({ began: Schema.Int, completed: Schema.Int }),
   total: Figures,
   steps: Schema.Array(StepFigures),
@@ -122,6 +124,6 @@ export const LoadReport = Schema.Struct({
 }).annotate({ identifier: "LoadReport" })
 export type LoadReport = typeof LoadReport.Type
 
-/** 0: every threshold is met, and without thresholds something was counted. */
+/** Returns 0 if every threshold is met; without thresholds, if anything was counted. */
 export const exitCodeOf = ({ thresholds, total }: LoadReport): 0 | 1 =>
   thresholds.every(({ met }) => met) && total.count > 0 ? 0 : 1

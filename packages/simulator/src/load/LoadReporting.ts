@@ -1,4 +1,4 @@
-/** From what was metered to the report. */
+/** Builds the report from the meter. */
 
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Histogram } from "hdr-histogram-js"
@@ -74,7 +74,7 @@ export const planText = ({ model, segments, most, think }: LoadCourse): string =
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** The steps of the longest row; where rows differ in values, what the first one says stands for all. */
+/** The steps of the longest row; the values of the first row stand for all. */
 const stepsOf = ({ rows }: LoadJob): ReadonlyArray<LoadStep> =>
   rows.reduce((longest, row) => (row.length > longest.length ? row : longest))
 

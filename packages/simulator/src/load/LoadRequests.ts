@@ -1,6 +1,6 @@
 /**
- * The requests of one play, over the connections of the load: in place of those that a player sends by itself. The last
- * one of a step is the step; what comes before it looks something up.
+ * Sends the requests of one play over the connections of the load, instead of the player's own. The last request of a
+ * step is the step; earlier ones are lookups.
  */
 
 import { StageLost } from "@backlot/player/stage/Failure"
@@ -12,10 +12,10 @@ import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import { type Wire, WireLost, type WireRequest } from "./LoadWire.ts"
 
-/** Where the control plane is, and what every request to it carries. */
+/** The address of the control plane, and the headers of every request. */
 export interface ControlTarget {
   readonly origin: string
-  /** Before each path. */
+  /** Prefix of each path. */
   readonly prefix: string
   readonly headers: ReadonlyArray<string>
   readonly jsonHeaders: ReadonlyArray<string>
@@ -40,20 +40,20 @@ export const requestTo = (
     : { ...sent, body: JSON.stringify(body), headers: jsonHeaders }
 }
 
-/** Mutable, and of one play: one step after the other. */
+/** Mutable; one per play, which plays one step at a time. */
 export class LoadRequests {
   /** When the last request of this step was sent. */
   sent: number | undefined
-  /** Whether something had to be looked up before it. */
+  /** Whether a lookup came before it. */
   lookedUp = false
   /** Why it had no answer. */
   lost: WireLost | undefined
-  /** As it is played, its variables in place. */
+  /** The current step, with its variables replaced. */
   step: Step | undefined
   readonly #target: ControlTarget
   readonly #wire: Wire
   readonly #elapsed: () => number
-  /** What this play was answered, oldest first. */
+  /** The messages that answered this play, oldest first. */
   readonly #own: Array<SeenMessage> = []
 
   constructor(target: ControlTarget, wire: Wire, elapsed: () => number) {
@@ -69,12 +69,12 @@ export class LoadRequests {
     this.step = undefined
   }
 
-  /** What comes before the request is looked up elsewhere. */
+  /** The lookup happens elsewhere. */
   lookUp(): void {
     this.lookedUp = true
   }
 
-  /** Remembered for the presses that follow; an update takes the place of what it updates. */
+  /** Remembers the message for later presses; an update replaces the earlier version. */
   answered(message: SeenMessage): void {
     const known = this.#own.findIndex(({ id }) => id === message.id)
     if (known >= 0) this.#own.splice(known, 1)
@@ -107,8 +107,9 @@ export class LoadRequests {
   }
 
   /**
-   * Ours: whoever presses without `on` means an answer of this play, if there is one, and not that of another user; and what
-   * this play was answered is known, though it has long been pushed out of the channel's newest messages.
+   * A press without `on` means an answer of this play, if there is one, rather than that of another user. The play's
+   * own answers stay known even after newer messages push them out of the channel's list. Our choice: docs/choices.md
+   * "Load".
    */
   #isOwn(path: string): boolean {
     const { press, select, on } = this.step ?? {}

@@ -1,21 +1,21 @@
 /**
- * Plays a scenario as load: from its rows and the flags of the command line to a report. The server, and the programs
- * under test beside it, are the caller's. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`).
+ * Plays a scenario as load: from its rows and the load flags to a report. The caller provides the server and the
+ * programs under test. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`).
  */
 
-import type { Stage, StageRequest } from "@backlot/player/stage/Stage"
+import type { StageRequest } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
-import { type Effect, Result } from "effect"
+import { Result } from "effect"
 import { courseOf } from "./LoadCourse.ts"
-import { type LoadFault, type LoadLost, type LoadRefused, refusedBy } from "./LoadFault.ts"
+import { type LoadFault, type LoadRefused, refusedBy } from "./LoadFault.ts"
 import { type LoadFlags, planOf } from "./LoadFlags.ts"
-import type { LoadJob, LoadOptions } from "./LoadJob.ts"
-import type { LoadReport } from "./LoadReport.ts"
-import { runJob } from "./LoadSession.ts"
+import type { LoadJob } from "./LoadJob.ts"
 import { isCalled, loadSteps } from "./LoadStep.ts"
 import { thresholdsOf } from "./Threshold.ts"
 
-/** The rows of each scenario together, in the order of the files: each of them is a load of its own. */
+export { runJob as run } from "./LoadSession.ts"
+
+/** Groups the rows of each scenario, in the order of the files: each group is one load. */
 export const scenariosOf = (
   loaded: ReadonlyArray<LoadedScenario>
 ): ReadonlyArray<readonly [LoadedScenario, ...ReadonlyArray<LoadedScenario>]> => {
@@ -29,7 +29,7 @@ export const scenariosOf = (
   return [...groups.values()]
 }
 
-/** Everything that is wrong with a load is told before a server is started. `rows` are those of one scenario. */
+/** Reports all faults of a load before a server is started. `rows` belong to one scenario. */
 export const jobOf = (
   rows: readonly [LoadedScenario, ...ReadonlyArray<LoadedScenario>],
   flags: LoadFlags
@@ -44,7 +44,7 @@ export const jobOf = (
   const thresholds = thresholdsOf(planned.success.thresholds ?? {}, (word) =>
     played.some((row) => row.some((step) => isCalled(step, word)))
   )
-  // Rows differ in their values: a fault that all of them have is told once.
+  // Rows differ only in values: a fault of all rows is reported once.
   const faults = [
     ...[course, ...steps.slice(0, 1)].flatMap(faultsOf),
     ...(played.length === 0 ? [] : faultsOf(thresholds))
@@ -62,20 +62,13 @@ export const jobOf = (
   })
 }
 
-/** Plays a job to its end. Fails before the first play where names mean nothing in the world of the stage. */
-export const run = (
-  job: LoadJob,
-  stage: Stage,
-  options: LoadOptions
-): Effect.Effect<LoadReport, LoadRefused | LoadLost> => runJob(job, stage, options)
-
-/** On a server that is started for the load, rate limits only count, unless the file says otherwise. */
+/** On a server started for the load, rate limits only count, unless the file says otherwise. */
 export const ownServer = (request: StageRequest): StageRequest => ({ ...request, limits: request.limits ?? "observe" })
 
 const faultsOf = (result: Result.Result<unknown, ReadonlyArray<LoadFault>>): ReadonlyArray<LoadFault> =>
   Result.isFailure(result) ? result.failure : []
 
-/** Under load time is real, unless the file says otherwise. */
+/** Under load, time is real unless the file says otherwise. */
 const stageOf = ({ world, scenario }: LoadedScenario): StageRequest => ({
   world,
   clock: scenario.clock ?? "real",

@@ -1,6 +1,7 @@
 /**
- * What a load shares between all its plays: the names of the world, and what each user sees in each channel that they play
- * in, read over the control plane before the first play. Source: wire-interactions.md §7.1; product.md "Control plane".
+ * The state that all plays of a load share: the names of the world, and what each user sees in each channel they play
+ * in. It is read over the control plane before the first play. Source: wire-interactions.md §7.1; product.md "Control
+ * plane".
  */
 import type { Viewpoint } from "@backlot/client/session/CommandIndex"
 import { type ControlClient, make as makeClient, type SurroundingsAnswer } from "@backlot/client/session/ControlClient"
@@ -18,14 +19,14 @@ import { LoadLost } from "./LoadFault.ts"
 export interface View {
   readonly commands: ReadonlyArray<OfferedCommand>
   readonly surroundings: SurroundingsAnswer
-  /** Everyone who is there. */
+  /** Everyone in the channel. */
   readonly people: ReadonlyArray<DirectoryUser>
 }
 
 export interface LoadScene {
-  /** Of which each play has a copy, with a memory and requests of its own. */
+  /** Each play copies it, with its own memory and requests. */
   readonly playing: Playing
-  /** Undefined: the user does not see this channel. Read for the first time, and again after `forget`. */
+  /** Undefined if the user does not see the channel. Read once, and again after `forget`. */
   readonly view: (at: Viewpoint) => Effect.Effect<View | undefined, LoadLost>
   readonly forget: (at: Viewpoint) => void
 }
@@ -45,7 +46,7 @@ export const read = Effect.fnUntraced(function* (
 
 const viewing = (client: ControlClient["Service"]): Pick<LoadScene, "view" | "forget"> => {
   const views = new Map<string, View | undefined>()
-  /** By channel: the same people, whoever looks. */
+  /** By channel; every user sees the same people. */
   const people = new Map<string, ReadonlyArray<DirectoryUser>>()
   const load = Effect.fnUntraced(function* (at: Viewpoint) {
     const commands = yield* client.commands(at)
@@ -72,7 +73,7 @@ const viewing = (client: ControlClient["Service"]): Pick<LoadScene, "view" | "fo
 
 const keyOf = ({ user_id, channel_id }: Viewpoint): string => `${user_id} ${channel_id}`
 
-/** A channel out of sight is answered with an error; no answer at all ends the load. */
+/** The server refuses to show a hidden channel; a missing answer ends the load. */
 const seen = (load: Effect.Effect<View, ControlFailure>): Effect.Effect<View | undefined, LoadLost> =>
   Effect.catch(load, (failure) =>
     failure._tag === "ControlRefused" && [403, 404].includes(failure.status)

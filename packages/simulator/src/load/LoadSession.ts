@@ -21,7 +21,7 @@ import { thinking } from "./LoadThink.ts"
 import { usesOf } from "./LoadUses.ts"
 import * as LoadWire from "./LoadWire.ts"
 
-/** Plays a job to its end. */
+/** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */
 export const runJob = (
   job: LoadJob,
   stage: Stage,
@@ -52,7 +52,7 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
     meter.tick()
     onSecond?.(progressOf(job, meter))
   })
-  // What is written of real time is written as people read it.
+  // Reports show real time as ISO text.
   const began = new Date(now).toISOString()
   const report = (played: LoadJob, remarks: ReadonlyArray<string>) => {
     const health = healthOf(strain.read(), meter, course, connections)
@@ -69,7 +69,7 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
   return report(job, [])
 })
 
-/** What must be known of a load that was cut short: what was still waited for stands in none of its times. */
+/** Remarks for a load that was cut short: steps that were still waiting are in none of its times. */
 const remarksOn = ({ duration_ms }: LoadCourse, meter: LoadMeter, played_ms: number): ReadonlyArray<string> => {
   const { count, longest_ms } = meter.unanswered(played_ms)
   return [

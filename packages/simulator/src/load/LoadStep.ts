@@ -1,6 +1,6 @@
 /**
- * Which steps make sense when thousands play them at once, and what they are called in reports. Source: product.md
- * "Scenario files" (the same file carries load); which steps these are is ours.
+ * Decides which steps can be played as load, and names them for reports. Source: product.md "Scenario files" (the same
+ * file carries load). Which steps can is our choice: docs/choices.md "Load".
  */
 
 import { millisOf } from "@backlot/scenario/Duration"
@@ -21,12 +21,12 @@ export interface LoadStep {
   /** Position in the scenario, from 1. */
   readonly number: number
   readonly title: string
-  /** Act and text, e.g. `use:/adopt animal:Dog`: what thresholds call it by. */
+  /** Act and text, e.g. `use:/adopt animal:Dog`; thresholds refer to it. */
   readonly said: string
-  /** Who acts and where, as written here or in a step before; undefined where nobody said. */
+  /** Who acts and where, from this or an earlier step; undefined if no step says it. */
   readonly as: string | undefined
   readonly in: string | undefined
-  /** Whether something in it is known only when it is played. */
+  /** Whether a part of it is known only when it is played. */
   readonly isOpen: boolean
   readonly place: FilePlace
 }
@@ -36,15 +36,15 @@ export type LoadAct = Extract<
   "use" | "type" | "menu" | "picker" | "press" | "select" | "submit" | "say" | "read" | "app" | "wait"
 >
 
-/** Who plays as whoever the virtual user is. */
+/** Stands for the current virtual user's user. */
 export const ANYBODY = "*"
 
 /** Does not occur in texts that people write. */
 const MARK = "\uE000"
 
 /**
- * Variables that each play has: `${vu}` is the virtual user from 1, `${iteration}` the play from 1, `${user}` the name of
- * the user whom `as: "*"` means. Given where a file is loaded, they stand for what only the play knows.
+ * The variables of each play: `${vu}` is the virtual user from 1, `${iteration}` the play from 1, `${user}` the name of
+ * the user that `as: "*"` means. A file is loaded with these placeholders for them.
  */
 export const LOAD_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
   ["vu", "iteration", "user"].map((name) => [name, `${MARK}${name}${MARK}`])
@@ -52,7 +52,7 @@ export const LOAD_VARIABLES: Readonly<Record<string, string>> = Object.fromEntri
 
 const MARKED = new RegExp(`${MARK}(\\w+)${MARK}`, "g")
 
-/** With the variables of a play as such. */
+/** Turns placeholders back into variables. */
 const opened = (value: unknown): unknown => {
   if (typeof value === "string") return value.replaceAll(MARKED, "${$1}")
   if (Array.isArray(value)) return value.map(opened)
@@ -60,7 +60,7 @@ const opened = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, opened(one)]))
 }
 
-/** The steps of one row, or every step that can not be played as load. */
+/** The steps of one row, or all steps that cannot be played as load. */
 export const loadSteps = ({
   steps
 }: Pick<LoadedScenario, "steps">): Result.Result<ReadonlyArray<LoadStep>, ReadonlyArray<LoadFault>> => {
@@ -68,7 +68,7 @@ export const loadSteps = ({
   const made: Array<LoadStep> = []
   let [as, place]: ReadonlyArray<string | undefined> = []
   for (const [index, loaded] of steps.entries()) {
-    // Texts become texts, and everything else stays.
+    // Only texts change, and they stay texts.
     const step = opened(loaded.step) as Step
     as = step.as ?? as
     place = step.in ?? place
@@ -85,7 +85,7 @@ export const loadSteps = ({
   return faults.length === 0 ? Result.succeed(made) : Result.fail(faults)
 }
 
-/** Whether a word of a threshold means this step: its name, its act, or its act and the beginning of its text. */
+/** Whether a threshold's word refers to this step: its name, its act, or its act and the beginning of its text. */
 export const isCalled = (
   { title, act, said }: Pick<LoadStep, "title" | "said"> & { readonly act: string },
   word: string
@@ -97,7 +97,7 @@ const ACTS: ReadonlyArray<LoadAct> = [
 
 const isLoadAct = (act: Act | undefined): act is LoadAct => ACTS.some((one) => one === act)
 
-/** Why not, for acts that somebody might well expect. */
+/** Reasons for acts that people might expect to work. */
 const WHY_NOT: Readonly<Partial<Record<Act, string>>> = {
   world: "it changes the world for everybody who plays",
   advance: "it moves the clock for everybody who plays; under load the clock is real",
@@ -152,7 +152,7 @@ const placeFaults = (
   if (act === undefined || act === "app" || act === "wait") return []
   const needsPlace = act !== "press" && act !== "select" && act !== "submit"
   return [
-    ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for whoever the virtual user is'] : []),
+    ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for the current virtual user'] : []),
     ...(needsPlace && place === undefined ? ["it is nowhere: write `in`"] : [])
   ]
 }
@@ -164,18 +164,14 @@ const faultAt = ({ place }: LoadedStep, index: number, message: string): LoadFau
 })
 
 const saidOf = (act: LoadAct, step: Step): string => {
-  const value = step[act]
+  const value: unknown = step[act]
   if (typeof value === "string") return `${act}:${value}`
   if (act === "app") {
     const method = METHODS.find((one) => step.app?.[one] !== undefined) ?? ""
     const path = method === "" ? "" : step.app?.[method]
     return `app:${method} ${typeof path === "string" ? path : ""}`
   }
-  if (act === "submit" || !isRecord(value)) return act
-  const fields: Readonly<Record<string, unknown>> = value
-  const text = [fields["text"], fields["command"], fields["content"]].find((one) => typeof one === "string")
+  if (act === "submit" || !isPlain(value)) return act
+  const text = [value["text"], value["command"], value["content"]].find((one) => typeof one === "string")
   return text === undefined ? act : `${act}:${text}`
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

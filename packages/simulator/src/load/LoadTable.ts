@@ -1,6 +1,6 @@
-/** Columns of text. */
+/** Formats columns of text. */
 
-/** The first column begins at the left, the others end at the right; the first row is the head. */
+/** The first column is left-aligned, the others right-aligned; the first row is the head. */
 export const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
   return rows.map((row) =>
@@ -11,5 +11,5 @@ export const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArr
   )
 }
 
-/** What is longer ends in an ellipsis. */
+/** A longer text ends in an ellipsis. */
 export const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)

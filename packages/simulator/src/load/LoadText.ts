@@ -1,9 +1,9 @@
-/** A load for people who read it in a terminal. */
+/** Formats a load report for a terminal. */
 import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
 import type { Figures, LoadReport, Spread } from "./LoadReport.ts"
 import { cut, tableOf } from "./LoadTable.ts"
 
-/** All of it, ending in a line break. */
+/** The whole report; ends in a line break. */
 export const textOf = (report: LoadReport): string => {
   const { scenario, plan, model, warmup_ms, measured_ms, plays, total, steps, health } = report
   const share = total.count === 0 ? 0 : total.errors / total.count
@@ -14,8 +14,8 @@ export const textOf = (report: LoadReport): string => {
     ...tableOf([HEAD, ...steps.map(rowOf), ...(steps.length > 1 ? [rowOf(total)] : [])]),
     "",
     `${countText(total.count)} steps in ${millisText(measured_ms)}, ${rateText(total.rate)}; ${countText(total.errors)} went wrong (${percentText(share)})`,
-    `${countText(plays.began)} plays began, ${countText(plays.completed)} went through`,
-    ...(total.count === 0 ? [] : [`sent to answered, without what came before: ${spreadLine(total.service)}`]),
+    `${countText(plays.began)} plays began, ${countText(plays.completed)} completed`,
+    ...(total.count === 0 ? [] : [`from sending to the answer, without earlier waits: ${spreadLine(total.service)}`]),
     ...errorLines(report),
     ...healthLines(health),
     ...thresholdLines(report),
@@ -23,7 +23,7 @@ export const textOf = (report: LoadReport): string => {
   ].join("\n")
 }
 
-/** Whatever times are, it is said beside them. */
+/** Warnings that apply to the times are printed next to them. */
 export const LATENCY: Readonly<Record<LoadReport["model"], string>> = {
   open: "times are from when a step was due to its answer: a server that stalls is waited for by all who were due meanwhile",
   closed:
@@ -48,16 +48,8 @@ const spreadLine = ({ p50, p95, p99, max }: Spread): string =>
 
 const errorLines = ({ errors }: LoadReport): ReadonlyArray<string> => {
   if (errors.length === 0) return []
-  const rows = errors.map(({ kind, count, example }) => [kind, countText(count), `  ${cut(example, EXAMPLE_MAX)}`])
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
-  return [
-    "",
-    "errors",
-    ...rows.map(
-      ([kind = "", count = "", example = ""]) =>
-        `  ${kind.padEnd(widths[0] ?? 0)}  ${count.padStart(widths[1] ?? 0)}${example}`
-    )
-  ]
+  const counts = tableOf(errors.map(({ kind, count }) => [kind, countText(count)]))
+  return ["", "errors", ...errors.map(({ example }, index) => `  ${counts[index]}  ${cut(example, EXAMPLE_MAX)}`)]
 }
 
 const EXAMPLE_MAX = 160

@@ -1,4 +1,4 @@
-/** Uses as they are sent, each a request that is ready: read once for each step, user and channel, and kept. */
+/** Prepared requests of uses: read once per step, user and channel, then cached. */
 
 import { StageLost } from "@backlot/player/stage/Failure"
 import { interact } from "@backlot/player/turn/Interacting"
@@ -12,24 +12,24 @@ import { type ControlTarget, requestTo } from "./LoadRequests.ts"
 import type { LoadScene } from "./LoadScene.ts"
 import type { WireRequest } from "./LoadWire.ts"
 
-/** A use of one user in one channel. */
+/** A use by one user in one channel. */
 export interface ReadyUse {
   readonly request: WireRequest
   readonly user: string
   readonly channel: string
-  /** Whether its command was found by name, which may mean another one by now. */
+  /** Whether its command was found by name, which may mean another command later. */
   readonly isNamed: boolean
 }
 
 export interface LoadUses {
-  /** By row and step, and for steps of anybody by user; undefined: to be read. */
+  /** By row and step, and by user for steps of `*`; undefined if it has not been read. */
   readonly kept: (key: string) => ReadyUse | undefined
-  /** Reads it; under a key it is kept. */
+  /** Reads the use; with a key it is cached. */
   readonly read: (
     acting: ActTurn,
     key: string | undefined
   ) => Effect.Effect<ReadyUse, ActFailure | StepError | LoadLost>
-  /** What was refused as outdated is read anew. */
+  /** Drops an outdated use, so that it is read again. */
   readonly forget: (use: ReadyUse) => void
 }
 
@@ -70,7 +70,7 @@ const readIn = Effect.fnUntraced(function* (
   return { request, user, channel, isNamed: "command" in what }
 })
 
-/** The request that the player would send: its act is played against a control plane that only writes it down. */
+/** Captures the request that the player would send, by playing its act against a control plane that only records. */
 const writtenDown = (
   acting: ActTurn,
   target: ControlTarget,

@@ -1,4 +1,4 @@
-/** Requests of a load: kept connections, so many and no more, and as little work for each request as can be. */
+/** The HTTP connections of a load: a fixed number of kept connections, and as little work per request as possible. */
 
 import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/HttpFault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
@@ -12,32 +12,35 @@ export interface WireRequest {
   readonly path: string
   /** JSON. */
   readonly body: string | undefined
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: ReadonlyArray<string>
 }
 
 export interface WireAnswer {
   readonly status: number
-  /** By lower-case name; of several values the last. */
+  /** By lower-case name; the last of several values. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON as its value, anything else as text; undefined where there is none. */
+  /** JSON is parsed, anything else is text; undefined if there is none. */
   readonly body: unknown
 }
 
-/** `connection`: refused, reset, closed, cut because the answer is too large. `unanswered`: no whole answer in time. */
+/**
+ * `connection`: refused, reset, closed, or cut because the answer is too large. `unanswered`: no complete answer in
+ * time.
+ */
 export class WireLost extends Data.TaggedError("WireLost")<{
   readonly kind: "connection" | "unanswered"
   readonly message: string
 }> {}
 
 export interface Wire {
-  /** Never fails: what is lost is an answer too. */
+  /** Never fails: a lost request is an answer too. */
   readonly send: (request: WireRequest) => Effect.Effect<WireAnswer | WireLost>
 }
 
 const ANSWER = { time: BOUNDS.answer, body: BOUNDS.loadAnswer }
 
-/** So many connections to each origin; they end with the scope. */
+/** This many connections per origin; they close with the scope. */
 export const make = (connections: number): Effect.Effect<Wire, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -57,7 +60,7 @@ const exchange = (
     let told: IncomingHeaders = {}
     const chunks: Array<Buffer> = []
     agent.dispatch(
-      // Its type asks for a list that may be written to.
+      // The type of undici asks for a mutable list.
       { method, origin, path, body: body ?? null, headers: headers as Array<string> },
       {
         onRequestStart: (controller) => {
@@ -79,7 +82,7 @@ const exchange = (
 
 type IncomingHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** Read when somebody asks. */
+/** Headers and body are parsed on demand. */
 class Answer implements WireAnswer {
   readonly status: number
   readonly #headers: IncomingHeaders

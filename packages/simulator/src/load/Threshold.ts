@@ -1,7 +1,7 @@
 /**
- * What decides whether a load is good: `{ p95: < 50ms, errors: < 1%, rate: "> 100/s" }`, for all steps or, with words
- * before the measure, for some: `use:/adopt p99: < 80ms`. Source: product.md "Scenario files" (thresholds); the grammar is
- * ours.
+ * Thresholds decide whether a load passes: `{ p95: < 50ms, errors: < 1%, rate: "> 100/s" }` applies to all steps;
+ * words before the measure select steps: `use:/adopt p99: < 80ms`. Source: product.md "Scenario files" (thresholds). The
+ * grammar is our choice: docs/choices.md "Load".
  *
  * ```
  * name    = [ steps SP ] measure
@@ -11,8 +11,8 @@
  * wanted  = [ "<" / "<=" / ">" / ">=" / "=" ] number [ "ms" / "s" / "%" / "/s" / "/m" ]
  * ```
  *
- * Without a sign it is `<=` for times, errors, late and dropped, `>=` for rate and count. Of what never happened none is met
- * but `count`.
+ * The default sign is `<=` for times, errors, late and dropped, and `>=` for rate and count. If nothing was counted, only
+ * `count` can be met.
  */
 
 import { UNEXPECTED_KINDS } from "@backlot/player/judge/Implied"
@@ -28,10 +28,10 @@ type Sign = "<" | "<=" | ">" | ">=" | "="
 export interface Threshold {
   readonly name: string
   readonly wanted: string
-  /** Which steps; undefined: all. */
+  /** The steps it applies to; undefined means all. */
   readonly steps: string | undefined
   readonly measure: Measure
-  /** `p95`, `service.max`; of errors the kind. */
+  /** `p95`, `service.max`; for errors the kind. */
   readonly of: string
   readonly sign: Sign
   /** Milliseconds, per second, a count, or with `%` a share from 0 to 1. */
@@ -39,7 +39,7 @@ export interface Threshold {
   readonly isShare: boolean
 }
 
-/** Reads the thresholds of a plan; `knows` says whether a word names a step of the scenario. */
+/** Parses the thresholds of a plan; `knows` says whether a word refers to a step of the scenario. */
 export const thresholdsOf = (
   written: Readonly<Record<string, string>>,
   knows: (steps: string) => boolean
@@ -49,7 +49,7 @@ export const thresholdsOf = (
   return faults.length > 0 ? Result.fail(faults) : Result.succeed(read.filter(Result.isSuccess).map((it) => it.success))
 }
 
-/** `valueAt` gives a percentile of the figures, in milliseconds. */
+/** `valueAt` returns a percentile of the figures, in milliseconds. */
 export const judge = (
   { name, wanted, measure, of, sign, bound, isShare, steps }: Threshold,
   report: Pick<LoadReport, "health" | "plays">,
@@ -58,7 +58,7 @@ export const judge = (
 ): Judged => {
   const figures = figuresOf(steps)
   const base = measure === "dropped" ? report.plays.began + report.health.dropped : figures.count
-  // What nobody did was neither fast nor without errors.
+  // Without plays there are neither times nor errors.
   if (base === 0 && measure !== "count") return { name, wanted, found: "nothing was counted", met: false }
   const count = countOf(measure, of, figures, report)
   const found = measure === "time" ? valueAt(figures, of) : isShare ? count / base : count
@@ -80,7 +80,7 @@ const countOf = (measure: Measure, of: string, figures: Figures, { health }: Pic
   }
 }
 
-/** `errors:refused` counts every reason of it. */
+/** `errors:refused` counts every refusal reason. */
 const kindsOf = ({ by_kind }: Figures, kind: string): number =>
   Object.entries(by_kind).reduce((sum, [name, n]) => (name === kind || name.startsWith(`${kind}:`) ? sum + n : sum), 0)
 
@@ -98,7 +98,7 @@ const HOLDS: Readonly<Record<Sign, (found: number, bound: number) => boolean>> =
   "=": (found, bound) => found === bound
 }
 
-/** Units of each measure: how many of its own one of them is. */
+/** The units of each measure, with their factors. */
 const UNITS: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
   time: { ms: 1, s: 1000 },
   errors: { "": 1, "%": 0.01 },
@@ -119,13 +119,13 @@ const MEASURES: ReadonlyArray<readonly [RegExp, Measure]> = [
   [/^dropped$/, "dropped"]
 ]
 
-/** Of steps that went wrong: see Implied, LoadJudge, LoadWire and LoadPlayer. Those of refusals and statuses say which. */
+/** Kinds of failed steps: see Implied, LoadJudge, LoadWire and LoadPlayer. Refusals and HTTP statuses have a suffix. */
 const ERROR_KINDS: ReadonlyArray<string> = [
   ...[...UNEXPECTED_KINDS, "connection", "unanswered", "expectation", "unplayable"],
   ...REFUSALS.map((reason) => `refused:${reason}`)
 ]
 
-/** What the words of a name do not say together. */
+/** Combinations of words that make no sense. */
 const whyNot = (measure: Measure, of: string, steps: string | undefined): string | undefined => {
   if (measure === "dropped" && steps !== undefined) return `plays are dropped, not steps: leave "${steps}" out`
   if (measure !== "errors" || of === "" || ERROR_KINDS.includes(of) || /^http:\d{3}$/.test(of)) return undefined
@@ -159,7 +159,7 @@ const readOne = (
     steps,
     measure,
     of,
-    // The pattern lets nothing else through.
+    // The pattern allows only signs.
     sign: (sign as Sign | undefined) ?? (isLeast ? ">=" : "<="),
     bound: Number(number) * factor,
     isShare: unit === "%"

@@ -1,16 +1,17 @@
-/** Chance from a seed: the same seed makes the same choices. */
+/** Random choices from a seed: the same seed makes the same choices. */
 import fc from "fast-check"
+import { mulberry32 } from "./Mulberry32.ts"
 
 export interface Chance {
   /** 0 to `below` - 1. */
   readonly integer: (below: number) => number
-  /** Whether something happens that happens once in `of` times. */
+  /** True once in `of` times. */
   readonly once: (of: number) => boolean
-  /** One of them; the list is not empty. */
+  /** One element; the list is not empty. */
   readonly pick: <A>(list: ReadonlyArray<A>) => A
-  /** Undefined where there is none. */
+  /** One element, or undefined for an empty list. */
   readonly maybe: <A>(list: ReadonlyArray<A>) => A | undefined
-  /** Any number of them, in their order. */
+  /** Any number of elements, in order. */
   readonly some: <A>(list: ReadonlyArray<A>, oneIn?: number) => ReadonlyArray<A>
   /** By weight; weights are positive. */
   readonly weighted: <A>(list: ReadonlyArray<readonly [weight: number, value: A]>) => A
@@ -32,7 +33,7 @@ export const make = (seed: number): Chance => {
       pool = fc.sample(arbitrary, { seed: integer(2 ** 31), numRuns: POOL })
       pools.set(arbitrary, pool)
     }
-    // Filled from this very arbitrary, and not empty.
+    // Filled from this arbitrary, and not empty.
     return pool.pop() as A
   }
   return {
@@ -53,16 +54,5 @@ export const make = (seed: number): Chance => {
   }
 }
 
-/** Values drawn at once: asking for each by itself costs a hundred times as much. */
+/** Values sampled at once: sampling them one by one is a hundred times slower. */
 const POOL = 100
-
-/** A small generator of 32 bits; its quality is enough to choose operations by. */
-const mulberry32 = (seed: number) => {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -1,4 +1,4 @@
-/** All that the model knows of a server, as it should be now. */
+/** The expected state of a server. */
 import { ModelCommands } from "./ModelCommands.ts"
 import { ModelLobbies } from "./ModelLobbies.ts"
 import { ModelOverwrites } from "./ModelOverwrites.ts"
@@ -16,9 +16,9 @@ export class Model {
   now_ms: number
   /** How often each rule decided. */
   readonly rules = new Map<Rule, number>()
-  /** Rules of the operation that is predicted. */
+  /** The rules behind the current prediction. */
   standing_on: Array<Rule> = []
-  /** Names of what steps made so far, such as `${c12}`: others stand for nothing. */
+  /** Captures made so far, such as `${c12}`. */
   readonly made = new Set<string>()
   readonly given: RandomWorld
 
@@ -33,7 +33,7 @@ export class Model {
     return this.given.limits === "enforce"
   }
 
-  /** Back to the world it began with; counters and clock too (product.md "World file"). */
+  /** Resets the world, counters and clock (product.md "World file"). */
   reset(): void {
     this.world = this.given.model()
     this.commands = new ModelCommands()
@@ -44,7 +44,7 @@ export class Model {
     for (const { scope, command } of this.given.commands()) this.commands.place(scope, command)
   }
 
-  /** The operation stands on this rule. */
+  /** Notes that the prediction uses this rule. */
   by(rule: Rule): void {
     this.standing_on.push(rule)
     this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1)
@@ -55,7 +55,7 @@ export class Model {
     return !id.startsWith("${") || this.made.has(id)
   }
 
-  /** The name of what this step makes, and the capture that gives it. */
+  /** Registers what this step makes, and returns its capture. */
   make(name: string): string {
     const variable = `\${${name}}`
     this.made.add(variable)
@@ -75,7 +75,7 @@ export class Model {
   }
 }
 
-/** Operations name only what their world has; anything else is a bug of the generator. */
+/** Operations name only things of their world; anything else is a bug of the generator. */
 const found = <A extends { readonly id: string }>(list: ReadonlyArray<A>, id: string): A => {
   const one = list.find((element) => element.id === id)
   if (one === undefined) throw new Error(`the random world has no ${id}`)

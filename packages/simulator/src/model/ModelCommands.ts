@@ -1,7 +1,7 @@
 /**
- * Commands by application and scope: what each write makes of them. Source: service.md "States and transitions",
- * "Naming rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as
- * `${c12}`: the capture of the step that makes them.
+ * Commands by application and scope, and the effect of each write. Source: service.md "States and transitions", "Naming
+ * rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as `${c12}`: the
+ * capture of the step that makes them.
  */
 
 import { DailyBudget } from "./ModelDaily.ts"
@@ -24,7 +24,7 @@ export interface Scope {
   readonly guild_id: string | undefined
 }
 
-/** Why a write is refused. */
+/** The reason for refusing a write. */
 export type Refusal =
   | { readonly kind: "unknown" }
   | { readonly kind: "form"; readonly paths: ReadonlyArray<Path> }
@@ -33,18 +33,18 @@ export type Refusal =
   | { readonly kind: "daily" }
   | { readonly kind: "entry_point" }
 
-/** `before` is undefined for a command that was created; `after.version` is new where it differs from `before`'s. */
+/** `before` is undefined for a new command; `after.version` differs from `before`'s if it changed. */
 export interface Written {
   readonly kind: "written"
   readonly before: ModelCommand | undefined
   readonly after: ModelCommand
-  /** Commands whose overwrites are gone: removed or renamed. */
+  /** Commands that lost their overwrites: removed or renamed. */
   readonly forgotten: ReadonlyArray<string>
 }
 
 export interface Overwritten {
   readonly kind: "overwritten"
-  /** In the order of the answer: ascending ids, new ones last in the order of the elements. */
+  /** In the order of the answer: ascending ids, then new ones in the order of the elements. */
   readonly commands: ReadonlyArray<{
     readonly before: ModelCommand | undefined
     readonly after: ModelCommand
@@ -54,7 +54,7 @@ export interface Overwritten {
   readonly created: number
 }
 
-/** Names for what a step makes: of the n-th element of a bulk, or of a single write (0). */
+/** Names for what a step makes: the n-th element of a bulk overwrite, or a single write (0). */
 export interface Handles {
   readonly id: (element: number) => string
   readonly version: (element: number) => string
@@ -73,12 +73,12 @@ export class ModelCommands {
     return this.list(scope).find((command) => command.id === id)
   }
 
-  /** How many can be created in the scope now, where limits are enforced. */
+  /** How many commands can be created in the scope now, if limits apply. */
   room(scope: Scope, now_ms: number): number {
     return this.daily.room(keyOf(scope), now_ms)
   }
 
-  /** Puts a command of the world in place. */
+  /** Adds a command of the initial world. */
   place(scope: Scope, command: ModelCommand): void {
     this.set(scope, [...this.list(scope), command])
   }
@@ -167,7 +167,7 @@ export class ModelCommands {
   }
 }
 
-/** Undefined where limits are lifted, else the service's time. */
+/** Undefined if limits are lifted, otherwise the service's time. */
 export type Charge = { readonly now_ms: number } | undefined
 
 const keyOf = ({ application, guild_id }: Scope) => `${application.id}/${guild_id ?? ""}`
@@ -176,7 +176,10 @@ const typeOf = (element: Json): number => (typeof element["type"] === "number" ?
 
 const maxOf = (type: number): number => Limits.command.perType.get(type) ?? 0
 
-/** A false that follows from the contexts is not kept beside new ones (ours: the wire pages do not say). */
+/**
+ * A `false` that follows from the contexts does not stay when the contexts change. Our choice: docs/choices.md
+ * "Registration".
+ */
 const keptDms = ({ dm_permission, contexts }: Json): unknown =>
   Array.isArray(contexts) && !contexts.includes(1) ? true : dm_permission
 
@@ -187,7 +190,7 @@ const identity = (before: ModelCommand | undefined, record: Json, handles: Handl
   return { id: before.id, version: same ? before.version : handles.version(element) }
 }
 
-/** Decision 20: by id, else by type and name, each stored command once. */
+/** Decision 20: matched by id, otherwise by type and name; each stored command once. */
 const matchElements = (
   elements: ReadonlyArray<Json>,
   stored: ReadonlyArray<ModelCommand>

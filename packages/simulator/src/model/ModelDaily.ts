@@ -1,14 +1,14 @@
 /** Daily creates of each scope. Source: service.md "Limits"; decision 26: 200 that refill continuously over the day. */
 import * as Limits from "./ModelLimits.ts"
 
-/** What one create costs, in milliseconds of waiting: 432 s. */
+/** The cost of one create, in milliseconds of refill: 432 s. */
 const COST = Limits.creates.dayMs / Limits.creates.perDay
 
 export class DailyBudget {
-  /** Milliseconds until nothing is spent, and when that was so. */
+  /** Milliseconds until everything is refilled, and the time of that count. */
   private readonly debts = new Map<string, { readonly debt: number; readonly at: number }>()
 
-  /** False where there is not room for all of them; then none is charged. `charge` undefined: limits are lifted. */
+  /** False if there is no room for all of them; then none is charged. `charge` is undefined if limits are lifted. */
   charge(scope: string, creates: number, charge: { readonly now_ms: number } | undefined): boolean {
     if (charge === undefined || creates === 0) return true
     const debt = this.debt(scope, charge.now_ms) + creates * COST

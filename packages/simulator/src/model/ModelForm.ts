@@ -1,6 +1,7 @@
 /**
- * Where a command body breaks a rule. Source: service.md "Application command", "Naming rules", "Application command
- * option", "Option choice", "Subcommand structure rules"; decisions 1 to 12. Written from the text, as are the numbers.
+ * Finds where a command body breaks a rule. Source: service.md "Application command", "Naming rules", "Application
+ * command option", "Option choice", "Subcommand structure rules"; decisions 1 to 12. Rules and numbers are written from
+ * the specification, not from the domain.
  */
 
 import { optionFaults } from "./ModelFormOptions.ts"
@@ -12,11 +13,11 @@ import type { ModelApplication } from "./ModelWorld.ts"
 export interface FormPlace {
   readonly application: ModelApplication
   readonly guild_id: string | undefined
-  /** The command's type: of an edit that of the command. */
+  /** The command's type; for an edit, that of the stored command. */
   readonly type: number
 }
 
-/** Paths in the body; the root is `[]`. Empty where the body is well formed. */
+/** Paths in the body; the root is `[]`. Empty for a well-formed body. */
 export const formFaults = (body: Json, place: FormPlace): ReadonlyArray<Path> => [
   ...typeFaults(place),
   ...nameFaults(["name"], body["name"], place.type === 1),
@@ -67,7 +68,7 @@ const fieldFaults = (body: Json, { application, guild_id, type }: FormPlace): Re
   return faults
 }
 
-/** Elements are numbers by construction of the generator. */
+/** The generator makes elements numbers. */
 const integers = (value: unknown): ReadonlyArray<number> => (Array.isArray(value) ? (value as Array<number>) : [])
 
 /**

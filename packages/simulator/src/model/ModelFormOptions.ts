@@ -6,7 +6,7 @@ import * as Limits from "./ModelLimits.ts"
 
 const [SUB_COMMAND, GROUP, STRING, INTEGER, CHANNEL, NUMBER] = [1, 2, 3, 4, 7, 10] as const
 
-/** `depth` counts the groups and subcommands around the list: 0 in the command, 1 in a group or subcommand. */
+/** `depth` counts the enclosing groups and subcommands: 0 in the command, 1 in a group or subcommand. */
 export const optionFaults = (path: Path, options: ReadonlyArray<Json>, depth: number): ReadonlyArray<Path> => [
   ...(options.length > Limits.command.options ? [path] : []),
   ...options.flatMap((option, i) => oneFaults([...path, i], option)),
@@ -92,14 +92,14 @@ const valueFits = (value: unknown, type: number): boolean => {
   return typeof value === "number" && (type === NUMBER || Number.isInteger(value))
 }
 
-/** Subcommands and groups exclude all other types: at the first of the other kind. */
+/** Subcommands and groups exclude all other types; reported at the first of the other kind. */
 const kindFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
   const nests = (option: Json | undefined) => option?.["type"] === SUB_COMMAND || option?.["type"] === GROUP
   const other = options.findIndex((option) => nests(option) !== nests(options[0]))
   return other === -1 ? [] : [[...path, other]]
 }
 
-/** Required options are listed before optional ones: at each required one that stands after. */
+/** Required options come before optional ones; reported at each required one after an optional one. */
 const orderFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
   const isValue = (option: Json) => typeof option["type"] === "number" && ALL_VALUES.includes(option["type"])
   const firstOptional = options.findIndex((option) => isValue(option) && option["required"] !== true)
@@ -110,8 +110,8 @@ const orderFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Pa
 }
 
 /**
- * Names are unique within the list; service.md "Localization rules": localized ones are distinct from all default names
- * and from other names in the same locale.
+ * Names are unique within the list; service.md "Localization rules": localized ones differ from all default names and
+ * from other names in the same locale.
  */
 const uniqueFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
   const names = options.map((option) => option["name"])
@@ -128,7 +128,7 @@ const uniqueFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<P
   return [...twice, ...taken]
 }
 
-/** command -> group -> subcommand, or command -> subcommand; parameters stand in subcommands alone. */
+/** command -> group -> subcommand, or command -> subcommand; only subcommands have parameters. */
 const insideFaults = (path: Path, option: Json, depth: number): ReadonlyArray<Path> => {
   const options = listOf(option["options"])
   const at = [...path, "options"]

@@ -18,7 +18,7 @@ export const textFaults = (path: Path, value: unknown, min: number, max: number)
   return length < min || length > max ? [path] : []
 }
 
-/** Values keep the rules of the text that they stand for; keys are locales. */
+/** Values follow the rules of the text they translate; keys are locales. */
 export const localizationFaults = (
   path: Path,
   value: unknown,

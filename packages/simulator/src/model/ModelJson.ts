@@ -1,4 +1,4 @@
-/** JSON as it is sent: what a field holds is judged, never trusted. */
+/** JSON as it is sent: fields are checked, never trusted. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** Decision 3: what libraries send where a field has no meaning. */
@@ -10,10 +10,10 @@ export const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 export const listOf = (value: unknown): ReadonlyArray<Json> =>
-  // Elements are objects by construction of the generator.
+  // The generator makes elements objects.
   Array.isArray(value) ? (value as ReadonlyArray<Json>) : []
 
-/** Equal as JSON; the order of fields does not matter, an absent field is as one that is undefined. */
+/** Equality as in JSON: ignores field order and undefined fields. */
 export const sameJson = (left: unknown, right: unknown): boolean => {
   if (left === right) return true
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false

@@ -1,11 +1,11 @@
 /**
- * The numbers of the specification, read from its text a second time: a wrong number in the table of the service is
- * found because this one does not know it. Source: service.md "Limits" where nothing else stands.
+ * The numbers of the specification, written a second time, so that a wrong number in the service's table shows. Source:
+ * service.md "Limits" unless noted.
  */
 
 /** Lengths in code points (decision 2). */
 export const command = {
-  /** By type, from 1; "the same counts" in each guild, but for entry points. */
+  /** By type, from 1; "the same counts" in each guild, except for entry points. */
   perType: new Map([
     [1, 100],
     [2, 15],
@@ -16,7 +16,7 @@ export const command = {
   nameMax: 32,
   descriptionMin: 1,
   descriptionMax: 100,
-  /** Of a command, a subcommand, a group. */
+  /** Of a command, a subcommand or a group. */
   options: 25,
   choices: 25,
   choiceNameMax: 100,
@@ -32,7 +32,7 @@ export const command = {
   permissionsMax: 18_014_398_509_481_983n
 } as const
 
-/** service.md "Option types": both ways from zero. Decision 34 for NUMBER. */
+/** service.md "Option types": in both directions from zero. Decision 34 for NUMBER. */
 export const value = { integerMax: 2 ** 53 - 1, numberMax: 2 ** 53 } as const
 
 export const lobby = {
@@ -48,16 +48,16 @@ export const lobby = {
   secretMs: 2_592_000_000
 } as const
 
-/** Requests in so many milliseconds. */
+/** Requests per this many milliseconds. */
 export const calls = {
   /** Create, delete and get, each. */
   lobby: { limit: 500, window_ms: 10_000 },
   member: { limit: 5_000, window_ms: 10_000 },
   /** Of one user. */
   join: { limit: 10, window_ms: 60_000 },
-  /** All endpoints together, unless it is raised for an application. */
+  /** All endpoints together, unless an application has a higher limit. */
   all: { limit: 50, window_ms: 1_000 }
 } as const
 
-/** Decision 26: they come back over the day, one by one. */
+/** Decision 26: they refill over the day, one by one. */
 export const creates = { perDay: 200, dayMs: 86_400_000 } as const

@@ -1,5 +1,5 @@
 /**
- * Lobbies: who is in them, and when they end. Source: service.md "Lobbies", "Lobby"; wire-rest.md §6; decisions 39 to
+ * Lobbies: their members, and when they end. Source: service.md "Lobbies", "Lobby"; wire-rest.md §6; decisions 39 to
  * 41. Ids are texts such as `${l7}`: the capture of the step that makes them.
  */
 
@@ -16,7 +16,7 @@ export interface ModelLobbyMember {
 export interface ModelLobby {
   readonly id: string
   readonly application_id: string
-  /** Undefined: made by a server, neither joined nor left by clients. */
+  /** Undefined for a lobby made by a server, which clients neither join nor leave. */
   readonly secret: string | undefined
   readonly secret_until: number
   readonly metadata: Json | null
@@ -24,13 +24,13 @@ export interface ModelLobby {
   readonly members: ReadonlyArray<ModelLobbyMember>
   readonly connected: ReadonlyArray<string>
   readonly idle_ms: number
-  /** Since when nobody is connected; when the last one went, where somebody is. */
+  /** Since when nobody is connected; the last such time while somebody is. */
   readonly idle_from: number
 }
 
 export class ModelLobbies {
   private lobbies: ReadonlyArray<ModelLobby> = []
-  /** That there were once: their ids are unknown now. */
+  /** Lobbies that existed: their ids are unknown now. */
   readonly ended = new Set<string>()
 
   list(application_id: string): ReadonlyArray<ModelLobby> {
@@ -55,7 +55,7 @@ export class ModelLobbies {
     this.ended.add(id)
   }
 
-  /** Deletes what nobody was connected to for its idle time; how many those were. */
+  /** Deletes lobbies that were idle for their idle time, and returns how many. */
   endIdle(now_ms: number): number {
     const over = this.lobbies.filter((l) => l.connected.length === 0 && l.idle_from + l.idle_ms <= now_ms)
     for (const { id } of over) this.remove(id)
@@ -63,7 +63,7 @@ export class ModelLobbies {
   }
 }
 
-/** A lobby with these members; who is none any more is not connected either. */
+/** The lobby with these members; removed members are disconnected. */
 export const withMembers = (
   lobby: ModelLobby,
   members: ReadonlyArray<ModelLobbyMember>,
@@ -74,7 +74,7 @@ export const withMembers = (
   return { ...lobby, members, connected, idle_from: became ? now_ms : lobby.idle_from }
 }
 
-/** One member added or, where they are one, replaced. */
+/** Adds the member, or replaces it. */
 export const withMember = (lobby: ModelLobby, member: ModelLobbyMember): ModelLobby => ({
   ...lobby,
   members: [...lobby.members.filter(({ id }) => id !== member.id), member]
@@ -82,12 +82,12 @@ export const withMember = (lobby: ModelLobby, member: ModelLobbyMember): ModelLo
 
 export const memberOf = (id: string, { metadata, flags }: Json): ModelLobbyMember => ({
   id,
-  // Judged before.
+  // Checked before.
   metadata: (metadata as Json | null | undefined) ?? null,
   flags: typeof flags === "number" ? flags : 0
 })
 
-/** Where a body of a lobby breaks a rule. */
+/** Finds where a lobby body breaks a rule. */
 export const lobbyFaults = (body: Json): ReadonlyArray<Path> => {
   const members = listOf(body["members"])
   return [
@@ -98,7 +98,7 @@ export const lobbyFaults = (body: Json): ReadonlyArray<Path> => {
   ]
 }
 
-/** Where the body of who joins or makes one by a secret breaks a rule. */
+/** Finds where a join body breaks a rule. */
 export const joinFaults = (body: Json): ReadonlyArray<Path> => [
   ...textFaults(["secret"], body["secret"], 1, Limits.lobby.secretMax),
   ...idleFaults(body)
@@ -109,7 +109,7 @@ const idleFaults = ({ idle_timeout_seconds: seconds }: Json): ReadonlyArray<Path
     ? [["idle_timeout_seconds"]]
     : []
 
-/** The body that puts and removes several members is the list alone; of one that is too long nothing else need be told. */
+/** The bulk body is the list itself; a list that is too long has no further faults. */
 export const bulkFaults = (members: ReadonlyArray<Json>): ReadonlyArray<Path> =>
   members.length < 1 || members.length > Limits.lobby.membersPerRequest ? [[]] : listedFaults(members)
 

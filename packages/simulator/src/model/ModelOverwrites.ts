@@ -9,14 +9,14 @@ import { BIT, holds, isAdministrator, type Standing } from "./ModelPermission.ts
 import type { CommandTarget, ModelGuild } from "./ModelWorld.ts"
 
 export class ModelOverwrites {
-  /** By guild, then by command or application. An empty list is not kept. */
+  /** By guild, then by command or application. Empty lists are not kept. */
   private readonly lists = new Map<string, Map<string, ReadonlyArray<CommandTarget>>>()
 
   of(guild_id: string, id: string): ReadonlyArray<CommandTarget> {
     return this.lists.get(guild_id)?.get(id) ?? []
   }
 
-  /** Ids that have overwrites in a guild. */
+  /** Ids with overwrites in a guild. */
   ids(guild_id: string): ReadonlyArray<string> {
     return [...(this.lists.get(guild_id)?.keys() ?? [])]
   }
@@ -33,13 +33,13 @@ export class ModelOverwrites {
     for (const guild of this.lists.values()) for (const id of ids) guild.delete(id)
   }
 
-  /** A role, channel or user that is gone is named no more. */
+  /** Deletes the overwrites of these commands in one guild. */
   forgetIn(guild_id: string, ids: ReadonlyArray<string>): void {
     for (const id of ids) this.lists.get(guild_id)?.delete(id)
   }
 }
 
-/** Decision 31: an unknown role or channel, or a target twice; at most 100. */
+/** Decision 31: an unknown role or channel, or a duplicate target; at most 100. */
 export const targetFaults = (targets: ReadonlyArray<CommandTarget>, guild: ModelGuild): ReadonlyArray<Path> => {
   if (targets.length > Limits.command.overwrites) return [["permissions"]]
   return targets.flatMap(({ id, type }, i): ReadonlyArray<Path> => {
@@ -53,7 +53,7 @@ export const targetFaults = (targets: ReadonlyArray<CommandTarget>, guild: Model
   })
 }
 
-/** Of both lists what is not in the other, with the same permission. */
+/** Targets that are not in both lists with the same permission. */
 export const affectedTargets = (
   before: ReadonlyArray<CommandTarget>,
   after: ReadonlyArray<CommandTarget>
@@ -63,13 +63,13 @@ export const affectedTargets = (
   return [...without(before, after), ...without(after, before)]
 }
 
-/** The rights over the guild alone; those over the command are `canRun`, those over targets `managesTarget`. */
+/** The rights in the guild alone; for the command see `canRun`, for targets `managesTarget`. */
 export const managesOverwrites = (standing: Standing): boolean =>
   standing.guild.members.some((member) => member.user_id === standing.user_id) &&
   holds(standing, BIT.MANAGE_GUILD) &&
   holds(standing, BIT.MANAGE_ROLES)
 
-/** Role hierarchy; a channel must be visible. The owner stands above all. */
+/** Role hierarchy; a channel must be visible. The owner is above all. */
 export const managesTarget = (standing: Standing, { id, type }: CommandTarget): boolean => {
   const { guild, user_id } = standing
   if (guild.owner_id === user_id) return true
@@ -99,7 +99,7 @@ const highest = (guild: ModelGuild, user_id: string): Rank => {
     .reduce((top: Rank, role) => (isAbove(role, top) ? role : top), everyone)
 }
 
-/** Of two roles at one position the one with the smaller id stands above. */
+/** Of two roles at one position, the one with the smaller id is above. */
 const isAbove = (one: Rank, other: Rank): boolean =>
   one.position > other.position || (one.position === other.position && BigInt(one.id) < BigInt(other.id))
 

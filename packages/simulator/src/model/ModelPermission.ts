@@ -1,6 +1,6 @@
 /**
- * What a member may do where, one bit at a time. Source: wire-interactions.md §5.4, written again from its text.
- * Bits are numbers of wire-rest.md §2.
+ * What a member may do where, one bit at a time. Source: wire-interactions.md §5.4, implemented independently. Bits are
+ * numbers of wire-rest.md §2.
  */
 import { type ModelChannel, type ModelGuild, type ModelOverwrite, rulingChannel, THREADS } from "./ModelWorld.ts"
 
@@ -22,7 +22,7 @@ export const BIT = {
   SEND_MESSAGES_IN_THREADS: 38n
 } as const
 
-/** A member at a moment, in a channel or (undefined) in the guild as a whole. */
+/** A member at a moment, in a channel or (undefined) in the guild. */
 export interface Standing {
   readonly guild: ModelGuild
   readonly channel: ModelChannel | undefined
@@ -35,7 +35,7 @@ export const setOf = (...bits: ReadonlyArray<bigint>): bigint => bits.reduce((se
 export const rolesOf = ({ guild, user_id }: Standing): ReadonlyArray<string> =>
   guild.members.find((member) => member.user_id === user_id)?.roles ?? []
 
-/** Owner, or the bit in any role. */
+/** The owner, or the bit in any role. */
 export const isAdministrator = (standing: Standing): boolean =>
   standing.guild.owner_id === standing.user_id || granted(standing, BIT.ADMINISTRATOR)
 
@@ -60,7 +60,7 @@ export const holdsAll = (standing: Standing, set: bigint): boolean => {
   return true
 }
 
-/** Whether the member can send text messages here; a locked thread is for those who manage threads. */
+/** Whether the member can send messages here; a locked thread needs MANAGE_THREADS. */
 export const canSend = (standing: Standing): boolean =>
   holds(standing, sendingBit(standing)) &&
   !(standing.channel?.archived && standing.channel.locked && !holds(standing, BIT.MANAGE_THREADS))

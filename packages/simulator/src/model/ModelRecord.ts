@@ -1,8 +1,8 @@
-/** The record of a command, as a write answers it and as lists show it. Source: wire-rest.md §1.1; decisions 6 to 9, 16. */
+/** The record of a command in answers to writes and in lists. Source: wire-rest.md §1.1; decisions 6 to 9, 16. */
 import { type Json, listOf } from "./ModelJson.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 
-/** What a write answers for a well-formed body, without id and version. `undefined` stands for an absent key. */
+/** The answer to a write of a well-formed body, without id and version. `undefined` marks an absent key. */
 export const recordOf = (
   body: Json,
   type: number,
@@ -27,7 +27,7 @@ export const recordOf = (
   default_permission: body["default_permission"] ?? undefined
 })
 
-/** As GET of a list shows a record to a locale: without dictionaries, with the exact translation where there is one. */
+/** A record in a list for one locale: without dictionaries, with the exact translation if there is one. */
 export const localizedRecord = (record: Json, locale: string): Json => {
   const { name_localizations: names, description_localizations: descriptions, ...rest } = record
   const children = (field: "options" | "choices") =>
@@ -43,7 +43,7 @@ export const localizedRecord = (record: Json, locale: string): Json => {
   }
 }
 
-/** A text as a user reads it. Source: service.md "Limits" (Locale fallbacks). */
+/** A text in the user's language. Source: service.md "Limits" (Locale fallbacks). */
 export const readBy = (fallback: unknown, localizations: unknown, locale: string): unknown => {
   const all: Readonly<Record<string, unknown>> = Object(localizations ?? {})
   return all[locale] ?? all[FALLBACKS[locale] ?? ""] ?? fallback

@@ -1,5 +1,5 @@
-/** Every rule of the model that can decide, so that a run can say which ones never did. */
-import type { WorldOperation } from "./Operation.ts"
+/** All rules of the model, so that a run can report which ones never decided. */
+import { WORLD_KINDS, type WorldOperation } from "./Operation.ts"
 
 const PLAIN = [
   "bulk: a changed command keeps its id",
@@ -111,23 +111,13 @@ const ROWS = [
 
 export type Row = (typeof ROWS)[number]
 
-const CHANGES = [
-  "edit user",
-  "edit member",
-  "edit role",
-  "delete role",
-  "edit channel",
-  "install in guild",
-  "install on user"
-] as const satisfies ReadonlyArray<WorldOperation["kind"]>
-
 export type Rule =
   | (typeof PLAIN)[number]
   | `overwrites: ${Row} ${"allows" | "denies"}`
-  | `world: ${(typeof CHANGES)[number]}`
+  | `world: ${WorldOperation["kind"]}`
 
 export const RULES: ReadonlyArray<Rule> = [
   ...PLAIN,
   ...ROWS.flatMap((row): ReadonlyArray<Rule> => [`overwrites: ${row} allows`, `overwrites: ${row} denies`]),
-  ...CHANGES.map((change): Rule => `world: ${change}`)
+  ...WORLD_KINDS.map((change): Rule => `world: ${change}`)
 ]

@@ -3,7 +3,7 @@ import { type Json, listOf } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import type { UseValue } from "./Operation.ts"
 
-/** Of a command without subcommands; one with subcommands cannot be invoked itself. */
+/** For a command without subcommands; one with subcommands cannot be invoked itself. */
 export const valuesFit = (options: ReadonlyArray<Json>, values: ReadonlyArray<UseValue>): boolean => {
   if (options.some(({ type }) => type === 1 || type === 2)) return false
   const given = (name: unknown) => values.find((value) => value.name === name)

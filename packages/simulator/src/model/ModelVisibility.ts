@@ -1,6 +1,6 @@
 /**
- * Who sees and may use a command where. Source: wire-interactions.md §5.2 and §5.3, written again row by row; decisions
- * 7 to 9, 13, 30 to 32.
+ * Decides who sees and may use a command where. Source: wire-interactions.md §5.2 and §5.3, implemented independently
+ * row by row; decisions 7 to 9, 13, 30 to 32.
  */
 import type { ModelCommand } from "./ModelCommands.ts"
 import { type Json, listOf } from "./ModelJson.ts"
@@ -38,7 +38,7 @@ export interface Asked {
 export interface Verdict {
   readonly visible: boolean
   readonly usable: boolean
-  /** What a use is refused with; undefined where it is not. */
+  /** The refusal of a use; undefined if it is allowed. */
   readonly reason: "unknown" | "invisible" | "permission" | "context" | undefined
   readonly rule: Rule
 }
@@ -70,7 +70,7 @@ export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
   })
 }
 
-/** "Can run the command", judged without a channel (decision 31): used for who may edit its overwrites. */
+/** "Can run the command", without a channel (decision 31): decides who may edit its overwrites. */
 export const canRun = (asked: Asked, guild: ModelGuild): boolean => {
   const { command, user, now_ms } = asked
   const guild_id = command.record["guild_id"]
@@ -148,7 +148,7 @@ const channelStage = (
   ])
 }
 
-/** Stage 2. @everyone is the role whose id is the guild's. */
+/** Stage 2. @everyone is the role with the guild's id. */
 const whoStage = (
   own: ReadonlyArray<CommandTarget>,
   general: ReadonlyArray<CommandTarget>,
@@ -172,7 +172,7 @@ const anyRole = (list: ReadonlyArray<CommandTarget>, standing: Standing): boolea
   return said.length === 0 ? undefined : said.some(({ permission }) => permission)
 }
 
-/** Stage 3; decision 7 for default_permission. Undefined: nothing is needed. 0: nobody. */
+/** Stage 3; decision 7 for default_permission. Undefined requires nothing; 0 allows nobody. */
 const neededBits = (record: Json): bigint | undefined => {
   const bits = record["default_member_permissions"]
   if (typeof bits === "string") return BigInt(bits)
@@ -195,7 +195,7 @@ const isInstalled = ({ command, application, user }: Asked, place: ModelPlace): 
     : place.channel.type === 1 && place.channel.recipients.includes(application.id)
 }
 
-/** Decision 8, 9: null means all; dm_permission false hides the command in direct messages. */
+/** Decisions 8 and 9: null means all; dm_permission false hides the command in direct messages. */
 const contextsOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
   if (record["guild_id"] !== undefined) return [0]
   const contexts = record["contexts"]

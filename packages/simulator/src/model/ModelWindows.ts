@@ -1,6 +1,6 @@
 /**
- * Rate-limit windows and what an answer shows of them. Source: service.md "Limits"; wire-rest.md §4.1; decision 27. A
- * window begins with its first request and ends later.
+ * Rate-limit windows, and what an answer shows of them. Source: service.md "Limits"; wire-rest.md §4.1; decision 27. A
+ * window begins with its first request.
  */
 import * as Limits from "./ModelLimits.ts"
 
@@ -9,7 +9,7 @@ interface Window {
   readonly used: number
 }
 
-/** What a route counts in beside the global window. */
+/** The bucket of a route, besides the global window. */
 export interface Bucket {
   readonly key: string
   readonly limit: number
@@ -26,7 +26,7 @@ export interface Counted {
 export class ModelWindows {
   private readonly windows = new Map<string, Window>()
 
-  /** Counts one request of an application; a refused one counts nowhere. Without `enforces` none is refused. */
+  /** Counts one request of an application; a refused one is not counted. Without `enforces` none is refused. */
   count(
     application_id: string,
     per_second: number,
@@ -43,7 +43,8 @@ export class ModelWindows {
     }
     this.use(wide, now_ms)
     if (bucket !== undefined) this.use(bucket, now_ms)
-    // Ours: where nothing is refused one request always remains, so that clients do not wait.
+    // When limits are not enforced, one request always remains, so that clients do not wait. Our choice:
+    // docs/choices.md "Rate limits".
     const remaining = Math.max(enforces ? 0 : 1, this.left(shown, now_ms))
     return { refused: false, global: false, limit: shown.limit, remaining }
   }

@@ -1,4 +1,4 @@
-/** The model's people and places: what a random world has, and what is changed of it while it is played. */
+/** The model's people and places: the random world and its changes during a play. */
 
 export interface ModelApplication {
   readonly id: string
@@ -17,7 +17,7 @@ export interface ModelUser {
   locale: string
   adult: boolean
   nsfw_dms: boolean
-  /** Applications that the user has installed. */
+  /** Applications that the user installed. */
   installs: ReadonlyArray<string>
 }
 
@@ -39,7 +39,7 @@ export interface ModelChannel {
   readonly id: string
   readonly name: string
   readonly type: number
-  /** Of a thread: the channel it hangs on. */
+  /** The parent channel of a thread. */
   readonly parent_id: string | null
   nsfw: boolean
   permission_overwrites: ReadonlyArray<ModelOverwrite>
@@ -58,7 +58,7 @@ export interface ModelGuild {
   readonly id: string
   readonly name: string
   readonly owner_id: string
-  /** The first is @everyone, whose id is the guild's. */
+  /** The first is @everyone; its id is the guild's. */
   roles: ReadonlyArray<ModelRole>
   readonly channels: ReadonlyArray<ModelChannel>
   members: ReadonlyArray<ModelMember>
@@ -79,7 +79,7 @@ export interface ModelWorld {
   readonly direct_channels: ReadonlyArray<ModelDirectChannel>
 }
 
-/** One line of the overwrites of a command. */
+/** One overwrite of a command. */
 export interface CommandTarget {
   readonly id: string
   /** 1: a role, 2: a user, 3: a channel. */
@@ -87,7 +87,7 @@ export interface CommandTarget {
   readonly permission: boolean
 }
 
-/** A place where users act: a channel of a guild, or of a conversation. */
+/** A place where users act: a channel of a guild or a conversation. */
 export type ModelPlace =
   | { readonly kind: "guild"; readonly guild: ModelGuild; readonly channel: ModelChannel }
   | { readonly kind: "direct"; readonly channel: ModelDirectChannel }
@@ -101,11 +101,11 @@ export const placeOf = (world: ModelWorld, channel_id: string): ModelPlace | und
   return channel === undefined ? undefined : { kind: "direct", channel }
 }
 
-/** Of a thread, the channel it hangs on; otherwise the channel itself. */
+/** The parent of a thread; otherwise the channel itself. */
 export const rulingChannel = (guild: ModelGuild, channel: ModelChannel): ModelChannel =>
   guild.channels.find(({ id }) => id === channel.parent_id && THREADS.includes(channel.type)) ?? channel
 
-/** Bearer tokens of a random world, by whom they are for. */
+/** The bearer tokens of a random world, by purpose. */
 export const permissionsToken = (application_id: string, user_id: string) => `permissions-${application_id}-${user_id}`
 export const lobbyToken = (application_id: string, user_id: string) => `lobbies-${application_id}-${user_id}`
 export const updateToken = (application_id: string) => `update-${application_id}`

@@ -1,97 +1,64 @@
-/** What random users, applications and operators do. An operation is data; the model says which step it is. */
+/** What random users, applications and operators do. An operation is data; `predict` turns it into a step. */
 import type { Json } from "./ModelJson.ts"
 import type { CommandTarget } from "./ModelWorld.ts"
 
-/** Application, and guild where the scope is one. */
+/** A family of operations: each kind with its fields. */
+type Family<Kinds> = { readonly [Kind in keyof Kinds]: { readonly kind: Kind } & Readonly<Kinds[Kind]> }[keyof Kinds]
+
+/** The application, and the guild of a guild scope. */
 export interface ScopeRef {
   readonly application_id: string
   readonly guild_id: string | undefined
 }
 
-type Locale = { readonly header: string; readonly value: string }
+export type CommandOperation = Family<{
+  "list commands": ScopeRef & {
+    readonly locale: { readonly header: string; readonly value: string } | undefined
+    readonly dictionaries: boolean
+  }
+  "get command": ScopeRef & { readonly command_id: string }
+  "create command": ScopeRef & { readonly body: Json; readonly auth: "bot" | "client" }
+  "edit command": ScopeRef & { readonly command_id: string; readonly body: Json }
+  "delete command": ScopeRef & { readonly command_id: string }
+  "bulk overwrite": ScopeRef & { readonly elements: ReadonlyArray<Json> }
+}>
 
-export type CommandOperation =
-  | ({ readonly kind: "list commands"; readonly locale: Locale | undefined; readonly dictionaries: boolean } & ScopeRef)
-  | ({ readonly kind: "get command"; readonly command_id: string } & ScopeRef)
-  | ({ readonly kind: "create command"; readonly body: Json; readonly auth: "bot" | "client" } & ScopeRef)
-  | ({ readonly kind: "edit command"; readonly command_id: string; readonly body: Json } & ScopeRef)
-  | ({ readonly kind: "delete command"; readonly command_id: string } & ScopeRef)
-  | ({ readonly kind: "bulk overwrite"; readonly elements: ReadonlyArray<Json> } & ScopeRef)
-
-interface Overwriting {
+export interface GuildRef {
   readonly application_id: string
   readonly guild_id: string
 }
 
-export type OverwriteOperation =
-  | ({ readonly kind: "list overwrites" } & Overwriting)
-  | ({ readonly kind: "get overwrites"; readonly command_id: string } & Overwriting)
-  | ({
-      readonly kind: "put overwrites"
-      readonly command_id: string
-      readonly targets: ReadonlyArray<CommandTarget>
-      /** Undefined: the bot, which may not. */
-      readonly user_id: string | undefined
-    } & Overwriting)
+export type OverwriteOperation = Family<{
+  "list overwrites": GuildRef
+  "get overwrites": GuildRef & { readonly command_id: string }
+  "put overwrites": GuildRef & {
+    readonly command_id: string
+    readonly targets: ReadonlyArray<CommandTarget>
+    /** Undefined is the bot, which may not. */
+    readonly user_id: string | undefined
+  }
+}>
 
 export interface UseValue {
   readonly name: string
   readonly value: string | number | boolean
 }
 
-export type UserOperation =
-  | {
-      readonly kind: "open picker"
-      readonly user_id: string
-      readonly channel_id: string
-      readonly locale: string | undefined
-    }
-  | { readonly kind: "explain"; readonly user_id: string; readonly channel_id: string; readonly command_id: string }
-  | {
-      readonly kind: "use"
-      readonly user_id: string
-      readonly channel_id: string
-      readonly command_id: string
-      /** Undefined: the newest. */
-      readonly version: string | undefined
-      readonly values: ReadonlyArray<UseValue>
-    }
-
-export type WorldOperation =
-  | { readonly kind: "edit user"; readonly user_id: string; readonly change: UserChange }
-  | { readonly kind: "edit member"; readonly guild_id: string; readonly user_id: string; readonly change: MemberChange }
-  | { readonly kind: "edit role"; readonly guild_id: string; readonly role_id: string; readonly permissions: string }
-  | { readonly kind: "delete role"; readonly guild_id: string; readonly role_id: string }
-  | {
-      readonly kind: "edit channel"
-      readonly guild_id: string
-      readonly channel_id: string
-      readonly change: ChannelChange
-    }
-  | {
-      readonly kind: "install in guild"
-      readonly guild_id: string
-      readonly application_id: string
-      readonly present: boolean
-    }
-  | {
-      readonly kind: "install on user"
-      readonly user_id: string
-      readonly application_id: string
-      readonly present: boolean
-    }
-
-export interface UserChange {
-  readonly locale?: string
-  readonly adult?: boolean
-  readonly nsfw_dms?: boolean
+interface Place {
+  readonly user_id: string
+  readonly channel_id: string
 }
 
-export interface MemberChange {
-  readonly roles?: ReadonlyArray<string>
-  /** How many milliseconds from now; null ends it. */
-  readonly timed_out_for?: number | null
-}
+export type UserOperation = Family<{
+  "open picker": Place & { readonly locale: string | undefined }
+  explain: Place & { readonly command_id: string }
+  use: Place & {
+    readonly command_id: string
+    /** Undefined means the newest. */
+    readonly version: string | undefined
+    readonly values: ReadonlyArray<UseValue>
+  }
+}>
 
 export interface ChannelChange {
   readonly nsfw?: boolean
@@ -105,53 +72,51 @@ export interface ChannelChange {
   }>
 }
 
-export type LobbyOperation =
-  | { readonly kind: "create lobby"; readonly application_id: string; readonly body: Json }
-  | { readonly kind: "get lobby"; readonly application_id: string; readonly lobby_id: string }
-  | { readonly kind: "edit lobby"; readonly application_id: string; readonly lobby_id: string; readonly body: Json }
-  | { readonly kind: "delete lobby"; readonly application_id: string; readonly lobby_id: string }
-  | {
-      readonly kind: "put member"
-      readonly application_id: string
-      readonly lobby_id: string
-      readonly user_id: string
-      readonly body: Json
-    }
-  | {
-      readonly kind: "remove member"
-      readonly application_id: string
-      readonly lobby_id: string
-      readonly user_id: string
-    }
-  | {
-      readonly kind: "put members in lobby"
-      readonly application_id: string
-      readonly lobby_id: string
-      /** Some of them `remove_member`. */
-      readonly elements: ReadonlyArray<Json>
-    }
-  | { readonly kind: "join lobby"; readonly application_id: string; readonly user_id: string; readonly body: Json }
-  | {
-      readonly kind: "leave lobby"
-      readonly application_id: string
-      readonly user_id: string
-      readonly lobby_id: string
-    }
-  | {
-      readonly kind: "connect to lobby"
-      readonly application_id: string
-      readonly user_id: string
-      readonly lobby_id: string
-      readonly present: boolean
-    }
+export type WorldOperation = Family<{
+  "edit user": {
+    readonly user_id: string
+    readonly change: { readonly locale?: string; readonly adult?: boolean; readonly nsfw_dms?: boolean }
+  }
+  "edit member": {
+    readonly guild_id: string
+    readonly user_id: string
+    /** `timed_out_for`: how many milliseconds from now; null ends it. */
+    readonly change: { readonly roles?: ReadonlyArray<string>; readonly timed_out_for?: number | null }
+  }
+  "edit role": { readonly guild_id: string; readonly role_id: string; readonly permissions: string }
+  "delete role": { readonly guild_id: string; readonly role_id: string }
+  "edit channel": { readonly guild_id: string; readonly channel_id: string; readonly change: ChannelChange }
+  "install in guild": { readonly guild_id: string; readonly application_id: string; readonly present: boolean }
+  "install on user": { readonly user_id: string; readonly application_id: string; readonly present: boolean }
+}>
 
-export type ServerOperation =
-  | { readonly kind: "advance clock"; readonly ms: number }
-  | { readonly kind: "kill server" }
-  | { readonly kind: "restart server" }
-  | { readonly kind: "reset server" }
-  /** The next call of an application meets a planned fault and changes nothing. */
-  | { readonly kind: "fault"; readonly status: number; readonly call: CommandOperation | LobbyOperation }
+export interface LobbyRef {
+  readonly application_id: string
+  readonly lobby_id: string
+}
+
+export type LobbyOperation = Family<{
+  "create lobby": { readonly application_id: string; readonly body: Json }
+  "get lobby": LobbyRef
+  "edit lobby": LobbyRef & { readonly body: Json }
+  "delete lobby": LobbyRef
+  "put member": LobbyRef & { readonly user_id: string; readonly body: Json }
+  "remove member": LobbyRef & { readonly user_id: string }
+  /** Some elements have `remove_member`. */
+  "put members in lobby": LobbyRef & { readonly elements: ReadonlyArray<Json> }
+  "join lobby": { readonly application_id: string; readonly user_id: string; readonly body: Json }
+  "leave lobby": LobbyRef & { readonly user_id: string }
+  "connect to lobby": LobbyRef & { readonly user_id: string; readonly present: boolean }
+}>
+
+type ServerOperation = Family<{
+  "advance clock": { readonly ms: number }
+  "kill server": object
+  "restart server": object
+  "reset server": object
+  /** The application's next call meets a planned fault and changes nothing. */
+  fault: { readonly status: number; readonly call: CommandOperation | LobbyOperation }
+}>
 
 export type Act =
   | CommandOperation
@@ -161,42 +126,44 @@ export type Act =
   | LobbyOperation
   | ServerOperation
 
-/** `number` is its own for good: what it makes is named by it, e.g. `${c12}`, whichever operations are left out. */
+/** `number` never changes: captures are named by it, e.g. `${c12}`, even when other operations are left out. */
 export type Operation = Act & { readonly number: number }
 
-export const OPERATION_KINDS: ReadonlyArray<Act["kind"]> = [
-  "list commands",
-  "get command",
-  "create command",
-  "edit command",
-  "delete command",
-  "bulk overwrite",
-  "list overwrites",
-  "get overwrites",
-  "put overwrites",
-  "open picker",
-  "explain",
-  "use",
-  "edit user",
-  "edit member",
-  "edit role",
-  "delete role",
-  "edit channel",
-  "install in guild",
-  "install on user",
-  "create lobby",
-  "get lobby",
-  "edit lobby",
-  "delete lobby",
-  "put member",
-  "remove member",
-  "put members in lobby",
-  "join lobby",
-  "leave lobby",
-  "connect to lobby",
-  "advance clock",
-  "kill server",
-  "restart server",
-  "reset server",
-  "fault"
+type Kinds<Family extends Act> = ReadonlyArray<Family["kind"]>
+
+export const COMMAND_KINDS = [
+  ...(["list commands", "get command", "create command", "edit command", "delete command", "bulk overwrite"] as const)
+] satisfies Kinds<CommandOperation>
+
+export const OVERWRITE_KINDS = [
+  ...(["list overwrites", "get overwrites", "put overwrites"] as const)
+] satisfies Kinds<OverwriteOperation>
+
+export const USER_KINDS = [...(["open picker", "explain", "use"] as const)] satisfies Kinds<UserOperation>
+
+export const WORLD_KINDS = [
+  ...(["edit user", "edit member", "edit role", "delete role", "edit channel"] as const),
+  ...(["install in guild", "install on user"] as const)
+] satisfies Kinds<WorldOperation>
+
+export const LOBBY_KINDS = [
+  ...(["create lobby", "get lobby", "edit lobby", "delete lobby", "put member", "remove member"] as const),
+  ...(["put members in lobby", "join lobby", "leave lobby", "connect to lobby"] as const)
+] satisfies Kinds<LobbyOperation>
+
+const SERVER_KINDS: Kinds<ServerOperation> = ["advance clock", "kill server", "restart server", "reset server", "fault"]
+
+export const OPERATION_KINDS: Kinds<Act> = [
+  ...COMMAND_KINDS,
+  ...OVERWRITE_KINDS,
+  ...USER_KINDS,
+  ...WORLD_KINDS,
+  ...LOBBY_KINDS,
+  ...SERVER_KINDS
 ]
+
+/** Whether an operation is of one of these kinds. */
+export const isOf = <One extends Act, Kind extends Act["kind"]>(
+  operation: One,
+  kinds: ReadonlyArray<Kind>
+): operation is Extract<One, { readonly kind: Kind }> => kinds.some((kind) => kind === operation.kind)

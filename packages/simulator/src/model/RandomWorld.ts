@@ -1,4 +1,4 @@
-/** Worlds from a seed: as a world file, and as the model has it. */
+/** Makes a world from a seed: as a world file, and as the model's state. */
 
 import type { Chance } from "./Chance.ts"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
@@ -25,9 +25,9 @@ export interface RandomWorld {
   readonly limits: "enforce" | "observe"
   readonly storage: "memory" | "file"
   readonly now_ms: number
-  /** A new model of it, free to be changed. */
+  /** A fresh, mutable model of it. */
   readonly model: () => ModelWorld
-  /** Commands that it begins with. */
+  /** Its initial commands. */
   readonly commands: () => ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>
 }
 
@@ -45,7 +45,7 @@ export const makeWorld = (chance: Chance, size: WorldSettings): RandomWorld => {
   return randomWorldOf(world, { storage: size.storage, limits: chance.once(4) ? "observe" : "enforce" })
 }
 
-/** Each application with an Activity begins with its entry point. */
+/** An application with an Activity begins with its entry point. */
 export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limits" | "storage">): RandomWorld => {
   const commands = () =>
     world.applications
@@ -60,7 +60,7 @@ export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limi
   }
 }
 
-/** There is one such application. */
+/** Exactly one application has one. */
 const launchOf = (application: ModelApplication): ModelCommand => ({
   id: id(5, 1),
   version: id(5, 2),
@@ -86,7 +86,7 @@ const makeUser = (chance: Chance, index: number): ModelUser => ({
 
 const NAMES = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"]
 
-/** One with an Activity, one that is discoverable and slow, one for guilds alone. */
+/** One with an Activity, one that is discoverable and slow, one for guilds only. */
 const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): ReadonlyArray<ModelApplication> =>
   ["Pet Shop", "Weather", "Arcade"].map((name, i) => ({
     id: id(1, i + 1),
@@ -112,16 +112,11 @@ const makeGuild = (
     permissions: chance.some(ROLE_BITS, 4).reduce((set, bit) => set | bit, 0n),
     position: i + 1
   }))
+  const roleIds = roles.map((role) => role.id)
   const members = users
     .filter((_, i) => i === index || !chance.once(5))
-    .map(({ id: user_id }) => ({
-      user_id,
-      roles: chance.some(
-        roles.map((role) => role.id),
-        3
-      ),
-      timed_out_until: null
-    }))
+    .map(({ id: user_id }) => ({ user_id, roles: chance.some(roleIds, 3), timed_out_until: null }))
+  const memberIds = members.map(({ user_id }) => user_id)
   const owner_id = chance.pick(members).user_id
   const everyone = { id: guild_id, permissions: EVERYONE, position: 0 }
   const channels = CHANNELS.map(({ name, type, parent }, i) => ({
@@ -130,14 +125,7 @@ const makeGuild = (
     type,
     parent_id: parent === undefined ? null : at(20 + parent),
     nsfw: false,
-    permission_overwrites:
-      type === 11
-        ? []
-        : drawOverwrites(
-            chance,
-            [guild_id, ...roles.map((r) => r.id)],
-            members.map((m) => m.user_id)
-          ),
+    permission_overwrites: type === 11 ? [] : drawOverwrites(chance, [guild_id, ...roleIds], memberIds),
     archived: false,
     locked: false
   }))
@@ -163,7 +151,7 @@ const EVERYONE = setOf(
   BIT.SEND_MESSAGES_IN_THREADS
 )
 
-/** What roles are made of; managing comes as a pair, because the right to edit overwrites needs both. */
+/** The permissions of roles; the two managing rights come together, because editing overwrites needs both. */
 export const ROLE_BITS: ReadonlyArray<bigint> = [
   setOf(BIT.MANAGE_GUILD, BIT.MANAGE_ROLES),
   setOf(BIT.MANAGE_GUILD),
@@ -191,20 +179,18 @@ const CHANNEL_BITS = [
   setOf(BIT.SEND_MESSAGES_IN_THREADS)
 ]
 
-/** Overwrites of a channel for some roles and members; an allowed bit is not denied by the same one. */
+/** Overwrites of a channel for some roles and members; no bit is both allowed and denied. */
 export const drawOverwrites = (
   chance: Chance,
   roles: ReadonlyArray<string>,
   members: ReadonlyArray<string>
 ): ReadonlyArray<ModelOverwrite> => {
-  const draw =
-    (type: 0 | 1) =>
-    (target: string): ModelOverwrite => {
-      const deny = chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
-      const allow = chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n) & ~deny
-      return { id: target, type, allow, deny }
-    }
-  return [...chance.some(roles, 4).map(draw(0)), ...chance.some(members, 6).map(draw(1))]
+  const bits = () => chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
+  const draw = (target: string, type: 0 | 1): ModelOverwrite => {
+    const deny = bits()
+    return { id: target, type, allow: bits() & ~deny, deny }
+  }
+  return [...chance.some(roles, 4).map((id) => draw(id, 0)), ...chance.some(members, 6).map((id) => draw(id, 1))]
 }
 
 /** Each user with the first two bots, and two groups. */
@@ -231,27 +217,20 @@ const makeDirect = (
 }
 
 const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken> =>
-  applications.flatMap(({ id: application_id }) => [
-    { token: updateToken(application_id), application_id, scopes: ["applications.commands.update"], expires_in: LONG },
-    ...users.flatMap(({ id: user_id }) => [
-      {
-        token: permissionsToken(application_id, user_id),
-        application_id,
-        user_id,
-        scopes: ["applications.commands.permissions.update"],
-        expires_in: LONG
-      },
-      {
-        token: lobbyToken(application_id, user_id),
-        application_id,
-        user_id,
-        scopes: ["lobbies.write"],
-        expires_in: LONG
-      }
-    ])
-  ])
+  applications.flatMap(({ id: application_id }) => {
+    const tokenOf = (token: string, scope: string, of: object) => {
+      return { token, application_id, ...of, scopes: [scope], expires_in: LONG }
+    }
+    return [
+      tokenOf(updateToken(application_id), "applications.commands.update", {}),
+      ...users.flatMap(({ id: user_id }) => [
+        tokenOf(permissionsToken(application_id, user_id), "applications.commands.permissions.update", { user_id }),
+        tokenOf(lobbyToken(application_id, user_id), "lobbies.write", { user_id })
+      ])
+    ]
+  })
 
-/** Seconds: longer than the clock is ever advanced. */
+/** Seconds: longer than the clock ever advances. */
 const LONG = 2_000_000_000
 
 const copyOf = (world: ModelWorld): ModelWorld => ({

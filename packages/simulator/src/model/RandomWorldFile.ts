@@ -1,8 +1,10 @@
-/** A model's world in the shape of a world file. Source: product.md "World file". */
+/** Writes a model's world as a world file. Source: product.md "World file". */
+import { DateTime } from "effect"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"
 import type { ModelGuild, ModelWorld } from "./ModelWorld.ts"
-import { iso } from "./RandomTime.ts"
+
+export const iso = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
 export interface WorldToken {
   readonly token: string
@@ -14,7 +16,7 @@ export interface RandomWorldFile extends Readonly<Record<string, unknown>> {
   readonly direct_channels: ReadonlyArray<{ readonly id: string }>
 }
 
-/** Nothing listens there: whatever is delivered is refused at once. */
+/** Nothing listens there: every delivery is refused at once. */
 const CLOSED = "http://127.0.0.1:9/"
 
 export const worldFileOf = (
@@ -23,7 +25,7 @@ export const worldFileOf = (
   { now_ms, tokens }: { readonly now_ms: number; readonly tokens: ReadonlyArray<WorldToken> }
 ): RandomWorldFile => ({
   now: iso(now_ms),
-  // The entry point stands among the commands.
+  // The entry point is one of the commands.
   automatic_launch: false,
   applications: applications.map(({ id, name, token, owner_id, integration_types, embedded, discoverable }) => ({
     id,
@@ -44,7 +46,7 @@ export const worldFileOf = (
   guilds: guilds.map(guildOf),
   direct_channels,
   tokens,
-  // One has what every application has.
+  // One application has the same fields as all.
   rate_limits: Object.fromEntries(
     applications
       .filter(({ per_second }) => per_second !== Limits.calls.all.limit)

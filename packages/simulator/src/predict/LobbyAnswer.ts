@@ -1,4 +1,4 @@
-/** What answers about lobbies have in common. Source: wire-rest.md §6.2, §6.3. */
+/** Shared parts of predicted lobby answers. Source: wire-rest.md §6.2, §6.3. */
 import type { Model } from "../model/Model.ts"
 import type { Path } from "../model/ModelFormText.ts"
 import { type Json, listOf } from "../model/ModelJson.ts"
@@ -13,7 +13,7 @@ export const quiet = (model: Model, rule: Rule): Answer => {
 
 const exactly = (metadata: Json | null) => (metadata === null ? null : { $exactly: metadata })
 
-/** Members stand by their ids. */
+/** Members are sorted by id. */
 export const lobbyMatcher = ({ application_id, metadata, flags, members }: ModelLobby): Json => ({
   application_id,
   metadata: exactly(metadata),

@@ -1,52 +1,41 @@
-/** Calls about lobbies, and the bucket that each counts in. Source: service.md "Endpoints", "Limits"; wire-rest.md §6.1. */
+/** Calls about lobbies, and their rate-limit buckets. Source: service.md "Endpoints", "Limits"; wire-rest.md §6.1. */
+import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { Bucket } from "../model/ModelWindows.ts"
 import { lobbyToken, type ModelApplication } from "../model/ModelWorld.ts"
 import type { LobbyOperation } from "../model/Operation.ts"
 import type { Request } from "./PredictCall.ts"
 
-/** Everything but connections, which are the control plane's. */
+/** All operations except connections, which use the control plane. */
 export type Called = Exclude<LobbyOperation, { readonly kind: "connect to lobby" }>
 
 export const lobbyRequest = (application: ModelApplication, operation: Called): Request => {
-  const bot = { auth: "bot", application } as const
-  const bucket = bucketOf(application, operation)
-  switch (operation.kind) {
-    case "create lobby":
-      return { ...bot, bucket, method: "post", path: "/lobbies", body: operation.body }
-    case "get lobby":
-      return { ...bot, bucket, method: "get", path: `/lobbies/${operation.lobby_id}` }
-    case "edit lobby":
-      return { ...bot, bucket, method: "patch", path: `/lobbies/${operation.lobby_id}`, body: operation.body }
-    case "delete lobby":
-      return { ...bot, bucket, method: "delete", path: `/lobbies/${operation.lobby_id}` }
-    case "put member": {
-      const path = `/lobbies/${operation.lobby_id}/members/${operation.user_id}`
-      return { ...bot, bucket, method: "put", path, body: operation.body }
-    }
-    case "remove member":
-      return { ...bot, bucket, method: "delete", path: `/lobbies/${operation.lobby_id}/members/${operation.user_id}` }
-    case "put members in lobby":
-      return {
-        ...bot,
-        bucket,
-        method: "post",
-        path: `/lobbies/${operation.lobby_id}/members/bulk`,
-        body: operation.elements
-      }
-    case "join lobby":
-      return { application, bucket, method: "put", path: "/lobbies", auth: bearer(operation), body: operation.body }
-    case "leave lobby": {
-      const path = `/lobbies/${operation.lobby_id}/members/@me`
-      return { application, bucket, method: "delete", path, auth: bearer(operation) }
-    }
+  const [method, route] = ROUTES[operation.kind]
+  const fields: Json = { ...operation }
+  const isClient = operation.kind === "join lobby" || operation.kind === "leave lobby"
+  return {
+    method,
+    path: route.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name])),
+    application,
+    auth: isClient ? `Bearer ${lobbyToken(operation.application_id, operation.user_id)}` : "bot",
+    bucket: bucketOf(application, operation),
+    body: fields["body"] ?? fields["elements"]
   }
 }
 
-const bearer = ({ application_id, user_id }: { readonly application_id: string; readonly user_id: string }) =>
-  `Bearer ${lobbyToken(application_id, user_id)}`
+const ROUTES: Readonly<Record<Called["kind"], readonly [method: Request["method"], path: string]>> = {
+  "create lobby": ["post", "/lobbies"],
+  "get lobby": ["get", "/lobbies/{lobby_id}"],
+  "edit lobby": ["patch", "/lobbies/{lobby_id}"],
+  "delete lobby": ["delete", "/lobbies/{lobby_id}"],
+  "put member": ["put", "/lobbies/{lobby_id}/members/{user_id}"],
+  "remove member": ["delete", "/lobbies/{lobby_id}/members/{user_id}"],
+  "put members in lobby": ["post", "/lobbies/{lobby_id}/members/bulk"],
+  "join lobby": ["put", "/lobbies"],
+  "leave lobby": ["delete", "/lobbies/{lobby_id}/members/@me"]
+}
 
-/** service.md "Limits": per application, and for clients per user. */
+/** service.md "Limits": per application, and per user for clients. */
 const bucketOf = (application: ModelApplication, operation: Called): Bucket | undefined => {
   const of = (calls: Omit<Bucket, "key">, whose = ""): Bucket => ({
     key: `${application.id} ${operation.kind} ${whose}`,

@@ -1,11 +1,19 @@
-/** From an operation to the steps of a scenario: what to do, and what the model says must come of it. */
+/** Turns an operation into steps of a scenario: what to do, and which answer the model expects. */
 
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Rule } from "../model/ModelRules.ts"
 import type { ModelWorld } from "../model/ModelWorld.ts"
-import type { Operation } from "../model/Operation.ts"
+import {
+  COMMAND_KINDS,
+  isOf,
+  LOBBY_KINDS,
+  type Operation,
+  OVERWRITE_KINDS,
+  USER_KINDS,
+  WORLD_KINDS
+} from "../model/Operation.ts"
 import { lobbyRequest } from "./LobbyRequest.ts"
 import { step } from "./PredictCall.ts"
 import { predictCommand, requestOf } from "./PredictCommands.ts"
@@ -15,14 +23,14 @@ import { predictUser } from "./PredictUsers.ts"
 import { predictWorld } from "./PredictWorld.ts"
 
 export interface Prediction {
-  /** All but the last only prepare. */
+  /** All but the last are preparation. */
   readonly steps: ReadonlyArray<Step>
   readonly rules: ReadonlyArray<Rule>
 }
 
 /**
- * Changes the model as the server should change. Undefined where the operation makes no sense now, because what it is
- * about was never made or is no part of the world: then nothing changes.
+ * Changes the model as the server should change. Returns undefined, without a change, when the operation refers to
+ * something that was never made or is not in the world.
  */
 export const predict = (model: Model, operation: Operation): Prediction | undefined => {
   if (!isThere(model.world, operation.kind === "fault" ? operation.call : operation)) return undefined
@@ -31,7 +39,7 @@ export const predict = (model: Model, operation: Operation): Prediction | undefi
   return steps === undefined ? undefined : { steps, rules: model.standing_on }
 }
 
-/** Whom and where an operation names. */
+/** Whether the world has everything that an operation names. */
 const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, operation: object): boolean => {
   const channels = [...guilds.flatMap((guild) => guild.channels), ...direct_channels]
   const places = { application_id: applications, user_id: users, guild_id: guilds, channel_id: channels }
@@ -42,41 +50,12 @@ const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, o
 }
 
 const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | undefined => {
+  if (isOf(operation, COMMAND_KINDS)) return one(predictCommand(model, operation))
+  if (isOf(operation, OVERWRITE_KINDS)) return one(predictOverwrites(model, operation))
+  if (isOf(operation, USER_KINDS)) return one(predictUser(model, operation))
+  if (isOf(operation, WORLD_KINDS)) return one(predictWorld(model, operation))
+  if (isOf(operation, LOBBY_KINDS)) return one(predictLobby(model, operation))
   switch (operation.kind) {
-    case "list commands":
-    case "get command":
-    case "create command":
-    case "edit command":
-    case "delete command":
-    case "bulk overwrite":
-      return one(predictCommand(model, operation))
-    case "list overwrites":
-    case "get overwrites":
-    case "put overwrites":
-      return one(predictOverwrites(model, operation))
-    case "open picker":
-    case "explain":
-    case "use":
-      return one(predictUser(model, operation))
-    case "edit user":
-    case "edit member":
-    case "edit role":
-    case "delete role":
-    case "edit channel":
-    case "install in guild":
-    case "install on user":
-      return one(predictWorld(model, operation))
-    case "create lobby":
-    case "get lobby":
-    case "edit lobby":
-    case "delete lobby":
-    case "put member":
-    case "remove member":
-    case "put members in lobby":
-    case "join lobby":
-    case "leave lobby":
-    case "connect to lobby":
-      return one(predictLobby(model, operation))
     case "advance clock":
       model.now_ms += operation.ms
       model.by(model.lobbies.endIdle(model.now_ms) > 0 ? "lobbies: end when idle" : "clock: advanced")
@@ -84,7 +63,7 @@ const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | unde
     case "kill server":
     case "restart server":
       model.by(operation.kind === "kill server" ? "server: a crash loses nothing" : "server: a restart loses nothing")
-      // Short windows are worth nothing after a crash; daily creates stay.
+      // A crash clears short windows; daily creates stay.
       model.windows.clear()
       return [{ server: operation.kind === "kill server" ? "kill" : "restart" }]
     case "reset server":
@@ -99,7 +78,7 @@ const stepsOf = (model: Model, operation: Operation): ReadonlyArray<Step> | unde
 const one = (predicted: Step | undefined): ReadonlyArray<Step> | undefined =>
   predicted === undefined ? undefined : [predicted]
 
-/** A planned fault answers in place of the service, which does nothing and counts nothing. */
+/** A planned fault answers instead of the service, which does and counts nothing. */
 const faulted = (
   model: Model,
   { status, call }: Extract<Operation, { readonly kind: "fault" }>
@@ -112,21 +91,12 @@ const faulted = (
     ...("elements" in call ? call.elements.map(({ id }) => String(id ?? "")) : [])
   ]
   if (!ids.every((id) => model.knows(id))) return undefined
-  const request = isLobbyCall(call)
-    ? lobbyRequest(application, call)
-    : requestOf({ application, guild_id: call.guild_id }, call)
+  const request = isOf(call, COMMAND_KINDS)
+    ? requestOf({ application, guild_id: call.guild_id }, call)
+    : lobbyRequest(application, call)
   model.by("faults: a planned answer changes nothing")
   return [
     { fault: { match: { surface: "rest", application: application.id }, status, times: 1 } },
     step(request, { status }, undefined)
   ]
 }
-
-type Call = Extract<Operation, { readonly kind: "fault" }>["call"]
-type LobbyCall = Exclude<
-  Extract<Call, { readonly kind: `${string}${"lobby" | "member"}` }>,
-  { readonly kind: "connect to lobby" }
->
-
-const isLobbyCall = (call: Exclude<Call, { readonly kind: "connect to lobby" }>): call is LobbyCall =>
-  call.kind.endsWith("lobby") || call.kind.endsWith("member")

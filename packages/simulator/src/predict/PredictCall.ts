@@ -1,4 +1,4 @@
-/** A REST call as a step, with what the model says of its answer. */
+/** A REST call as a step, with the answer that the model expects. */
 import type { Expectation } from "@backlot/scenario/Expectation"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
@@ -27,7 +27,7 @@ export interface Answer {
   readonly capture?: Readonly<Record<string, string>>
 }
 
-/** Counts the request, and decides the answer where limits let it in. */
+/** Counts the request, and decides the answer if limits allow it. */
 export const callStep = (model: Model, request: Request, decide: () => Answer): Step => {
   const { application, bucket } = request
   const counted = model.windows.count(application.id, application.per_second, bucket, model.now_ms, model.enforces)
@@ -42,7 +42,7 @@ export const callStep = (model: Model, request: Request, decide: () => Answer): 
   return step(request, answer, daily ? undefined : { limit: counted.limit, remaining: counted.remaining })
 }
 
-/** A step that does not count, e.g. because a planned fault answers. */
+/** A step that is not counted, e.g. because a planned fault answers. */
 export const step = (
   { method, path, auth, application, body, query, headers }: Request,
   { status, code, body: expected, capture }: Answer,
@@ -65,7 +65,7 @@ export const step = (
   ...(capture === undefined ? {} : { capture })
 })
 
-/** 400 with something at or below each of these paths. */
+/** 400 with a fault at or below each of these paths. */
 export const formAnswer = (paths: ReadonlyArray<Path>): Answer => ({
   status: 400,
   code: 50035,
@@ -85,7 +85,7 @@ const planted = (tree: Tree, [first, ...rest]: Path): Tree => {
   return { ...tree, [key]: planted(inside, rest) }
 }
 
-/** A list whose order nobody fixes. */
+/** A list in any order. */
 export const inAnyOrder = (list: ReadonlyArray<unknown>): unknown =>
   list.length === 0 ? [] : { $all: [{ $length: list.length }, { $contains: list }] }
 

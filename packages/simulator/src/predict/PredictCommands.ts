@@ -1,4 +1,4 @@
-/** What the model says of calls about commands. Source: service.md "Endpoints"; wire-rest.md §3.3; decision 24. */
+/** Predicts calls about commands. Source: service.md "Endpoints"; wire-rest.md §3.3; decision 24. */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Handles, ModelCommand, Overwritten, Refusal, Scope, Written } from "../model/ModelCommands.ts"
@@ -9,7 +9,7 @@ import { updateToken } from "../model/ModelWorld.ts"
 import type { CommandOperation } from "../model/Operation.ts"
 import { type Answer, callStep, formAnswer, matcherOf, type Request } from "./PredictCall.ts"
 
-/** Undefined where the operation names what was never made. */
+/** Undefined if the operation names something that was never made. */
 export const predictCommand = (
   model: Model,
   operation: CommandOperation & { readonly number: number }
@@ -22,34 +22,31 @@ export const predictCommand = (
   return callStep(model, requestOf(scope, operation), () => noAccess(model, scope) ?? decide(model, scope, operation))
 }
 
-export const requestOf = (scope: Scope, operation: CommandOperation): Request => {
-  const guild = scope.guild_id === undefined ? "" : `/guilds/${scope.guild_id}`
-  const list = `/applications/${scope.application.id}${guild}/commands`
-  const common = { auth: "bot", application: scope.application } as const
-  switch (operation.kind) {
-    case "list commands": {
-      const { locale, dictionaries } = operation
-      return {
-        ...common,
-        method: "get",
-        path: list,
-        ...(dictionaries ? { query: { with_localizations: true } } : {}),
-        ...(locale === undefined ? {} : { headers: { [locale.header]: locale.value } })
-      }
-    }
-    case "create command": {
-      const auth = operation.auth === "client" ? `Bearer ${updateToken(scope.application.id)}` : "bot"
-      return { ...common, auth, method: "post", path: list, body: operation.body }
-    }
-    case "bulk overwrite":
-      return { ...common, method: "put", path: list, body: operation.elements }
-    case "edit command":
-      return { ...common, method: "patch", path: `${list}/${operation.command_id}`, body: operation.body }
-    case "get command":
-      return { ...common, method: "get", path: `${list}/${operation.command_id}` }
-    case "delete command":
-      return { ...common, method: "delete", path: `${list}/${operation.command_id}` }
+export const requestOf = ({ application, guild_id }: Scope, operation: CommandOperation): Request => {
+  const guild = guild_id === undefined ? "" : `/guilds/${guild_id}`
+  const list = `/applications/${application.id}${guild}/commands`
+  const fields: Json = { ...operation }
+  const isClient = operation.kind === "create command" && operation.auth === "client"
+  return {
+    method: METHODS[operation.kind],
+    path: "command_id" in operation ? `${list}/${operation.command_id}` : list,
+    auth: isClient ? `Bearer ${updateToken(application.id)}` : "bot",
+    application,
+    body: fields["body"] ?? fields["elements"],
+    ...(operation.kind === "list commands" && operation.dictionaries ? { query: { with_localizations: true } } : {}),
+    ...(operation.kind === "list commands" && operation.locale !== undefined
+      ? { headers: { [operation.locale.header]: operation.locale.value } }
+      : {})
   }
+}
+
+const METHODS: Readonly<Record<CommandOperation["kind"], Request["method"]>> = {
+  "list commands": "get",
+  "get command": "get",
+  "create command": "post",
+  "edit command": "patch",
+  "delete command": "delete",
+  "bulk overwrite": "put"
 }
 
 /** An application that is not installed in the guild has no access to it. */
@@ -79,13 +76,13 @@ const decide = (model: Model, scope: Scope, operation: CommandOperation & { read
   }
 }
 
-/** Names only; they stand for something once a step captures them. */
+/** Only names; a step captures their values. */
 const handlesOf = (number: number): Handles => ({
   id: (element) => `\${c${number}${suffix(element)}}`,
   version: (element) => `\${v${number}${suffix(element)}}`
 })
 
-/** The first, and the only one of a single write, needs none. */
+/** The first element, and a single write, have no suffix. */
 const suffix = (element: number) => (element === 0 ? "" : `_${element}`)
 
 const listed = (
@@ -149,7 +146,7 @@ const ruleOf = (before: ModelCommand | undefined, same: boolean, created: 200 | 
   return same ? `commands: ${how} that changes nothing keeps the version` : `commands: ${how} gives a new version`
 }
 
-/** New ids and versions are not known yet: an id is one of 17 to 19 digits, a version grows. */
+/** New ids and versions are unknown: an id has 17 to 19 digits, a version grows. */
 const shownWrite = (before: ModelCommand | undefined, after: ModelCommand) => ({
   ...(matcherOf(after.record) as Json),
   id: before === undefined ? "/^\\d{17,19}$/" : after.id,

@@ -1,4 +1,4 @@
-/** What the model says of lobbies. Source: service.md "Lobbies", "Limits"; wire-rest.md §6; decisions 39 to 41. */
+/** Predicts calls about lobbies. Source: service.md "Lobbies", "Limits"; wire-rest.md §6; decisions 39 to 41. */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import { type Json, listOf } from "../model/ModelJson.ts"
@@ -64,7 +64,7 @@ const made = (model: Model, lobby: ModelLobby, number: number, status: number): 
   }
 }
 
-/** A shorter idle time-out may be over already. */
+/** A shorter idle time may already be over. */
 const changedTo = (model: Model, lobby: ModelLobby): Answer => {
   model.lobbies.put(lobby)
   if (model.lobbies.endIdle(model.now_ms) > 0) model.by("lobbies: end when idle")

@@ -1,4 +1,7 @@
-/** What the model says of the members of a lobby that is there. Source: service.md "Lobbies"; wire-rest.md §6; decisions 40, 41. */
+/**
+ * Predicts calls about the members of an existing lobby. Source: service.md "Lobbies"; wire-rest.md §6; decisions 40,
+ * 41.
+ */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Json } from "../model/ModelJson.ts"
@@ -21,7 +24,9 @@ export const memberPut = (model: Model, lobby: ModelLobby, user_id: string, body
   }
 }
 
-/** wire-rest.md §6.3: an unknown user fails the whole call. Ours: removals come first. */
+/**
+ * wire-rest.md §6.3: an unknown user fails the whole call. Removals come first. Our choice: docs/choices.md "Lobbies".
+ */
 export const membersPut = (model: Model, lobby: ModelLobby, elements: ReadonlyArray<Json>): Answer => {
   const fault = form(model, bulkFaults(elements)) ?? unknownUser(model, { members: elements })
   if (fault !== undefined) return fault

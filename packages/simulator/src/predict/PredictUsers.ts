@@ -1,4 +1,4 @@
-/** What the model says of what users see and use. Source: wire-interactions.md §5, §7, §8; product.md "Control plane". */
+/** Predicts what users see and use. Source: wire-interactions.md §5, §7, §8; product.md "Control plane". */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { ModelCommand } from "../model/ModelCommands.ts"
@@ -38,7 +38,7 @@ export const predictUser = (model: Model, operation: UserOperation): Step | unde
   return { ...common, ...usedStep(model, operation, found.command, verdict) }
 }
 
-/** Commands that somebody may use in a channel. */
+/** The commands that a user may use in a channel. */
 export const usable = (
   model: Model,
   { user_id, channel_id }: { readonly user_id: string; readonly channel_id: string }
@@ -54,7 +54,7 @@ interface Found {
   readonly application: ModelApplication
 }
 
-/** Of any application, in any scope. */
+/** Of any application and scope. */
 const findCommand = (model: Model, id: string): Found | undefined =>
   allCommands(model).find(({ command }) => command.id === id)
 
@@ -73,7 +73,7 @@ const judge = (model: Model, user: ModelUser, place: ModelPlace, { command, appl
   )
 }
 
-/** A row for each subcommand, else one for the command, in the words of the user's language. */
+/** One row per subcommand, otherwise one per command, in the user's language. */
 const pickerRows = (model: Model, user: ModelUser, place: ModelPlace, locale: string): ReadonlyArray<Json> =>
   allCommands(model)
     .filter(({ command }) => command.type !== 4)
@@ -101,7 +101,9 @@ const leafPaths = (node: Json): ReadonlyArray<ReadonlyArray<unknown>> =>
     return option["type"] === 2 ? leafPaths(option).map((path) => [option["name"], ...path]) : []
   })
 
-/** Judged, then version, then options. Whatever passes is delivered to an endpoint that refuses connections. */
+/**
+ * Checks permission, then version, then options. An accepted use is delivered to an endpoint that refuses connections.
+ */
 const usedStep = (
   model: Model,
   { command_id, version, values }: Extract<UserOperation, { readonly kind: "use" }>,

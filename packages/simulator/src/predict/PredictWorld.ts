@@ -1,16 +1,16 @@
-/** What the model says of changes of the world. Source: product.md "Control plane"; what goes along is in its contract. */
+/** Predicts changes of the world. Source: product.md "Control plane". */
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import { placeOf } from "../model/ModelWorld.ts"
 import type { ChannelChange, WorldOperation } from "../model/Operation.ts"
-import { iso } from "../model/RandomTime.ts"
+import { iso } from "../model/RandomWorldFile.ts"
 
 export const predictWorld = (model: Model, operation: WorldOperation): Step | undefined => {
   model.by(`world: ${operation.kind}`)
   switch (operation.kind) {
     case "edit user": {
       Object.assign(model.user(operation.user_id), operation.change)
-      return { world: { patch: `/users/${operation.user_id}`, body: operation.change }, expect: { status: 200 } }
+      return patched(`/users/${operation.user_id}`, operation.change)
     }
     case "edit member":
       return editMember(model, operation)
@@ -18,8 +18,8 @@ export const predictWorld = (model: Model, operation: WorldOperation): Step | un
       const role = model.guild(operation.guild_id).roles.find(({ id }) => id === operation.role_id)
       if (role === undefined) return undefined
       role.permissions = BigInt(operation.permissions)
-      const path = `/guilds/${operation.guild_id}/roles/${operation.role_id}`
-      return { world: { patch: path, body: { permissions: operation.permissions } }, expect: { status: 200 } }
+      const { guild_id, role_id, permissions } = operation
+      return patched(`/guilds/${guild_id}/roles/${role_id}`, { permissions })
     }
     case "delete role":
       return deleteRole(model, operation)
@@ -27,8 +27,7 @@ export const predictWorld = (model: Model, operation: WorldOperation): Step | un
       const place = placeOf(model.world, operation.channel_id)
       if (place?.kind !== "guild") return undefined
       Object.assign(place.channel, changedChannel(operation.change))
-      const path = `/guilds/${operation.guild_id}/channels/${operation.channel_id}`
-      return { world: { patch: path, body: operation.change }, expect: { status: 200 } }
+      return patched(`/guilds/${operation.guild_id}/channels/${operation.channel_id}`, operation.change)
     }
     case "install in guild":
       return installInGuild(model, operation)
@@ -44,16 +43,17 @@ export const predictWorld = (model: Model, operation: WorldOperation): Step | un
   }
 }
 
+const patched = (path: string, body: object): Step => ({ world: { patch: path, body }, expect: { status: 200 } })
+
 const changedChannel = ({ permission_overwrites, ...rest }: ChannelChange) => ({
   ...rest,
   ...(permission_overwrites === undefined
     ? {}
     : {
-        permission_overwrites: permission_overwrites.map(({ id, type, allow, deny }) => ({
-          id,
-          type,
-          allow: BigInt(allow),
-          deny: BigInt(deny)
+        permission_overwrites: permission_overwrites.map((one) => ({
+          ...one,
+          allow: BigInt(one.allow),
+          deny: BigInt(one.deny)
         }))
       })
 })
@@ -75,7 +75,7 @@ const editMember = (
       ? {}
       : { timed_out_until: timed_out_for === null ? null : iso(model.now_ms + timed_out_for) })
   }
-  return { world: { patch: `/guilds/${guild_id}/members/${user_id}`, body }, expect: { status: 200 } }
+  return patched(`/guilds/${guild_id}/members/${user_id}`, body)
 }
 
 /** "Leaves its members, the overwrites of channels and the permissions of commands." */
@@ -97,7 +97,7 @@ const deleteRole = (
   return { world: { delete: `/guilds/${guild_id}/roles/${role_id}` }, expect: { status: 204 } }
 }
 
-/** Leaving takes the application's permissions along; its commands of the guild stay, hidden. */
+/** Uninstalling removes the application's permissions; its commands of the guild stay, hidden. */
 const installInGuild = (
   model: Model,
   { guild_id, application_id, present }: Extract<WorldOperation, { readonly kind: "install in guild" }>

@@ -1,4 +1,4 @@
-/** A difference between service and model, as a person needs it: small, and as a scenario that fails again. */
+/** Presents a difference between service and model: small, and as a scenario that fails again. */
 
 import * as Player from "@backlot/player/Player"
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
@@ -21,14 +21,14 @@ interface Failed {
   readonly played: Played
   readonly difference: Difference
   readonly options: RandomOptions
-  /** Real time of the clock at which the run began. */
+  /** Real time at which the run began. */
   readonly began: number
 }
 
-/** Not made smaller, nor tried again. */
+/** Neither shrunk nor replayed. */
 export const asItCame = (failed: Failed): RandomFailure => told(failed, failed, undefined)
 
-/** Made as small as time allows, and tried again. */
+/** As small as time allows, and replayed. */
 export const tellFailure = Effect.fnUntraced(function* (
   failed: Failed
 ): Effect.fn.Return<RandomFailure, StageFailed, Stages> {
@@ -66,14 +66,14 @@ const actOf = ({ world, difference }: Shrunk): string => describeAct(named(world
 const scenarioFor = ({ seed }: Failed, small: Shrunk): Scenario =>
   scenarioOf(small.world, small.played.steps, nameOf(seed, actOf(small)))
 
-/** What a step captures stands in its sentence as `${c12}`, which is nothing for a name. */
+/** Captures appear in the sentence as `${c12}`; they are removed from the name. */
 export const nameOf = (seed: number, act: string): string =>
   `random users, seed ${seed}: ${oneLine(act.replaceAll(/\$\{(\w+)\}/g, "$1"), NAME)}`
 
 /** Characters of an act in the name of a scenario. */
 const NAME = 80
 
-/** On a server of its own, played by the player that plays scenario files: the last step fails, and no other. */
+/** Replays it on its own server with the player of scenario files: exactly the last step must fail. */
 const failsAgain = Effect.fnUntraced(function* ({ world: file, steps }: Scenario, world: RandomWorld, seed: number) {
   const { stage, restart } = yield* openStage({ ...world, file }, seed)
   const player = yield* Player.make({ stage, restart })

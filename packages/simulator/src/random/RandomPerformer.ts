@@ -1,6 +1,6 @@
 /**
- * Plays predicted steps, and only those: without the names, streams and transcript of the player, which a scenario of a
- * person needs, and many times as fast. What it plays, the player plays the same.
+ * Plays predicted steps, and only those. It has no names, streams or transcript, so it is many times faster than the
+ * player; the player plays the same steps with the same result.
  */
 
 import type { OpenStage, StageFailed } from "@backlot/player/stage/Stage"
@@ -20,13 +20,13 @@ export interface Performed {
   /** With its variables replaced. */
   readonly step: Step
   readonly outcome: Outcome
-  /** Empty where all is as expected. */
+  /** Empty if all is as expected. */
   readonly mismatches: ReadonlyArray<Mismatch>
 }
 
 export interface Performer {
   readonly perform: (step: Step) => Effect.Effect<Performed, NoAnswer | StageFailed>
-  /** Forgets what steps captured, for another play. */
+  /** Forgets captured values before another play. */
   readonly forget: () => void
 }
 
@@ -36,10 +36,10 @@ export const make = (open: OpenStage): Effect.Effect<Performer, never, Scope.Sco
     const perform = Effect.fnUntraced(function* (written: Step) {
       const replaced = interpolate(written, variables)
       if (Result.isFailure(replaced)) {
-        // Whatever failed to be captured made an earlier step fail.
+        // A missing capture already failed an earlier step.
         return yield* Effect.die(new Error(replaced.failure.map(({ message }) => message).join("; ")))
       }
-      // Variables stand for texts alone, so that the shape stays.
+      // Variables replace only texts, so the shape stays.
       const step = replaced.success as Step
       const outcome: Outcome = { real_ms: 0, ...(yield* act(open, http, step)) }
       for (const [name, path] of Object.entries(step.capture ?? {})) {
@@ -97,14 +97,12 @@ const controlCall = (
   path: string,
   body: unknown
 ): Effect.Effect<Answer, NoAnswer> =>
-  http.send({
-    method,
-    url: `${stage.control_url}${path}`,
-    headers: { ...guarded(stage), ...(body === undefined ? {} : JSON_BODY) },
-    body: body === undefined ? undefined : JSON.stringify(body)
-  })
+  http.send(withBody({ method, url: `${stage.control_url}${path}`, headers: guarded(stage) }, body))
 
-const JSON_BODY = { "content-type": "application/json" }
+const withBody = (request: Parameters<StageHttp["send"]>[0], body: unknown) =>
+  body === undefined
+    ? request
+    : { ...request, headers: { "content-type": "application/json", ...request.headers }, body: JSON.stringify(body) }
 
 const worldCall = (
   { body, ...methods }: NonNullable<Step["world"]>,
@@ -121,18 +119,11 @@ const appCall = (
 ): Effect.Effect<Came, NoAnswer> => {
   const [[method, path] = ["get", ""]] = Object.entries(methods)
   const token = stage.applications.find(({ id }) => id === application)?.bot_token
+  const authorization = auth === "bot" ? `Bot ${token}` : auth
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  const url = `${stage.rest_url}/v10${path}${asked.length === 0 ? "" : `?${asked.join("&")}`}`
   return Effect.map(
-    http.send({
-      method: method.toUpperCase(),
-      url: `${stage.rest_url}/v10${path}${asked.length === 0 ? "" : `?${asked.join("&")}`}`,
-      headers: {
-        authorization: auth === "bot" ? `Bot ${token}` : auth,
-        ...(body === undefined ? {} : JSON_BODY),
-        ...headers
-      },
-      body: body === undefined ? undefined : JSON.stringify(body)
-    }),
+    http.send(withBody({ method: method.toUpperCase(), url, headers: { authorization, ...headers } }, body)),
     (answer) => ({ ...plain(answer), headers: answer.headers })
   )
 }
@@ -144,7 +135,7 @@ const plain = ({ status, body }: Answer): Came => {
 
 const fields = (body: unknown): Readonly<Record<string, unknown>> => Object(body ?? {})
 
-/** A step that changes the world or the clock and says nothing else must not be refused. */
+/** A step without expectations must not be refused. */
 const judge = ({ expect }: Step, outcome: Outcome): ReadonlyArray<Mismatch> => {
   if (expect === undefined) {
     return outcome.status === undefined || outcome.status < 400

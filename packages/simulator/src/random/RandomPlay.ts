@@ -1,4 +1,4 @@
-/** Plays operations on a server, each against what the model says, up to the first difference. */
+/** Plays operations on a server and compares each with the model, up to the first difference. */
 
 import type { StageFailed } from "@backlot/player/stage/Stage"
 import { type NoAnswer, realMillis } from "@backlot/player/stage/StageHttp"
@@ -12,7 +12,7 @@ import type { RandomWorld } from "../model/RandomWorld.ts"
 import { predict } from "../predict/Predict.ts"
 import type { Performed, Performer } from "./RandomPerformer.ts"
 
-/** An operation of which the service made something else than the model. */
+/** An operation where the service differs from the model. */
 export interface Difference {
   /** Position among the operations, from 1. */
   readonly at: number
@@ -21,18 +21,18 @@ export interface Difference {
   readonly rules: ReadonlyArray<string>
   readonly said: ReadonlyArray<string>
   readonly did: ReadonlyArray<string>
-  /** How the service answered at all: refused or not, with which status. */
+  /** The kind of answer: refused or not, and its status. */
   readonly came: string
 }
 
 export interface Played {
   readonly operations: ReadonlyArray<Operation>
-  /** Steps as they are written, names of captures in them. */
+  /** Steps as written, with the names of captures. */
   readonly steps: ReadonlyArray<Step>
   readonly difference: Difference | undefined
 }
 
-/** Gives the operations: drawn for the model as it is, or from a list. Undefined ends the play. */
+/** Provides the operations: drawn for the current model, or from a list. Undefined ends the play. */
 export type Source = (model: Model, number: number) => Operation | undefined
 
 export const listed = (operations: ReadonlyArray<Operation>): Source => {
@@ -40,7 +40,7 @@ export const listed = (operations: ReadonlyArray<Operation>): Source => {
   return () => operations[next++]
 }
 
-/** The server is one that just began with the world. `until`: real time of the clock at which it ends. */
+/** The server has just begun with the world. `until`: real time at which the play ends. */
 export const playOperations = Effect.fnUntraced(function* (
   world: RandomWorld,
   performer: Performer,
@@ -76,7 +76,7 @@ export const playOperations = Effect.fnUntraced(function* (
 const differs = (performer: Performer, step: Step) =>
   performer.perform(step).pipe(
     Effect.map((performed) => (performed.mismatches.length === 0 ? undefined : differenceOf(performed))),
-    // A server that does not answer any more is a difference too.
+    // A server that stops answering is a difference too.
     Effect.catch((failure: NoAnswer | StageFailed) =>
       Effect.succeed({ said: ["an answer"], did: [failure.message], came: "" })
     )

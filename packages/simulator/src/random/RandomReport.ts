@@ -1,15 +1,15 @@
-/** What a random run came to, as text. */
+/** Formats the result of a random run. */
 
 import * as ScenarioText from "@backlot/scenario/file/ScenarioText"
 import { Result } from "effect"
 import type { RandomFailure, RandomProgress, RandomResult } from "./RandomResult.ts"
 
-/** One line, for a terminal that is rewritten. */
+/** One line, for a terminal that redraws it. */
 export const describeProgress = ({ phase, seed, done, of, real_ms }: RandomProgress): string =>
   `${Math.round(real_ms / 1_000)} s, seed ${seed}: ${
     phase === "playing"
       ? `${done}${of === undefined ? "" : ` of ${of}`} operations, all as the model says`
-      : `making the failure smaller, ${done} tries${of === undefined ? "" : `, ${of} operations`}`
+      : `shrinking the failure, ${done} tries${of === undefined ? "" : `, ${of} operations`}`
   }`
 
 /** @param file where the scenario of a failure was written, if it was */
@@ -51,7 +51,7 @@ const differing = ({ act, said, did }: RandomFailure): ReadonlyArray<string> => 
   ...did.map((line) => `  ${line}`)
 ]
 
-/** Operations hang on the storage: a server on memory is not killed. */
+/** The storage matters: a server on memory is not killed. */
 const commandOf = ({ seed, storage }: RandomFailure): string =>
   `simulate --random --seed ${seed}${storage === "file" ? "" : ` --storage ${storage}`}`
 
@@ -70,7 +70,7 @@ export const failureText = (failure: RandomFailure): string =>
     }),
     {
       onSuccess: (text) => text,
-      // Steps of random users are JSON by construction.
+      // Random steps are always JSON.
       onFailure: (problems) => problems.map(({ message }) => `# ${message}`).join("\n")
     }
   )

@@ -1,17 +1,17 @@
-/** What a random run came to. Source: product.md "Scenario files" (`--random`). */
+/** The result of a random run. Source: product.md "Scenario files" (`--random`). */
 
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Effect } from "effect"
 
-/** What a run is made of; everything has a default. */
+/** All options have defaults. */
 export interface RandomOptions {
-  /** The first world and its operations; the next world takes the next seed. */
+  /** For the first world and its operations; the next world takes the next seed. */
   readonly seed: number
-  /** Operations over all worlds. Default: 2000; without a bound where `duration_ms` is given. */
+  /** Operations over all worlds. Default: 2000, or unlimited with `duration_ms`. */
   readonly steps?: number | undefined
-  /** Real time after which no further world is begun and the current one ends. Default: none. */
+  /** Real time after which the current world ends and no further one begins. Default: none. */
   readonly duration_ms?: number | undefined
-  /** Operations in one world before the next is made. Default: 500. */
+  /** Operations in one world before the next one. Default: 500. */
   readonly steps_per_world?: number | undefined
   /** Default: 6. */
   readonly users?: number | undefined
@@ -19,28 +19,30 @@ export interface RandomOptions {
   readonly guilds?: number | undefined
   /** Default: file, which crashes need. */
   readonly storage?: "memory" | "file" | undefined
-  /** Whether the server is killed and restarted now and then. Default: on file storage. */
+  /** Whether the server is sometimes killed and restarted. Default: on file storage. */
   readonly crashes?: boolean | undefined
-  /** Real time for making a failure smaller. Default: 60 s. */
+  /** Real time for shrinking a failure. Default: 60 s. */
   readonly shrink_ms?: number | undefined
   readonly onProgress?: ((progress: RandomProgress) => void) | undefined
-  /** Told of what there is when the run is interrupted. */
+  /** Receives the result so far when the run is interrupted. */
   readonly onCut?: ((result: RandomResult) => Effect.Effect<void>) | undefined
 }
 
 export interface RandomProgress {
   readonly phase: "playing" | "shrinking"
-  /** Of the world that is played. */
+  /** Of the current world. */
   readonly seed: number
   /** Operations so far; while shrinking, tries so far. */
   readonly done: number
-  /** Operations in all; while shrinking, how many the smallest failing play has. Undefined where only time bounds. */
+  /**
+   * Total operations; while shrinking, the length of the smallest failing play. Undefined if only time limits the run.
+   */
   readonly of: number | undefined
   /** Real time since the run began. */
   readonly real_ms: number
 }
 
-/** A step on which the service and the model differ. */
+/** A step where service and model differ. */
 export interface RandomFailure {
   /** `simulate --random --seed` with it meets the failure in its first world. */
   readonly seed: number
@@ -49,17 +51,17 @@ export interface RandomFailure {
   readonly step: number
   /** What was done, as a sentence. */
   readonly act: string
-  /** What the model says must come of it, a line each. */
+  /** What the model expects, one line each. */
   readonly said: ReadonlyArray<string>
-  /** What the service did instead, a line each. */
+  /** What the service did instead, one line each. */
   readonly did: ReadonlyArray<string>
-  /** Rules of the model that the operation stands on. */
+  /** The rules of the model behind the expectation. */
   readonly rules: ReadonlyArray<string>
-  /** The smallest play that was found to fail, as a scenario whose last step fails. */
+  /** The smallest failing play, as a scenario whose last step fails. */
   readonly scenario: Scenario
   readonly operations_before: number
   readonly operations_after: number
-  /** Whether the shrunk play failed again on a server of its own; undefined where the run was interrupted before. */
+  /** Whether the shrunk play failed again on its own server; undefined if the run was interrupted before. */
   readonly reproduced: boolean | undefined
 }
 
@@ -69,12 +71,12 @@ export interface RandomResult {
   /** Operations that were played and judged. */
   readonly steps: number
   readonly real_ms: number
-  /** Whether it ended before it should. */
+  /** Whether it was interrupted. */
   readonly interrupted: boolean
   /** How often each kind of operation was played. */
   readonly operations: Readonly<Record<string, number>>
-  /** How often each rule of the model decided; 0 for those that never did. */
+  /** How often each rule of the model decided; 0 if it never did. */
   readonly rules: Readonly<Record<string, number>>
-  /** Undefined where service and model agree. */
+  /** Undefined if service and model agree. */
   readonly failure: RandomFailure | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Random users: worlds and operations drawn from a seed, played on a server, each answer compared with what a second,
- * naive model of the specification says. Source: product.md "Scenario files" (`--random`).
+ * Random users: draws worlds and operations from a seed, plays them on a server, and compares each answer with a
+ * second, naive model of the specification. Source: product.md "Scenario files" (`--random`).
  */
 
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
@@ -18,8 +18,8 @@ import type { RandomFailure, RandomOptions, RandomProgress, RandomResult } from 
 import { openStage } from "./RandomStage.ts"
 
 /**
- * Ends at the first difference, which is in the result. Servers come from `Stages`. Interrupted, it tells `onCut` of all
- * that it played.
+ * Ends at the first difference, which the result holds. Servers come from `Stages`. When interrupted, reports what was
+ * played to `onCut`.
  */
 export const runRandom = Effect.fnUntraced(function* (
   options: RandomOptions
@@ -60,7 +60,7 @@ const playWorlds = Effect.fnUntraced(function* (
   }
 })
 
-/** What bounds a run. */
+/** The limits of a run. */
 interface Plan {
   readonly began: number
   readonly steps: number
@@ -70,7 +70,7 @@ interface Plan {
 
 const STEPS = 2_000
 const STEPS_PER_WORLD = 500
-/** Operations between two reports of progress. */
+/** Operations between two progress reports. */
 const TOLD_EVERY = 25
 
 const planOf = ({ steps, duration_ms }: RandomOptions, began: number): Plan => ({
@@ -79,12 +79,10 @@ const planOf = ({ steps, duration_ms }: RandomOptions, began: number): Plan => (
   until: duration_ms === undefined ? Number.POSITIVE_INFINITY : began + duration_ms
 })
 
-const storageOf = ({ storage = "file" }: RandomOptions) => storage
-
-/** Chance and world of a seed. */
+/** The random world of a seed. */
 const worldOf = (seed: number, options: RandomOptions) => {
-  const { users = 6, guilds = 2 } = options
-  return makeWorld(Chance.make(seed), { users, guilds, storage: storageOf(options) })
+  const { users = 6, guilds = 2, storage = "file" } = options
+  return makeWorld(Chance.make(seed), { users, guilds, storage })
 }
 
 const playWorld = Effect.fnUntraced(function* (
@@ -94,9 +92,9 @@ const playWorld = Effect.fnUntraced(function* (
   tally: Tally,
   options: RandomOptions
 ): Effect.fn.Return<Played, StageFailed, Stages> {
-  // Of its own, so that a world and its operations do not hang on each other's number of choices.
+  // A second generator, so that the world's choices do not shift those of the operations.
   const chance = Chance.make(seed * 2 + 1)
-  const crashes = options.crashes ?? storageOf(options) === "file"
+  const crashes = options.crashes ?? world.storage === "file"
   const room = Math.min(options.steps_per_world ?? STEPS_PER_WORLD, plan.steps - tally.steps())
   const onOperation = (operation: Operation, rules: ReadonlyArray<Rule>) => {
     tally.add(operation, rules)
@@ -131,7 +129,7 @@ interface Tally {
   readonly totals: () => Pick<RandomResult, "operations" | "rules" | "worlds" | "steps">
 }
 
-/** Kinds and rules that never came stand with 0. */
+/** Kinds and rules that never occur are listed with 0. */
 const newTally = (): Tally => {
   const operations = new Map<string, number>(OPERATION_KINDS.map((kind) => [kind, 0]))
   const rules = new Map<string, number>(RULES.map((rule) => [rule, 0]))

@@ -1,9 +1,9 @@
-/** A random play as a scenario file. Source: product.md "Scenario files". */
+/** Writes a random play as a scenario. Source: product.md "Scenario files". */
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
 import type { RandomWorld } from "../model/RandomWorld.ts"
 
-/** Tokens and conversations that no step names are left out of the world. */
+/** Leaves out tokens and conversations that no step names. */
 export const scenarioOf = (world: RandomWorld, steps: ReadonlyArray<Step>, name: string): Scenario => ({
   name,
   world: pruned(world.file, steps),
@@ -13,7 +13,7 @@ export const scenarioOf = (world: RandomWorld, steps: ReadonlyArray<Step>, name:
   steps: steps.map(named(world))
 })
 
-/** Users, applications and channels of guilds by their names. */
+/** Replaces ids of users, applications and guild channels by their names. */
 export const named = (world: RandomWorld): ((step: Step) => Step) => {
   const { applications, users, guilds } = world.model()
   const channels = guilds.flatMap((guild) => guild.channels.map(({ id, name }) => [id, `#${name}`] as const))

@@ -1,6 +1,6 @@
 /**
- * From a play that failed to the smallest that fails in the same way: first with fewer and smaller operations, each try on
- * a server that was reset, then in a smaller world, each on a server of its own.
+ * Shrinks a failed play to the smallest one that fails in the same way: first with fewer and smaller operations, each
+ * try on a server that was reset; then in a smaller world, each try on its own server.
  */
 
 import type { OpenStage, StageFailed, Stages } from "@backlot/player/stage/Stage"
@@ -21,7 +21,7 @@ export interface Shrunk {
   readonly difference: Difference
 }
 
-/** @param until real time at which the smallest so far has to do */
+/** @param until real time at which shrinking ends */
 export const shrinkPlay = Effect.fnUntraced(function* (
   world: RandomWorld,
   seed: number,
@@ -47,7 +47,7 @@ export const shrinkPlay = Effect.fnUntraced(function* (
   return best
 }, Effect.scoped)
 
-/** Parts that the failure does not need are left out. */
+/** Leaves out parts of the world that the failure does not need. */
 const shrinkWorld = <E, R>(
   world: RandomWorld,
   attempt: (smaller: RandomWorld) => Effect.Effect<boolean, E, R>,
@@ -62,7 +62,7 @@ const shrinkWorld = <E, R>(
   return shrink(partsOf(whole), (parts) => attempt(smaller(parts)), mayGoOn)
 }
 
-/** On a server of its own; nothing differs where none can be had with that world. */
+/** Plays on its own server; if no server starts with that world, nothing differs. */
 const playIn = (world: RandomWorld, seed: number, operations: ReadonlyArray<Operation>) =>
   openStage(world, seed).pipe(
     Effect.flatMap(Performer.make),
@@ -71,7 +71,7 @@ const playIn = (world: RandomWorld, seed: number, operations: ReadonlyArray<Oper
     Effect.scoped
   )
 
-/** Each operation loses what it can. */
+/** Shrinks each operation as far as possible. */
 const reduceEach = Effect.fnUntraced(function* <E>(
   smallest: () => ReadonlyArray<Operation>,
   attempt: (operations: ReadonlyArray<Operation>) => Effect.Effect<boolean, E>,
@@ -93,13 +93,13 @@ const reduceEach = Effect.fnUntraced(function* <E>(
   }
 })
 
-/** Another kind of operation, another part of the answer, or an answer of another status is another failure. */
+/** Another kind of operation, another part of the answer, or another status is a different failure. */
 const isAlike = (one: Difference, other: Difference): boolean =>
   one.operation.kind === other.operation.kind && one.came === other.came && placeOf(one) === placeOf(other)
 
 const placeOf = ({ said }: Difference) => said[0]?.split(":")[0]
 
-/** Plays lists one after the other on one server, which is reset in between; one that is lost is replaced. */
+/** Plays lists one after the other on one server, with a reset in between; a lost server is replaced. */
 const replayer = Effect.fnUntraced(function* (
   world: RandomWorld,
   seed: number

@@ -1,10 +1,10 @@
-/** The server of a random world. */
+/** Opens the server of a random world. */
 
 import { Stages } from "@backlot/player/stage/Stage"
 import { Effect } from "effect"
 import type { RandomWorld } from "../model/RandomWorld.ts"
 
-/** As a world file, and how it is served. */
+/** A world file, and how to serve it. */
 export type StagedWorld = Pick<RandomWorld, "limits" | "storage"> & { readonly file: unknown }
 
 export const openStage = Effect.fnUntraced(function* (world: StagedWorld, seed: number) {

@@ -1,9 +1,9 @@
-/** Smaller variants of one operation: each with one thing less in what it sends. */
+/** Smaller variants of one operation, each with one thing less in its request. */
 import type { Operation } from "../model/Operation.ts"
 
 /**
- * Fields whose content may lose parts, and how deep: JSON that is sent as it is, at any depth; of what has a shape, only
- * what may be missing. The model says anew what must come of it.
+ * The fields that may lose parts, and to which depth: raw JSON at any depth; in typed values, only optional parts. The
+ * model predicts the variant's answer anew.
  */
 const DEPTHS: Readonly<Record<string, number>> = {
   body: Number.POSITIVE_INFINITY,
@@ -15,14 +15,14 @@ const DEPTHS: Readonly<Record<string, number>> = {
 
 export const reductions = (operation: Operation): ReadonlyArray<Operation> =>
   Object.entries(operation).flatMap(([field, value]) =>
-    // Only what is sent becomes smaller; the fields stay those of its kind.
+    // Only request fields become smaller, so the kind keeps its fields.
     lessOf(value, DEPTHS[field] ?? 0).map((less) => ({ ...operation, [field]: less }) as Operation)
   )
 
-/** Characters of a text that nobody minds to read. */
+/** Texts up to this length are not shortened. */
 const LONG = 8
 
-/** A list without an element, an object without a field, a long text cut short; down to a depth. */
+/** Lists without one element, objects without one field, long texts cut; down to a depth. */
 const lessOf = (value: unknown, depth: number): ReadonlyArray<unknown> => {
   if (depth === 0) return []
   if (Array.isArray(value)) {

@@ -1,18 +1,18 @@
 /**
- * Makes a list smaller that fails: parts are left out while it still fails, large parts first, then smaller ones, down
- * to single elements (delta debugging).
+ * Shrinks a failing list: leaves out parts while it still fails, large parts first, then smaller ones, down to single
+ * elements (delta debugging).
  */
 import { Effect } from "effect"
 
 export interface Shrinking<A> {
-  /** What still fails; as it was given where nothing could be left out. */
+  /** The smallest failing list; the given one if nothing could be left out. */
   readonly smallest: ReadonlyArray<A>
   readonly tries: number
 }
 
 /**
- * @param fails whether a list fails in the same way; it is asked one after the other
- * @param mayGoOn asked before each try: false ends it with what there is
+ * @param fails whether a list fails in the same way; calls are sequential
+ * @param mayGoOn called before each try: false ends the search with the best so far
  */
 export const shrink = Effect.fnUntraced(function* <A, E, R>(
   failing: ReadonlyArray<A>,
@@ -35,7 +35,7 @@ export const shrink = Effect.fnUntraced(function* <A, E, R>(
         without = true
       }
     }
-    // Single elements are tried again until none can be left out.
+    // Single elements are tried until none can be left out.
     if (size > 1) size = Math.ceil(size / 2)
     else if (!without) break
   }

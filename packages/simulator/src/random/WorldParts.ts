@@ -1,7 +1,7 @@
-/** A world made of parts, each of which it could be without: what a failure needs of it is found by leaving parts out. */
+/** Splits a world into parts that can be left out one by one, to find which of them a failure needs. */
 import type { ModelChannel, ModelGuild, ModelUser, ModelWorld } from "../model/ModelWorld.ts"
 
-/** A name of a part: ids, of what it is in first, e.g. `guild member role`. */
+/** The name of a part: ids from the outside in, e.g. `guild member role`. */
 type Part = string
 
 export const partsOf = (world: ModelWorld): ReadonlyArray<Part> => {
@@ -13,7 +13,7 @@ export const partsOf = (world: ModelWorld): ReadonlyArray<Part> => {
   return parts
 }
 
-/** What hangs on a part goes with it, and what somebody owns with its owner. */
+/** Everything that depends on a part goes with it, and owned things go with their owner. */
 export const withParts = (world: ModelWorld, keeps: (part: Part) => boolean): ModelWorld => {
   const users = world.users.filter(({ id }) => keeps(id))
   const isOwned = ({ owner_id }: { readonly owner_id: string }) => users.some(({ id }) => id === owner_id)
@@ -56,7 +56,7 @@ const guildWithParts = (
   }
 }
 
-/** A thread goes with the channel that it hangs on. */
+/** A thread goes with its parent channel. */
 const channelsWithParts = (
   channels: ReadonlyArray<ModelChannel>,
   targets: ReadonlySet<string>,

@@ -1,13 +1,12 @@
 /**
- * Follows a recording on a running server, and writes what was done as a scenario file when it ends: interrupted, or
- * stopped by somebody else. Source: product.md "Scenario files" (`simulate --record`).
+ * Follows a recording on a running server. When it ends (interrupted, or stopped by somebody else), writes what was
+ * done as a scenario file. Source: product.md "Scenario files" (`simulate --record`).
  */
 import { writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { make, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import { describeAct } from "@backlot/scenario/describe/Describe"
-import type { Step } from "@backlot/scenario/Step"
 import { Data, Effect, Exit, Option, Schema } from "effect"
 import { fileText, formatOf } from "./RecordedFile.ts"
 import { type ScenarioOptions, toScenario } from "./ToScenario.ts"
@@ -16,29 +15,29 @@ export interface RecordOptions {
   /** Of a running server, e.g. `http://127.0.0.1:6780`. */
   readonly url: string
   readonly control_token?: string | undefined
-  /** Where the scenario is written: JSON by its name, else YAML. */
+  /** Where the scenario is written: JSON by its name, otherwise YAML. */
   readonly out: string
-  /** Whether the world stands in a file beside it, or (false) in the scenario itself. Default: beside. */
+  /** Whether the world goes into its own file, or (false) into the scenario. Default: its own file. */
   readonly worldFile?: boolean | undefined
   readonly app?: ScenarioOptions["app"]
-  /** Told of each act as it happens, a line. */
+  /** Receives one line for each act. */
   readonly tell: (line: string) => Effect.Effect<void>
 }
 
-/** The server, or the file, is of no use: one line for a person. */
+/** The server or the file is unusable; one line for people. */
 export class RecordFailed extends Data.TaggedError("RecordFailed")<{ readonly message: string }> {}
 
 /** What was written. */
 export interface Recorded {
   readonly files: ReadonlyArray<string>
   readonly steps: number
-  /** There was no room for all that was done. */
+  /** Not everything that was done fits into the recording. */
   readonly full: boolean
 }
 
 /**
- * Runs until the recording ends. An interruption ends it too: then the files are written before this is over, and
- * `written` is told of them.
+ * Runs until the recording ends. An interruption ends it too: the files are then written before the effect ends, and
+ * `written` is called.
  */
 export const record = (options: RecordOptions, written: (recorded: Recorded) => Effect.Effect<void>) =>
   Effect.scoped(
@@ -48,7 +47,7 @@ export const record = (options: RecordOptions, written: (recorded: Recorded) => 
       const session: Session = { ...begun, entries: [], full: false, shown: 0 }
       const finished = Effect.flatMap(finish(server, options, session), written)
       yield* Effect.onExit(follow(server, options, session), (exit) => {
-        // Nothing can be handed on while it is interrupted: what went wrong is told.
+        // An interrupted effect cannot fail; the failure is printed.
         if (Exit.isSuccess(exit)) return Effect.void
         return Effect.catch(finished, ({ message }) => options.tell(message))
       })
@@ -61,12 +60,12 @@ interface Session {
   readonly clock: "real" | "frozen"
   entries: ReadonlyArray<RecordedEntry>
   full: boolean
-  /** Steps that were told. */
+  /** Steps that were printed. */
   shown: number
 }
 
 const begin = Effect.fnUntraced(function* (server: Server) {
-  // Before the world is read: whatever is done meanwhile is recorded, and done again on what was before it.
+  // Starts recording before it reads the world: changes in between are recorded, and replayed on the world before them.
   yield* server.ask("POST", "/recording", decodeState)
   const world = yield* server.ask("GET", "/world", Option.some)
   const { mode } = yield* server.ask("GET", "/clock", decodeClock)
@@ -79,7 +78,7 @@ const follow = Effect.fnUntraced(function* (server: Server, options: RecordOptio
     const state = yield* server.ask("GET", `/recording?after=${after}&wait=true`, decodeState)
     session.entries = [...session.entries, ...state.entries]
     session.full = state.full
-    // The world that was put is the one that what follows is done in.
+    // Later entries happen in the world that was put.
     if (state.entries.some(isWorld)) session.world = yield* server.ask("GET", "/world", Option.some)
     if (state.entries.length > 0) yield* show(options, session)
     if (!state.recording) return
@@ -94,17 +93,14 @@ const show = Effect.fnUntraced(function* ({ tell }: RecordOptions, session: Sess
   for (const [index, step] of steps.entries()) {
     at.as = step.as ?? at.as
     at.in = step.in ?? at.in
-    if (index >= session.shown) yield* tell(lineOf(step, at))
+    if (index >= session.shown) yield* tell(describeAct(step, at))
   }
   session.shown = Math.max(session.shown, steps.length)
 })
 
-const lineOf = (step: Step, at: { readonly as: string | undefined; readonly in: string | undefined }): string =>
-  describeAct(step, at)
-
 const finish = Effect.fnUntraced(function* (server: Server, options: RecordOptions, session: Session) {
   const { out, worldFile = true, app } = options
-  // Of a server that went, what was followed is kept.
+  // If the server is gone, the entries so far are kept.
   const last = yield* Effect.option(server.ask("DELETE", "/recording", decodeState))
   const { entries, full } = Option.getOrElse(last, () => session)
   const beside = join(dirname(out), `${basename(out).replace(/(?:\.scenario)?\.\w+$/, "")}.world.yaml`)
@@ -119,7 +115,7 @@ const finish = Effect.fnUntraced(function* (server: Server, options: RecordOptio
   return { files: worldFile ? [out, beside] : [out], steps: scenario.steps.length, full } satisfies Recorded
 })
 
-/** Only for who runs this: a world holds secrets. */
+/** Readable only by its owner: a world holds secrets. */
 const write = (path: string, text: string) =>
   Effect.tryPromise({
     try: () => writeFile(path, text, { mode: 0o600 }),

@@ -1,4 +1,4 @@
-/** What the translation of each act is given, and the words they share. */
+/** The input of every translation, and words that translations share. */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
@@ -10,32 +10,32 @@ import { fieldsOf } from "./RecordedWorld.ts"
 export interface Telling {
   readonly names: RecordedNames
   readonly ids: RecordedIds
-  /** The application that a scenario's steps mean where they name none. */
+  /** The application of steps that name none. */
   readonly application: string | undefined
-  /** By user: the interaction that opened the modal which is open for them. */
+  /** By user: the interaction that opened the user's current modal. */
   readonly modals: Map<string, string>
 }
 
-/** A step without who and where; undefined where there is nothing to play. */
+/** A step without its user and place; undefined if there is nothing to play. */
 export type Translation = (entry: RecordedEntry, telling: Telling) => Step | undefined
 
 export const bodyOf = ({ body }: RecordedEntry): Readonly<Record<string, unknown>> => fieldsOf(body)
 
-/** The id itself where the world has it, or what a step before captured. */
+/** The id if the world has it, otherwise the capture of an earlier step. */
 export const idText = (id: unknown, { ids }: Telling): string => ids.reference(String(id)) ?? String(id)
 
-/** Which message: by its id where a step knows it, else as it looked. */
+/** Refers to a message by id if a step knows it, otherwise by its content. */
 export const messageRef = (id: unknown, entry: RecordedEntry, { ids, names }: Telling): string | object => {
   const reference = ids.reference(String(id))
   if (reference !== undefined) return reference
   const noted = entry.messages?.find((message) => message.id === id)
   if (noted === undefined || names.isGiven(noted.id)) return String(id)
   const { content, author_id } = noted
-  // Ours: what has no text, such as a picture, is known by its author.
+  // A message without text, such as a picture, is referred to by its author. Our choice: docs/choices.md "Recording".
   return content === "" ? { author: { id: author_id } } : { content: contentMatcher(content, names) }
 }
 
-/** A value of any depth as a step has it: ids that steps captured in their place, everything else as it is. */
+/** Copies a value of any depth; captured ids become variables. */
 export const retold = (value: unknown, telling: Telling): unknown => {
   if (Array.isArray(value)) return value.map((item) => retold(item, telling))
   if (typeof value === "object" && value !== null) {
@@ -46,6 +46,6 @@ export const retold = (value: unknown, telling: Telling): unknown => {
   return reference ?? escapeVariables(value)
 }
 
-/** The application's name where it is not the one that is meant anyway. */
+/** The application's name, unless it is the default one. */
 export const applicationBeside = (id: string | undefined, { names, application }: Telling) =>
   id === undefined || id === application ? {} : { application: names.application(id) }

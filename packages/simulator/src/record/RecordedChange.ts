@@ -1,29 +1,27 @@
-/** Changes of the world, the clock and faults, consent and command permissions, as steps. */
+/** Translates changes of the world, the clock, planned faults, consent and command permissions into steps. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { applicationBeside, bodyOf, idText, retold, type Telling, type Translation } from "./RecordedAct.ts"
-import { refusedOr } from "./RecordedTalk.ts"
 import { fieldsOf } from "./RecordedWorld.ts"
 
 export const edited: Translation = (entry, telling) => {
   const body = bodyOf(entry)
   const { locale, ...more } = body
   const isOwn = entry.operation === "patch_world_user" && typeof locale === "string" && Object.keys(more).length === 0
-  if (isOwn) return { set_locale: locale, ...refusedOr(entry) }
+  if (isOwn) return { set_locale: locale }
   const method = entry.method.toLowerCase() as "put" | "patch" | "delete"
   return {
     world: {
       [method]: pathOf(entry, telling),
       ...(entry.body === undefined ? {} : { body: retold(entry.body, telling) })
-    },
-    ...refusedOr(entry)
+    }
   }
 }
 
-/** With names in place of ids, but for what is only now being made. */
+/** With names instead of ids, except for what is being created. */
 const pathOf = ({ path, params, status }: RecordedEntry, { names }: Telling): string => {
   const segments = path.replace(/^\/control\/v1/, "").split("/")
   const named = segments.map((segment, index) => {
@@ -52,13 +50,13 @@ const nameIn = (kind: string, id: string, guildId: string | undefined, names: Te
 
 export const clockSet: Translation = (entry) => {
   const { advance_ms, now, mode } = bodyOf(entry)
-  if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms), ...refusedOr(entry) }
+  if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms) }
   const change = {
     ...(now === undefined ? {} : { now: typeof now === "number" ? formatTime(now) : String(now) }),
     ...(mode === "real" || mode === "frozen" ? { mode } : {})
   } satisfies NonNullable<Step["clock"]>
-  // The service has refused what is no change.
-  return Object.keys(change).length === 0 ? undefined : { clock: change, ...refusedOr(entry) }
+  // The service refused the empty change.
+  return Object.keys(change).length === 0 ? undefined : { clock: change }
 }
 
 export const faultPlanned: Translation = (entry, telling) => {
@@ -66,22 +64,21 @@ export const faultPlanned: Translation = (entry, telling) => {
   const { application, ...where } = fieldsOf(match)
   const named = typeof application === "string" ? { application: telling.names.application(application) } : {}
   const matched = match === undefined ? {} : { match: { ...where, ...named } }
-  // The shape of a plan, which a step has too.
-  return { fault: retold({ ...matched, ...plan }, telling) as NonNullable<Step["fault"]>, ...refusedOr(entry) }
+  // A plan has the same shape in a step.
+  return { fault: retold({ ...matched, ...plan }, telling) as NonNullable<Step["fault"]> }
 }
 
-export const faultsCleared: Translation = (entry) => ({ clear_faults: true, ...refusedOr(entry) })
+export const faultsCleared: Translation = () => ({ clear_faults: true })
 
 export const faultRemoved: Translation = (entry, telling) => ({
-  world: { delete: `/faults/${idText(entry.params["fault_id"], telling)}` },
-  ...refusedOr(entry)
+  world: { delete: `/faults/${idText(entry.params["fault_id"], telling)}` }
 })
 
 export const reset: Translation = () => ({ server: "reset" })
 
 const INSTALLING = ["bot", "applications.commands"]
 
-/** An installation where one was asked for, else a grant of scopes. Of a page that was not answered nothing is left. */
+/** An installation if one was requested, otherwise a grant of scopes. An unanswered page leaves nothing. */
 export const decided: Translation = (entry, telling) => {
   const { status, query, answer } = entry
   const { authorize, guild_id, permissions } = bodyOf(entry)
@@ -113,7 +110,7 @@ export const decided: Translation = (entry, telling) => {
   return { install: Object.keys(asked).length === 0 ? name : { application: name, ...asked } }
 }
 
-/** What an installation asks for unless it says otherwise. */
+/** What an installation requests by default. */
 const isUsual = (scopes: ReadonlyArray<string>, inGuild: boolean): boolean =>
   scopes.toSorted().join(" ") === (inGuild ? "applications.commands bot" : "applications.commands")
 
@@ -128,8 +125,7 @@ export const permitted: Translation = (entry, telling) => {
       ...applicationBeside(application_id, telling),
       guild: telling.names.guild(guild_id),
       overwrites
-    },
-    ...refusedOr(entry)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a scenario expects of an act: what its user saw of it when it was recorded. */
+/** The expectation of a recorded act: what its user saw. */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
@@ -7,7 +7,7 @@ import { fieldsOf } from "./RecordedWorld.ts"
 
 type Expected = NonNullable<Step["expect"]>
 
-/** Of a use, a press or a submit. Nothing of an answer that was not there yet. */
+/** For a use, a press or a submit. Nothing is expected of an answer that was still pending. */
 export const expectationOf = ({ status, answer }: RecordedEntry, names: RecordedNames): Expected | undefined => {
   if (status >= 400) return refusalOf(status, answer)
   const { state, response, message, choices, modal } = fieldsOf(answer)
@@ -23,7 +23,7 @@ export const expectationOf = ({ status, answer }: RecordedEntry, names: Recorded
   }
 }
 
-/** Of an act that shows nothing but that it was refused. */
+/** For an act that shows only whether it was refused. */
 export const refusalOf = (status: number, answer: unknown): Expected | undefined => {
   if (status < 400) return undefined
   const { reason, code } = fieldsOf(answer)
@@ -56,7 +56,7 @@ const embedOf = (embed: unknown, names: RecordedNames) =>
     })
   )
 
-/** The text, where ids that another run does not have may be any. */
+/** The text as a matcher; ids that another run does not have may be any. */
 export const contentMatcher = (content: string, names: RecordedNames): unknown => {
   const parts = content.split(/(\d{17,20})/)
   const isOther = (part: string) => /^\d{17,20}$/.test(part) && !names.isGiven(part)
@@ -64,7 +64,7 @@ export const contentMatcher = (content: string, names: RecordedNames): unknown =
   return escapeVariables(`/^${parts.map((part) => (isOther(part) ? "\\d+" : escapePattern(part))).join("")}$/`)
 }
 
-/** A text as a matcher that it alone fits: one between slashes would be a pattern. */
+/** A text as a matcher of itself: between slashes it would be a pattern. */
 const textMatcher = (text: string): unknown =>
   /^\/.*\/[a-z]*$/s.test(text) ? { $exactly: escapeVariables(text) } : escapeVariables(text)
 

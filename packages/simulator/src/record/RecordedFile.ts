@@ -1,4 +1,4 @@
-/** A recorded scenario as the text of a file, YAML or JSON. */
+/** Formats a recorded scenario as YAML or JSON. */
 
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { stringify } from "yaml"

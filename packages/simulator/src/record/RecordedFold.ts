@@ -1,4 +1,6 @@
-/** Entries that belong to others: what became of a deferred answer, and consent that an act needs anyway. */
+/**
+ * Merges entries that belong to others: the result of a deferred answer, and consent that a later act requests itself.
+ */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { fieldsOf } from "./RecordedWorld.ts"
 
@@ -6,8 +8,8 @@ export const folded = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<Rec
   withoutConsent(withSettled(entries))
 
 /**
- * An answer that settled before anything else was done is the answer. What settled later is waited for, where its
- * interaction is still the last one of its user.
+ * An answer that settled before the next act is the answer. One that settled later becomes a wait, if its interaction
+ * is still the user's last.
  */
 const withSettled = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> => {
   const told: Array<RecordedEntry> = []
@@ -39,14 +41,14 @@ const interactionOf = ({ operation, params, answer }: RecordedEntry): string | u
   return typeof id === "string" ? id : undefined
 }
 
-/** Scopes that a step asks for by itself, by the operations that it comes to. */
+/** Scopes that a step requests itself, by operation. */
 const ASKED: Readonly<Record<string, string>> = {
   create_or_join_lobby: "openid sdk.social_layer",
   leave_lobby: "openid sdk.social_layer",
   set_guild_application_command_permissions: "applications.commands.permissions.update"
 }
 
-/** Such a step authorizes its application by itself when it is played. */
+/** Such a step authorizes its application when it is played. */
 const withoutConsent = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
   entries.filter((entry, index) => {
     if (entry.operation !== "authorize") return true

@@ -1,21 +1,22 @@
 /**
- * Ids that the service minted while it was recorded: another run has others, so a step captures what a later one needs.
+ * Tracks ids that the service created during the recording: another run has others, so a step captures the ids that
+ * later steps need.
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { fieldsOf } from "./RecordedWorld.ts"
 
 export interface RecordedIds {
-  /** Notes what an act gave ids to; `step` is its place among the steps. */
+  /** Notes the ids that an act created; `step` is its index. */
   readonly note: (entry: RecordedEntry, step: number) => void
-  /** `${message1}` for an id that a step gave; undefined for any other. */
+  /** `${message1}` for an id that a step created; undefined for any other. */
   readonly reference: (id: string) => string | undefined
-  /** The captures of the step at this place. */
+  /** The captures of the step at this index. */
   readonly captures: (step: number) => Readonly<Record<string, string>>
 }
 
 interface Source {
   readonly step: number
-  /** Within the outcome of the step. */
+  /** Path in the outcome of the step. */
   readonly path: string
   readonly kind: string
   name: string | undefined
@@ -32,7 +33,7 @@ export const recordedIds = (): RecordedIds => {
   return {
     note: (entry, step) => {
       for (const [id, kind, path] of givenBy(entry)) {
-        // A message that is changed keeps its id.
+        // An edited message keeps its id.
         if (typeof id === "string" && !sources.has(id)) sources.set(id, { step, path, kind, name: undefined })
       }
     },
@@ -53,7 +54,7 @@ export const recordedIds = (): RecordedIds => {
 
 type Given = readonly [id: unknown, kind: string, path: string]
 
-/** Where an answer has ids, and where the outcome of its step has them. */
+/** The ids of an answer, and their paths in the outcome of the step. */
 const givenBy = ({ operation, answer, status }: RecordedEntry): ReadonlyArray<Given> => {
   if (status >= 400) return []
   const fields = fieldsOf(answer)
@@ -65,7 +66,7 @@ const givenBy = ({ operation, answer, status }: RecordedEntry): ReadonlyArray<Gi
   ]
 }
 
-/** Operations whose answer is the thing itself. */
+/** Operations that answer with the created object. */
 const OWN: Readonly<Record<string, readonly [kind: string, path: string]>> = {
   say: ["message", "message.id"],
   create_or_join_lobby: ["lobby", "lobby.id"],

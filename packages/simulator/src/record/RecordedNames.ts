@@ -1,4 +1,4 @@
-/** How a scenario calls what has an id: by its name where that means it and nothing else, or else by the id. */
+/** Replaces ids by names where a name means exactly that thing. */
 
 import type { Found } from "@backlot/player/name/Finder"
 import { type Names, namesOf } from "@backlot/player/name/Names"
@@ -12,11 +12,11 @@ export interface RecordedNames {
   readonly application: (id: string) => string
   readonly guild: (id: string) => string
   readonly role: (id: string, guildId: string) => string
-  /** `general`, `Harbour/general`, `@bob`, as this user may call it. */
+  /** `general`, `Harbour/general` or `@bob`, as this user may call it. */
   readonly channel: (id: string, userId: string | undefined) => string
-  /** The names as they are now. */
+  /** The current names. */
   readonly now: () => Names
-  /** Whether the world that it began with has something with this id: it has it again when the scenario is played. */
+  /** Whether the initial world has this id; a replay then has it too. */
   readonly isGiven: (id: string) => boolean
   readonly apply: (entry: RecordedEntry) => void
 }
@@ -46,7 +46,7 @@ export const recordedNames = (worldAtStart: unknown): RecordedNames => {
   }
 }
 
-/** What can stand in a path, a mention and a text alike. */
+/** Characters that are safe in paths, mentions and texts. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} _.'-]*$/u
 
 const firstThatMeans = (

@@ -1,4 +1,4 @@
-/** A use as its user would type it: only where the text reads back as the same use. */
+/** Writes a use as typed text, if that text reads back as the same use. */
 
 import type { InteractionOption } from "@backlot/domain/interaction/Interaction"
 import {
@@ -19,13 +19,13 @@ export interface TextWanted {
   readonly command: ApplicationCommand
   /** In wire shape, as they were sent. */
   readonly options: unknown
-  /** Whether choices were asked for: the focused option comes last. */
+  /** Whether it asked for choices; the focused option comes last. */
   readonly autocomplete: boolean
   readonly names: Names
   readonly guild_id: string | undefined
 }
 
-/** In default names, which every language takes. */
+/** With default names, which work in every language. */
 export const textOf = ({ command, options, autocomplete, names, guild_id }: TextWanted): string | undefined => {
   if (command.type !== CommandType.CHAT_INPUT || isAmbiguous(command, names)) return undefined
   const decoded = decodeOptions(options)
@@ -39,10 +39,10 @@ export const textOf = ({ command, options, autocomplete, names, guild_id }: Text
   return isSame ? text : undefined
 }
 
-/** Without dictionaries every locale reads the default. */
+/** Without dictionaries, every locale reads the default names. */
 const LOCALE = "en-US"
 
-/** The default names alone. */
+/** Removes all localizations. */
 const withoutDictionaries = (command: ApplicationCommand): ApplicationCommand => ({
   ...command,
   name_localizations: null,
@@ -58,11 +58,11 @@ const plainOption = (option: CommandOption): CommandOption => ({
   ...(option.options === undefined ? {} : { options: option.options.map(plainOption) })
 })
 
-/** Other commands that a user may mean by the same name. */
+/** Whether another command has the same name. */
 const isAmbiguous = ({ id, name }: ApplicationCommand, { world }: Names): boolean =>
   world.commands.some((one) => one.type === CommandType.CHAT_INPUT && one.name === name && one.id !== id)
 
-/** With the types that the command declares; undefined where an option is none of its own, or a file. */
+/** Adds the declared types; undefined for an undeclared option or a file. */
 const typed = (
   declared: ReadonlyArray<CommandOption>,
   given: ReadonlyArray<RawOption>,
@@ -87,7 +87,7 @@ const typed = (
 const isValue = (value: unknown): value is string | number | boolean =>
   ["string", "number", "boolean"].includes(typeof value)
 
-/** Mentions as people write them, where the name means whom the mention means. */
+/** Writes mentions by name, if the name means the mentioned. */
 const named = (text: string, directory: Directory): string =>
   text.replace(/:<(@&|@|#)(\d{1,20})>/g, (mention, sigil: string, id: string) => {
     const name = nameIn(directory, sigil, id)
@@ -106,7 +106,7 @@ const nameIn = (directory: Directory, sigil: string, id: string): string | undef
   return means === id ? `${sigil === "@&" ? "@" : sigil}${name}` : undefined
 }
 
-/** The members of the guild: others cannot be named by those who are there. */
+/** Only members of the guild: others cannot be named there. */
 const directoryIn = ({ world }: Names, guildId: string | undefined): Directory => {
   const guild = world.guilds.find(({ id }) => id === guildId)
   const members = new Set([guild?.owner_id, ...(guild?.members ?? []).map(({ user_id }) => user_id)])
@@ -121,7 +121,7 @@ const same = (read: ReadonlyArray<RawOption>, given: ReadonlyArray<InteractionOp
   read.length === given.length &&
   read.every(({ name, value, options }, index) => {
     const other = given[index]
-    // What is typed is text, also where a number is wanted.
+    // Typed input is text, even for a number option.
     const isEqual = value === other?.value || (other?.focused === true && String(value) === String(other.value))
     return name === other?.name && isEqual && same(options ?? [], other.options ?? [])
   })

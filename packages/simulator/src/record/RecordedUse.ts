@@ -1,4 +1,4 @@
-/** Uses of commands, presses, choices and submits, as steps. */
+/** Translates uses of commands, presses, selections and submits into steps. */
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import type { Step } from "@backlot/scenario/Step"
@@ -14,7 +14,10 @@ export const used: Translation = (entry, telling) => {
   return act === undefined ? undefined : { ...spoken(entry), ...act, ...expected(entry, telling) }
 }
 
-/** Ours: what was no longer there, in a view that was not renewed, cannot be pressed again. */
+/**
+ * A press on something that had disappeared cannot be repeated, so it is left out. Our choice: docs/choices.md
+ * "Recording".
+ */
 const wasGone = ({ answer }: RecordedEntry): boolean => fieldsOf(answer)["reason"] === "unknown"
 
 export const pressed: Translation = (entry, telling) => {
@@ -35,7 +38,7 @@ export const submitted: Translation = (entry, telling) => {
   const isOpen = telling.modals.get(entry.user_id ?? "") === interaction
   return {
     ...spoken(entry),
-    // Fields by custom_id, each with what its user filled in.
+    // Fields by custom_id, with the values that the user entered.
     submit: retold(fields ?? {}, telling) as Readonly<Record<string, unknown>>,
     ...(isOpen ? {} : { on: idText(interaction, telling) }),
     ...(filesOf<{ readonly field: string }>(attachments) as Pick<Step, "attachments">),
@@ -63,7 +66,7 @@ const actOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
     return { use: files.attachments === undefined ? typed : { text: typed, ...files, ...versionOf(entry) } }
   }
   const { command } = entry
-  // A command that nobody has registered has no name, and nobody sees it to use it.
+  // An unregistered command has no name, so nobody could use it.
   if (command === undefined) return undefined
   return command.type === CommandType.USER || command.type === CommandType.MESSAGE
     ? menuOf(entry, telling)
@@ -74,7 +77,7 @@ const typedText = (entry: RecordedEntry, { names }: Telling): string | undefined
   const { options, autocomplete } = bodyOf(entry)
   if (entry.command === undefined || isStale(entry)) return undefined
   return textOf({
-    // The contract names fewer of the keys that a stored command always has than the domain does.
+    // The contract requires fewer keys of a stored command than the domain does.
     command: entry.command as Parameters<typeof textOf>[0]["command"],
     options,
     autocomplete: autocomplete === true,
@@ -94,7 +97,7 @@ const menuOf = (entry: RecordedEntry, telling: Telling): Step => {
   return { menu: commandName(entry, telling), on }
 }
 
-/** In wire shape, and nothing asked: only the service knows which option is being typed then. */
+/** In wire shape. Choice requests are left out: only the service knows which option is focused. */
 const partsOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
   const { options, attachments, autocomplete } = bodyOf(entry)
   if (autocomplete === true) return undefined
@@ -108,7 +111,7 @@ const partsOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
   }
 }
 
-/** The name where the world has one command of it, else the id. */
+/** The name if it means only this command, otherwise the id. */
 const commandName = ({ command }: RecordedEntry, { names }: Telling): string => {
   if (command === undefined) return ""
   const { id, name, type, application_id, guild_id } = command
@@ -120,7 +123,7 @@ const commandName = ({ command }: RecordedEntry, { names }: Telling): string => 
   return isAlone || means ? escapeVariables(name) : id
 }
 
-/** The old version is the point of a use that was refused for it. */
+/** A use that was refused for its old version keeps that version. */
 const isStale = ({ answer }: RecordedEntry): boolean => fieldsOf(answer)["reason"] === "stale"
 
 const versionOf = (entry: RecordedEntry) => {

@@ -1,9 +1,9 @@
-/** The world as it becomes while people change it: what names are looked up in. */
+/** The world during the recording; names are looked up in it. */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 
 type Element = Readonly<Record<string, unknown>>
 
-/** The world with one recorded change of it; itself where the entry is none, or was refused. */
+/** Applies one recorded change; returns the same world if the entry changes nothing or was refused. */
 export const changed = (world: unknown, { operation, status, params, answer }: RecordedEntry): unknown => {
   const [, verb, kind = ""] = /^(put|patch|delete)_world_(\w+)$/.exec(operation) ?? []
   const place = PLACES[kind]
@@ -22,18 +22,18 @@ export const changed = (world: unknown, { operation, status, params, answer }: R
 }
 
 interface Place {
-  /** The parameter of the path. */
+  /** The path parameter. */
   readonly id: string
   readonly list: string
-  /** The element's field that the id stands in; `id` unless given. */
+  /** The element's id field; default `id`. */
   readonly key?: string
-  /** What holds the list, and the parameter of its id. */
+  /** The parent list, and the path parameter of the parent's id. */
   readonly within?: { readonly list: string; readonly id: string }
 }
 
 const IN_GUILD = { list: "guilds", id: "guild_id" }
 
-/** Kinds of element that names mean, or that names are looked up in. */
+/** The kinds of element that names refer to. */
 const PLACES: Readonly<Record<string, Place>> = {
   application: { id: "application_id", list: "applications" },
   user: { id: "user_id", list: "users" },
@@ -44,7 +44,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   direct_channel: { id: "channel_id", list: "direct_channels" }
 }
 
-/** An element in its place, a new one at the end; fields that the answer does not tell, such as secrets, stay. */
+/** Replaces an element, or appends a new one. Fields that the answer omits, such as secrets, stay. */
 const put = (
   list: unknown,
   { key = "id" }: Place,

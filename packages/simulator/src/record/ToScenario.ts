@@ -1,13 +1,14 @@
 /**
- * From what people did to a scenario that passes when it is played on the same world: names in place of ids, captures in
- * place of ids that the service minted, and what was seen as expectations. Plain functions, for browsers too.
- * Source: product.md "Scenario files" (recording).
+ * Turns a recording into a scenario that passes on the same world: names instead of ids, captures for ids that the
+ * service created, and expectations for what was seen. Plain functions that also run in browsers. Source: product.md
+ * "Scenario files" (recording).
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
 import type { Telling, Translation } from "./RecordedAct.ts"
 import * as Change from "./RecordedChange.ts"
+import { refusalOf } from "./RecordedExpectation.ts"
 import { folded } from "./RecordedFold.ts"
 import { recordedIds } from "./RecordedIds.ts"
 import { type RecordedNames, recordedNames } from "./RecordedNames.ts"
@@ -18,14 +19,17 @@ import { fieldsOf } from "./RecordedWorld.ts"
 export interface ScenarioOptions {
   /** Default: `recorded`. */
   readonly name?: string
-  /** Path of a file with the world, relative to that of the scenario; the world itself stands in the scenario unless given. */
+  /** Path of the world file, relative to the scenario; without it, the scenario holds the world. */
   readonly worldFile?: string
   readonly clock?: "real" | "frozen"
-  /** How the app under test is started. */
+  /** How to start the app under test. */
   readonly app?: Scenario["app"]
 }
 
-/** @param worldAtStart the answer to GET /control/v1/world from before the first entry, or after the last whole world was put */
+/**
+ * @param worldAtStart the answer to GET /control/v1/world before the first entry, or after the last put of a whole
+ * world
+ */
 export const toScenario = (
   entries: ReadonlyArray<RecordedEntry>,
   worldAtStart: unknown,
@@ -46,7 +50,7 @@ export const toScenario = (
   }
 }
 
-/** What was before a new world was put is of no use in it. */
+/** Entries before the last put of a whole world do not apply to it. */
 const sinceWorld = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
   entries.slice(entries.findLastIndex(({ operation, status }) => operation === "put_world" && status < 400) + 1)
 
@@ -80,10 +84,10 @@ const stepsOf = (
 const whoOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> =>
   user_id === undefined || isEdit(operation) ? {} : { as: names.user(user_id) }
 
-/** The user of the path is changed, and does nothing; but for the language, which they choose. */
+/** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
 const isEdit = (operation: string): boolean => /_world_/.test(operation) && operation !== "patch_world_user"
 
-/** The channel of the path, or that of the message which was pressed. */
+/** The channel of the path, or of the pressed message. */
 const placeOf = (entry: RecordedEntry, { names, ids }: Telling): string | undefined => {
   if (!IN_CHANNELS.has(entry.operation)) return undefined
   const id = entry.params["channel_id"] ?? entry.messages?.[0]?.channel_id
@@ -92,38 +96,51 @@ const placeOf = (entry: RecordedEntry, { names, ids }: Telling): string | undefi
 
 const STATES = ["responded", "failed", "timed_out", "launched"] as const
 
-/** What settles later than the next act begins. */
+/** An answer that settled after the next act began. */
 const awaited: Translation = ({ answer }) => {
   const state = STATES.find((one) => one === fieldsOf(answer)["state"])
   return state === undefined ? undefined : { wait: { state } }
+}
+
+/** Adds that the act was refused, where it shows nothing else. */
+const refusable =
+  (translate: Translation): Translation =>
+  (entry, telling) => {
+    const act = translate(entry, telling)
+    const expect = refusalOf(entry.status, entry.answer)
+    return act === undefined || expect === undefined ? act : { ...act, expect }
+  }
+
+const REFUSABLE: Readonly<Record<string, Translation>> = {
+  say: Talk.said,
+  edit_said: Talk.revised,
+  delete_said: Talk.erased,
+  add_reaction: Talk.reaction("react"),
+  remove_reaction: Talk.reaction("unreact"),
+  connect_lobby: Talk.inLobby("connect"),
+  disconnect_lobby: Talk.inLobby("disconnect"),
+  create_or_join_lobby: Talk.joined,
+  leave_lobby: Talk.inLobby("leave"),
+  set_clock: Change.clockSet,
+  plan_fault: Change.faultPlanned,
+  remove_faults: Change.faultsCleared,
+  remove_fault: Change.faultRemoved,
+  set_guild_application_command_permissions: Change.permitted,
+  ...Object.fromEntries(
+    ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
+      .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
+      .map((operation) => [operation, Change.edited])
+  )
 }
 
 const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   use_command: Use.used,
   use_component: Use.pressed,
   submit_modal: Use.submitted,
-  say: Talk.said,
-  edit_said: Talk.revised,
-  delete_said: Talk.erased,
-  add_reaction: Talk.reacted,
-  remove_reaction: Talk.unreacted,
-  connect_lobby: Talk.connected,
-  disconnect_lobby: Talk.disconnected,
-  create_or_join_lobby: Talk.joined,
-  leave_lobby: Talk.left,
-  set_clock: Change.clockSet,
-  plan_fault: Change.faultPlanned,
-  remove_faults: Change.faultsCleared,
-  remove_fault: Change.faultRemoved,
   reset: Change.reset,
   authorize: Change.decided,
-  set_guild_application_command_permissions: Change.permitted,
   settled: awaited,
-  ...Object.fromEntries(
-    ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
-      .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
-      .map((operation) => [operation, Change.edited])
-  )
+  ...Object.fromEntries(Object.entries(REFUSABLE).map(([name, translate]) => [name, refusable(translate)]))
 }
 
 const IN_CHANNELS = new Set([
@@ -136,7 +153,7 @@ const IN_CHANNELS = new Set([
   "remove_reaction"
 ])
 
-/** Whose commands were used most. */
+/** The application whose commands were used most. */
 const mostUsed = (entries: ReadonlyArray<RecordedEntry>): string | undefined => {
   const counts = new Map<string, number>()
   for (const { command, answer, application_id } of entries) {

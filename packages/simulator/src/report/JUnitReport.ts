@@ -1,7 +1,7 @@
 /**
- * A run as JUnit XML: a suite for each scenario, a case for each step. Retries are told as Maven Surefire tells them: a
- * step that passed in the end has a `flakyFailure` for each time it failed, one that failed again its further failures
- * as `rerunFailure`. Source: product.md "Scenario files" (one JUnit case per step).
+ * Writes a run as JUnit XML: one suite per scenario, one case per step. Retries follow Maven Surefire: a step that
+ * finally passed has a `flakyFailure` per failure; one that failed again has its further failures as `rerunFailure`.
+ * Source: product.md "Scenario files" (one JUnit case per step).
  */
 import { stripVTControlCharacters } from "node:util"
 import { describeFailure, formatNoted } from "@backlot/player/Transcript"
@@ -69,18 +69,18 @@ const casesOf = (scenario: ScenarioResult, last: Attempt, root: string | undefin
   ...outsideOf(scenario, last, root)
 ]
 
-/** How the step with this number failed, attempt by attempt. */
+/** The failures of this step number, by attempt. */
 const failuresAt = ({ attempts }: ScenarioResult, { number }: StepResult): ReadonlyArray<StepResult> =>
   attempts.flatMap(({ steps }) => steps.filter((step) => step.number === number && step.failure !== undefined))
 
 const resultOf = (step: StepResult, failures: ReadonlyArray<StepResult>): ReadonlyArray<Element> => {
-  if (step.skipped) return [element("skipped", { message: "a step before it failed" })]
+  if (step.skipped) return [element("skipped", { message: "an earlier step failed" })]
   if (step.failure === undefined) return failures.map((one) => rerun("flakyFailure", one))
   const [first, ...again] = failures
   return [...(first === undefined ? [] : [failed(first)]), ...again.map((one) => rerun("rerunFailure", one))]
 }
 
-/** An expectation that did not hold is a failure; what could not be played is an error. */
+/** A failed expectation is a failure; a step that could not be played is an error. */
 const failed = (step: StepResult): Element =>
   element(step.failure?._tag === "ExpectationFailed" ? "failure" : "error", described(step), explained(step))
 
@@ -101,7 +101,7 @@ const explained = (step: StepResult): string => {
   ].join("\n")
 }
 
-/** What went wrong outside of a step has a case of its own, after them; a step that was stopped by it has told it. */
+/** A failure outside of any step gets its own case at the end, unless a stopped step already reports it. */
 const outsideOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => {
   const outside = ({ failure, steps }: Attempt) => (steps.some(isStopped) ? undefined : failure)
   if (scenario.attempts.every((attempt) => outside(attempt) === undefined)) return []

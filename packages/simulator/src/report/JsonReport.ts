@@ -1,4 +1,4 @@
-/** A run as JSON: the shape stands in `ReportShape.ts`. */
+/** Writes a run as JSON. `ReportShape.ts` has the shape. */
 import { formatNoted } from "@backlot/player/Transcript"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { toJson } from "./JsonText.ts"
@@ -8,7 +8,7 @@ import { hasPassed, stepStatus, totalsOf } from "./Summary.ts"
 
 export const jsonReport = (result: RunResult): string => `${toJson(reportOf(result), 2)}\n`
 
-/** Values are those of the run: matchers that JSON can not say are still themselves. */
+/** Values are those of the run: matchers that JSON cannot express are still objects. */
 export const reportOf = (result: RunResult): Report => ({
   format: "backlot-run",
   version: 1,

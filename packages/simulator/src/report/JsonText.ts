@@ -1,13 +1,14 @@
-/** Values as JSON has them, for reports: matchers of TypeScript files are functions and patterns, too. */
+/** Writes values as JSON for reports. Matchers of TypeScript files may be functions and patterns. */
 import { types } from "node:util"
 import { formatValue, isAsymmetric } from "@backlot/scenario/match/DescribeValue"
 
-/** What JSON can not say stands as a text that tells what it was. */
+/** A value that JSON cannot express becomes a text that describes it. */
 export const toJson = (value: unknown, indent?: number): string => JSON.stringify(value, told(), indent) ?? "null"
 
 const told = () => {
   const above: Array<unknown> = []
-  // JSON.stringify calls it with the holder of the value as `this`, which tells a cycle from a value that is used twice.
+  // JSON.stringify passes the holder of the value as `this`, which distinguishes a cycle from a value that is used
+  // twice.
   return function (this: unknown, _key: string, value: unknown): unknown {
     if (typeof value === "function" || typeof value === "bigint" || types.isRegExp(value) || isAsymmetric(value))
       return formatValue(value)

@@ -1,16 +1,11 @@
-/** Colours of a terminal, or none. */
+/** Terminal colours, or none. */
+import { styleText } from "node:util"
 
-const CODES = {
-  bold: [1, 22],
-  faint: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  cyan: [36, 39]
-} as const
+const STYLES = { bold: "bold", faint: "dim", red: "red", green: "green", yellow: "yellow", cyan: "cyan" } as const
 
-export type Tone = keyof typeof CODES
+export type Tone = keyof typeof STYLES
 export type Paint = (tone: Tone, text: string) => string
 
+/** Callers decide on colours, so the stream is not asked. */
 export const paintWith = (colours: boolean): Paint =>
-  colours ? (tone, text) => `\u001b[${CODES[tone][0]}m${text}\u001b[${CODES[tone][1]}m` : (_, text) => text
+  colours ? (tone, text) => styleText(STYLES[tone], text, { validateStream: false }) : (_, text) => text

@@ -1,6 +1,6 @@
 /**
- * How a run goes on, for who waits for it: on a terminal a line for each scenario that is being played, with what it
- * does now, and the counts; elsewhere a line for each scenario that has ended. Pure: who shows it has the clock.
+ * The progress of a run: on a terminal one line per scenario in play, with its current step, and the counts; elsewhere
+ * one line per finished scenario. Pure: callers pass the time.
  */
 import { clip, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { RunEvent } from "../run/RunEvent.ts"
@@ -9,14 +9,14 @@ import { type Paint, paintWith } from "./Paint.ts"
 import type { Counts } from "./Summary.ts"
 import { scenarioLine } from "./TextReport.ts"
 
-/** A scenario that is being played. Times are those that `advance` was given. */
+/** A scenario in play. Times are those passed to `advance`. */
 interface Row {
   readonly name: string
   readonly attempt: number
   readonly began_ms: number
   readonly steps: number
   readonly played: number
-  /** What it does. */
+  /** The current step. */
   readonly doing: string
 }
 
@@ -24,7 +24,7 @@ export interface Progress {
   readonly began_ms: number
   /** How many will be played. */
   readonly total: number
-  /** By their position in the run. */
+  /** By index in the run. */
   readonly rows: ReadonlyMap<number, Row>
   readonly ended: Omit<Counts, "total">
   readonly interrupted: boolean
@@ -38,7 +38,7 @@ export const begin: Progress = {
   interrupted: false
 }
 
-/** `nowMs` is real time of any beginning that only goes forward. */
+/** `nowMs` is monotonic real time. */
 export const advance = (progress: Progress, event: RunEvent, nowMs: number): Progress => {
   switch (event.type) {
     case "run.began":
@@ -81,7 +81,7 @@ export interface LiveOptions {
   readonly width?: number
 }
 
-/** To be drawn in the place of those before. */
+/** The lines to redraw. */
 export const liveLines = (
   progress: Progress,
   nowMs: number,
@@ -92,7 +92,7 @@ export const liveLines = (
   return [...rows.map(([, row]) => rowLine(row, nowMs, width, paint)), countsLine(progress, nowMs, width, paint)]
 }
 
-/** What is being played, in one line, for who cannot see lines drawn anew; undefined where nothing is. */
+/** The scenarios in play on one line, for output that cannot be redrawn; undefined if there are none. */
 export const stillLine = (progress: Progress, nowMs: number): string | undefined => {
   const rows = [...progress.rows].sort(([a], [b]) => a - b).map(([, row]) => row)
   if (rows.length === 0) return undefined
@@ -111,12 +111,12 @@ export interface EventOptions {
   readonly root?: string | undefined
 }
 
-/** A line that stays: of a scenario that has ended, of one that is played again, of an interruption. */
+/** A permanent line for a finished scenario, a retry, or an interruption. */
 export const eventLine = (event: RunEvent, { colours = false, root }: EventOptions = {}): string | undefined => {
   const paint = paintWith(colours)
   if (event.type === "scenario.ended") return scenarioLine(event.result, { root }, paint)
   if (event.type === "run.interrupted")
-    return paint("yellow", "Stopping: what is being played ends; once more ends at once")
+    return paint("yellow", "Stopping the scenarios in play; interrupt again to stop at once")
   if (event.type !== "attempt.ended" || !event.again) return undefined
   const { name, attempt } = event.playing
   return `${paint("yellow", "↻")} ${oneLine(name)}  ${paint("faint", `attempt ${attempt} failed and is repeated`)}`
@@ -132,7 +132,9 @@ const change = (progress: Progress, index: number, how: (row: Row) => Partial<Ro
   return row === undefined ? progress : put(progress, index, { ...row, ...how(row) })
 }
 
-/** `▶ adopt a pet  3/5  1.2 s  bob in #general uses /adopt`. Colours take no columns, so they come after cutting. */
+/**
+ * `▶ adopt a pet 3/5 1.2 s bob in #general uses /adopt`. Colours are added after cutting, because they take no columns.
+ */
 const rowLine = (
   { name, attempt, began_ms, steps, played, doing }: Row,
   nowMs: number,

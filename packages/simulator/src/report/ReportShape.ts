@@ -1,6 +1,6 @@
 /**
- * The shape of a run's report as JSON; its JSON Schema is published. Fields may be added; those that are there keep
- * their meaning while `version` is the same. All times are real and in milliseconds but for `now`.
+ * The shape of a run's JSON report; its JSON Schema is published. Fields may be added; existing ones keep their meaning
+ * within one `version`. All times except `now` are real milliseconds.
  */
 import { Schema } from "effect"
 

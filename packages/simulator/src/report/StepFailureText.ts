@@ -1,4 +1,4 @@
-/** Why a step failed, for reports: in a line, in all its lines, and as a diff. */
+/** The failure of a step for reports: as a line, as all lines, and as a diff. */
 
 import { describeFailure } from "@backlot/player/Transcript"
 import { type DiffLine, diffOf } from "@backlot/scenario/match/Diff"
@@ -7,8 +7,8 @@ import type { StepResult } from "../run/RunResult.ts"
 type Failure = NonNullable<StepResult["failure"]>
 
 /**
- * What kind of failure, in words of reports: an expectation, a step that makes no sense, a server that is gone, a play
- * that ended while the step was under way.
+ * The kinds of failure in reports: a failed expectation, an unplayable step, a lost server, a play that ended during
+ * the step.
  */
 export const KINDS = {
   ExpectationFailed: "expectation",
@@ -19,7 +19,7 @@ export const KINDS = {
 
 export const firstLine = (failure: Failure): string => describeFailure(failure)[0] ?? failure.message
 
-/** Empty where nothing was compared. */
+/** Empty if nothing was compared. */
 export const diffOfStep = ({ step, outcome, failure }: StepResult): ReadonlyArray<DiffLine> =>
   failure?._tag === "ExpectationFailed"
     ? diffOf({ expected: step.expect, actual: outcome, mismatches: failure.mismatches })

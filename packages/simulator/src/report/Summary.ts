@@ -1,4 +1,4 @@
-/** What every report counts and says alike. */
+/** Counts and texts that all reports share. */
 import { isAbsolute, relative } from "node:path"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 
@@ -7,10 +7,10 @@ export type StepStatus = "passed" | "failed" | "skipped"
 export const stepStatus = ({ failure, skipped }: StepResult): StepStatus =>
   skipped ? "skipped" : failure === undefined ? "passed" : "failed"
 
-/** The play that decides: the last one. */
+/** The last attempt decides. */
 export const lastAttempt = ({ attempts }: ScenarioResult): Attempt | undefined => attempts.at(-1)
 
-/** The step where an attempt ended before its time. */
+/** The step that failed. */
 export const failedStep = (attempt: Attempt): StepResult | undefined =>
   attempt.steps.find(({ failure }) => failure !== undefined)
 
@@ -24,7 +24,7 @@ export interface Counts {
 
 export interface Totals {
   readonly scenarios: Counts
-  /** Of the last attempts; those of skipped scenarios are not known. `flaky` is 0. */
+  /** Of the last attempts; those of skipped scenarios are unknown. `flaky` is 0. */
   readonly steps: Counts
 }
 
@@ -44,7 +44,7 @@ const count = (statuses: ReadonlyArray<ScenarioResult["status"]>): Counts => {
   }
 }
 
-/** False when a scenario failed; a flaky one has passed in the end. */
+/** False if a scenario failed; a flaky one passed in the end. */
 export const hasPassed = ({ scenarios }: Pick<RunResult, "scenarios">): boolean =>
   scenarios.every(({ status }) => status !== "failed")
 
@@ -56,14 +56,14 @@ export const formatCounts = ({ total, ...counts }: Counts, skipped = "skipped"):
   return `${told.length === 0 ? "none" : told.join(", ")} (${total})`
 }
 
-/** `adopt.yaml:12:5`; of a step of a fragment also who ran it. */
+/** `adopt.yaml:12:5`; for a step of a fragment, also where it was run. */
 export const shownPlace = ({ place, via = [] }: StepResult, root: string | undefined): string => {
   const shown = ({ file, line, column }: StepResult["place"]) => `${shownPath(file, root)}:${line}:${column}`
   const callers = via.toReversed().map((caller) => `, run as ${caller.fragment} at ${shown(caller.place)}`)
   return `${shown(place)}${callers.join("")}`
 }
 
-/** Relative to the folder where it is below it. */
+/** Relative to the root if it is below it. */
 export const shownPath = (file: string, root: string | undefined): string => {
   if (root === undefined || !isAbsolute(file)) return file
   const shown = relative(root, file)

@@ -1,4 +1,4 @@
-/** A failed attempt as text: place, frame, diff, transcript, trace, output of the app. */
+/** Formats a failed attempt: place, code frame, diff, transcript, trace, output of the app. */
 import { stripVTControlCharacters } from "node:util"
 import { describeFailure, formatNoted } from "@backlot/player/Transcript"
 import { textOf } from "@backlot/scenario/describe/DescribeJson"
@@ -23,7 +23,7 @@ export interface FailureOptions {
 
 export const attemptLines = (attempt: Attempt, options: FailureOptions, paint: Paint): ReadonlyArray<string> => {
   const step = failedStep(attempt)
-  // What a step that was stopped says of it stands below.
+  // The stopped step reports the failure itself.
   const failure = step !== undefined && isStopped(step) ? undefined : attempt.failure
   return [
     ...(failure === undefined ? [] : indent(failure.split("\n").map((line) => oneLine(line, LINE)))),
@@ -33,7 +33,10 @@ export const attemptLines = (attempt: Attempt, options: FailureOptions, paint: P
 }
 
 const LINE = 400
-/** Ours: how much of a trace and of an output stands below a failure; reports as JSON and HTML have all of it. */
+/**
+ * How much of a trace and an output is shown; JSON and HTML reports have all of it. Our choice: docs/choices.md
+ * "Command line".
+ */
 const TRACE = 40
 const DETAIL = 160
 const OUTPUT = 20
@@ -64,7 +67,7 @@ const contextLines = ({ transcript, apps }: Attempt, step: StepResult | undefine
   ...apps.flatMap((app) => section(outputTitle(app), outputLines(app), paint))
 ]
 
-/** `  +12 ms  delivering { … }`, times from the first line, of the service clock. */
+/** `  +12 ms  delivering { … }`; times are of the service clock, relative to the first line. */
 const traceLines = ({ outcome }: StepResult): ReadonlyArray<string> => {
   const trace = outcome?.trace ?? []
   const began = trace[0]?.at ?? 0
@@ -75,7 +78,7 @@ const traceLines = ({ outcome }: StepResult): ReadonlyArray<string> => {
   return trace.length > TRACE ? [...lines, `… and ${trace.length - TRACE} more`] : lines
 }
 
-/** The beginning of what was sent, or answered. */
+/** The beginning of the request or response body. */
 const bodyOf = (detail: unknown): string => {
   const body = textOf(detail, "body")
   return body === undefined ? "" : ` ${oneLine(body, DETAIL)}`

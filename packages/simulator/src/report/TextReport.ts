@@ -1,4 +1,4 @@
-/** A run as text for a terminal or a log: a line for each scenario, everything about what failed, and the counts. */
+/** Writes a run as text for a terminal or a log: one line per scenario, details of failures, and the counts. */
 
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
@@ -12,9 +12,9 @@ export interface TextReportOptions {
   readonly colours?: boolean
   /** Paths below it are shown relative to it. */
   readonly root?: string | undefined
-  /** The lines of a file around a place, with a mark at it; undefined where they can not be read. */
+  /** The lines around a place with a mark; undefined if the file cannot be read. */
   readonly frame?: (place: FilePlace) => string | undefined
-  /** Leaves out the line for each scenario, where they were shown while the run went on. */
+  /** Leaves out the line per scenario, if it was printed during the run. */
   readonly brief?: boolean
 }
 
@@ -56,7 +56,7 @@ const SIGNS: Readonly<Record<ScenarioResult["status"], readonly [sign: string, t
   skipped: ["-", "faint"]
 }
 
-/** Each attempt that failed; those of a flaky scenario are told in short. */
+/** All failed attempts; those of a flaky scenario in brief. */
 const failureLines = (scenario: ScenarioResult, options: TextReportOptions, paint: Paint): ReadonlyArray<string> => {
   const { name, file, attempts, status } = scenario
   const flaky = status === "flaky"

@@ -1,10 +1,10 @@
-/** A line of an interaction's trace in few words. */
+/** Summarises a line of an interaction's trace. */
 import { field, textOf } from "@backlot/scenario/describe/DescribeJson"
 import { formatValue } from "@backlot/scenario/match/DescribeValue"
 
 const HINT = 100
 
-/** What tells one line of a trace from another: where to, what came back, why. */
+/** What distinguishes the line: the target, the result, the reason. */
 export const hintOf = (detail: unknown): string => {
   if (Array.isArray(detail)) {
     const failed = detail.find((decision) => field(decision, "outcome") === "fail")

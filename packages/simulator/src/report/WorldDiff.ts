@@ -1,4 +1,4 @@
-/** What a scenario changed in its world, part by part as an export has them: users, guilds, commands, messages … */
+/** What a scenario changed in its world, by part of the export: users, guilds, commands, messages … */
 
 import { nearChanges } from "@backlot/scenario/match/Diff"
 import { isPlain, linesOf } from "@backlot/scenario/match/DiffShown"
@@ -6,26 +6,28 @@ import { diffArrays } from "diff"
 
 export interface WorldPart {
   readonly name: string
-  /** How many lines. */
+  /** Number of lines. */
   readonly added: number
   readonly removed: number
-  /** Changes with some lines around them. */
+  /** Changes and the lines near them. */
   readonly lines: ReadonlyArray<{ readonly sign: " " | "-" | "+"; readonly text: string }>
 }
 
-/** Parts that changed, in the order of the world. */
+/** The parts that changed, in the order of the world. */
 export const worldDiff = (before: unknown, after: unknown): ReadonlyArray<WorldPart> => {
   if (!isPlain(before) || !isPlain(after)) return []
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => partOf(name, before[name], after[name]) ?? [])
 }
 
-/** Ours: of longer parts, and of more changes, nobody reads every line, and comparing them would take minutes. */
+/**
+ * Limits of the comparison; without them a large world would take minutes. Our choice: docs/choices.md "Command line".
+ */
 const LINES = 20_000
 const CHANGES = 1_500
 const SHOWN = 1_000
 
-/** Nothing for a part that holds nothing. */
+/** No lines for an empty part. */
 const linesIn = (part: unknown): ReadonlyArray<string> =>
   typeof part === "object" && part !== null && Object.keys(part).length === 0 ? [] : linesOf(part, LINES)
 

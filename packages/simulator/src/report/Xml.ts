@@ -1,9 +1,9 @@
-/** XML 1.0 as text, from elements; whatever stands in values, it is well-formed. Source: XML 1.0, §2.2 (characters). */
+/** Writes elements as XML 1.0; the output is well-formed for any text. Source: XML 1.0, §2.2 (characters). */
 import { ENTITIES } from "./Entities.ts"
 
 export interface Element {
   readonly name: string
-  /** Undefined ones are left out. */
+  /** Undefined values are left out. */
   readonly attributes: Readonly<Record<string, string | number | undefined>>
   /** Elements, or one text. */
   readonly content: ReadonlyArray<Element> | string
@@ -30,11 +30,11 @@ const write = ({ name, attributes, content }: Element, indent: string): string =
 
 const text = (value: string): string => legal(value).replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** Line ends and tabs would become spaces. */
+/** Parsers would turn line ends and tabs into spaces. */
 const attribute = (value: string): string =>
   legal(value).replace(/[&<>"\n\r\t]/g, (sign) => ENTITIES[sign] ?? `&#${sign.charCodeAt(0)};`)
 
-/** What XML 1.0 has no way to say stands as an escape of JSON; a line end is one character. */
+/** Characters that XML 1.0 cannot express become JSON escapes; a line end is one character. */
 const legal = (value: string): string =>
   value.replaceAll("\r\n", "\n").replace(ILLEGAL, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 

@@ -1,6 +1,6 @@
 /**
- * What a program that is started beside a server finds in its environment. Source: product.md "First minute" ("Programs
- * started by `simulate` and `exec` get exactly").
+ * The environment variables of a program started beside a server. Source: product.md "First minute" ("Programs started
+ * by `simulate` and `exec` get exactly").
  */
 import type { Stage, StageApplication } from "@backlot/player/stage/Stage"
 
@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const PREFIX = "BACKLOT_APP_"
 
-/** `inherited` without what an outer run has put there, then the contract's variables, then the file's own. */
+/** `inherited` without the variables of an outer run, then the contract's variables, then the file's own. */
 export const appEnvironment = (
   inherited: Environment,
   stage: Stage,
@@ -21,7 +21,7 @@ export const appEnvironment = (
   ...further
 })
 
-/** The contract's variables alone. A world without applications has no credentials to give. */
+/** Only the contract's variables. Without an application there are no credentials. */
 export const appVariables = (stage: Stage, application: StageApplication | undefined): Record<string, string> => ({
   BACKLOT_APP_REST_URL: stage.rest_url,
   BACKLOT_APP_GATEWAY_URL: stage.gateway_url,
@@ -34,6 +34,6 @@ export const appVariables = (stage: Stage, application: StageApplication | undef
         BACKLOT_APP_PUBLIC_KEY: application.public_key
       }),
   BACKLOT_APP_CONTROL_URL: stage.control_url,
-  // Empty where none is needed, so that it is there in any case.
+  // Empty if none is needed, so that it is always set.
   BACKLOT_APP_CONTROL_TOKEN: stage.control_token ?? ""
 })

@@ -1,6 +1,6 @@
 /**
- * A program under test: started by the shell with the documented environment, played against once it is ready, stopped
- * with the scope. Source: product.md "Scenario files" (app), "First minute" (environment).
+ * Runs a program under test: the shell starts it with the documented environment, `ready` waits until it can be played
+ * against, and the scope stops it. Source: product.md "Scenario files" (app), "First minute" (environment).
  */
 import { stat } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
@@ -18,13 +18,13 @@ import { ProgramOutput } from "./ProgramOutput.ts"
 import * as Readiness from "./Readiness.ts"
 import type { AppOutput } from "./RunResult.ts"
 
-/** The program could not be started, was not ready in time, or ended. One line, then the end of its output. */
+/** The program could not start, was not ready in time, or ended. One line, then the end of its output. */
 export class AppFailed extends Data.TaggedError("AppFailed")<{
   readonly when: "starting" | "playing"
   readonly message: string
 }> {}
 
-/** One line, however the command and what is said of it are written. */
+/** Always one line, whatever the command contains. */
 export const appFailed = (
   when: AppFailed["when"],
   command: string,
@@ -34,29 +34,29 @@ export const appFailed = (
   new AppFailed({ when, message: [escapeControls(`The app "${oneLine(command)}" ${what}`), ...output].join("\n") })
 
 export interface RunningApp {
-  /** What it wrote so far, and how it ended. */
+  /** Its output so far, and its exit. */
   readonly told: () => AppOutput
-  /** Fails when it ends with anything but exit code 0; does not complete otherwise. */
+  /** Fails when it ends with an exit code other than 0; never completes otherwise. */
   readonly broken: Effect.Effect<never, AppFailed>
-  /** Fails where it has ended so by now. */
+  /** Fails if it has already ended that way. */
   readonly sound: Effect.Effect<void, AppFailed>
 }
 
 export interface AppOptions extends WatchedStage {
   readonly app: typeof App.Type
-  /** Of the scenario file, absolute. */
+  /** The scenario file, absolute. */
   readonly file: string
-  /** That of whoever runs us: the program finds its tools there. */
+  /** Our own environment; the program finds its tools in it. */
   readonly environment: Environment
 }
 
 export interface StartingApp {
   readonly told: () => AppOutput
-  /** Completes once it can be played against. */
+  /** Completes when it can be played against. */
   readonly ready: Effect.Effect<RunningApp, AppFailed | StageLost>
 }
 
-/** Starts it; it ends with the scope. What it writes is there from the beginning, whatever becomes of it. */
+/** Starts it; the scope ends it. Its output is available from the beginning, even if it fails. */
 export const start = Effect.fnUntraced(function* (
   options: AppOptions
 ): Effect.fn.Return<StartingApp, AppFailed, Scope.Scope> {
@@ -81,7 +81,7 @@ export const start = Effect.fnUntraced(function* (
   const broken = Effect.flatMap(program.ended, (end) =>
     end.code === 0 ? Effect.never : failed("playing", howEnded(end))
   )
-  // Its end is known before `broken` is, which waits for the rest of its output.
+  // The exit is known before `broken`, which waits for the rest of the output.
   const sound = Effect.suspend(() => {
     const end = program.end()
     return end === undefined || end.code === 0 ? Effect.void : broken
@@ -101,7 +101,7 @@ export const start = Effect.fnUntraced(function* (
   return { told, ready }
 })
 
-/** Of a folder that is not there, the system would say that the shell is not there. */
+/** Without this check the system would report a missing shell. */
 const folderThere = (cwd: string, command: string) =>
   Effect.tryPromise(() => stat(cwd)).pipe(
     Effect.filterOrFail((found) => found.isDirectory()),
@@ -116,7 +116,7 @@ const howEnded = ({ code, signal, because }: ProgramGroup.ProgramEnd): string =>
 const notReady = (ready: Readiness.Ready | undefined, missing: ReadonlyArray<string>): string =>
   `was not ready within ${ready?.within ?? formatBound(BOUNDS.ready)}; there was not yet: ${missing.join("; ")}`
 
-/** Ours: lines of the output that stand in a message; all are in the report. */
+/** Lines of output in a message; the report has all. Our choice: docs/choices.md "Command line". */
 const SHOWN = 30
 
 const shown = ({ lines }: ProgramOutput): ReadonlyArray<string> =>

@@ -1,4 +1,4 @@
-/** The programs under test of a scenario. Source: product.md "Scenario files" (app). */
+/** Runs the programs under test of a scenario. Source: product.md "Scenario files" (app). */
 
 import { applicationFinder } from "@backlot/player/name/Finder"
 import * as EventStream from "@backlot/player/stage/EventStream"
@@ -15,21 +15,18 @@ import type { AppOutput } from "./RunResult.ts"
 export interface AppsOptions {
   readonly stage: Stage
   readonly http: StageHttp
-  /** That of whoever runs us. */
+  /** Our own environment. */
   readonly environment: Environment
-  /** A program is about to start. */
+  /** Called before a program starts. */
   readonly onApp?: (application: string, command: string) => void
-  /** A program has been started; what it is told as may be asked for at any time. */
+  /** Called after a program started; the function returns its output at any time. */
   readonly onOutput?: (told: () => AppOutput) => void
 }
 
-/** What programs under test say of themselves: `RunningApp`, of all of them. */
+/** `RunningApp` for all programs together. */
 export type RunningApps = Pick<AppUnderTest.RunningApp, "broken" | "sound">
 
-/**
- * Completes once all of them are ready. They end with the scope. They are started one after the other, as they stand in
- * the file.
- */
+/** Starts them one after the other, in the order of the file, and completes when all are ready. The scope ends them. */
 export const startApps = Effect.fnUntraced(function* (
   { scenario, file }: Pick<LoadedScenario, "scenario" | "file">,
   { stage, http, environment, onApp, onOutput }: AppsOptions

@@ -1,6 +1,6 @@
 /**
- * One play of a scenario: a server, the programs under test, the steps up to the first that fails, and what is to be
- * reported of it however it ends. Source: product.md "Scenario files".
+ * Plays a scenario once: a server, the programs under test, the steps up to the first failure, and the result, however
+ * it ends. Source: product.md "Scenario files".
  */
 import { dirname } from "node:path"
 import * as Player from "@backlot/player/Player"
@@ -22,26 +22,23 @@ import { resultOf, skippedStep, titleOf } from "./StepResults.ts"
 import { isStopped, withReason } from "./Stopped.ts"
 import { located } from "./WorldFaults.ts"
 
-/** How a scenario is played. */
+/** How to play a scenario. */
 export interface AttemptOptions {
   readonly seed: number
   readonly ids: "wall" | "clock"
-  /** In place of what the scenario says. */
+  /** Overrides the scenario. */
   readonly storage?: "memory" | "file" | undefined
-  /** Real milliseconds, for scenarios that say nothing of it. */
+  /** Real milliseconds, for scenarios without a time-out. */
   readonly timeout_ms?: number | undefined
-  /** That of whoever runs us, for programs under test. */
+  /** Our own environment, for programs under test. */
   readonly environment: Environment
-  /** Whether the traces of all interactions are kept. */
+  /** Whether to keep the traces of all interactions. */
   readonly traces?: boolean | undefined
-  /** How files are named to whoever reads of them. Default: by their whole path. */
+  /** Formats file names in messages. Default: the whole path. */
   readonly shown?: (file: string) => string
 }
 
-/**
- * How it ended: `failed` is a step or a program under test, `unusable` a server, a world or a program that could not be
- * had at all.
- */
+/** `failed`: a step or a program under test. `unusable`: a server, a world or a program could not start. */
 export type Ending = "passed" | "failed" | "unusable" | "interrupted"
 
 export interface Attempted {
@@ -49,19 +46,19 @@ export interface Attempted {
   readonly ending: Ending
 }
 
-/** What is told while it goes on. */
+/** Called during the attempt. */
 export interface AttemptListener {
   readonly onApp: (application: string, command: string) => void
   readonly onStepBegan: (title: string) => void
   readonly onStep: (step: StepResult) => void
 }
 
-/** The scenario as a whole took too long. */
+/** The whole scenario took too long. */
 class TookTooLong extends Data.TaggedError("TookTooLong")<{ readonly timeout_ms: number }> {}
 
 type Trouble = StageFailed | AppFailed | StageLost | StepFailure | TookTooLong
 
-/** Never fails; `settle` is told of the end in any case, an interruption too, once all that was started is stopped. */
+/** Never fails. Calls `settle` in any case, even when interrupted, after everything that was started has stopped. */
 export const play = (
   loaded: LoadedScenario,
   options: AttemptOptions,
@@ -81,7 +78,7 @@ export const play = (
     return Effect.scoped(course(loaded, options, listener, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
       Effect.ignore,
-      // A bug of ours fails its own scenario, whose report has it, and no other.
+      // A bug of Backlot fails only this scenario, and its report shows it.
       Effect.catchDefect(() => Effect.void)
     )
   })
@@ -126,7 +123,7 @@ const course = Effect.fnUntraced(function* (
       onOutput: (told) => notes.apps.push(told)
     })
     yield* Effect.raceFirst(playSteps(loaded, player, listener), broken)
-    // After the last step too: what the program was asked for may have ended it.
+    // Also after the last step: it may have made the program end.
     yield* sound
   }).pipe(
     Effect.timeoutOrElse({
@@ -140,7 +137,7 @@ const course = Effect.fnUntraced(function* (
   yield* exit
 })
 
-/** What can not be had any more is left out. */
+/** Leaves out what the server no longer answers. */
 const tracesOf = (http: StageHttp.StageHttp, stage: Stage, played: ReadonlyArray<Player.PlayedStep>) => {
   const ids = new Set(played.flatMap(({ outcome }) => outcome?.interaction_id ?? []))
   const control = controlOf(http, stage)
@@ -181,7 +178,7 @@ const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStepBegan,
     { discard: true }
   )
 
-/** The step that was under way, where one was, behind these words. */
+/** The step in progress, if any, after these words. */
 const whereOf = (loaded: LoadedScenario, player: Player.Player | undefined, words: string): string => {
   if (player === undefined) return ""
   const played = player.played()
@@ -214,7 +211,7 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
 interface Judged {
   readonly ending: Ending
   readonly failure: string | undefined
-  /** What a step that was under way ended by. */
+  /** Why a step in progress ended. */
   readonly reason?: string
 }
 
@@ -238,11 +235,11 @@ const judge = (
     return { ending, failure: `It ${longer}${where(", and was in")}`, reason: `The scenario ${longer}` }
   }
   if (trouble._tag === "AppFailed") {
-    // Without the output of the program, which the attempt has as a whole.
+    // Without the program's output, which the attempt holds separately.
     const [reason = ""] = trouble.message.split("\n")
     return { ending, failure: `${reason}${trouble.when === "playing" ? where(" It was in") : ""}`, reason }
   }
-  // A failure that a step shows is not told twice.
+  // A step already shows this failure.
   return { ending, failure: ofSteps.some((one) => one === trouble) ? undefined : trouble.message }
 }
 

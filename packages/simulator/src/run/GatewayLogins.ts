@@ -1,4 +1,6 @@
-/** When an application connects to the gateway, by the event `gateway_session.began`. Source: docs/events.md. */
+/**
+ * Detects that an application connects to the gateway, by the event `gateway_session.began`. Source: docs/events.md.
+ */
 
 import type { EventStream } from "@backlot/player/stage/EventStream"
 import type { GatewayWatch } from "@backlot/player/stage/GatewayWatch"
@@ -12,11 +14,11 @@ export interface WatchedStage {
   readonly http: StageHttp
   readonly events: EventStream
   readonly application: StageApplication
-  /** Sessions of a player, by application, that are open already: these are not the program's. */
+  /** The player's own sessions by application; they are not the program's. */
   readonly watches?: ReadonlyMap<string, GatewayWatch>
 }
 
-/** From now on; what is returned completes with the first session of the bot. */
+/** Watches from now on; the returned effect completes with the bot's first session. */
 export const prepare = ({ events, application, watches }: WatchedStage): Effect.Effect<void> => {
   const mark = events.feed.mark()
   return Effect.asVoid(

@@ -1,8 +1,8 @@
-/** The part of what a program wrote that stands in a message: its end, and where it broke, the beginning of that too. */
+/** Selects the part of a program's output for a message: its end, and the beginning of its last error. */
 
 /**
- * At most so many lines, with lines between that say how many were left out. An error dumps what it carries below its
- * message: the last one that is told is kept from there on.
+ * At most `most` lines, plus lines that count the omitted ones. An error prints its details below its message, so the
+ * excerpt starts at the last error.
  */
 export const excerptOf = (lines: ReadonlyArray<string>, most: number): ReadonlyArray<string> => {
   if (lines.length <= most) return lines
@@ -14,17 +14,19 @@ export const excerptOf = (lines: ReadonlyArray<string>, most: number): ReadonlyA
   return [
     ...(error === 0 ? [] : [leftOut(error, "before")]),
     ...lines.slice(error, error + head),
-    // As many as fit without a gap where both touch.
+    // Without a gap if both parts touch.
     ...(rest <= error + head
       ? lines.slice(error + head)
       : [leftOut(rest - error - head, "between"), ...lines.slice(rest)])
   ]
 }
 
-/** Ours: its message and the nearest of its stack. */
+/** The message and the top of the stack. Our choice: docs/choices.md "Command line". */
 const HEAD = 8
 
-/** Not indented: `DiscordAPIError[10062]: …`, `Uncaught TypeError: …`, `Traceback (most recent call last):`, `panic: …`. */
+/**
+ * Not indented: `DiscordAPIError[10062]: …`, `Uncaught TypeError: …`, `Traceback (most recent call last):`, `panic: …`.
+ */
 const ERROR =
   /^(?:Uncaught (?:exception )?|Exception in thread "[^"]*" |Unhandled )?(?:[\w$.]*(?:Error|Exception)(?:\b[\w$.]*)?(?:\s?\[\w+\])?(?::|\s*$)|Traceback \(most recent|panic: |thread '[^']*' panicked)/
 

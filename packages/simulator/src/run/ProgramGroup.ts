@@ -1,5 +1,5 @@
 /**
- * A program with all that it starts: a process group of its own, which ends with the scope, and with us should we be
+ * Runs a program in its own process group, with everything it starts. The group ends with the scope, and also if we are
  * killed. Source: product.md "Scenario files" (app: started for the run, stopped afterwards).
  */
 import { type ChildProcess, spawn } from "node:child_process"
@@ -9,14 +9,14 @@ import type { Environment } from "./AppEnvironment.ts"
 import type { ProgramOutput } from "./ProgramOutput.ts"
 
 export interface ProgramOptions {
-  /** For the shell. */
+  /** A shell command. */
   readonly command: string
   /** Absolute. */
   readonly cwd: string
   readonly environment: Environment
 }
 
-/** One of both; a program that never began has the reason. */
+/** Either code or signal; a program that never began has the reason. */
 export interface ProgramEnd {
   readonly code: number | undefined
   readonly signal: string | undefined
@@ -24,15 +24,15 @@ export interface ProgramEnd {
 }
 
 export interface ProgramGroup {
-  /** Completes once the program has ended and what it wrote is there. */
+  /** Completes when the program has ended and its output is complete. */
   readonly ended: Effect.Effect<ProgramEnd>
   /** Undefined while it runs. */
   readonly end: () => ProgramEnd | undefined
 }
 
-/** Ours: after SIGKILL, how long something that left the group may hold the output. */
+/** After SIGKILL, how long a process that left the group may hold the output. */
 const LAST = "1 second"
-/** Ours: after a program ended with an error, how long something that it started may hold the output. */
+/** After the program failed, how long its child processes may hold the output. */
 const HELD = "200 millis"
 
 export const start = (
@@ -70,9 +70,9 @@ const launch = ({ command, cwd, environment }: ProgramOptions, output: ProgramOu
     close()
   })
   child.on("exit", (code, signal) => finish({ code: code ?? undefined, signal: signal ?? undefined }))
-  // All that it started has let go of its output.
+  // All its child processes closed the output.
   child.on("close", close)
-  // What a program started that ended well may go on in its place.
+  // Child processes of a program that ended well may continue in its place.
   const ended = Effect.tap(Deferred.await(exited), ({ code }) =>
     code === 0 ? Deferred.await(closed) : Effect.timeoutOption(Deferred.await(closed), HELD)
   )
@@ -80,7 +80,7 @@ const launch = ({ command, cwd, environment }: ProgramOptions, output: ProgramOu
   const stop = Effect.gen(function* () {
     signalGroup(child, "SIGTERM")
     yield* Effect.timeoutOption(gone, BOUNDS.grace.value)
-    // What ignored it, or wrote elsewhere and so was not waited for.
+    // Kills processes that ignored SIGTERM, or whose output was not connected.
     signalGroup(child, "SIGKILL")
     yield* Effect.timeoutOption(gone, LAST)
     guard.release()
@@ -90,7 +90,7 @@ const launch = ({ command, cwd, environment }: ProgramOptions, output: ProgramOu
   return { ended, end: () => end, stop }
 }
 
-/** A group that is gone is what was wanted. */
+/** A missing group has already ended. */
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   if (pid === undefined) return
   try {
@@ -99,8 +99,8 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
 }
 
 /**
- * A shell that waits for a line from us: when its input ends without one, we are gone, however that came about, and it
- * ends the group. In a session of its own, so that no terminal ends it together with us.
+ * A shell that waits for a line from us. If its input ends without one, we are gone, and it kills the group. It has its
+ * own session, so that no terminal ends it together with us.
  */
 const guarding = (group: number | undefined): { readonly release: () => void } => {
   if (group === undefined) return { release: () => {} }
@@ -109,7 +109,7 @@ const guarding = (group: number | undefined): { readonly release: () => void } =
     env: {},
     stdio: ["pipe", "ignore", "ignore"]
   })
-  // Without a guard the program runs all the same.
+  // Without a guard the program still runs.
   guard.on("error", () => {})
   guard.stdin.on("error", () => {})
   return { release: () => void guard.stdin.end("released\n") }

@@ -1,4 +1,4 @@
-/** What a program under test writes: the text as it came, and each line with its moment. Bounded. */
+/** Collects the output of a program under test: the text, and each line with its time. Bounded. */
 import { StringDecoder } from "node:string_decoder"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { OutputLine } from "./RunResult.ts"
@@ -15,22 +15,22 @@ export class ProgramOutput {
   readonly #begun = { stdout: "", stderr: "" }
   readonly #listeners = new Set<() => void>()
   #lines: Array<OutputLine> = []
-  /** Characters of the lines. */
+  /** Characters of all lines. */
   #size = 0
   #text = ""
 
-  /** `now` in real milliseconds, from wherever lines shall count. */
+  /** `now` in real milliseconds; times of lines use it. */
   constructor(now: () => number) {
     this.#now = now
   }
 
   take(stream: StreamName, bytes: Uint8Array): void {
     this.#put(stream, this.#decoders[stream].write(Buffer.from(bytes)))
-    // As they are now: one that is told may listen anew at once.
+    // A copy: a listener may register again at once.
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** No more comes: what was begun is a line. */
+  /** The stream ended: an unfinished line is a line. */
   end(stream: StreamName): void {
     this.#put(stream, this.#decoders[stream].end())
     if (this.#begun[stream] !== "") this.#line(stream, this.#begun[stream])
@@ -45,7 +45,7 @@ export class ProgramOutput {
     return this.#lines
   }
 
-  /** Until the returned function is called. */
+  /** Listens until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -64,7 +64,7 @@ export class ProgramOutput {
   #line(stream: StreamName, text: string): void {
     this.#lines.push({ at_ms: this.#now(), stream, text })
     this.#size += text.length
-    // In bulk, so that a program that writes much is not held up by each line.
+    // Trims in bulk, so that much output does not cost per line.
     if (this.#lines.length <= 2 * LINES && this.#size <= 2 * KEPT) return
     let first = Math.max(0, this.#lines.length - LINES)
     this.#size = sizeOf(this.#lines.slice(first))
@@ -75,5 +75,5 @@ export class ProgramOutput {
 
 const sizeOf = (lines: ReadonlyArray<OutputLine>): number => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Beyond twice the bound, so that it is not copied for each piece. */
+/** Trims at twice the limit, so that not every chunk copies the text. */
 const cut = (text: string): string => (text.length > 2 * KEPT ? `… ${text.slice(-KEPT)}` : text)

@@ -1,6 +1,6 @@
 /**
- * When a program under test is ready to be played against. Source: `Ready` of scenario/Scenario.ts. What the log of
- * events or the program's output tells is waited for; only an address is tried again and again.
+ * Decides when a program under test can be played against. It waits for events of the log or for the program's output;
+ * only an address is polled. Source: `Ready` of scenario/Scenario.ts.
  */
 
 import type { StageEvent } from "@backlot/player/stage/EventStream"
@@ -19,7 +19,7 @@ export interface Watched extends GatewayLogins.WatchedStage {
   readonly output: ProgramOutput
 }
 
-/** One thing that is waited for, and how it is called while it is missing. */
+/** One condition, and its name while it is missing. */
 interface Condition {
   readonly missing: string
   readonly met: Effect.Effect<unknown, StageLost>
@@ -28,11 +28,11 @@ interface Condition {
 export interface Awaiting {
   /** Completes when all conditions are met. */
   readonly met: Effect.Effect<void, StageLost>
-  /** What was not met so far. */
+  /** The conditions not met so far. */
   readonly missing: () => ReadonlyArray<string>
 }
 
-/** To be made before the program starts, so that nothing it does is missed. */
+/** Call it before the program starts, so that nothing is missed. */
 export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting => {
   const isDefault = saysNothing(ready)
   const loggedIn = GatewayLogins.prepare(watched)
@@ -46,7 +46,7 @@ export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting =>
   }
 }
 
-/** `within` alone says how long the default is waited for. */
+/** `within` alone only changes how long the default is waited for. */
 const saysNothing = ({ log, url, gateway, commands }: Ready = {}): boolean =>
   log === undefined && url === undefined && gateway !== true && commands === undefined
 
@@ -81,17 +81,17 @@ const written = (log: string, output: ProgramOutput): Effect.Effect<void> => {
   })
 }
 
-/** Ours, in real time. */
+/** Real time. Our choice: docs/choices.md "Scenarios". */
 const TRY_EVERY = "50 millis"
 const QUIET = "100 millis"
 
-/** Whatever it answers. */
+/** Any answer counts. */
 const answers = (url: string): Effect.Effect<void> =>
   Effect.tryPromise((signal) =>
     fetch(url, { signal, redirect: "manual" }).then((answer) => answer.body?.cancel())
   ).pipe(Effect.retry(Schedule.spaced(TRY_EVERY)), Effect.orDie)
 
-/** Its output did not grow for a moment. */
+/** The output did not grow for a moment. */
 const quiet = (output: ProgramOutput): Effect.Effect<void> =>
   Effect.flatMap(Effect.timeoutOption(grown(output), QUIET), (more) =>
     more._tag === "Some" ? quiet(output) : Effect.void
@@ -103,7 +103,7 @@ const grown = (output: ProgramOutput): Effect.Effect<true> =>
     return Effect.sync(forget)
   })
 
-/** As soon as the world says so, looked at anew after each event that may have changed it. */
+/** Reads the world again after each event that may have changed it, until `read` finds something. */
 const onceWorld = <A>(
   watched: Watched,
   types: RegExp,
@@ -122,8 +122,8 @@ const onceWorld = <A>(
   })
 
 /**
- * An address that stands in the world, or that the program sets, which the service tries out first. That of the world may
- * be one of an earlier run, so another one is listened for while it does not answer.
+ * Waits for an answer at the endpoint of the world, or at one that the program sets (the service tries that out first).
+ * The endpoint of the world may be from an earlier run, so a new one is awaited at the same time.
  */
 const endpointAnswers = (watched: Watched, stale?: string): Effect.Effect<void, StageLost> =>
   Effect.flatMap(addressOf(watched, stale), (url) => Effect.raceFirst(answers(url), endpointAnswers(watched, url)))

@@ -1,9 +1,9 @@
-/** What a run tells while it goes on, for whoever shows its progress. */
+/** Events of a run, for progress displays. */
 import type { ScenarioResult, StepResult } from "./RunResult.ts"
 
-/** Names one play among those that go on at the same time. */
+/** Identifies one attempt among those in progress. */
 export interface Playing {
-  /** Position in the run, from 0: its place in `RunResult.scenarios`. */
+  /** Index in `RunResult.scenarios`. */
   readonly index: number
   readonly file: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface Playing {
 }
 
 export type RunEvent =
-  /** `scenarios`: how many will be played; `skipped`: how many were not chosen. */
+  /** `scenarios`: how many will be played; `skipped`: how many were not selected. */
   | {
       readonly type: "run.began"
       readonly scenarios: number
@@ -20,9 +20,9 @@ export type RunEvent =
       readonly parallel: number
       readonly seed: number
     }
-  /** `steps`: how many it has. Its server is about to start. */
+  /** `steps`: their number. The server is about to start. */
   | { readonly type: "attempt.began"; readonly playing: Playing; readonly steps: number }
-  /** Its programs are about to start. */
+  /** A program is about to start. */
   | { readonly type: "app.starting"; readonly playing: Playing; readonly application: string; readonly command: string }
   /** `title`: what the step does. */
   | { readonly type: "step.began"; readonly playing: Playing; readonly title: string }
@@ -30,9 +30,9 @@ export type RunEvent =
   /** `again`: it failed and is retried. */
   | { readonly type: "attempt.ended"; readonly playing: Playing; readonly failed: boolean; readonly again: boolean }
   | { readonly type: "scenario.ended"; readonly playing: Playing; readonly result: ScenarioResult }
-  /** The first signal to stop: what plays is ended. */
+  /** The first stop signal: the attempts in progress end. */
   | { readonly type: "run.interrupted" }
   | { readonly type: "run.ended"; readonly real_ms: number }
 
-/** Synchronous, and quick: nothing waits for it. */
+/** Synchronous and quick: the run does not wait for it. */
 export type RunListener = (event: RunEvent) => void

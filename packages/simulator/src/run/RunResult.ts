@@ -1,13 +1,13 @@
-/** What a run of scenarios came to: the one shape that every report is made from. */
+/** The result of a run. Every report is made from it. */
 import type { PlayedStep } from "@backlot/player/Player"
 import type { Transcript } from "@backlot/player/Transcript"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import type { Caller } from "@backlot/scenario/file/LoadedScenario"
 
 export interface StepResult extends PlayedStep {
-  /** Where the step stands. */
+  /** Where the step is written. */
   readonly place: FilePlace
-  /** Where it came from a fragment: who ran it, outermost first. */
+  /** For a step of a fragment: where it was run, outermost first. */
   readonly via?: ReadonlyArray<Caller>
   readonly skipped: boolean
 }
@@ -23,11 +23,11 @@ export interface OutputLine {
 export interface AppOutput {
   readonly application: string
   readonly command: string
-  /** Its output, stdout and stderr as they came; the end of it where it was very long. */
+  /** The output of stdout and stderr in order; if it is very long, only its end. */
   readonly output: string
   /** The same, line by line. */
   readonly lines: ReadonlyArray<OutputLine>
-  /** Undefined while it ran until it was stopped. */
+  /** Undefined if it ran until it was stopped. */
   readonly exit_code: number | undefined
 }
 
@@ -35,13 +35,13 @@ export interface AppOutput {
 export interface Attempt {
   readonly steps: ReadonlyArray<StepResult>
   readonly transcript: Transcript
-  /** Of the app under test, and whatever else went wrong outside of a step: could not be started, took too long. */
+  /** Failures of the app under test and others outside of steps: could not start, took too long. */
   readonly failure: string | undefined
   readonly apps: ReadonlyArray<AppOutput>
-  /** Of each interaction, as GET /control/v1/interactions/{id} answers it; only where they were asked for. */
+  /** Each interaction as GET /control/v1/interactions/{id} answers it, if requested. */
   readonly traces?: ReadonlyArray<unknown>
   readonly world_before: unknown
-  /** Undefined where the server could not be asked any more. */
+  /** Undefined if the server no longer answered. */
   readonly world_after: unknown
   readonly real_ms: number
 }
@@ -53,7 +53,7 @@ export interface ScenarioResult {
   readonly example: number | undefined
   readonly tags: ReadonlyArray<string>
   readonly status: "passed" | "failed" | "flaky" | "skipped"
-  /** All but the last failed; empty where it was skipped. */
+  /** All but the last failed; empty if it was skipped. */
   readonly attempts: ReadonlyArray<Attempt>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Plays scenarios, several at a time where that is asked for, each on a server of its own, and collects what came of
- * them. Source: product.md "Scenario files" (`simulate`).
+ * Plays scenarios, several at a time if requested, each on its own server, and collects the results. Source: product.md
+ * "Scenario files" (`simulate`).
  */
 
 import type { Stages } from "@backlot/player/stage/Stage"
@@ -16,20 +16,20 @@ export interface RunOptions extends AttemptOptions, Selection {
   readonly parallel: number
   /** After the first failure nothing more begins. */
   readonly bail: boolean
-  /** How often a scenario that failed is played again; it is flaky if it passes then. */
+  /** How often a failed scenario is retried; if it then passes, it is flaky. */
   readonly retries: number
   readonly listen: RunListener
 }
 
-/** `unusable`: nothing failed, but a server, a world or a program could not be had. */
+/** `unusable`: nothing failed, but a server, a world or a program could not start. */
 export type Verdict = "passed" | "failed" | "unusable" | "interrupted"
 
 export interface Run {
-  /** How many of the scenarios are chosen. */
+  /** How many scenarios are selected. */
   readonly chosen: number
-  /** Never fails. It may be interrupted, and then has stopped all it started before it ends. */
+  /** Never fails. When interrupted, it stops everything it started before it ends. */
   readonly play: Effect.Effect<void, never, Stages>
-  /** As it stands: while it plays, what has ended. */
+  /** The current state: during the run, what has ended. */
   readonly result: () => RunResult
   readonly verdict: () => Verdict
 }
@@ -58,7 +58,7 @@ export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<Loaded
       )
     let isOver = false
     const all = Effect.forEach(toPlay, begin, { concurrency: parallel, discard: true })
-    // Told when it begins: to stop what was started takes its time.
+    // Reported at once, because stopping takes time.
     const interrupted = Effect.sync(() => {
       if (!isOver) listen({ type: "run.interrupted" })
     })
@@ -92,7 +92,7 @@ interface Entry {
   readonly played: Array<Attempted>
 }
 
-/** For good: one that is played again may still pass. */
+/** For good: a retried one may still pass. */
 const hasFailed = ({ played }: Entry, options: RunOptions): boolean =>
   (played.at(-1)?.ending ?? "passed") !== "passed" && !isAgain(played, options)
 
@@ -101,7 +101,7 @@ const isAgain = (played: Entry["played"], { retries }: RunOptions): boolean => {
   return ending !== "passed" && ending !== "interrupted" && played.length <= retries
 }
 
-/** Again while it fails and may. */
+/** Retries while allowed. */
 const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never, Stages> =>
   Effect.suspend(() => {
     const { loaded, index, played } = entry
@@ -141,6 +141,6 @@ const statusOf = (endings: ReadonlyArray<Ending>): ScenarioResult["status"] => {
   return endings.length === 1 ? "passed" : "flaky"
 }
 
-/** By the last attempt of each. */
+/** By the last attempt of each scenario. */
 const verdictOf = (endings: ReadonlyArray<Ending>): Verdict =>
   (["interrupted", "failed", "unusable"] as const).find((one) => endings.includes(one)) ?? "passed"

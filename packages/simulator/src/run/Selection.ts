@@ -1,14 +1,14 @@
-/** Which scenarios of a run are played. Source: `only` and `tags` of scenario/Scenario.ts; `simulate --grep`, `--tags`. */
+/** Selects the scenarios of a run. Source: `only` and `tags` of scenario/Scenario.ts; `simulate --grep`, `--tags`. */
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 
 export interface Selection {
-  /** Part of the name, with the file's path before it; a /pattern/ too. Undefined: any. */
+  /** Matches the file's path and the name; a /pattern/ too. Undefined matches all. */
   readonly grep?: RegExp | undefined
-  /** Each of them, `!tag` for none with it: `a`, `!b`. A scenario has one of the plain ones, and none of the others. */
+  /** `a`, `!b`: a scenario needs one of the plain tags, and none of those after `!`. */
   readonly tags?: ReadonlyArray<string> | undefined
 }
 
-/** Whether each is chosen, in the order of `scenarios`. */
+/** Whether each is selected, in the order of `scenarios`. */
 export const choose = (
   scenarios: ReadonlyArray<LoadedScenario>,
   { grep, tags = [] }: Selection

@@ -1,4 +1,4 @@
-/** The world of a stage as it is now. Source: product.md "Control plane" (world). */
+/** Reads the current world of a stage. Source: product.md "Control plane" (world). */
 
 import { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
@@ -6,7 +6,7 @@ import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { Effect } from "effect"
 
-/** As much of an export as is read here; there is more. */
+/** The part of an export that is read here. */
 export interface ExportedWorld {
   readonly applications?: ReadonlyArray<{
     readonly id: string

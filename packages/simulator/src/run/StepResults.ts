@@ -1,4 +1,4 @@
-/** Steps of a scenario as a report has them, played or not. */
+/** The steps of a scenario for reports, played or not. */
 
 import type { PlayedStep } from "@backlot/player/Player"
 import { describeAct } from "@backlot/scenario/describe/Describe"
@@ -6,7 +6,7 @@ import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedSc
 import { failurePlace } from "./FailurePlace.ts"
 import type { StepResult } from "./RunResult.ts"
 
-/** As the player tells it: who acts and where is that of a step before, where the step leaves it out. */
+/** The title as the player writes it: user and channel may come from an earlier step. */
 export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
   const before = steps.slice(0, index + 1).reverse()
   const as = before.find(({ step }) => step.as !== undefined)?.step.as
@@ -15,7 +15,7 @@ export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
   return step === undefined ? "" : (step.name ?? describeAct(step, { as, in: channel }))
 }
 
-/** Its title is the one that was told when it began: what was captured, as ids are, would be another in each run. */
+/** Keeps the title from the beginning of the step: captured ids would differ between runs. */
 export const resultOf = (loaded: LoadedScenario, step: LoadedStep, played: PlayedStep, index: number): StepResult => ({
   ...played,
   title: titleOf(loaded, index),

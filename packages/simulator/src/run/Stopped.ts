@@ -1,11 +1,11 @@
-/** The step that was under way when an attempt ended by something else: it has failed, and says by what. */
+/** Handles the step in progress when an attempt ends otherwise: it fails, and says why. */
 import { StepStopped } from "@backlot/player/stage/Failure"
 import { describeFailure, type Transcript } from "@backlot/player/Transcript"
 import type { StepResult } from "./RunResult.ts"
 
 export const isStopped = ({ failure }: Pick<StepResult, "failure">): boolean => failure?._tag === "StepStopped"
 
-/** Steps and transcript in which the stopped step says why; `reason` is a sentence. */
+/** Adds the reason to the stopped step, in steps and transcript; `reason` is a sentence. */
 export const withReason = (
   steps: ReadonlyArray<StepResult>,
   transcript: Transcript,

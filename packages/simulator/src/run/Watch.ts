@@ -1,30 +1,30 @@
-/** Files that change while somebody works on them. Source: product.md "Scenario files" (`--watch`). */
+/** Watches files that somebody edits. Source: product.md "Scenario files" (`--watch`). */
 import { basename, sep } from "node:path"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { watch } from "chokidar"
 import { Effect, Latch, Scope } from "effect"
 
 export interface Watch {
-  /** Files and folders that are watched too; completes once they are. */
+  /** Watches more files and folders; completes when they are watched. */
   readonly add: (paths: ReadonlyArray<string>) => Effect.Effect<void>
-  /** Waits for a change, then until nothing changed for a moment; gives the files since the last time. */
+  /** Waits for a change and then for quiet; returns the files changed since the last call. */
   readonly changed: Effect.Effect<ReadonlySet<string>>
-  /** What changed until now, after a moment of quiet; empty where nothing did. */
+  /** The changes until now, after a moment of quiet; may be empty. */
   readonly missed: Effect.Effect<ReadonlySet<string>>
 }
 
-/** Ours, in real time: an editor may write a file in several steps, or several files. */
+/** Real time. An editor may write a file in several steps, or several files. */
 const QUIET = "100 millis"
 
-/** Folders of tools; nobody edits there. */
+/** Folders of tools, where nobody edits. */
 const SKIPPED = /^(?:node_modules|\.[^.].*)$/
 
-/** Ours: something that writes without end shall not keep a change from being told. */
+/** A program that writes without end must not delay a change for longer. */
 const PATIENCE = "2 seconds"
 
 /**
  * @param written files and folders that we write ourselves
- * @param most that are told apart: of more changed files, all that is watched has changed
+ * @param most how many changed files are kept apart; beyond it, everything counts as changed
  */
 export const open = Effect.fnUntraced(function* (
   written: ReadonlyArray<string> = [],
@@ -34,7 +34,7 @@ export const open = Effect.fnUntraced(function* (
   const changes = new Set<string>()
   const arrived = yield* Latch.make(false)
   const note = (path: string) => {
-    // One more than are told apart, so that it is seen.
+    // One more than the limit, to detect the excess.
     if (changes.size <= most) changes.add(path)
     arrived.openUnsafe()
   }
@@ -46,7 +46,7 @@ export const open = Effect.fnUntraced(function* (
       Effect.sync(() =>
         watch([...paths], options)
           .on("all", (_, path) => note(path))
-          // What can not be watched is not.
+          // Errors of watching are ignored.
           .on("error", () => {})
       ),
       (watcher) => Effect.promise(() => watcher.close())
@@ -76,19 +76,19 @@ export const open = Effect.fnUntraced(function* (
   }
 })
 
-/** What a scenario file is made of and plays against. */
+/** The inputs of a scenario file. */
 export interface Watched {
   /** The scenario file itself. */
   readonly file: string
-  /** It, its world, its imports. */
+  /** The file, its world and its imports. */
   readonly sources: ReadonlyArray<string>
   /** Of its programs under test. */
   readonly folders: ReadonlyArray<string>
 }
 
 /**
- * The scenario files that a change concerns: those made of a changed file, and those whose programs have one in their
- * folder, which is then no scenario and no world.
+ * The scenario files that a change affects: those made of a changed file, and those whose program folder contains a
+ * changed file that is neither scenario nor world.
  */
 export const concerned = (all: ReadonlyArray<Watched>, changed: ReadonlySet<string>): ReadonlyArray<string> => {
   const known = new Set(all.flatMap(({ sources }) => sources))

@@ -1,10 +1,10 @@
-/** What a server says of a world, at the places where the world is written. */
+/** Locates the server's faults of a world in the file that holds the world. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { StageFailed } from "@backlot/player/stage/Stage"
 import { formatAll } from "@backlot/scenario/file/FileFault"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 
-/** A line for each fault, `file:line:column path: message [CODE]`; `shown` says how files are named. */
+/** One line per fault: `file:line:column path: message [CODE]`; `shown` formats file names. */
 export const located =
   ({ locateWorld }: Pick<LoadedScenario, "locateWorld">, shown: (file: string) => string) =>
   (failed: StageFailed): StageFailed => {
@@ -17,6 +17,6 @@ export const located =
     return new StageFailed({ message: lines.join("\n"), faults })
   }
 
-/** The inverse of `formatPath`; of a name with dots in it, what is before them is found. */
+/** The inverse of `formatPath`; for names with dots it finds the part before them. */
 const parse = (path: string): Path =>
   Array.from(path.matchAll(/\[(\d+)\]|([^.[\]]+)/g), ([, index, key]) => key ?? Number(index))

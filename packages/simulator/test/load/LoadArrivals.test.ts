@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { arrivals, arrivalsIn, spansOf } from "../../src/load/LoadArrivals.ts"
-import { levelAt } from "../../src/load/LoadCourse.ts"
-import { course, steady } from "./Plans.ts"
+import { arrivals, spansOf } from "../../src/load/LoadArrivals.ts"
+import { arrivalsIn, course, levelAt, steady } from "./Plans.ts"
 
 const all = (...segments: Parameters<typeof arrivals>[0]["segments"]) => [...arrivals({ segments })]
 
@@ -13,21 +12,21 @@ describe("arrivals", () => {
   })
 
   it("of a ramp are where the area under the rate is a whole number", () => {
-    // From 0 to 8/s in 1 s: after t seconds 4·t² have come.
+    // From 0 to 8/s in 1 s: 4·t² arrivals after t seconds.
     const expected = [0, 1, 2, 3].map((k) => Math.sqrt(k / 4) * 1000)
     all({ from: 0, to: 8, ms: 1000 }).forEach((at, k) => assert.closeTo(at, expected[k] ?? Number.NaN, 1e-6))
     assert.strictEqual(all({ from: 0, to: 8, ms: 1000 }).length, 4)
   })
 
   it("of a falling ramp become rarer", () => {
-    // 8·t - 4·t² have come.
+    // 8·t - 4·t² arrivals.
     const expected = [0, 1, 2, 3].map((k) => (1 - Math.sqrt(1 - k / 4)) * 1000)
     all({ from: 8, to: 0, ms: 1000 }).forEach((at, k) => assert.closeTo(at, expected[k] ?? Number.NaN, 1e-6))
   })
 
   it("go on over stages where the area goes on, also over one without any", () => {
     assert.deepStrictEqual(all(steady(2, 1000), steady(0, 1000), steady(2, 1000)), [0, 500, 2000, 2500])
-    // Half an arrival is left over from the first stage.
+    // Half an arrival remains from the first stage.
     assert.deepStrictEqual(all(steady(1, 1500), steady(2, 1000)), [0, 1000, 1750, 2250])
   })
 
@@ -46,7 +45,7 @@ describe("arrivals", () => {
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
         const found = all(...segments)
         const end = segments.reduce((sum, { ms }) => sum + ms, 0)
-        assert.strictEqual(found.length, arrivalsIn({ segments }))
+        assert.strictEqual(found.length, arrivalsIn(segments))
         found.forEach((at, k) => assert.isTrue(at >= (found[k - 1] ?? 0) && at <= end, `${at} at ${k}`))
       })
     )

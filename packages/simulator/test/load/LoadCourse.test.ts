@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { levelAt, MOST_AT_ONCE } from "../../src/load/LoadCourse.ts"
+import { MOST_AT_ONCE } from "../../src/load/LoadCourse.ts"
 import { planText } from "../../src/load/LoadReporting.ts"
-import { course, faultsOf, steady } from "./Plans.ts"
+import { course, faultsOf, levelAt, steady } from "./Plans.ts"
 
 describe("a plan", () => {
   it("with a rate is an open model, whose users are the most at once", () => {

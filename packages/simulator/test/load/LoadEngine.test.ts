@@ -7,7 +7,7 @@ import { DRAIN_MS, type Play, runCourse, stopwatch, type Turn } from "../../src/
 import { LoadMeter } from "../../src/load/LoadMeter.ts"
 import { course } from "./Plans.ts"
 
-/** Runs a plan against a server that takes so many milliseconds for an answer at a moment; time is turned by hand. */
+/** Runs a plan against a server whose answer time depends on the moment; the test controls time. */
 const running = Effect.fnUntraced(function* (plan: LoadPlan, takes: (now: number) => number) {
   const { warmup_ms, duration_ms, ...rest } = course(plan)
   const meter = new LoadMeter({ steps: 1, warmup_ms, duration_ms })
@@ -34,7 +34,7 @@ const running = Effect.fnUntraced(function* (plan: LoadPlan, takes: (now: number
   return { meter, turns, latency: (p: number) => of("latency", p), service: (p: number) => of("service", p) }
 })
 
-/** A millisecond, but for one second in which nobody is answered. */
+/** One millisecond, except for one second without answers. */
 const stalling = (now: number): number => (now >= 4000 && now < 5000 ? 5000 - now + 1 : 1)
 
 describe("the open model", () => {
@@ -67,7 +67,7 @@ describe("the open model", () => {
   it.effect("shows it too where virtual users are too few to send meanwhile: times are from when plays were due", () =>
     Effect.gen(function* () {
       const { latency, service, meter } = yield* running({ rate: "100/s", users: 1, duration: "10s" }, stalling)
-      // One after the other they catch up by nine milliseconds each.
+      // They catch up one after the other, by nine milliseconds each.
       assert.closeTo(latency(99), 1001 - 10 * 9, 5)
       assert.closeTo(service(99), 1, 0.1)
       assert.isAbove(meter.waited, 90)
@@ -77,7 +77,7 @@ describe("the open model", () => {
   it.effect("lets what waits for a virtual user begin after the end, and counts what never began", () =>
     Effect.gen(function* () {
       const { meter, turns } = yield* running({ rate: "1/s", users: 1, duration: "30s" }, () => 5000)
-      // 45 s of time for plays of 5 s each, 30 of which were due.
+      // 45 s for plays of 5 s each, 30 of which were due.
       assert.strictEqual(turns.length, 9)
       assert.strictEqual(meter.dropped, 21)
       assert.strictEqual(meter.steps[0]?.inTime, 6)

@@ -1,4 +1,4 @@
-/** Reports as a load would make them, of times that are given. */
+/** Load reports with given times. */
 
 import type { LoadPlan } from "@backlot/scenario/LoadPlan"
 import type { Step } from "@backlot/scenario/Step"
@@ -10,12 +10,12 @@ import { loadSteps } from "../../src/load/LoadStep.ts"
 import { thresholdsOf } from "../../src/load/Threshold.ts"
 import { course } from "./Plans.ts"
 
-/** A step that ended: its latency, and what went wrong. */
+/** A finished step: its latency and its error. */
 export interface Made {
   readonly step?: number
   readonly ms: number
   readonly error?: string
-  /** So many milliseconds after it was due. */
+  /** Milliseconds after it was due. */
   readonly sentAfter?: number
 }
 
@@ -34,7 +34,7 @@ export const HEALTHY: LoadReport["health"] = {
   warnings: []
 }
 
-/** Of ten seconds, in which the steps ended evenly. */
+/** Of ten seconds with evenly distributed steps. */
 export const report = (
   made: ReadonlyArray<Made>,
   plan: LoadPlan = {},

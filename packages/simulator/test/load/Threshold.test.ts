@@ -4,7 +4,7 @@ import { exitCodeOf } from "../../src/load/LoadReport.ts"
 import { thresholdsOf } from "../../src/load/Threshold.ts"
 import { HEALTHY, report, times } from "./Reports.ts"
 
-/** A hundred uses of 1 to 100 ms of which three are sent late, and a hundred presses of 10 ms of which five time out. */
+/** A hundred uses of 1 to 100 ms, three of them sent late, and a hundred presses of 10 ms, five of which time out. */
 const made = [
   ...times(100, (index) => index + 1).map((one, index) => (index < 3 ? { ...one, sentAfter: 11 } : one)),
   ...times(100, () => 10, 1).map((one, index) => (index < 5 ? { ...one, error: "timed_out" } : one))

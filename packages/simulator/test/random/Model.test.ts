@@ -1,4 +1,4 @@
-/** The model, by sentences of the specification: what it is judged by must not be what it judges. */
+/** Checks the model against sentences of the specification, independently of the service. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

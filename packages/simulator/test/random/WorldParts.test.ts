@@ -6,7 +6,7 @@ import { partsOf, withParts } from "../../src/random/WorldParts.ts"
 
 const world = makeWorld(Chance.make(5), { users: 6, guilds: 2, storage: "memory" }).model()
 
-/** Ids that stand somewhere in the world and belong to nothing that it has. */
+/** Ids in the world that refer to nothing. */
 const dangling = ({ applications, users, guilds, direct_channels }: ModelWorld): ReadonlyArray<string> => {
   const people = new Set([...users, ...applications].map(({ id }) => id))
   const owners = [...applications, ...guilds].map(({ owner_id }) => owner_id)

@@ -1,11 +1,11 @@
-/** The console makes scenarios of what people do in a browser. Source: product.md "Scenario files" (recording). */
+/** The console makes scenarios in a browser. Source: product.md "Scenario files" (recording). */
 import { readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 
 const root = resolve(import.meta.dirname, "../../../..")
 
-/** What a module of the workspace imports, its own modules as paths. */
+/** The imports of a workspace module; its own modules as paths. */
 const importsOf = (path: string): ReadonlyArray<string> =>
   [...readFileSync(path, "utf8").matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from "([^"]+)"/gms)].map(
     ([, name = ""]) => {

@@ -1,4 +1,4 @@
-/** What every report says beside steps: rows of a table, tags, attempts, what went wrong outside of a step, and how much is left out. */
+/** What every report says besides steps: rows of a table, tags, attempts, failures outside of steps, and omissions. */
 
 import { describe, expect, it } from "vitest"
 import { htmlReport } from "../../src/report/HtmlReport.ts"

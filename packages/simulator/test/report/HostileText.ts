@@ -1,4 +1,4 @@
-/** Texts that break reports which are not careful: markup, controls, halves of characters. */
+/** Texts that break careless reports: markup, controls, halves of characters. */
 import * as fc from "fast-check"
 
 const NASTY = [

@@ -13,7 +13,7 @@ const suite = (name: string): Node => {
   return found
 }
 
-/** The names of what stands in each case. */
+/** The names of the children of each case. */
 const results = (name: string) =>
   all(suite(name), "testcase").map(({ children }) => children.map((child) => child.name))
 

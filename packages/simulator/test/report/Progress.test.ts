@@ -25,7 +25,7 @@ const told: ReadonlyArray<RunEvent> = [
   ended(3, "flaky")
 ]
 
-/** Each event a second after the one before. */
+/** Events at intervals of one second. */
 const after = (events: ReadonlyArray<RunEvent>): Progress =>
   events.reduce((progress, event, second) => advance(progress, event, second * 1_000), begin)
 

@@ -1,4 +1,4 @@
-/** Results of runs that reports are made from in tests. */
+/** Run results for tests of reports. */
 import { ExpectationFailed, StageLost, StepUnplayable } from "@backlot/player/stage/Failure"
 import { entryOf } from "@backlot/player/Transcript"
 import { match } from "@backlot/scenario/match/Match"
@@ -59,7 +59,7 @@ export const skipped = (step: StepResult): StepResult => ({
   skipped: true
 })
 
-/** A step that failed because its outcome is not as it expects. */
+/** A step whose outcome is not as expected. */
 export const failing = (number: number, step: Step, outcome: Outcome): StepResult => {
   const mismatches = match(step.expect, outcome)
   return stepOf(number, step, outcome, new ExpectationFailed({ message: "not as expected", mismatches }))
@@ -130,7 +130,7 @@ export const everything: RunResult = {
   ]
 }
 
-/** The same with this text wherever a text can stand. */
+/** The same, with this text wherever a text can be. */
 export const hostile = (text: string): RunResult => {
   const step: Step = { as: text, in: text, use: text, expect: { state: text, message: { content: text } } }
   const outcome: Outcome = { ...said(text), error: text, modal: { title: text, custom_id: text } }

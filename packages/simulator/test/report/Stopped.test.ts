@@ -1,4 +1,4 @@
-/** A step that was under way when the app ended: in each report it has failed, once, with its place and its act. */
+/** A step in progress when the app ended: each report shows it as failed, once, with its place and its act. */
 import { StepStopped } from "@backlot/player/stage/Failure"
 import { describe, expect, it } from "vitest"
 import { formatSteps } from "../../src/report/Amount.ts"

@@ -1,6 +1,6 @@
 /**
- * Reads XML 1.0 and refuses what is not well-formed: elements, attributes, text and the five entities that need no
- * declaration, which is all that a report may have.
+ * Reads XML 1.0 and refuses what is not well-formed. It knows elements, attributes, text and the five predefined
+ * entities; reports use nothing else.
  */
 export interface Node {
   readonly name: string
@@ -20,7 +20,7 @@ export const read = (xml: string): Node => {
   return root
 }
 
-/** Every element of the tree, parents first. */
+/** All elements of the tree, parents first. */
 export const all = (node: Node, name: string): ReadonlyArray<Node> => [
   ...(node.name === name ? [node] : []),
   ...node.children.flatMap((child) => all(child, name))

@@ -10,7 +10,7 @@ const OTHER = "100000000000000002"
 
 const began = { application_id: PET_SHOP, session_id: "of the program", shard: [0, 1], resumed: false }
 
-/** A feed, and whether an application is said to have logged in when these events came. */
+/** A feed, and whether these events count as a login of the application. */
 const watching = Effect.gen(function* () {
   const feed = Feed.make<StageEvent>()
   const push = (data: object, type = "gateway_session.began") => feed.push({ seq: feed.mark() + 1, type, at: 0, data })
@@ -20,7 +20,7 @@ const watching = Effect.gen(function* () {
     renew: Effect.void,
     session: () => "of the player"
   }
-  // As much of a stage as is read.
+  // The part of a stage that is read.
   const stage = { application: { id: PET_SHOP }, events: { feed } } as unknown as GatewayLogins.WatchedStage
   const prepare = () => GatewayLogins.prepare({ ...stage, watches: new Map([[PET_SHOP, watch]]) })
   return { push, prepare }

@@ -14,7 +14,7 @@ describe("of a program that writes without end, what is kept has a bound, and is
     const bytes = Buffer.from(line === undefined ? "x".repeat(15_000) : `${line}\n`)
     for (let time = 0; time < times; time++) output.take("stdout", bytes)
     output.take("stdout", Buffer.from("\nnewest\n"))
-    // Twice the bound, because it is cut in bulk.
+    // Twice the limit, because it is trimmed in bulk.
     expect(output.text.length).toBeLessThanOrEqual(2 * BOUNDS.output.value + 20)
     expect(output.lines.length).toBeLessThanOrEqual(2 * BOUNDS.outputLines.value)
     expect(size(output.lines)).toBeLessThanOrEqual(2 * BOUNDS.output.value + BOUNDS.outputLine.value)
