@@ -9,12 +9,12 @@ import { NAMED_IDS_MAX } from "@backlot/domain/typing/NamedIds"
 import { commandsOf, type OfferedCommand, pick } from "@backlot/domain/typing/Picker"
 import { rowCommand, wholeCommand } from "@backlot/domain/typing/PickerCommand"
 import type { Candidate } from "@backlot/usecases/access/Scene"
+import { entriesOf } from "@backlot/usecases/access/Surroundings"
 import * as CommandPicker from "@backlot/usecases/command/CommandPicker"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
 import { idParam, invalid, oneOf } from "./Asked.ts"
-import { entriesOf } from "./OptionParser.ts"
 
 export const listCommands = Effect.fnUntraced(function* (call: Call) {
   const user_id = yield* idParam(call, "user_id")

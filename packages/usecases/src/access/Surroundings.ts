@@ -9,6 +9,9 @@ import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/Res
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
+import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
+import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
+import type { UseInput } from "@backlot/domain/typing/UseReading"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -21,19 +24,38 @@ export interface Surroundings {
   readonly roles: ReadonlyArray<Role>
 }
 
-/** What surrounds whoever names nobody and nothing. */
+/** For a use that names nobody and nothing. */
 export const NONE: Surroundings = { users: [], channels: [], roles: [] }
 
-/** Whom to load: the users behind some ids, members or not, and perhaps everyone who can be named here. */
-export interface Wanted {
+/** Users to load: those with these ids, members or not, and with `everyone` all who can be named here. */
+export interface Named {
   readonly ids: ReadonlyArray<Snowflake>
   readonly everyone: boolean
 }
 
-export const load = Effect.fnUntraced(function* (scene: Scene, wanted: Wanted, nowMs: number) {
-  const here = wanted.everyone ? yield* present(scene) : []
+/** A text can name people by id and by name, options by id alone. */
+export const namedIn = (input: UseInput["input"]): Named =>
+  "text" in input
+    ? { ids: idsInText(input.text), everyone: true }
+    : { ids: idsInOptions(input.options), everyone: false }
+
+/** The surroundings as a client knows them. */
+export const entriesOf = ({ users, channels, roles }: Surroundings) =>
+  ({
+    users: users.map(({ user, member }) => ({
+      id: user.id,
+      username: user.username,
+      global_name: user.global_name,
+      nick: member?.nick ?? null
+    })),
+    channels: channels.map(({ channel: { id, name, type } }) => ({ id, name, type })),
+    roles: roles.map(({ id, name }) => ({ id, name }))
+  }) satisfies DirectoryEntries
+
+export const load = Effect.fnUntraced(function* (scene: Scene, named: Named, nowMs: number) {
+  const here = named.everyone ? yield* present(scene) : []
   const surroundings: Surroundings = {
-    users: yield* people(scene, [...new Set([...here, ...wanted.ids])]),
+    users: yield* people(scene, [...new Set([...here, ...named.ids])]),
     channels: scene.kind === "guild" ? yield* viewable(scene, nowMs) : [{ channel: scene.channel }],
     roles: scene.kind === "guild" ? scene.roles : []
   }

@@ -10,13 +10,14 @@ import { judgeAutocomplete } from "@backlot/domain/interaction/CommandTarget"
 import type { Evaluation, StepDecision } from "@backlot/domain/permission/Evaluate"
 import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
+import { type DirectoryAttachment, directoryOf } from "@backlot/domain/typing/Directory"
+import { type ReadUse, readUse, type UseFaults, type UseInput } from "@backlot/domain/typing/UseReading"
 import { Data, Effect, Result } from "effect"
 import * as Scene from "../access/Scene.ts"
-import type { Surroundings } from "../access/Surroundings.ts"
+import { entriesOf, type Surroundings } from "../access/Surroundings.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Target from "./CommandTarget.ts"
-import type { Filled, OptionRefusal, Reader } from "./Filling.ts"
 import { type Judged, judge, judging } from "./Judgement.ts"
 
 export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
@@ -32,21 +33,19 @@ export class UseRefused extends Data.TaggedError("UseRefused")<{
   readonly decisions?: ReadonlyArray<StepDecision>
 }> {}
 
-/** What a user asks for; without an id the reader chooses among the commands that they may use. */
-export interface Asked {
+/** What a user asks for. Without an id, the text names one of the commands that the user may use. */
+export interface Asked extends UseInput {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows. */
   readonly version: Snowflake | undefined
   /** What a USER or MESSAGE command is used on. */
   readonly target_id: Snowflake | undefined
-  /** Whether choices are asked for. */
-  readonly autocomplete: boolean
-  readonly read: Reader
+  readonly attachments: ReadonlyArray<DirectoryAttachment>
 }
 
 export interface Chosen {
   readonly application: Application
-  readonly filled: Filled
+  readonly filled: ReadUse
   readonly target: Target.Target
   readonly evaluation: Evaluation
 }
@@ -75,17 +74,16 @@ const named = Effect.fnUntraced(function* (
   const application = yield* Collections.applications.get(Collection.id(command.application_id))
   if (application === undefined) return yield* unknown("its application is gone")
   const judged = judge({ command, application }, scene, now)
-  return yield* filledIn(judged, asked, scene, asked.read([command], surroundings))
+  return yield* filledIn(judged, asked, scene, readUse(asked, [command], directory(asked, surroundings)))
 })
 
 const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, surroundings: Surroundings, now: number) {
   const candidates = (yield* Scene.candidates(scene)).filter(({ command }) => command.type === CommandType.CHAT_INPUT)
   const judged = candidates.map(judging(scene, now))
+  const around = directory(asked, surroundings)
   const readAmong = (among: ReadonlyArray<Judged>) => {
-    const reading = asked.read(
-      among.map(({ command }) => command),
-      surroundings
-    )
+    const commands = among.map(({ command }) => command)
+    const reading = readUse(asked, commands, around)
     const { command } = Result.isSuccess(reading) ? reading.success : reading.failure
     return { reading, meant: among.find((one) => one.command.id === command?.id) }
   }
@@ -98,8 +96,11 @@ const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, sur
   return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* Scene.installed(scene)))
 })
 
+const directory = ({ attachments }: Asked, surroundings: Surroundings) =>
+  directoryOf({ ...entriesOf(surroundings), attachments })
+
 /** Where nobody has a command that could be typed, the cause is not how it is written. Ours. */
-const noneHere = (told: OptionRefusal, installed: ReadonlyArray<Application>): OptionRefusal => {
+const noneHere = (told: UseFaults, installed: ReadonlyArray<Application>): UseFaults => {
   const names = installed.slice(0, INSTALLED).map(({ name }) => name)
   const more = installed.length > INSTALLED ? ` and ${installed.length - INSTALLED} more` : ""
   const why =
@@ -117,7 +118,7 @@ const filledIn = Effect.fnUntraced(function* (
   judged: Judged,
   { version, target_id, autocomplete }: Asked,
   scene: Scene.Scene,
-  reading: Result.Result<Filled, OptionRefusal>
+  reading: Result.Result<ReadUse, UseFaults>
 ) {
   const { command, application, evaluation } = judged
   if (!evaluation.usable) return yield* notUsable(judged)
@@ -134,12 +135,12 @@ const filledIn = Effect.fnUntraced(function* (
 })
 
 /** Every fault of the target and of the options. */
-const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: OptionRefusal) => {
+const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: UseFaults) => {
   const told = [...(options === undefined ? [] : [options.because]), ...(target.length > 0 ? [tellFaults(target)] : [])]
   return refused(judged, "options", told.join("; "), [...(options?.faults ?? []), ...target])
 }
 
-const unknown = (told: string | OptionRefusal) =>
+const unknown = (told: string | UseFaults) =>
   typeof told === "string"
     ? new UseRefused({ reason: "unknown", because: told, faults: [] })
     : new UseRefused({ reason: told.reason, because: told.because, faults: told.faults })

@@ -64,7 +64,7 @@ export const explain = Effect.fnUntraced(function* (userId: Snowflake, channelId
 export const surroundings = Effect.fnUntraced(function* (
   userId: Snowflake,
   channelId: Snowflake,
-  wanted: Surroundings.Wanted
+  named: Surroundings.Named
 ) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
@@ -73,7 +73,7 @@ export const surroundings = Effect.fnUntraced(function* (
       const scene = yield* Scene.load(userId, channelId)
       const around: Around = {
         user: scene.user,
-        surroundings: yield* Surroundings.load(scene, wanted, now)
+        surroundings: yield* Surroundings.load(scene, named, now)
       }
       return around
     })

@@ -9,12 +9,12 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
 import type { UsedCommand } from "@backlot/domain/interaction/Interaction"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
+import type { ReadUse, UseInput } from "@backlot/domain/typing/UseReading"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Scene from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
-import type { Filled, Reader } from "../command/Filling.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
@@ -24,18 +24,19 @@ import * as Trace from "./Trace.ts"
 export interface Use {
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
-  /** Without one, the reader chooses among the commands that the user may use. */
+  /** Without one, the text names one of the commands that the user may use. */
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows; the newest when absent. */
   readonly version: Snowflake | undefined
   /** What a USER or MESSAGE command is used on. */
   readonly target_id?: Snowflake | undefined
+  readonly input: UseInput["input"]
+  /** The user asks for choices. */
   readonly autocomplete: boolean
   /** The user's own locale when absent. */
   readonly locale: Locale | undefined
-  readonly wanted: Surroundings.Wanted
-  readonly uploads: ReadonlyArray<Collections.Upload>
-  readonly reader: (locale: Locale) => Reader
+  /** Files, each with the name of its option. */
+  readonly attachments: ReadonlyArray<{ readonly field: string; readonly upload: Collections.Upload }>
 }
 
 /** Uses a command; answers once the interaction is stored and its delivery under way. */
@@ -48,9 +49,13 @@ export const use = (asked: Use) =>
 
 const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
   const scene = yield* Scene.load(asked.user_id, asked.channel_id)
-  const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
+  const surroundings = yield* Surroundings.load(scene, Surroundings.namedIn(asked.input), now)
   const locale = asked.locale ?? scene.user.locale
-  const reading = { ...asked, target_id: asked.target_id, read: asked.reader(locale) }
+  const attachments = asked.attachments.map(({ field, upload: { id, filename, size } }) => ({
+    ...{ id, filename, size },
+    option: field
+  }))
+  const reading = { ...asked, target_id: asked.target_id, locale, attachments }
   const chosen = yield* choose(reading, scene, surroundings, now)
   const { users, messages } = chosen.target
   return {
@@ -61,7 +66,7 @@ const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
     surroundings: { ...surroundings, users: [...surroundings.users, ...users] },
     messages,
     // A client uploads nothing while its user types (§1.4).
-    uploads: asked.autocomplete ? [] : asked.uploads,
+    uploads: asked.autocomplete ? [] : asked.attachments.map(({ upload }) => upload),
     led: [{ what: "evaluated", detail: chosen.evaluation.decisions }]
   } satisfies Prepared
 })
@@ -107,7 +112,7 @@ const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
   return { record, message: message?.message }
 })
 
-const usedCommand = ({ command, path }: Filled): UsedCommand => ({
+const usedCommand = ({ command, path }: ReadUse): UsedCommand => ({
   id: command.id,
   name: path,
   type: command.type,

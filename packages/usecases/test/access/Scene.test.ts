@@ -29,10 +29,10 @@ import { describeOnEachStore, transact, WALL_MS } from "../fixture/Stores.ts"
 
 const scene = (userId: string, channelId: string) => transact(Scene.load(userId, channelId))
 
-const around = (userId: string, channelId: string, wanted: Partial<Surroundings.Wanted> = {}) =>
+const around = (userId: string, channelId: string, named: Partial<Surroundings.Named> = {}) =>
   transact(
     Effect.flatMap(Scene.load(userId, channelId), (loaded) =>
-      Surroundings.load(loaded, { ids: [], everyone: false, ...wanted }, WALL_MS)
+      Surroundings.load(loaded, { ids: [], everyone: false, ...named }, WALL_MS)
     )
   )
 
