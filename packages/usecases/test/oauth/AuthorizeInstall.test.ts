@@ -290,10 +290,9 @@ describeOnEachStore("an installation that the user may not have", (test) => {
     Effect.gen(function* () {
       yield* open()
       yield* decide(commandsAlone, { user_id: BOB, guild_id: QUAY })
-      const { caller } = yield* Access.authenticate("Bot weather-bot-token")
-      const failure = yield* Effect.flip(
-        Access.enter(caller, { application_id: PET_SHOP, guild_id: QUAY }, "applications.commands.update")
-      )
+      const ids = { application_id: PET_SHOP, guild_id: QUAY }
+      const weather = yield* Access.authenticate("Bot weather-bot-token", ids)
+      const failure = yield* Effect.flip(Access.enter(weather, "applications.commands.update"))
       assert.strictEqual(failure._tag, "NotThisApplication")
     })
   )

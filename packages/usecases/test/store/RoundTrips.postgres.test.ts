@@ -68,7 +68,7 @@ const OTHERS = Array.from({ length: 97 }, (_, i) => String(300_000_000_000_000_0
 
 /** Round trips at most. Those of the delivery that begins meanwhile are counted with the use of its command. */
 const MOST = {
-  "authenticate and enter a guild": 8,
+  "authenticate and enter a guild": 6,
   "list 1 command": 3,
   "get a command": 3,
   "create a command": 8,
