@@ -13,8 +13,8 @@ import type { Application } from "@backlot/domain/record/World"
 import { type DirectoryAttachment, directoryOf } from "@backlot/domain/typing/Directory"
 import { type ReadUse, readUse, type UseFaults, type UseInput } from "@backlot/domain/typing/UseReading"
 import { Data, Effect, Result } from "effect"
-import * as Scene from "../access/Scene.ts"
 import { entriesOf, type Surroundings } from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Target from "./CommandTarget.ts"
@@ -53,19 +53,19 @@ export interface Chosen {
 /** The command that the user may use, filled in. Inside a transaction. */
 export const choose = Effect.fnUntraced(function* (
   asked: Asked,
-  scene: Scene.Scene,
+  place: UserPlace.UserPlace,
   surroundings: Surroundings,
   now: number
 ) {
   return asked.command_id === undefined
-    ? yield* typed(asked, scene, surroundings, now)
-    : yield* named(asked.command_id, asked, scene, surroundings, now)
+    ? yield* typed(asked, place, surroundings, now)
+    : yield* named(asked.command_id, asked, place, surroundings, now)
 })
 
 const named = Effect.fnUntraced(function* (
   commandId: Snowflake,
   asked: Asked,
-  scene: Scene.Scene,
+  place: UserPlace.UserPlace,
   surroundings: Surroundings,
   now: number
 ) {
@@ -73,13 +73,20 @@ const named = Effect.fnUntraced(function* (
   if (command === undefined) return yield* unknown("no such command exists")
   const application = yield* Collections.applications.get(Collection.id(command.application_id))
   if (application === undefined) return yield* unknown("its application is gone")
-  const judged = judge({ command, application }, scene, now)
-  return yield* filledIn(judged, asked, scene, readUse(asked, [command], directory(asked, surroundings)))
+  const judged = judge({ command, application }, place, now)
+  return yield* filledIn(judged, asked, place, readUse(asked, [command], directory(asked, surroundings)))
 })
 
-const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, surroundings: Surroundings, now: number) {
-  const candidates = (yield* Scene.candidates(scene)).filter(({ command }) => command.type === CommandType.CHAT_INPUT)
-  const judged = candidates.map(judging(scene, now))
+const typed = Effect.fnUntraced(function* (
+  asked: Asked,
+  place: UserPlace.UserPlace,
+  surroundings: Surroundings,
+  now: number
+) {
+  const candidates = (yield* UserPlace.candidates(place)).filter(
+    ({ command }) => command.type === CommandType.CHAT_INPUT
+  )
+  const judged = candidates.map(judging(place, now))
   const around = directory(asked, surroundings)
   const readAmong = (among: ReadonlyArray<Judged>) => {
     const commands = among.map(({ command }) => command)
@@ -90,10 +97,10 @@ const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, sur
   const shown = readAmong(judged.filter(({ evaluation }) => evaluation.usable))
   // Nobody sees such a command here; perhaps it is hidden from this user, and then there is a reason to tell.
   const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
-  if (meant !== undefined) return yield* filledIn(meant, asked, scene, reading)
+  if (meant !== undefined) return yield* filledIn(meant, asked, place, reading)
   const told = Result.isFailure(shown.reading) ? shown.reading.failure : undefined
   if (told === undefined) return yield* unknown("no such command exists")
-  return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* Scene.installed(scene)))
+  return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* UserPlace.installed(place)))
 })
 
 const directory = ({ attachments }: Asked, surroundings: Surroundings) =>
@@ -117,7 +124,7 @@ const INSTALLED = 10
 const filledIn = Effect.fnUntraced(function* (
   judged: Judged,
   { version, target_id, autocomplete }: Asked,
-  scene: Scene.Scene,
+  place: UserPlace.UserPlace,
   reading: Result.Result<ReadUse, UseFaults>
 ) {
   const { command, application, evaluation } = judged
@@ -128,7 +135,7 @@ const filledIn = Effect.fnUntraced(function* (
   }
   const unasked = judgeAutocomplete(command, autocomplete)
   if (unasked.length > 0) return yield* refused(judged, "options", tellFaults(unasked), unasked)
-  const { faults, target } = yield* Target.find(command, target_id, scene)
+  const { faults, target } = yield* Target.find(command, target_id, place)
   if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
   if (faults.length > 0) return yield* unfit(judged, faults)
   return { application, evaluation, filled: reading.success, target } satisfies Chosen

@@ -9,8 +9,8 @@ import type { User } from "@backlot/domain/record/World"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Scene from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { judge, judging } from "./Judgement.ts"
@@ -18,7 +18,7 @@ import { judge, judging } from "./Judgement.ts"
 export interface Offer {
   readonly user: User
   /** The commands that the user sees here, of every type: by application, its global ones first, by ascending id. */
-  readonly commands: ReadonlyArray<Scene.Candidate>
+  readonly commands: ReadonlyArray<UserPlace.Candidate>
 }
 
 export interface Around {
@@ -32,11 +32,11 @@ export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
-      const scene = yield* Scene.load(userId, channelId)
-      const judgeHere = judging(scene, now)
-      const candidates = yield* Scene.candidates(scene)
+      const place = yield* UserPlace.load(userId, channelId)
+      const judgeHere = judging(place, now)
+      const candidates = yield* UserPlace.candidates(place)
       const offer: Offer = {
-        user: scene.user,
+        user: place.user,
         commands: candidates.filter((candidate) => judgeHere(candidate).evaluation.visible)
       }
       return offer
@@ -50,12 +50,12 @@ export const explain = Effect.fnUntraced(function* (userId: Snowflake, channelId
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
-      const scene = yield* Scene.load(userId, channelId)
+      const place = yield* UserPlace.load(userId, channelId)
       const [command] = yield* Collections.commands.by("id", Collection.id(commandId))
       if (command === undefined) return yield* new UnknownCommand()
       const application = yield* Collections.applications.get(Collection.id(command.application_id))
       if (application === undefined) return yield* new UnknownCommand()
-      return judge({ command, application }, scene, now).evaluation
+      return judge({ command, application }, place, now).evaluation
     })
   )
 })
@@ -70,10 +70,10 @@ export const surroundings = Effect.fnUntraced(function* (
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
-      const scene = yield* Scene.load(userId, channelId)
+      const place = yield* UserPlace.load(userId, channelId)
       const around: Around = {
-        user: scene.user,
-        surroundings: yield* Surroundings.load(scene, named, now)
+        user: place.user,
+        surroundings: yield* Surroundings.load(place, named, now)
       }
       return around
     })

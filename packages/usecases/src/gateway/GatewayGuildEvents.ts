@@ -10,8 +10,8 @@ import { channelObject } from "../access/ChannelObjects.ts"
 import { botsOf } from "../access/GuildBots.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { audienceOfChannel } from "./ChannelAudience.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
-import { roomOfChannel } from "./GatewayRoom.ts"
 import { threadsGained, withThreads } from "./GatewayThreadSync.ts"
 
 interface OfRole {
@@ -82,8 +82,8 @@ const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>
 
 /** To the bots that may view the thread. One that goes with its channel is told by CHANNEL_DELETE alone. */
 const inThread = (t: string, channel: GuildChannel, d: object, hearing: Hearing) =>
-  Effect.map(roomOfChannel(channel, hearing), (room) =>
-    toEach(room?.bots.map(({ id }) => id) ?? [], "GUILDS", { t, guild_id: channel.guild_id, d })
+  Effect.map(audienceOfChannel(channel, hearing), (audience) =>
+    toEach(audience?.bots.map(({ id }) => id) ?? [], "GUILDS", { t, guild_id: channel.guild_id, d })
   )
 
 const goneThread = ({ id, guild_id, parent_id, type }: GuildChannel) => ({ id, guild_id, parent_id, type })

@@ -13,7 +13,7 @@ import { EventLog } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { keep, sceneOf, sourceOf } from "./InteractionStore.ts"
+import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 import * as Trace from "./Trace.ts"
 
 /** The response, or in one sentence why none came. */
@@ -85,10 +85,10 @@ const decide = Effect.fnUntraced(function* (
     files: placed.map(({ sent }) => sent)
   })
   if (Result.isFailure(answer)) return answer.failure
-  const scene = yield* Effect.result(sceneOf(record, namedBy(answer.success), drawn))
-  return Result.isFailure(scene)
-    ? failDelivery(record, scene.failure.because, drawn.now_ms)
-    : acknowledge(answer.success, scene.success)
+  const context = yield* Effect.result(answerContext(record, namedBy(answer.success), drawn))
+  return Result.isFailure(context)
+    ? failDelivery(record, context.failure.because, drawn.now_ms)
+    : acknowledge(answer.success, context.success)
 })
 
 const shown = (outcome: Outcome) => {

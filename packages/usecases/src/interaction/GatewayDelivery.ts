@@ -9,7 +9,7 @@ import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDec
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import type { Scene } from "../access/Scene.ts"
+import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { GatewaySessions, type Takers } from "./GatewaySessions.ts"
@@ -23,12 +23,12 @@ export interface Way extends Takers {
   readonly guild_id: Snowflake | null
 }
 
-export const wayTo = Effect.fnUntraced(function* (application: Application, scene: Scene) {
+export const wayTo = Effect.fnUntraced(function* (application: Application, place: UserPlace) {
   const takersOf = yield* GatewaySessions
   const guild_id =
-    scene.kind === "guild" &&
-    scene.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
-      ? scene.guild.id
+    place.kind === "guild" &&
+    place.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
+      ? place.guild.id
       : null
   return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
 })

@@ -14,7 +14,7 @@ import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
-import { keep, sceneOf, sourceOf } from "./InteractionStore.ts"
+import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 
 /** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
 export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
@@ -43,11 +43,11 @@ export const respond = Effect.fnUntraced(function* (
       const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
       const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
       const { record } = answer
-      const scene = yield* sceneOf(record, namedBy(answer), drawn).pipe(
+      const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
         // What an interaction belongs to takes it along (ours).
         Effect.catchTag("SceneGone", () => Effect.fail(new UnknownInteraction()))
       )
-      const decision = acknowledge(answer, scene)
+      const decision = acknowledge(answer, context)
       yield* MessageFiles.keepShown(decision.puts, placed)
       return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
     })

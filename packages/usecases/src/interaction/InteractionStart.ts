@@ -17,16 +17,16 @@ import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
-import type { Scene } from "../access/Scene.ts"
 import type { Surroundings } from "../access/Surroundings.ts"
+import type { UserPlace } from "../access/UserPlace.ts"
 import { EventLog } from "../event/EventLog.ts"
 import type * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import { Deliveries, delivering } from "./InteractionDelivery.ts"
-import { payloadOf } from "./InteractionScene.ts"
 import { keepNew } from "./InteractionStore.ts"
+import { payloadOf } from "./PayloadText.ts"
 
 /** What is decided before an interaction is made: all of it but its identity. */
 export interface Prepared {
@@ -36,7 +36,7 @@ export interface Prepared {
   readonly command?: ApplicationCommand | undefined
   /** The message of the component. */
   readonly message?: MessageObject | undefined
-  readonly scene: Scene
+  readonly place: UserPlace
   readonly surroundings: Surroundings
   /** Messages that the payload resolves. */
   readonly messages?: ReadonlyArray<MessageObject>
@@ -77,7 +77,7 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
       const { application, led, uploads } = prepared
       const way =
         application.interactions_endpoint_url === null
-          ? yield* GatewayDelivery.wayTo(application, prepared.scene)
+          ? yield* GatewayDelivery.wayTo(application, prepared.place)
           : undefined
       const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
       const { record } = decision
@@ -98,7 +98,7 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
 
 /** About to be delivered to the application, or launched without it. */
 const begin = (
-  { application, command, scene, seed }: Prepared,
+  { application, command, place, seed }: Prepared,
   made: Pick<InteractionSeed, "id" | "token" | "created_ms">,
   message_id: string,
   way: GatewayDelivery.Way | undefined
@@ -110,5 +110,5 @@ const begin = (
     return create({ ...whole, by_gateway: true }, GatewayDelivery.obstacleOf(application, way))
   }
   const now_ms = made.created_ms
-  return launch(whole, { now_ms, message_id, application, user: userObject(scene.user), mentionable: NOBODY })
+  return launch(whole, { now_ms, message_id, application, user: userObject(place.user), mentionable: NOBODY })
 }

@@ -6,7 +6,7 @@ import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/dom
 import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
 import { targetUserOf } from "@backlot/domain/interaction/MessageProvenance"
-import type { Scene } from "@backlot/domain/interaction/ResponseMessage"
+import type { AnswerContext } from "@backlot/domain/interaction/ResponseMessage"
 import { complete, isComplete } from "@backlot/domain/message/GivenMessage"
 import type { Mentionable } from "@backlot/domain/message/Mention"
 import type { MessageObject } from "@backlot/domain/message/Message"
@@ -76,7 +76,7 @@ const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
 export class SceneGone extends Data.TaggedError("SceneGone")<{ readonly because: string }> {}
 
 /** What an answer that names these users needs besides its interaction. */
-export const sceneOf = Effect.fnUntraced(function* (
+export const answerContext = Effect.fnUntraced(function* (
   record: InteractionRecord,
   named: ReadonlyArray<Snowflake>,
   drawn: { readonly message_id: Snowflake; readonly now_ms: number }
@@ -96,7 +96,7 @@ export const sceneOf = Effect.fnUntraced(function* (
     target: yield* targetIn(record),
     target_message: yield* targetMessageOf(record),
     mentionable
-  } satisfies Scene
+  } satisfies AnswerContext
 })
 
 /** Nobody when there was none, or when they are gone. */

@@ -18,7 +18,7 @@ import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
-import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
+import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
 /** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
 export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
@@ -132,11 +132,11 @@ const make = Effect.fnUntraced(function* (
   drawn: Drawn,
   placed: ReadonlyArray<MessageFiles.PlacedFile>
 ) {
-  const scene = yield* sceneOf(change.record, Webhook.namedBy(change), drawn).pipe(
+  const context = yield* answerContext(change.record, Webhook.namedBy(change), drawn).pipe(
     // Ours: a token ends with what its interaction belongs to.
     Effect.catchTag("SceneGone", () => Effect.fail(new InvalidWebhookToken()))
   )
-  const decision = Webhook.apply(change, scene)
+  const decision = Webhook.apply(change, context)
   yield* MessageFiles.keepShown(decision.puts, placed)
   return yield* store(sent, drawn.now_ms, decision)
 })

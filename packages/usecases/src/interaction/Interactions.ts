@@ -12,8 +12,8 @@ import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { ReadUse, UseInput } from "@backlot/domain/typing/UseReading"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Scene from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -48,21 +48,21 @@ export const use = (asked: Use) =>
   )
 
 const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
-  const scene = yield* Scene.load(asked.user_id, asked.channel_id)
-  const surroundings = yield* Surroundings.load(scene, Surroundings.namedIn(asked.input), now)
-  const locale = asked.locale ?? scene.user.locale
+  const place = yield* UserPlace.load(asked.user_id, asked.channel_id)
+  const surroundings = yield* Surroundings.load(place, Surroundings.namedIn(asked.input), now)
+  const locale = asked.locale ?? place.user.locale
   const attachments = asked.attachments.map(({ field, upload: { id, filename, size } }) => ({
     ...{ id, filename, size },
     option: field
   }))
   const reading = { ...asked, target_id: asked.target_id, locale, attachments }
-  const chosen = yield* choose(reading, scene, surroundings, now)
+  const chosen = yield* choose(reading, place, surroundings, now)
   const { users, messages } = chosen.target
   return {
-    seed: { locale, ...seedOf(asked, scene, chosen) },
+    seed: { locale, ...seedOf(asked, place, chosen) },
     application: chosen.application,
     command: chosen.filled.command,
-    scene,
+    place,
     surroundings: { ...surroundings, users: [...surroundings.users, ...users] },
     messages,
     // A client uploads nothing while its user types (§1.4).
@@ -71,12 +71,12 @@ const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
   } satisfies Prepared
 })
 
-const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, filled, target }: Chosen) => ({
+const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluation, filled, target }: Chosen) => ({
   application_id: application.id,
   type: asked.autocomplete ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE : InteractionType.APPLICATION_COMMAND,
   user_id: asked.user_id,
   channel_id: asked.channel_id,
-  guild_id: scene.kind === "guild" ? scene.guild.id : null,
+  guild_id: place.kind === "guild" ? place.guild.id : null,
   context: evaluation.context,
   authorizing_integration_owners: evaluation.integration_owners,
   installed_here: evaluation.installed_here,

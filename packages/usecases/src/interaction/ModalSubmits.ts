@@ -17,8 +17,8 @@ import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
-import * as Scene from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -70,9 +70,9 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
   const { modal } = opener
   const application = yield* Collections.applications.get(Collection.id(opener.application_id))
   if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
-  const scene = yield* sceneOf(opener, now)
+  const place = yield* placeOf(opener, now)
   const surroundings = asksForEntities(modal)
-    ? yield* Surroundings.load(scene, { ids: usersIn(modal, asked.filled), everyone: false }, now)
+    ? yield* Surroundings.load(place, { ids: usersIn(modal, asked.filled), everyone: false }, now)
     : Surroundings.NONE
   const chosen = asked.files.map(({ field, upload }) => ({ field, id: upload.id }))
   const submitted = submitModal(modal, asked.filled, chosen, surroundings)
@@ -84,10 +84,10 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
   yield* Collections.interactions.put({ ...opener, modal_submit_id: id })
   yield* Trace.append(opener.id, [{ at: now, what: "modal_submitted", detail: { interaction_id: id } }])
   return {
-    seed: { ...seedOf(opener), locale: asked.locale ?? scene.user.locale, submitted: submitted.success },
+    seed: { ...seedOf(opener), locale: asked.locale ?? place.user.locale, submitted: submitted.success },
     application,
     message,
-    scene,
+    place,
     surroundings,
     uploads: asked.files.map(({ upload }) => upload),
     led: []
@@ -113,13 +113,13 @@ type Opener = InteractionRecord & { readonly modal: ModalObject }
 const hasModal = (record: InteractionRecord): record is Opener => record.modal !== undefined
 
 /** Ours: as with the components of a message, nothing but VIEW_CHANNEL is needed. */
-const sceneOf = Effect.fnUntraced(function* ({ user_id, channel_id }: Opener, now: number) {
+const placeOf = Effect.fnUntraced(function* ({ user_id, channel_id }: Opener, now: number) {
   const absent = () => closed("invisible", "the user is no longer where this modal was opened")
-  const scene = yield* Scene.load(user_id, channel_id).pipe(
+  const place = yield* UserPlace.load(user_id, channel_id).pipe(
     Effect.catchTags({ UnknownUser: absent, UnknownChannel: absent, UnknownMember: absent })
   )
-  const hidden = hiddenBecause(standingIn({ user: scene.user, place: scene, now_ms: now }))
-  return hidden === undefined ? scene : yield* closed("permission", hidden)
+  const hidden = hiddenBecause(standingIn({ user: place.user, place, now_ms: now }))
+  return hidden === undefined ? place : yield* closed("permission", hidden)
 })
 
 /** The message of the component that opened the modal, if it is still there, with the one it replies to. */

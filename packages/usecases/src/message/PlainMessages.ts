@@ -49,8 +49,8 @@ export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body:
   const replied = yield* repliedTo(speaker, draft)
   const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
   const { message_id, now_ms } = drawn
-  const scene = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
-  const plain = Plain.plainMessage(draft, scene)
+  const context = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
+  const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
   yield* MessageFiles.keepShown([made], placed)

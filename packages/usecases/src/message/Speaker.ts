@@ -24,7 +24,7 @@ import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import * as BotPlace from "../access/BotPlace.ts"
-import * as Scene from "../access/Scene.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
@@ -59,13 +59,13 @@ export const ofBot = (application: Application, channelId: Snowflake, nowMs: num
 
 /** A user in a channel that they see. */
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, nowMs: number) {
-  const scene = yield* Scene.load(userId, channelId)
-  const standing = Standing.standingIn({ user: scene.user, place: scene, now_ms: nowMs })
+  const place = yield* UserPlace.load(userId, channelId)
+  const standing = Standing.standingIn({ user: place.user, place, now_ms: nowMs })
   if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
   return {
-    author: userObject(scene.user),
-    channel: scene.channel,
-    guild_id: scene.kind === "guild" ? scene.guild.id : null,
+    author: userObject(place.user),
+    channel: place.channel,
+    guild_id: place.kind === "guild" ? place.guild.id : null,
     may: (name) => standing.kind === "direct" || Standing.may(standing, name)
   } satisfies Speaker
 })

@@ -13,7 +13,7 @@ import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Scene from "../access/Scene.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { asUser, views } from "../message/MessageViews.ts"
@@ -31,8 +31,8 @@ export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
     Effect.gen(function* () {
       const lobby = yield* Collections.lobbies.get(Collection.id(channelId))
       if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
-      const scene = yield* Scene.load(userId, channelId)
-      const standing = standingIn({ user: scene.user, place: scene, now_ms: now })
+      const place = yield* UserPlace.load(userId, channelId)
+      const standing = standingIn({ user: place.user, place, now_ms: now })
       if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
       const records = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
       const seen = records.filter((record) => viewFor(userId, record) !== undefined)
