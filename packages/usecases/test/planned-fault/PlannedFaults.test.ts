@@ -47,7 +47,7 @@ describe("planned faults", () => {
     assert.deepInclude(faults.all()[0], { hits: 2, remaining: 0 })
   })
 
-  it("let the first ones pass when they are reported to", () => {
+  it("let the first ones pass when `after` says so", () => {
     const { faults } = planning(status(500, { after: 2, times: 1 }))
     assert.deepStrictEqual(taken(faults, me, 4), [undefined, undefined, "1", undefined])
   })
@@ -65,7 +65,7 @@ describe("planned faults", () => {
     assert.deepInclude(faults.take(ready), { drop: true })
   })
 
-  it("are reported of without the path, which may hold a token", () => {
+  it("are reported without the path, which may hold a token", () => {
     const { faults, reported } = planning(status(500))
     faults.take({ ...me, path: "/api/v10/webhooks/1/secret" })
     faults.take(me, { surface: "rest", route: "/users/@me" })
@@ -100,7 +100,7 @@ describe("planned faults", () => {
     assert.strictEqual(reported.length, 1)
   })
 
-  it("happen as often as they were reported to, whoever else fits", () =>
+  it("happen as often as `times` says, whatever else fits", () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ times: fc.integer({ min: 1, max: 4 }), after: fc.nat(3) }), { maxLength: 6 }),
