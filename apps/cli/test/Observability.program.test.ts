@@ -190,7 +190,10 @@ describe("a server that tells everything it can", () => {
       key: "http.response.status_code",
       value: { intValue: expect.anything() }
     })
-    const parts = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId).map(({ name }) => name)
+    const partsOf = (whole: { spanId: string }) => spans.filter(({ parentSpanId }) => parentSpanId === whole.spanId)
+    const operations = partsOf(request)
+    expect(operations.map(({ name }) => name)).toContain("Interactions.use")
+    const parts = operations.flatMap(partsOf).map(({ name }) => name)
     expect(new Set(parts)).toEqual(new Set(["storage transaction", "deliver"]))
     const names = telemetry.filter(({ path }) => path === "/v1/metrics").map(({ body }) => body)
     expect(names.join()).toContain("backlot_http_request_duration_seconds")

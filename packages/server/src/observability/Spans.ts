@@ -36,4 +36,4 @@ export const part: typeof spanned = (effect, name, options, told) =>
     fiber.context.mapUnsafe.has(Tracer.ParentSpan.key) ? spanned(effect, name, options, told) : effect
   )
 
-const FAILED = Exit.fail("failed")
+export const FAILED = Exit.fail("failed")

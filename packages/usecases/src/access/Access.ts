@@ -49,7 +49,10 @@ export interface Authenticated {
 }
 
 /** The caller of an `Authorization` header (`Bot <token>` or `Bearer <token>`), and what a path of these ids opens. */
-export const authenticate = Effect.fnUntraced(function* (authorization: string | undefined, ids: PathIds = {}) {
+export const authenticate = Effect.fn("Access.authenticate")(function* (
+  authorization: string | undefined,
+  ids: PathIds = {}
+) {
   const match = AUTHORIZATION.exec(authorization ?? "")
   const token = match?.[2]
   if (match === null || token === undefined) return yield* new Unauthorized()
@@ -78,7 +81,7 @@ export const enter = ({ caller, entry }: Authenticated, scope: string) =>
   Effect.andThen(requireScope(caller, scope), Effect.fromResult(entry))
 
 /** Opens a route without ids, such as `/users/@me`. */
-export const identify = Effect.fnUntraced(function* (caller: Caller) {
+export const identify = Effect.fn("Access.identify")(function* (caller: Caller) {
   const storage = yield* Storage
   return yield* storage.transaction(applicationOf(caller, caller.application_id))
 })

@@ -25,7 +25,7 @@ export interface BotOfGuild {
 }
 
 /** Opens a route of a bot in one of its guilds. `ids` are those of the path, as sent. */
-export const enterGuild = Effect.fnUntraced(function* (
+export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
   caller: Caller,
   ids: Readonly<Record<string, string | undefined>> & { readonly guild_id: string }
 ) {
@@ -44,7 +44,7 @@ export const enterGuild = Effect.fnUntraced(function* (
 })
 
 /** Opens a route of a bot that is of no guild. */
-export const enter = Effect.fnUntraced(function* (
+export const enter = Effect.fn("BotEntry.enter")(function* (
   caller: Caller,
   ids: Readonly<Record<string, string | undefined>> = {}
 ) {

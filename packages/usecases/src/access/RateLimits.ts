@@ -99,7 +99,7 @@ export const allowanceOf = (applicationId: string) =>
   )
 
 /** The allowance of the application that holds this interaction token; undefined when there is no such token. */
-export const allowanceOfToken = Effect.fnUntraced(function* (token: string) {
+export const allowanceOfToken = Effect.fn("RateLimits.allowanceOfToken")(function* (token: string) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {

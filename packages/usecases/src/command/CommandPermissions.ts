@@ -25,7 +25,7 @@ import type { ApplicationCommand } from "@backlot/domain/record/ApplicationComma
 import type { Application, Guild, GuildCommandPermissions, GuildInstall, Role } from "@backlot/domain/record/World"
 import type { Decoded } from "@backlot/domain/validation/Shape"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { channelsOf, knownOf, targetsOf } from "../access/OverwriteTargets.ts"
@@ -46,13 +46,13 @@ export interface EditTarget extends Target {
 }
 
 /** The JSON text of every entry that is set, by ascending id. */
-export const listText = ({ application, guild_id }: Target): Effect.Effect<string, StorageError, Storage> => {
+export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: Target) => {
   const entries = Collections.commandPermissions.by("guild", Collection.id(guild_id), Collection.id(application.id))
   return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
-}
+})
 
 /** The JSON text of one entry; `id` is a command or the application. */
-export const getText = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
+export const getText = Effect.fn("CommandPermissions.getText")(function* (target: Target, id: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -67,7 +67,11 @@ export const getText = Effect.fnUntraced(function* (target: Target, id: Snowflak
  * PUT: the overwrites of the body replace all those of `id`, a command or the application; the answer is what is set
  * now. Ours: faults of the body are told before missing rights, which hang on the targets it names.
  */
-export const replace = Effect.fnUntraced(function* (target: EditTarget, id: Snowflake, body: unknown) {
+export const replace = Effect.fn("CommandPermissions.replace")(function* (
+  target: EditTarget,
+  id: Snowflake,
+  body: unknown
+) {
   const sent = decodeOverwrites(body)
   const now_ms = yield* (yield* ServiceClock).now
   const log = yield* EventLog

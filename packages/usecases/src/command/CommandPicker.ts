@@ -27,7 +27,7 @@ export interface Around {
 }
 
 /** The commands that pickers list for a user in a channel. */
-export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
+export const list = Effect.fn("CommandPicker.list")(function* (userId: Snowflake, channelId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -45,7 +45,11 @@ export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
 })
 
 /** Every step of the decision on one command, whichever application's and wherever it lives. */
-export const explain = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, commandId: Snowflake) {
+export const explain = Effect.fn("CommandPicker.explain")(function* (
+  userId: Snowflake,
+  channelId: Snowflake,
+  commandId: Snowflake
+) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -61,7 +65,7 @@ export const explain = Effect.fnUntraced(function* (userId: Snowflake, channelId
 })
 
 /** What the user can name while filling in options: everything here, and the users who are wanted. */
-export const surroundings = Effect.fnUntraced(function* (
+export const surroundings = Effect.fn("CommandPicker.surroundings")(function* (
   userId: Snowflake,
   channelId: Snowflake,
   named: Surroundings.Named

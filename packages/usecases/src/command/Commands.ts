@@ -17,7 +17,7 @@ import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/rec
 import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError, type Transaction } from "@backlot/ports/Storage"
+import { Storage, type Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { RateLimitMode } from "../access/RateLimits.ts"
@@ -34,29 +34,29 @@ export interface Target {
 }
 
 /** All commands of the scope by ascending id. */
-export const list = Effect.fnUntraced(function* (target: Target) {
+export const list = Effect.fn("Commands.list")(function* (target: Target) {
   const storage = yield* Storage
   return yield* storage.transaction(load(target))
 })
 
 /** The JSON text of the list: with dictionaries when it is to be whole, else as a reader of one locale is told it. */
-export const listText = (target: Target, view: Locale | "whole"): Effect.Effect<string, StorageError, Storage> => {
+export const listText = Effect.fn("Commands.listText")((target: Target, view: Locale | "whole") => {
   const texts = Collections.commands.texts(scopeKey(target))
   return Effect.flatMap(Storage, (storage) =>
     Effect.map(storage.transaction(texts), (stored) =>
       view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
     )
   )
-}
+})
 
-export const get = Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
+export const get = Effect.fn("Commands.get")(function* (target: Target, commandId: Snowflake) {
   const storage = yield* Storage
   const command = yield* storage.transaction(find(target, commandId))
   return command === undefined ? yield* new UnknownCommand() : command
 })
 
 /** POST: 201 with a new command, 200 when one of that type and name was replaced. */
-export const create = Effect.fnUntraced(function* (target: Target, body: unknown) {
+export const create = Effect.fn("Commands.create")(function* (target: Target, body: unknown) {
   const content = yield* valid(validate(body, contextOf(target)))
   return yield* decide(
     target,
@@ -70,7 +70,7 @@ export const create = Effect.fnUntraced(function* (target: Target, body: unknown
 })
 
 /** PATCH. */
-export const edit = Effect.fnUntraced(function* (target: Target, commandId: Snowflake, body: unknown) {
+export const edit = Effect.fn("Commands.edit")(function* (target: Target, commandId: Snowflake, body: unknown) {
   return yield* decide(
     target,
     1,
@@ -84,7 +84,7 @@ export const edit = Effect.fnUntraced(function* (target: Target, commandId: Snow
   )
 })
 
-export const remove = Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
+export const remove = Effect.fn("Commands.remove")(function* (target: Target, commandId: Snowflake) {
   return yield* decide(
     target,
     0,
@@ -96,7 +96,7 @@ export const remove = Effect.fnUntraced(function* (target: Target, commandId: Sn
 })
 
 /** PUT of the whole list. */
-export const overwrite = Effect.fnUntraced(function* (target: Target, body: unknown) {
+export const overwrite = Effect.fn("Commands.overwrite")(function* (target: Target, body: unknown) {
   const elements = validateBulk(body, contextOf(target))
   if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
   return yield* decide(

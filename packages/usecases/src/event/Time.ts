@@ -28,7 +28,7 @@ export const read = Effect.gen(function* () {
 })
 
 /** Changes the clock; answers when every deadline that is now due has completed. */
-export const change = Effect.fnUntraced(function* (asked: ClockChange) {
+export const change = Effect.fn("Time.change")(function* (asked: ClockChange) {
   const log = yield* EventLog
   const clock = yield* ServiceClock
   const wall = yield* Clock.currentTimeMillis

@@ -19,7 +19,7 @@ export interface ClientSnapshot {
 }
 
 /** As it all stands at one moment, in one transaction. Fails with `Unauthorized` when the token is none any more. */
-export const snapshot = Effect.fnUntraced(function* (token_hash: string) {
+export const snapshot = Effect.fn("GatewayClient.snapshot")(function* (token_hash: string) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(

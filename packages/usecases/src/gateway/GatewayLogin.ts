@@ -27,7 +27,7 @@ export interface Client {
  * The application of a bot token, or the user of a bearer token with the scope `gateway.connect`; the token without its
  * prefix. Fails with `Unauthorized`.
  */
-export const authenticate = Effect.fnUntraced(function* (token: string) {
+export const authenticate = Effect.fn("GatewayLogin.authenticate")(function* (token: string) {
   const token_hash = (yield* Secrets).sha256(token)
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
@@ -58,7 +58,7 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
 })
 
 /** Of these hashes of tokens, those that the service still knows. Ours: one that has ended meanwhile counts. */
-export const known = Effect.fnUntraced(function* (hashes: ReadonlyArray<string>) {
+export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
   const storage = yield* Storage
   const found = yield* storage.transaction(
     Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)]))

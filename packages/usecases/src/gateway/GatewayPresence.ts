@@ -22,7 +22,7 @@ export interface Presence {
 }
 
 /** Brings the user's lobbies in line with whether they have an open session, which is asked for each anew. */
-export const follow = Effect.fnUntraced(function* (
+export const follow = Effect.fn("GatewayPresence.follow")(function* (
   { application_id, user_id, lobby_id }: Presence,
   isOpen: () => boolean
 ) {

@@ -36,7 +36,7 @@ export interface Snapshot {
 }
 
 /** As it all stands at one moment, in one transaction. Fails with `UnknownApplication`. */
-export const take = Effect.fnUntraced(function* (input: SnapshotInput) {
+export const take = Effect.fn("GatewaySnapshot.take")(function* (input: SnapshotInput) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(

@@ -25,7 +25,7 @@ export interface OverwriteAddress extends ChannelAddress {
   readonly overwrite_id: Snowflake
 }
 
-export const set = Effect.fnUntraced(function* (address: OverwriteAddress, sent: unknown) {
+export const set = Effect.fn("ChannelOverwrites.set")(function* (address: OverwriteAddress, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
   yield* change(address, now, (before, place) => {
@@ -37,7 +37,7 @@ export const set = Effect.fnUntraced(function* (address: OverwriteAddress, sent:
   })
 })
 
-export const remove = Effect.fnUntraced(function* (address: OverwriteAddress) {
+export const remove = Effect.fn("ChannelOverwrites.remove")(function* (address: OverwriteAddress) {
   const now = yield* (yield* ServiceClock).now
   yield* change(address, now, (before) =>
     before.some(({ id }) => id === address.overwrite_id)

@@ -26,20 +26,20 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 
-export const get = Effect.fnUntraced(function* (address: ChannelAddress) {
+export const get = Effect.fn("Channels.get")(function* (address: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(Effect.flatMap(standing(address, now), shown))
 })
 
 /** Whether the channel may be edited at all: asked before the body is looked at, and again by `edit`. */
-export const admitEdit = Effect.fnUntraced(function* (address: ChannelAddress) {
+export const admitEdit = Effect.fn("Channels.admitEdit")(function* (address: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   yield* storage.transaction(Effect.flatMap(standing(address, now), inGuildOnly))
 })
 
-export const edit = Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
     const place = yield* Effect.flatMap(standing(address, now), inGuildOnly)
@@ -50,7 +50,7 @@ export const edit = Effect.fnUntraced(function* (address: ChannelAddress, sent: 
 })
 
 /** Deletes a channel of a guild, or closes a direct one, which stays as it is; gives the channel. */
-export const remove = Effect.fnUntraced(function* (address: ChannelAddress) {
+export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   const { channel, last } = yield* storage.transaction(
@@ -66,7 +66,7 @@ export const remove = Effect.fnUntraced(function* (address: ChannelAddress) {
 })
 
 /** Tells everyone in the channel that the bot writes there. */
-export const type = Effect.fnUntraced(function* ({ application, channel_id }: ChannelAddress) {
+export const type = Effect.fn("Channels.type")(function* ({ application, channel_id }: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   yield* log.commit(

@@ -19,7 +19,7 @@ import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** The conversation with the user of the body, made when there is none. */
-export const open = Effect.fnUntraced(function* (application: Application, body: unknown) {
+export const open = Effect.fn("DirectChannels.open")(function* (application: Application, body: unknown) {
   const channel_id = yield* (yield* Ids).next
   const recipient = yield* recipientOf(body)
   const pair = [recipient, application.bot.id]

@@ -38,7 +38,7 @@ import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All that are no threads, those too that the bot may not view: as on the platform. */
-export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+export const list = Effect.fn("GuildChannels.list")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.flatMap(channelsOf(guild_id), (channels) => channelObjects(channels.filter((channel) => !isThread(channel))))
@@ -49,7 +49,7 @@ export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
  * Those that a person may view, for `guilds.channels.read`. Fails with 50001 where they are no member. Ours, as the
  * platform's client library shows them: no threads.
  */
-export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -68,7 +68,10 @@ export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildI
 })
 
 /** Threads that are not archived, as far as the bot may view them. Ours: nobody's membership of threads is kept. */
-export const activeThreads = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* ({
+  application,
+  guild_id
+}: BotOfGuild) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -84,7 +87,7 @@ export const activeThreads = Effect.fnUntraced(function* ({ application, guild_i
 })
 
 /** A new channel stands below the others of its guild unless it says where. */
-export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
@@ -100,7 +103,7 @@ export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknow
 })
 
 /** Puts channels at other positions and into other categories, those that are named and no others. */
-export const move = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wishes = Effect.gen(function* () {
     const there = yield* manager(bot, now)

@@ -23,13 +23,13 @@ import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** With its roles; `counted` adds how many members it has. */
-export const get = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild, counted: boolean) {
+export const get = Effect.fn("Guilds.get")(function* ({ guild_id }: BotOfGuild, counted: boolean) {
   const storage = yield* Storage
   return yield* storage.transaction(whole(guild_id, counted))
 })
 
 /** Fails with 50013 where the bot lacks a permission of the guild. */
-export const requireRights = Effect.fnUntraced(function* (
+export const requireRights = Effect.fn("Guilds.requireRights")(function* (
   { application, guild_id }: BotOfGuild,
   names: ReadonlyArray<PermissionName>
 ) {
@@ -41,7 +41,7 @@ export const requireRights = Effect.fnUntraced(function* (
 })
 
 /** What a stranger may know of it; always counted. */
-export const preview = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   const guild = yield* storage.transaction(whole(guild_id, true))
   const { id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers } = guild
@@ -53,7 +53,7 @@ export const preview = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
   }
 })
 
-export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
     yield* require(guildPermissions(yield* ranked(bot, now)), "MANAGE_GUILD")
@@ -65,14 +65,18 @@ export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown)
 })
 
 /** The bot leaves, and its application's installation with it. */
-export const leave = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+export const leave = Effect.fn("Guilds.leave")(function* ({ application, guild_id }: BotOfGuild) {
   const now = yield* (yield* ServiceClock).now
   const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
   yield* WorldEdits.remove(target, inGuild(application, guild_id, now))
 })
 
 /** The guilds of a bot, by their ids. */
-export const listOfBot = Effect.fnUntraced(function* (application: Application, page: Page, counted: boolean) {
+export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
+  application: Application,
+  page: Page,
+  counted: boolean
+) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -88,7 +92,7 @@ export const listOfBot = Effect.fnUntraced(function* (application: Application, 
 })
 
 /** The guilds of a person, by their ids. */
-export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, page: Page, counted: boolean) {
+export const listOfUser = Effect.fn("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -99,7 +103,7 @@ export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, page: 
 })
 
 /** A person's own member. */
-export const memberOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+export const memberOfUser = Effect.fn("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(

@@ -29,7 +29,7 @@ import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** By the ids of their users, behind `after`. Needs the intent GUILD_MEMBERS, whether it is used or not: 50001. */
-export const list = Effect.fnUntraced(function* (bot: BotOfGuild, { limit, after }: Page) {
+export const list = Effect.fn("Members.list")(function* (bot: BotOfGuild, { limit, after }: Page) {
   if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new MissingAccess()
   const guild = Collection.id(bot.guild_id)
   const now = yield* (yield* ServiceClock).now
@@ -45,7 +45,7 @@ export const list = Effect.fnUntraced(function* (bot: BotOfGuild, { limit, after
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Those whose nick, name or username begins with the text, in small letters or large. */
-export const search = Effect.fnUntraced(function* (bot: BotOfGuild, text: string, limit: number) {
+export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, text: string, limit: number) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   const all = yield* storage.transaction(
@@ -61,14 +61,14 @@ export const search = Effect.fnUntraced(function* (bot: BotOfGuild, text: string
     .slice(0, limit)
 })
 
-export const get = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake) {
+export const get = Effect.fn("Members.get")(function* (bot: BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(one(bot, userId, now))
 })
 
 /** Edits a member; a nick of its own the bot may change with CHANGE_NICKNAME. */
-export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake, sent: unknown) {
+export const edit = Effect.fn("Members.edit")(function* (bot: BotOfGuild, userId: Snowflake, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
     const there = yield* ranked(bot, now)
@@ -85,7 +85,9 @@ export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowfl
 })
 
 /** The bot's own member: its nick alone can be kept (ours: pictures and bio are accepted and not kept). */
-export const editSelf = (bot: BotOfGuild, sent: unknown) => edit(bot, bot.application.bot.id, onlyNick(sent))
+export const editSelf = Effect.fn("Members.editSelf")((bot: BotOfGuild, sent: unknown) =>
+  edit(bot, bot.application.bot.id, onlyNick(sent))
+)
 
 const onlyNick = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent
@@ -93,7 +95,7 @@ const onlyNick = (sent: unknown): unknown => {
 }
 
 /** Gives or takes one role; what is so already stays so. */
-export const setRole = Effect.fnUntraced(function* (
+export const setRole = Effect.fn("Members.setRole")(function* (
   bot: BotOfGuild,
   { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
 ) {
@@ -114,7 +116,7 @@ export const setRole = Effect.fnUntraced(function* (
 })
 
 /** Takes a member out of the guild; a bot goes with its installation. */
-export const kick = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake) {
+export const kick = Effect.fn("Members.kick")(function* (bot: BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   const bots = yield* storage.transaction(botsOf(bot.guild_id))

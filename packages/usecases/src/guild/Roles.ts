@@ -26,18 +26,18 @@ import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Every role of the guild by its id, the managed ones of bots last. */
-export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+export const list = Effect.fn("Roles.list")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   return yield* storage.transaction(shown(guild_id))
 })
 
-export const get = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild, roleId: Snowflake) {
+export const get = Effect.fn("Roles.get")(function* ({ guild_id }: BotOfGuild, roleId: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(one(guild_id, roleId))
 })
 
 /** How many members hold each role; @everyone is not counted. */
-export const memberCounts = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+export const memberCounts = Effect.fn("Roles.memberCounts")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -54,7 +54,7 @@ export const memberCounts = Effect.fnUntraced(function* ({ guild_id }: BotOfGuil
 })
 
 /** A new role stands lowest. */
-export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
     const there = yield* manager(bot)
@@ -67,7 +67,7 @@ export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknow
   return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
 })
 
-export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
+export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
   const wish = Effect.gen(function* () {
     const there = yield* manager(bot)
     const role = yield* requireOwn(there, roleId)
@@ -82,7 +82,7 @@ export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowfl
  * Puts roles at other positions, those that are named and no others; answers every role. The position of a managed
  * role is kept with the installation that it comes from.
  */
-export const move = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
     const there = yield* manager(bot)
     const { elements, faults } = rolePositions(sent)
@@ -110,7 +110,7 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
       }
     : { method: "patch", target: { kind: "role", guild_id: guild.id, role_id: roleId }, body: { position } }
 
-export const remove = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake) {
+export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, roleId: Snowflake) {
   const guard = Effect.gen(function* () {
     const there = yield* manager(bot)
     yield* requireOwn(there, roleId)

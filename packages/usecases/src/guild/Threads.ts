@@ -27,7 +27,7 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 
 /** A new thread, which is the bot's own. */
-export const open = Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
   const id = yield* (yield* Ids).next
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
@@ -41,14 +41,14 @@ export const open = Effect.fnUntraced(function* (address: ChannelAddress, sent: 
 })
 
 /** Whether a thread may start from the message: asked before the body is looked at, and again by `openFrom`. */
-export const admit = Effect.fnUntraced(function* (address: MessageAddress) {
+export const admit = Effect.fn("Threads.admit")(function* (address: MessageAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   yield* storage.transaction(startOf(address, now))
 })
 
 /** A new thread with the id of the message that it starts from. */
-export const openFrom = Effect.fnUntraced(function* (address: MessageAddress, sent: unknown) {
+export const openFrom = Effect.fn("Threads.openFrom")(function* (address: MessageAddress, sent: unknown) {
   const { message_id } = address
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {

@@ -13,14 +13,14 @@ import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A person or a bot, known to the asking bot or not. */
-export const get = Effect.fnUntraced(function* (userId: Snowflake) {
+export const get = Effect.fn("Users.get")(function* (userId: Snowflake) {
   const storage = yield* Storage
   const found = yield* storage.transaction(accounts([userId]))
   return found.get(userId) ?? (yield* new UnknownUser())
 })
 
 /** The bot's own user under another name. */
-export const editSelf = Effect.fnUntraced(function* (application: Application, sent: unknown) {
+export const editSelf = Effect.fn("Users.editSelf")(function* (application: Application, sent: unknown) {
   const target = { kind: "application" as const, application_id: application.id }
   const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
   const edited = Effect.flatMap(Collections.applications.get(Collection.id(application.id)), (stored) =>

@@ -40,7 +40,7 @@ export interface ComponentUse {
 }
 
 /** Uses a component; answers once the interaction is stored and its delivery under way. */
-export const use = (asked: ComponentUse) =>
+export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
   Effect.tapErrorTag(
     start((now) => prepare(asked, now)),
     "UseRefused",
@@ -49,6 +49,7 @@ export const use = (asked: ComponentUse) =>
       return tellRefused({ user_id, message_id, custom_id }, refusal)
     }
   )
+)
 
 const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const { user_id, locale } = asked

@@ -17,7 +17,7 @@ import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
 import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 
 /** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
-export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
+export const admit = Effect.fn("InteractionCallbacks.admit")(function* (address: CallbackAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   yield* storage.transaction(
@@ -28,7 +28,7 @@ export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
 })
 
 /** Takes the answer; the reply is what `with_response=true` shows. */
-export const respond = Effect.fnUntraced(function* (
+export const respond = Effect.fn("InteractionCallbacks.respond")(function* (
   address: CallbackAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []

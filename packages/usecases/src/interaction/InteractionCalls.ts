@@ -57,7 +57,7 @@ export const noteRead = (interactionId: Snowflake, call: Call) =>
   Trace.note(interactionId, "called", { ...shown(call), outcome: "accepted" })
 
 /** The line of a call that was refused; none when the address names no interaction. It never fails the call. */
-export const noteRefused = Effect.fnUntraced(
+export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(
   function* (address: CallbackAddress | WebhookAddress, call: Call, refusal: Refusal) {
     const storage = yield* Storage
     const record = yield* storage.transaction(interactionOf(address))
@@ -68,7 +68,7 @@ export const noteRefused = Effect.fnUntraced(
 )
 
 /** A line of the fields that a call has beside those it may have (decision 23); none where `noteRefused` has none. */
-export const noteUnknownFields = Effect.fnUntraced(
+export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(
   function* (address: CallbackAddress | WebhookAddress, fields: string) {
     const storage = yield* Storage
     const record = yield* storage.transaction(interactionOf(address))

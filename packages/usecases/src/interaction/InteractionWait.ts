@@ -19,7 +19,7 @@ export type Goal = "acknowledged" | "responded"
  * The interaction once it has reached `goal`, or as it is after the cap of real time, or at once where nothing can come
  * any more: then it is `expired`. Fails as soon as a new world has taken its place.
  */
-export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {
+export const until = Effect.fn("InteractionWait.until")(function* (interactionId: Snowflake, goal: Goal) {
   const watches = yield* InteractionWatch
   const lookThenWatch = Effect.acquireUseRelease(
     // Before the look, so that no change falls between the two.

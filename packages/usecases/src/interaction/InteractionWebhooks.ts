@@ -21,7 +21,7 @@ import { accepted, type Call, noteRead, type WebhookAddress } from "./Interactio
 import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
 /** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
-export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
+export const admit = Effect.fn("InteractionWebhooks.admit")(function* (address: WebhookAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -32,7 +32,10 @@ export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
 })
 
 /** Whether a message may be edited at all: asked before the body is looked at, and again by `editMessage`. */
-export const admitMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(function* (
+  address: WebhookAddress,
+  messageId: string
+) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -43,7 +46,7 @@ export const admitMessage = Effect.fnUntraced(function* (address: WebhookAddress
 })
 
 /** GET of the address itself. */
-export const webhook = Effect.fnUntraced(function* (address: WebhookAddress) {
+export const webhook = Effect.fn("InteractionWebhooks.webhook")(function* (address: WebhookAddress) {
   const { id, application_id } = yield* admit(address)
   const storage = yield* Storage
   const application = yield* storage.transaction(Collections.applications.get(Collection.id(application_id)))
@@ -53,14 +56,17 @@ export const webhook = Effect.fnUntraced(function* (address: WebhookAddress) {
 })
 
 /** GET of a message; `@original` is the first answer. */
-export const getMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+export const getMessage = Effect.fn("InteractionWebhooks.getMessage")(function* (
+  address: WebhookAddress,
+  messageId: string
+) {
   const { record, found } = yield* admitMessage(address, messageId)
   yield* noteRead(record.id, call("GET", messageId))
   return found.message
 })
 
 /** PATCH of a message. */
-export const editMessage = Effect.fnUntraced(function* (
+export const editMessage = Effect.fn("InteractionWebhooks.editMessage")(function* (
   address: WebhookAddress,
   messageId: string,
   body: unknown,
@@ -80,7 +86,10 @@ export const editMessage = Effect.fnUntraced(function* (
   )
 })
 
-export const deleteMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(function* (
+  address: WebhookAddress,
+  messageId: string
+) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   return yield* log.commit(
@@ -92,7 +101,7 @@ export const deleteMessage = Effect.fnUntraced(function* (address: WebhookAddres
 })
 
 /** POST: completes a deferral, else a new message. */
-export const followUp = Effect.fnUntraced(function* (
+export const followUp = Effect.fn("InteractionWebhooks.followUp")(function* (
   address: WebhookAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []

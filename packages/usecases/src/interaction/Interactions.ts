@@ -40,12 +40,13 @@ export interface Use {
 }
 
 /** Uses a command; answers once the interaction is stored and its delivery under way. */
-export const use = (asked: Use) =>
+export const use = Effect.fn("Interactions.use")((asked: Use) =>
   Effect.tapErrorTag(
     start((now) => prepare(asked, now)),
     "UseRefused",
     (refusal) => tellRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
   )
+)
 
 const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
   const place = yield* UserPlace.load(asked.user_id, asked.channel_id)
@@ -87,12 +88,12 @@ const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluatio
 })
 
 /** The interaction with its first answer. */
-export const look = Effect.fnUntraced(function* (interactionId: Snowflake) {
+export const look = Effect.fn("Interactions.look")(function* (interactionId: Snowflake) {
   return yield* (yield* Storage).transaction(found(interactionId))
 })
 
 /** The same with its trace. */
-export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
+export const read = Effect.fn("Interactions.read")(function* (interactionId: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {

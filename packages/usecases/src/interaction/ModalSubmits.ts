@@ -42,11 +42,12 @@ export interface Submission extends Opened {
 }
 
 /** Submits a modal; answers once the interaction is stored and its delivery under way. */
-export const submit = (asked: Submission) =>
+export const submit = Effect.fn("ModalSubmits.submit")((asked: Submission) =>
   telling(
     asked,
     start((now, id) => prepare(asked, now, id))
   )
+)
 
 /** The channel in which a modal can be submitted: where its files are kept. Refused as the submit would be. */
 export const channelOf = (asked: Opened) =>

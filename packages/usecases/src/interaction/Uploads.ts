@@ -16,7 +16,7 @@ export const snapshotOf = ({ channel_id: _, base64: __, content_type, ...upload 
 })
 
 /** The upload of an id as sent. */
-export const get = Effect.fnUntraced(function* (id: string) {
+export const get = Effect.fn("Uploads.get")(function* (id: string) {
   if (!isSnowflake(id)) return yield* new NotFound()
   const storage = yield* Storage
   const upload = yield* storage.transaction(Collections.uploads.get(Collection.id(id)))

@@ -28,12 +28,12 @@ export interface LobbyAddress {
 }
 
 /** Whether there is such a lobby: asked when a body was refused, because that is told first (decision 24). */
-export const admit = Effect.fnUntraced(function* (address: LobbyAddress) {
+export const admit = Effect.fn("Lobbies.admit")(function* (address: LobbyAddress) {
   const storage = yield* Storage
   yield* storage.transaction(LobbyStore.require(address.application_id, address.lobby_id))
 })
 
-export const get = Effect.fnUntraced(function* (address: LobbyAddress) {
+export const get = Effect.fn("Lobbies.get")(function* (address: LobbyAddress) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) => lobbyObject(record))
@@ -41,7 +41,7 @@ export const get = Effect.fnUntraced(function* (address: LobbyAddress) {
 })
 
 /** Not joinable or leavable via client library functions: it has no secret. */
-export const create = Effect.fnUntraced(function* (application_id: Snowflake, sent: unknown) {
+export const create = Effect.fn("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
   const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
   const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* (yield* ServiceClock).now }
   const log = yield* EventLog
@@ -59,7 +59,7 @@ export const create = Effect.fnUntraced(function* (application_id: Snowflake, se
 })
 
 /** An omitted field stays; `members`, where they are given, become the members. */
-export const edit = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
   const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
@@ -80,7 +80,7 @@ export const edit = Effect.fnUntraced(function* ({ application_id, lobby_id }: L
 })
 
 /** No error when there is none, or it is another application's: that one stays as it is. */
-export const remove = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress) {
+export const remove = Effect.fn("Lobbies.remove")(function* ({ application_id, lobby_id }: LobbyAddress) {
   const log = yield* EventLog
   yield* log.commit(
     Effect.gen(function* () {

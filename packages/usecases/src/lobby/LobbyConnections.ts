@@ -28,12 +28,14 @@ export interface LobbyConnection {
 export const CONTROL = "control"
 
 /** Nothing happens when `source` holds it already. Fails for who is no member of the lobby. */
-export const connect = (connection: LobbyConnection) =>
+export const connect = Effect.fn("LobbyConnections.connect")((connection: LobbyConnection) =>
   change(connection, (record, membership) => State.connect(record, membership, connection.source))
+)
 
 /** Nothing happens when `source` does not hold it. With the last connected member the idle time of the lobby begins. */
-export const disconnect = (connection: LobbyConnection) =>
+export const disconnect = Effect.fn("LobbyConnections.disconnect")((connection: LobbyConnection) =>
   change(connection, (record, membership, now) => State.disconnect(record, membership, connection.source, now))
+)
 
 /** Ends what `source` holds in every lobby: for a source that did not live through a restart. */
 export const disconnectAll = Effect.fnUntraced(function* (source: string) {

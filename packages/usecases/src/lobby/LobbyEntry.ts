@@ -28,7 +28,7 @@ export interface LobbyCaller {
 type Ids = Readonly<Record<string, string | undefined>>
 
 /** A user with `lobbies.write`, or the bot. `ids` are those of the path, as sent. */
-export const enter = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+export const enter = Effect.fn("LobbyEntry.enter")(function* (caller: Caller, ids: Ids = {}) {
   yield* requireScope(caller, SCOPE)
   yield* requireIds(ids)
   const application = yield* identify(caller)
@@ -37,7 +37,7 @@ export const enter = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {})
 })
 
 /** A user with `lobbies.write`: a bot is nobody who could be in a lobby. */
-export const enterPerson = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+export const enterPerson = Effect.fn("LobbyEntry.enterPerson")(function* (caller: Caller, ids: Ids = {}) {
   const person = yield* requirePerson(caller, SCOPE)
   yield* requireIds(ids)
   const application = yield* identify(caller)
@@ -45,7 +45,7 @@ export const enterPerson = Effect.fnUntraced(function* (caller: Caller, ids: Ids
 })
 
 /** The bot alone. */
-export const enterBot = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+export const enterBot = Effect.fn("LobbyEntry.enterBot")(function* (caller: Caller, ids: Ids = {}) {
   yield* requireBot(caller)
   yield* requireIds(ids)
   return yield* identify(caller)
@@ -59,7 +59,7 @@ export const admitted = Effect.fnUntraced(function* ({ application, user_id }: L
 })
 
 /** Whether the caller has anything to ask for in the lobby: told before what is wrong with a body (decision 24). */
-export const admit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
+export const admit = Effect.fn("LobbyEntry.admit")(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const storage = yield* Storage
   yield* storage.transaction(admitted(caller, lobbyId))
 })

@@ -16,7 +16,10 @@ import type { LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** For a member; any may be invited, whatever their flags. Without a linked channel there is nothing to invite to (10003). */
-export const create = Effect.fnUntraced(function* ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) {
+export const create = Effect.fn("LobbyInvites.create")(function* (
+  { application, user_id }: LobbyPerson,
+  lobbyId: Snowflake
+) {
   const code = yield* (yield* Secrets).alphanumeric(limits.inviteCodeLength)
   const log = yield* EventLog
   return yield* log.commit(

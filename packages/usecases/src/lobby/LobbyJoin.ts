@@ -33,7 +33,10 @@ interface Drawn {
 }
 
 /** Gives the lobby that the secret leads to, with the caller as a member of it. */
-export const createOrJoin = Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, sent: unknown) {
+export const createOrJoin = Effect.fn("LobbyJoin.createOrJoin")(function* (
+  { application, user_id }: LobbyCaller,
+  sent: unknown
+) {
   const draft = yield* Effect.fromResult(Join.decodeJoin(sent))
   const { sha256, hex } = yield* Secrets
   const drawn: Drawn = {
@@ -61,7 +64,10 @@ export const createOrJoin = Effect.fnUntraced(function* ({ application, user_id 
  * Safe if the user is no member. Ours: who is a member of a lobby that a server made stays one, by 50013; a lobby that
  * its last member has left goes when its idle time is over.
  */
-export const leave = Effect.fnUntraced(function* ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) {
+export const leave = Effect.fn("LobbyJoin.leave")(function* (
+  { application, user_id }: LobbyPerson,
+  lobbyId: Snowflake
+) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   const left = yield* log.commit(

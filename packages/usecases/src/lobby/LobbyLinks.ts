@@ -21,13 +21,13 @@ import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Whether the caller may link anything: told before what is wrong with a body (decision 24). */
-export const admit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
+export const admit = Effect.fn("LobbyLinks.admit")(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const storage = yield* Storage
   yield* storage.transaction(linking(caller, lobbyId))
 })
 
 /** Links the channel that the body names, in place of another; without one unlinks. Gives the lobby. */
-export const edit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
+export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
   const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog

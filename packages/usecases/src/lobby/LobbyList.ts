@@ -10,7 +10,7 @@ import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** Those of one application, or all, by their ids. */
-export const list = Effect.fnUntraced(function* (applicationId?: Snowflake) {
+export const list = Effect.fn("LobbyList.list")(function* (applicationId?: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {

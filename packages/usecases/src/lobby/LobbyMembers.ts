@@ -23,7 +23,10 @@ export interface MemberAddress extends LobbyAddress {
 }
 
 /** Adds the user, or says everything of a member anew: an omitted field is reset. */
-export const put = Effect.fnUntraced(function* ({ application_id, lobby_id, user_id }: MemberAddress, sent: unknown) {
+export const put = Effect.fn("LobbyMembers.put")(function* (
+  { application_id, lobby_id, user_id }: MemberAddress,
+  sent: unknown
+) {
   const member = yield* Effect.fromResult(Rules.readMember(sent, user_id))
   const log = yield* EventLog
   return yield* log.commit(
@@ -37,7 +40,11 @@ export const put = Effect.fnUntraced(function* ({ application_id, lobby_id, user
 })
 
 /** Fails where there is no such lobby; safe if the user is no longer a member. */
-export const remove = Effect.fnUntraced(function* ({ application_id, lobby_id, user_id }: MemberAddress) {
+export const remove = Effect.fn("LobbyMembers.remove")(function* ({
+  application_id,
+  lobby_id,
+  user_id
+}: MemberAddress) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   const left = yield* log.commit(
@@ -54,7 +61,10 @@ export const remove = Effect.fnUntraced(function* ({ application_id, lobby_id, u
  * Puts and removes up to 25 members; an unknown user fails the whole call, and a user for whom there is no room is
  * dropped silently. Ours: removals come first. Gives the members that were put, in the order of the list.
  */
-export const bulk = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
+  { application_id, lobby_id }: LobbyAddress,
+  sent: unknown
+) {
   const asked = yield* Effect.fromResult(Rules.readBulk(sent))
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog

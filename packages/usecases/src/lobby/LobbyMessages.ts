@@ -30,7 +30,7 @@ import * as LobbySpeaker from "./LobbySpeaker.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** The body is that of any message, with `metadata` besides. Only members send; the bot need not be one. */
-export const post = Effect.fnUntraced(function* (
+export const post = Effect.fn("LobbyMessages.post")(function* (
   caller: LobbyCaller,
   lobbyId: Snowflake,
   body: unknown,
@@ -55,7 +55,7 @@ export const post = Effect.fnUntraced(function* (
 })
 
 /** Newest first: at most 200, none older than 72 hours. */
-export const list = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
+export const list = Effect.fn("LobbyMessages.list")(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -78,7 +78,7 @@ export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: nu
 })
 
 /** Whether there is such a message: told before what is wrong with a body (decision 24). */
-export const admitModeration = Effect.fnUntraced(function* (
+export const admitModeration = Effect.fn("LobbyMessages.admitModeration")(function* (
   application: Application,
   lobbyId: Snowflake,
   messageId: Snowflake
@@ -90,7 +90,7 @@ export const admitModeration = Effect.fnUntraced(function* (
 })
 
 /** Takes the place of what the application said of the message before. It is told in the lobby alone. */
-export const moderate = Effect.fnUntraced(function* (
+export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
   application: Application,
   lobbyId: Snowflake,
   messageId: Snowflake,

@@ -44,7 +44,7 @@ export interface Page {
 }
 
 /** Newest first. Nothing at all without READ_MESSAGE_HISTORY. */
-export const list = Effect.fnUntraced(function* (address: ChannelAddress, page: Page) {
+export const list = Effect.fn("ChannelMessages.list")(function* (address: ChannelAddress, page: Page) {
   return yield* reading(address, (speaker) =>
     Effect.gen(function* () {
       if (!speaker.may("READ_MESSAGE_HISTORY")) return []
@@ -54,7 +54,7 @@ export const list = Effect.fnUntraced(function* (address: ChannelAddress, page: 
   )
 })
 
-export const get = Effect.fnUntraced(function* (address: MessageAddress) {
+export const get = Effect.fn("ChannelMessages.get")(function* (address: MessageAddress) {
   return yield* reading(address, (speaker) =>
     Effect.gen(function* () {
       yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
@@ -65,13 +65,16 @@ export const get = Effect.fnUntraced(function* (address: MessageAddress) {
 })
 
 /** Whether a message may be sent at all: asked before its body is looked at (decision 24), and again by `post`. */
-export const admit = (address: ChannelAddress) => reading(address, Speaker.requireVoice)
+export const admit = Effect.fn("ChannelMessages.admit")((address: ChannelAddress) =>
+  reading(address, Speaker.requireVoice)
+)
 
 /** Whether there is a message to edit: asked before the body is looked at, and again by `edit`. */
-export const admitEdit = (address: MessageAddress) =>
+export const admitEdit = Effect.fn("ChannelMessages.admitEdit")((address: MessageAddress) =>
   reading(address, () => Plain.get(address.channel_id, address.message_id))
+)
 
-export const post = Effect.fnUntraced(function* (
+export const post = Effect.fn("ChannelMessages.post")(function* (
   address: ChannelAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -91,7 +94,7 @@ export const post = Effect.fnUntraced(function* (
   )
 })
 
-export const edit = Effect.fnUntraced(function* (
+export const edit = Effect.fn("ChannelMessages.edit")(function* (
   address: MessageAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -108,7 +111,7 @@ export const edit = Effect.fnUntraced(function* (
   )
 })
 
-export const remove = Effect.fnUntraced(function* (address: MessageAddress) {
+export const remove = Effect.fn("ChannelMessages.remove")(function* (address: MessageAddress) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   return yield* log.commit(
@@ -120,10 +123,12 @@ export const remove = Effect.fnUntraced(function* (address: MessageAddress) {
 })
 
 /** Whether messages may be deleted in bulk at all: asked before the body is looked at, and again by `removeMany`. */
-export const admitBulk = (address: ChannelAddress) => reading(address, requireBulk)
+export const admitBulk = Effect.fn("ChannelMessages.admitBulk")((address: ChannelAddress) =>
+  reading(address, requireBulk)
+)
 
 /** Messages that are not there are passed over; one that is too old keeps them all. */
-export const removeMany = Effect.fnUntraced(function* (address: ChannelAddress, body: unknown) {
+export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   yield* log.commit(

@@ -26,7 +26,7 @@ export interface PinPage {
 }
 
 /** Last pinned first. Nothing at all without READ_MESSAGE_HISTORY. */
-export const list = (address: ChannelAddress, { limit, before }: PinPage) =>
+export const list = Effect.fn("ChannelPins.list")((address: ChannelAddress, { limit, before }: PinPage) =>
   reading(address, (speaker) =>
     Effect.gen(function* () {
       if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
@@ -38,12 +38,13 @@ export const list = (address: ChannelAddress, { limit, before }: PinPage) =>
       return { items, has_more: earlier.length > limit }
     })
   )
+)
 
 /** Pins the message; nothing happens when it is pinned already. */
-export const pin = (address: MessageAddress) => change(address, true)
+export const pin = Effect.fn("ChannelPins.pin")((address: MessageAddress) => change(address, true))
 
 /** Takes the pin away; nothing happens when there is none. */
-export const unpin = (address: MessageAddress) => change(address, false)
+export const unpin = Effect.fn("ChannelPins.unpin")((address: MessageAddress) => change(address, false))
 
 const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
   const now = yield* (yield* ServiceClock).now

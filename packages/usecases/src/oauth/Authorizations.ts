@@ -50,7 +50,7 @@ export interface Decision extends AuthorizeInstall.InstallChoice {
  * What a request asks of a user. Fails with `InvalidForm` where nothing may redirect, with `SentBack` where the
  * application is to be told.
  */
-export const look = Effect.fnUntraced(function* (
+export const look = Effect.fn("Authorizations.look")(function* (
   parameters: Parameters,
   userId: Snowflake | undefined,
   settings: Settings
@@ -77,7 +77,11 @@ export const look = Effect.fnUntraced(function* (
  * Carries out what the user decided, in one transaction: the installation, and the code or the token. Fails with
  * `InvalidForm` at the fields of the decision, or where nothing may redirect; all else is told at `location`.
  */
-export const decide = Effect.fnUntraced(function* (parameters: Parameters, decision: Decision, settings: Settings) {
+export const decide = Effect.fn("Authorizations.decide")(function* (
+  parameters: Parameters,
+  decision: Decision,
+  settings: Settings
+) {
   const drawn = yield* AuthorizeAnswer.draw
   const mint = yield* WorldEdits.mint
   const log = yield* EventLog
@@ -102,7 +106,11 @@ export const decide = Effect.fnUntraced(function* (parameters: Parameters, decis
  * The answer to `prompt=none` of a user who granted all of it before; undefined where they must be asked. Ours: nothing
  * passes to an address that is not registered, because any program may claim its scheme (RFC 8252 §8.6).
  */
-export const pass = Effect.fnUntraced(function* (parameters: Parameters, userId: Snowflake, settings: Settings) {
+export const pass = Effect.fn("Authorizations.pass")(function* (
+  parameters: Parameters,
+  userId: Snowflake,
+  settings: Settings
+) {
   const drawn = yield* AuthorizeAnswer.draw
   const storage = yield* Storage
   const passed = storage.transaction(

@@ -31,7 +31,7 @@ export type ForgedReason = "missing" | "unknown" | "other sign-in" | "other requ
 export class ConsentForged extends Data.TaggedError("ConsentForged")<{ readonly reason: ForgedReason }> {}
 
 /** The nonce for a page that is about to be shown. */
-export const offer = Effect.fnUntraced(function* ({ cookie, query }: Shown) {
+export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: Shown) {
   const { alphanumeric, sha256 } = yield* Secrets
   const nonce = yield* alphanumeric(oauth.tokenLength)
   const now = yield* (yield* ServiceClock).now
@@ -47,7 +47,7 @@ export const offer = Effect.fnUntraced(function* ({ cookie, query }: Shown) {
 })
 
 /** Takes an answer once. One that is forged leaves the page's own answer possible. */
-export const redeem = Effect.fnUntraced(function* ({ nonce, cookie, query }: Answered) {
+export const redeem = Effect.fn("Consents.redeem")(function* ({ nonce, cookie, query }: Answered) {
   if (nonce === undefined || nonce === "") return yield* new ConsentForged({ reason: "missing" })
   const { sha256 } = yield* Secrets
   const now = yield* (yield* ServiceClock).now

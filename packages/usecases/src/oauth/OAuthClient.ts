@@ -29,7 +29,7 @@ export interface Known {
 }
 
 /** Inside a transaction: the client that these credentials fit. A secret that is sent must fit, a public client's too. */
-export const authenticate = Effect.fnUntraced(function* ({ client_id, client_secrets }: Client) {
+export const authenticate = Effect.fn("OAuthClient.authenticate")(function* ({ client_id, client_secrets }: Client) {
   const application = isSnowflake(client_id) ? yield* Collections.applications.get(Collection.id(client_id)) : undefined
   if (application === undefined) return yield* invalid("client")
   if (client_secrets.length === 0) {
@@ -42,7 +42,7 @@ export const authenticate = Effect.fnUntraced(function* ({ client_id, client_sec
 })
 
 /** What the client that these credentials fit may ask for; undefined when they fit none. */
-export const allowanceOfClient = Effect.fnUntraced(function* (client: Client) {
+export const allowanceOfClient = Effect.fn("OAuthClient.allowanceOfClient")(function* (client: Client) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.matchEffect(authenticate(client), {

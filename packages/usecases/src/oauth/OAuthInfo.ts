@@ -15,7 +15,10 @@ import * as Collections from "../store/Collections.ts"
  * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
  * is shown with `identify`: for client credentials the application's owner.
  */
-export const authorization = Effect.fnUntraced(function* (caller: BearerCaller, expiresAt: number | null) {
+export const authorization = Effect.fn("OAuthInfo.authorization")(function* (
+  caller: BearerCaller,
+  expiresAt: number | null
+) {
   const { publicKey } = yield* Secrets
   const { application, user } = yield* behind(caller)
   return {
@@ -27,7 +30,7 @@ export const authorization = Effect.fnUntraced(function* (caller: BearerCaller, 
 })
 
 /** Claims about the user, as far as the scopes beside `openid` go. Ours: nobody has a picture. */
-export const userinfo = Effect.fnUntraced(function* (caller: BearerCaller) {
+export const userinfo = Effect.fn("OAuthInfo.userinfo")(function* (caller: BearerCaller) {
   const { user } = yield* behind(caller)
   if (user === undefined) return yield* new UnknownUser()
   const shows = (scope: string) => caller.scopes.includes(scope)

@@ -30,4 +30,4 @@ export const published = Effect.gen(function* () {
   const storage = yield* Storage
   const key = (yield* storage.transaction(stored)) ?? (yield* make)
   return { keys: [yield* (yield* IdTokens).publicKey(key)] }
-})
+}).pipe(Effect.withSpan("OAuthKeys.published"))

@@ -19,7 +19,7 @@ export interface RevocationRequest extends Client {
  * Ends the authorization that a token is of: all tokens that its user gave the application, and the codes that wait. A
  * token of client credentials ends alone. One that is unknown, or another application's, is no error and stays.
  */
-export const revoke = Effect.fnUntraced(function* (request: RevocationRequest) {
+export const revoke = Effect.fn("OAuthRevocation.revoke")(function* (request: RevocationRequest) {
   const { sha256 } = yield* Secrets
   const log = yield* EventLog
   return yield* log.commit(

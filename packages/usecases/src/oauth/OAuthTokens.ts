@@ -30,7 +30,7 @@ const isGrantType = (text: string | undefined): text is keyof typeof GRANTS =>
   text !== undefined && Object.hasOwn(GRANTS, text)
 
 /** Answers `POST /oauth2/token`, in one transaction. A refusal that used a code up is kept as well. */
-export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
+export const issue = Effect.fn("OAuthTokens.issue")(function* (request: TokenRequest) {
   const { grant_type } = request
   if (!isGrantType(grant_type)) return yield* invalid("grant_type")
   const drawn = yield* IssuedTokens.draw

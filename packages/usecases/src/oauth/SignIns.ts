@@ -19,14 +19,14 @@ import * as ShortLived from "../store/ShortLived.ts"
 const COOKIE = /^[A-Za-z0-9]{30}$/
 
 /** Whom a person can choose: the first `limit` by id, and whether there are more, whom they name. */
-export const choices = Effect.fnUntraced(function* (limit: number) {
+export const choices = Effect.fn("SignIns.choices")(function* (limit: number) {
   const storage = yield* Storage
   const users = yield* storage.transaction(Collections.users.list([], limit + 1))
   return { users: users.slice(0, limit), more: users.length > limit }
 })
 
 /** The cookie of a browser in which `named`, the id or the name of a user, now sits; the sign-in before it ends. */
-export const begin = Effect.fnUntraced(function* (named: string, before: string | undefined) {
+export const begin = Effect.fn("SignIns.begin")(function* (named: string, before: string | undefined) {
   const { alphanumeric, sha256 } = yield* Secrets
   const cookie = yield* alphanumeric(oauth.tokenLength)
   const now = yield* (yield* ServiceClock).now
@@ -44,7 +44,7 @@ export const begin = Effect.fnUntraced(function* (named: string, before: string 
 })
 
 /** The user whom a cookie stands for; undefined when it stands for nobody, or does no more. */
-export const find = Effect.fnUntraced(function* (cookie: string | undefined) {
+export const find = Effect.fn("SignIns.find")(function* (cookie: string | undefined) {
   if (cookie === undefined || !COOKIE.test(cookie)) return undefined
   const { sha256 } = yield* Secrets
   const now = yield* (yield* ServiceClock).now
@@ -59,7 +59,7 @@ export const find = Effect.fnUntraced(function* (cookie: string | undefined) {
 })
 
 /** Nobody sits before this browser any more. No error when nobody did. */
-export const end = Effect.fnUntraced(function* (cookie: string | undefined) {
+export const end = Effect.fn("SignIns.end")(function* (cookie: string | undefined) {
   const { sha256 } = yield* Secrets
   const storage = yield* Storage
   yield* storage.transaction(forget(cookie, sha256))

@@ -34,7 +34,7 @@ export interface UserPage {
 }
 
 /** Users who reacted so, by id. */
-export const list = (address: ReactionAddress, { limit, after }: UserPage) =>
+export const list = Effect.fn("MessageReactions.list")((address: ReactionAddress, { limit, after }: UserPage) =>
   reading(address, (speaker) =>
     Effect.gen(function* () {
       yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
@@ -44,12 +44,15 @@ export const list = (address: ReactionAddress, { limit, after }: UserPage) =>
       return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
     })
   )
+)
 
 /** Reacts; nothing happens when the bot did so already. */
-export const add = (address: ReactionAddress) => change(bot(address), address, adding(address))
+export const add = Effect.fn("MessageReactions.add")((address: ReactionAddress) =>
+  change(bot(address), address, adding(address))
+)
 
 /** Takes a reaction away: the bot's own, or with MANAGE_MESSAGES another user's. */
-export const remove = (address: ReactionAddress, userId: Snowflake | "@me") =>
+export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
   change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
       const id = userId === "@me" ? speaker.author.id : userId
@@ -57,16 +60,20 @@ export const remove = (address: ReactionAddress, userId: Snowflake | "@me") =>
       return yield* removing(address, id)(speaker, found)
     })
   )
+)
 
 /** A user's reaction, by the control plane: what a bot needs for one, they need too. */
-export const addOfUser = (address: UserReaction) => change(user(address), address, adding(address))
+export const addOfUser = Effect.fn("MessageReactions.addOfUser")((address: UserReaction) =>
+  change(user(address), address, adding(address))
+)
 
 /** Takes a user's own reaction away. */
-export const removeOfUser = (address: UserReaction) =>
+export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address: UserReaction) =>
   change(user(address), address, removing(address, address.user_id))
+)
 
 /** Takes everyone's reactions away: all, or those with one emoji. */
-export const clear = (address: MessageAddress & Partial<Emoji>) =>
+export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
   change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
       yield* requireModerator(speaker)
@@ -81,6 +88,7 @@ export const clear = (address: MessageAddress & Partial<Emoji>) =>
           }
     })
   )
+)
 
 interface Change {
   readonly after: MessageRecord

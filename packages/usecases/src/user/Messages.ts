@@ -24,7 +24,7 @@ import * as Collections from "../store/Collections.ts"
 const SCAN = 1_000
 
 /** The newest `limit` messages that the user sees, oldest first. */
-export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+export const list = Effect.fn("Messages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(

@@ -12,7 +12,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The command as it is registered now; undefined where there is none. */
-export const commandOf = Effect.fnUntraced(function* (id: unknown) {
+export const commandOf = Effect.fn("RecordingViews.commandOf")(function* (id: unknown) {
   if (!isSnowflake(id)) return undefined
   const storage = yield* Storage
   const [found] = yield* storage.transaction(Collections.commands.by("id", Collection.id(id)))
@@ -20,7 +20,10 @@ export const commandOf = Effect.fnUntraced(function* (id: unknown) {
 })
 
 /** Of these ids the messages that the user sees, wherever they stand. */
-export const messagesOf = Effect.fnUntraced(function* (userId: Snowflake, ids: ReadonlyArray<unknown>) {
+export const messagesOf = Effect.fn("RecordingViews.messagesOf")(function* (
+  userId: Snowflake,
+  ids: ReadonlyArray<unknown>
+) {
   const wanted = ids.filter(isSnowflake)
   if (wanted.length === 0) return []
   const storage = yield* Storage

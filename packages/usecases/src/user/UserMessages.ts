@@ -33,7 +33,7 @@ export interface Said {
 }
 
 /** Says something; gives the message. */
-export const say = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, said: Said) {
+export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
   const drawn = {
     message_id: yield* (yield* Ids).next,
     now_ms: yield* (yield* ServiceClock).now,
@@ -55,7 +55,7 @@ export const say = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAdd
 })
 
 /** Changes the text of a message of their own. */
-export const edit = Effect.fnUntraced(function* (
+export const edit = Effect.fn("UserMessages.edit")(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake,
   content: string
@@ -73,7 +73,10 @@ export const edit = Effect.fnUntraced(function* (
 })
 
 /** Deletes a message of their own, or with MANAGE_MESSAGES another's. */
-export const remove = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
+export const remove = Effect.fn("UserMessages.remove")(function* (
+  { user_id, channel_id }: UserAddress,
+  messageId: Snowflake
+) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   yield* log.commit(
