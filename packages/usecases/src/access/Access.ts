@@ -33,7 +33,7 @@ export interface PathIds {
 }
 
 /** The application of the path, or why it is closed to the caller. */
-export type Entry = Result.Result<
+type Entry = Result.Result<
   Application,
   InvalidForm | UnknownApplication | NotThisApplication | UnknownGuild | MissingAccess
 >

@@ -71,7 +71,7 @@ export const mayView = (there: BotInGuild, where: ChannelSnapshot): boolean =>
   Permission.has(permissionsOf(there, where), Permission.BITS.VIEW_CHANNEL)
 
 /** The bot's permissions in a channel of the guild. */
-export const permissionsOf = (there: BotInGuild, where: ChannelSnapshot): bigint =>
+const permissionsOf = (there: BotInGuild, where: ChannelSnapshot): bigint =>
   permissionsIn(there, holderOf(there), where, there.now_ms)
 
 /** The bot's permissions in the guild as a whole. */

@@ -6,7 +6,7 @@ import { includes, isClientOnly } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 
-export interface BotCaller {
+interface BotCaller {
   readonly kind: "bot"
   readonly application_id: Snowflake
 }

@@ -39,7 +39,7 @@ export const layerMode = (chosen: LimitsMode | undefined): Layer.Layer<RateLimit
     }))
   )
 
-export interface Request {
+interface Request {
   readonly route: LimitedRoute
   readonly allowance: RateLimitOverride
   readonly params: Readonly<Record<string, string | undefined>>

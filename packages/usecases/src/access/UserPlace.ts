@@ -29,7 +29,7 @@ export interface UserInChannel extends GuildPlace {
   readonly commandPermissions: ReadonlyArray<GuildCommandPermissions>
 }
 
-export interface UserInDirect extends DirectPlace {
+interface UserInDirect extends DirectPlace {
   readonly user: User
   readonly userInstalls: ReadonlyArray<UserInstall>
 }

@@ -19,7 +19,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** `because` is one sentence for the developer: the wire tells them nothing more than "could not be verified". */
-export interface ProbeVerdict {
+interface ProbeVerdict {
   readonly ok: boolean
   readonly because: string
 }

@@ -34,7 +34,7 @@ export class UseRefused extends Data.TaggedError("UseRefused")<{
 }> {}
 
 /** What a user asks for. Without an id, the text names one of the commands that the user may use. */
-export interface Asked extends UseInput {
+interface Asked extends UseInput {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows. */
   readonly version: Snowflake | undefined

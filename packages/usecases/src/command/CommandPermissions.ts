@@ -35,13 +35,13 @@ import * as Collections from "../store/Collections.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
 
 /** Whose commands, and in which guild. */
-export interface Target {
+interface Target {
   readonly application: Application
   readonly guild_id: Snowflake
 }
 
 /** Who replaces them. */
-export interface EditTarget extends Target {
+interface EditTarget extends Target {
   readonly user_id: Snowflake
 }
 

@@ -1,11 +1,9 @@
 /**
- * What a user may choose where they stand, and why: every command that could be offered, judged by the one decision.
- * Source: wire-interactions.md §5; product.md "Control plane".
+ * Lists and explains the commands of a user in a channel. Source: wire-interactions.md §5; product.md "Control plane".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownCommand } from "@backlot/domain/error/ServiceError"
-import type { User } from "@backlot/domain/record/World"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
@@ -15,18 +13,9 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { judge, judging } from "./Judgement.ts"
 
-export interface Offer {
-  readonly user: User
-  /** The commands that the user sees here, of every type: by application, its global ones first, by ascending id. */
-  readonly commands: ReadonlyArray<UserPlace.Candidate>
-}
-
-export interface Around {
-  readonly user: User
-  readonly surroundings: Surroundings.Surroundings
-}
-
-/** The commands that pickers list for a user in a channel. */
+/**
+ * The commands that a user sees in a channel, of every type: by application, its global ones first, by ascending id.
+ */
 export const list = Effect.fn("CommandPicker.list")(function* (userId: Snowflake, channelId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
@@ -35,16 +24,15 @@ export const list = Effect.fn("CommandPicker.list")(function* (userId: Snowflake
       const place = yield* UserPlace.load(userId, channelId)
       const judgeHere = judging(place, now)
       const candidates = yield* UserPlace.candidates(place)
-      const offer: Offer = {
+      return {
         user: place.user,
         commands: candidates.filter((candidate) => judgeHere(candidate).evaluation.visible)
       }
-      return offer
     })
   )
 })
 
-/** Every step of the decision on one command, whichever application's and wherever it lives. */
+/** Every step of the decision on one command, of any application and scope. */
 export const explain = Effect.fn("CommandPicker.explain")(function* (
   userId: Snowflake,
   channelId: Snowflake,
@@ -64,7 +52,7 @@ export const explain = Effect.fn("CommandPicker.explain")(function* (
   )
 })
 
-/** What the user can name while filling in options: everything here, and the users who are wanted. */
+/** What the user can name in options: everything here, and the `named` users. */
 export const surroundings = Effect.fn("CommandPicker.surroundings")(function* (
   userId: Snowflake,
   channelId: Snowflake,
@@ -75,11 +63,10 @@ export const surroundings = Effect.fn("CommandPicker.surroundings")(function* (
   return yield* storage.transaction(
     Effect.gen(function* () {
       const place = yield* UserPlace.load(userId, channelId)
-      const around: Around = {
+      return {
         user: place.user,
         surroundings: yield* Surroundings.load(place, named, now)
       }
-      return around
     })
   )
 })

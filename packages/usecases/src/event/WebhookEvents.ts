@@ -17,7 +17,7 @@ import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** What is told where too many events of an application wait. */
-export interface Dropped {
+interface Dropped {
   readonly type: "webhook_event.dropped"
   readonly data: object
 }

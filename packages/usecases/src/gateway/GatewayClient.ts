@@ -10,7 +10,7 @@ import * as EventLog from "../event/EventLog.ts"
 import { lobbiesOf } from "./GatewayLobbies.ts"
 import { clientOf } from "./GatewayLogin.ts"
 
-export interface ClientSnapshot {
+interface ClientSnapshot {
   /** Position of the event log that it includes: dispatches of later events follow it. */
   readonly position: number
   /** READY's data but session_id, resume_gateway_url and v, which the caller adds. */

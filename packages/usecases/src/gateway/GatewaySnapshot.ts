@@ -16,14 +16,14 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
 
-export interface SnapshotInput {
+interface SnapshotInput {
   readonly application_id: Snowflake
   readonly intents: number
   readonly shard: Shard
   readonly large_threshold: number
 }
 
-export interface Snapshot {
+interface Snapshot {
   /** Position of the event log that it includes: dispatches of later events follow it. */
   readonly position: number
   readonly application: Application

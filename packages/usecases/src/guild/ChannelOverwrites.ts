@@ -21,7 +21,7 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 
-export interface OverwriteAddress extends ChannelAddress {
+interface OverwriteAddress extends ChannelAddress {
   readonly overwrite_id: Snowflake
 }
 

@@ -47,7 +47,7 @@ export interface Prepared {
 }
 
 /** Inside the transaction, at this time, for the interaction of this id. */
-export type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
+type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
 
 /**
  * Makes the interaction that `prepare` decides on, inside the transaction; answers once it is stored and its delivery

@@ -13,7 +13,7 @@ import { InteractionWatch } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
 
 /** `acknowledged`: any answer, or the end of waiting for one. `responded`: a deferral counts only once completed. */
-export type Goal = "acknowledged" | "responded"
+type Goal = "acknowledged" | "responded"
 
 /**
  * The interaction once it has reached `goal`, or as it is after the cap of real time, or at once where nothing can come

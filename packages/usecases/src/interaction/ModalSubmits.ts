@@ -28,7 +28,7 @@ import { tellRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
 
 /** Whose modal, and the interaction that opened it. */
-export interface Opened {
+interface Opened {
   readonly user_id: Snowflake
   readonly interaction_id: Snowflake
 }

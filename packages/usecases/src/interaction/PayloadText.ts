@@ -14,7 +14,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { snapshotOf } from "./Uploads.ts"
 
-export interface PayloadParts {
+interface PayloadParts {
   readonly record: InteractionRecord
   readonly application: Application
   readonly command?: ApplicationCommand | undefined

@@ -5,7 +5,7 @@ import type { UseRefused } from "../command/CommandChoice.ts"
 import { EventLog } from "../event/EventLog.ts"
 
 /** Who asked, and for what: a command in a channel, a component of a message, a modal. */
-export type Asking = { readonly user_id: Snowflake } & (
+type Asking = { readonly user_id: Snowflake } & (
   | { readonly channel_id: Snowflake }
   | { readonly message_id: Snowflake; readonly custom_id: string }
   | { readonly interaction_id: Snowflake }

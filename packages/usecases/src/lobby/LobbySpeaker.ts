@@ -15,7 +15,7 @@ import type { Speaker } from "../message/Speaker.ts"
 import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-export interface InLobby {
+interface InLobby {
   readonly lobby: LobbyRecord
   /** Undefined is the bot. */
   readonly member: LobbyMembership | undefined

@@ -20,7 +20,7 @@ import * as Plain from "./PlainMessages.ts"
 import * as Speaker from "./Speaker.ts"
 
 /** `before`: pinned earlier than this, in milliseconds. */
-export interface PinPage {
+interface PinPage {
   readonly limit: number
   readonly before?: number | undefined
 }

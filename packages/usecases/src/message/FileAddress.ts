@@ -2,7 +2,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Context } from "effect"
 
-export interface FilePlace {
+interface FilePlace {
   readonly channel_id: Snowflake
   readonly id: Snowflake
   readonly filename: string

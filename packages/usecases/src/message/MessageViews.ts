@@ -17,7 +17,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** How a reader sees a message; undefined when they do not. */
-export type Seeing = (record: MessageRecord) => MessageObject | undefined
+type Seeing = (record: MessageRecord) => MessageObject | undefined
 
 /** A bot, in a guild or in a direct channel (null): as REST tells it. Nobody's ephemeral message is told there. */
 export const asBot =

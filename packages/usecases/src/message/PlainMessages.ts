@@ -30,7 +30,7 @@ import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
 
 /** Drawn before the transaction. */
-export interface Drawn {
+interface Drawn {
   readonly message_id: Snowflake
   readonly now_ms: number
   readonly files: ReadonlyArray<MessageFiles.DrawnFile>

@@ -29,7 +29,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** What a message says of the lobby that it is sent in. */
-export interface LobbyVoice {
+interface LobbyVoice {
   readonly record: LobbyRecord
   readonly part: LobbyPart
 }

@@ -19,7 +19,7 @@ export interface Granted {
 }
 
 /** Drawn before the transaction, whose body may run again: `access` becomes the code or the token. */
-export interface Drawn extends IssuedTokens.Drawn {
+interface Drawn extends IssuedTokens.Drawn {
   /** Of the wall clock (decision 45). */
   readonly wall_ms: number
 }

@@ -60,12 +60,7 @@ export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: 
 })
 
 /** One guild of a user; undefined where they are no member. */
-export const guildOf = Effect.fnUntraced(function* (
-  user: User,
-  applicationId: Snowflake,
-  guildId: Snowflake,
-  nowMs: number
-) {
+const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, guildId: Snowflake, nowMs: number) {
   const key = Collection.id(guildId)
   const guild = yield* Collections.guilds.get(key)
   const member = yield* Collections.members.get(key, Collection.id(user.id))

@@ -13,7 +13,7 @@ import * as Collections from "../store/Collections.ts"
 import * as ShortLived from "../store/ShortLived.ts"
 
 /** What a page of consent was shown for, and to whom. */
-export interface Shown {
+interface Shown {
   /** Of the sign-in in whose browser it is. */
   readonly cookie: string
   /** The query of the page, as it came. */

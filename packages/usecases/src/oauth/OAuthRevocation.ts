@@ -10,7 +10,7 @@ import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
 import { authenticate, type Client } from "./OAuthClient.ts"
 
-export interface RevocationRequest extends Client {
+interface RevocationRequest extends Client {
   /** An access or a refresh token; nobody needs to say which. */
   readonly token: string | undefined
 }

@@ -5,7 +5,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Data, Effect, Semaphore } from "effect"
 
-export interface SlotLimits {
+interface SlotLimits {
   /** At once. */
   readonly concurrent: number
   /** At once, to one application. */

@@ -39,7 +39,7 @@ export interface TakenAct extends Act {
  * The site of a hit, as the event reports it. A path may hold a token, so it is left out. The key of the interaction is
  * `interaction`: an event with `interaction_id` would report a change of that interaction.
  */
-export interface ReportedSite {
+interface ReportedSite {
   readonly surface: Surface
   readonly application_id?: Snowflake | undefined
   readonly [detail: string]: unknown

@@ -25,7 +25,7 @@ export const create = (code: Omit<AuthorizationCode, "expires_at" | "used">, now
  * What became of a code. `fresh`: this was its one use. `used`: it was used before and has not ended, so somebody else
  * may have it too: whoever asks ends the tokens of its family. `gone`: it has ended, or never was.
  */
-export type Taken =
+type Taken =
   | { readonly kind: "fresh"; readonly code: AuthorizationCode }
   | { readonly kind: "used"; readonly code: AuthorizationCode }
   | { readonly kind: "gone" }

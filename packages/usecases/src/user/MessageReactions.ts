@@ -22,13 +22,13 @@ interface Emoji {
   readonly emoji: string
 }
 
-export interface ReactionAddress extends MessageAddress, Emoji {}
+interface ReactionAddress extends MessageAddress, Emoji {}
 
-export interface UserReaction extends UserAddress, Emoji {
+interface UserReaction extends UserAddress, Emoji {
   readonly message_id: Snowflake
 }
 
-export interface UserPage {
+interface UserPage {
   readonly limit: number
   readonly after?: Snowflake | undefined
 }

@@ -26,7 +26,7 @@ export interface UserAddress {
   readonly channel_id: Snowflake
 }
 
-export interface Said {
+interface Said {
   readonly content: string | undefined
   readonly reply_to: Snowflake | undefined
   readonly files: ReadonlyArray<FormFile>
