@@ -105,8 +105,8 @@ const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId
 })
 
 /**
- * Inside a transaction: the guild holds the application with `applications.commands`, which is part of `bot`. Gives
- * both.
+ * Gives the guild and the installation if the application is installed there with `applications.commands`, which `bot`
+ * includes. Inside a transaction.
  */
 export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
   const guild = yield* Collections.guilds.get(Collection.id(guildId))

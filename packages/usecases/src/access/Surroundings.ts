@@ -1,6 +1,6 @@
 /**
- * The people, channels and roles that a user can name in a channel, with what payloads say of them. Loaded inside a
- * transaction. Source: wire-interactions.md §1.7, §8.
+ * The people, channels and roles that a user can name in a channel, as payloads show them. Loaded inside a transaction.
+ * Source: wire-interactions.md §1.7, §8.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -62,10 +62,10 @@ export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named,
   return surroundings
 })
 
-/** A user or a bot by id; in a guild with their membership, which an installed app's bot has too. */
+/** A user or a bot by id. In a guild it has its membership; so has the bot of an installed app. */
 export const person = (place: UserPlace, id: Snowflake) => Effect.map(people(place, [id]), ([found]) => found)
 
-/** Those of the ids that are somebody's, in their order. */
+/** The users and bots among the ids, in their order. */
 const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
   const members =
@@ -86,7 +86,7 @@ const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
   })
 })
 
-/** Applications by the ids of their bots: those installed here are read at once, others one by one. */
+/** Applications by the ids of their bots. One read loads those installed here; each other one takes a read. */
 const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   const bots = new Map<Snowflake, Application>()
   if (ids.length === 0) return bots
@@ -100,7 +100,7 @@ const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
   return bots
 })
 
-/** The bits of an installed bot's managed role, which is not listed. */
+/** The permissions of an installed bot's managed role, which is not in the list of roles. */
 const managed = (place: UserInChannel, bot: Application | undefined): bigint => {
   const install = bot && place.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
   return BigInt(install?.permissions ?? 0)

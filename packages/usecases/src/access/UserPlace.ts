@@ -25,7 +25,7 @@ export interface UserInChannel extends GuildPlace {
   readonly user: User
   readonly guildInstalls: ReadonlyArray<GuildInstall>
   readonly userInstalls: ReadonlyArray<UserInstall>
-  /** Of every command and every application that has overwrites in the guild. */
+  /** Overwrites of every command and every application in the guild. */
   readonly commandPermissions: ReadonlyArray<GuildCommandPermissions>
 }
 
@@ -36,7 +36,7 @@ interface UserInDirect extends DirectPlace {
 
 export type UserPlace = UserInChannel | UserInDirect
 
-/** The place of a user in a channel. Fails when one of them is unknown or the user is not there. */
+/** The place of a user in a channel. Fails when the user or channel is unknown, or the user is no member. */
 export const load = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
   const user = yield* Collections.users.get(Collection.id(userId))
   if (user === undefined) return yield* new UnknownUser()
@@ -98,7 +98,7 @@ export const installed = Effect.fnUntraced(function* (place: UserPlace) {
   return found.filter((application) => application !== undefined)
 })
 
-/** By ascending id. In a direct channel its bot is one of them. */
+/** By ascending id. In a direct channel they include the application of its bot. */
 const applicationsOf = Effect.fnUntraced(function* (place: UserPlace) {
   const installed = place.userInstalls.map((install) => install.application_id)
   const here =

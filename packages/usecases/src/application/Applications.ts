@@ -1,4 +1,4 @@
-/** What an application reads and changes of itself. Source: wire-rest.md §5.1, §5.6. */
+/** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/application/ApplicationWire"
 import { fault } from "@backlot/domain/error/Fault"
@@ -49,7 +49,7 @@ export const self = Effect.fn("Applications.self")(function* (application: Appli
   return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
 })
 
-/** The locale of a caller's own setting: en-US for bots, the owner's for client credentials (decision 17). */
+/** The locale of the caller's setting: en-US for bots, the owner's for client credentials (decision 17). */
 export const localeOf = Effect.fn("Applications.localeOf")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return "en-US" as const
   const storage = yield* Storage
@@ -87,7 +87,9 @@ const edit = (application: Application, body: unknown): Effect.Effect<Applicatio
     : Effect.fail(new InvalidForm({ faults: edited.failure }))
 }
 
-/** The second code and text are ours, after the first: the platform's are not shown. */
+/**
+ * The second code and text follow the first: the platform's are not documented. Our choice: docs/choices.md "OAuth2".
+ */
 const PROBED = [
   {
     field: "interactions_endpoint_url",

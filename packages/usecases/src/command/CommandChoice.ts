@@ -1,6 +1,6 @@
 /**
- * Which command a user means, and whether they may use it here: named by id, or typed. What they may not use is
- * refused with the reason, not denied to exist. Source: wire-interactions.md §5.2, §5.8; decision 33.
+ * Finds the command that a user means, by id or by text, and judges whether they may use it here. A command that they
+ * may not use is refused with the reason. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -22,14 +22,14 @@ import { type Judged, judge, judging } from "./Judgement.ts"
 
 export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
 
-/** Refused before delivery: nothing was made, nothing was sent. */
+/** Refused before delivery: nothing was stored or sent. */
 export class UseRefused extends Data.TaggedError("UseRefused")<{
   readonly reason: RefusalReason
   readonly because: string
   readonly faults: ReadonlyArray<Fault>
-  /** The one that was meant as it is now, once that is known. */
+  /** The command that was meant, in its current version, if known. */
   readonly command?: ApplicationCommand
-  /** Every step of its evaluation, when it came to one. */
+  /** Every step of its evaluation, if there was one. */
   readonly decisions?: ReadonlyArray<StepDecision>
 }> {}
 
@@ -38,7 +38,7 @@ interface Asked extends UseInput {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows. */
   readonly version: Snowflake | undefined
-  /** What a USER or MESSAGE command is used on. */
+  /** The target of a USER or MESSAGE command. */
   readonly target_id: Snowflake | undefined
   readonly attachments: ReadonlyArray<DirectoryAttachment>
 }
@@ -95,7 +95,7 @@ const typed = Effect.fnUntraced(function* (
     return { reading, meant: among.find((one) => one.command.id === command?.id) }
   }
   const shown = readAmong(judged.filter(({ evaluation }) => evaluation.usable))
-  // Nobody sees such a command here; perhaps it is hidden from this user, and then there is a reason to tell.
+  // The user sees no such command. If it is hidden from them, the refusal can say why.
   const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
   if (meant !== undefined) return yield* filledIn(meant, asked, place, reading)
   const told = Result.isFailure(shown.reading) ? shown.reading.failure : undefined
@@ -106,7 +106,9 @@ const typed = Effect.fnUntraced(function* (
 const directory = ({ attachments }: Asked, surroundings: Surroundings) =>
   directoryOf({ ...entriesOf(surroundings), attachments })
 
-/** Where nobody has a command that could be typed, the cause is not how it is written. Ours. */
+/**
+ * If nobody has a slash command here, the spelling is not the cause. Our choice: docs/choices.md "Picker and typing".
+ */
 const noneHere = (told: UseFaults, installed: ReadonlyArray<Application>): UseFaults => {
   const names = installed.slice(0, INSTALLED).map(({ name }) => name)
   const more = installed.length > INSTALLED ? ` and ${installed.length - INSTALLED} more` : ""
@@ -118,7 +120,7 @@ const noneHere = (told: UseFaults, installed: ReadonlyArray<Application>): UseFa
   return { ...told, because, faults: told.faults.map((one) => ({ ...one, message: because })) }
 }
 
-/** Ours: how many names one sentence tells. */
+/** Applications that one sentence names. */
 const INSTALLED = 10
 
 const filledIn = Effect.fnUntraced(function* (

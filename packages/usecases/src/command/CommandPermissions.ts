@@ -1,6 +1,6 @@
 /**
- * The overwrites of an application's commands in one guild, and of all its commands at once under the application's own
- * id: read, and replaced by a user with rights. They go with their command when it is deleted or renamed (Commands).
+ * Command overwrites in one guild: those of single commands, and those of the whole application under its own id. They
+ * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
 
@@ -34,18 +34,18 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
 
-/** Whose commands, and in which guild. */
+/** The commands of an application in a guild. */
 interface Target {
   readonly application: Application
   readonly guild_id: Snowflake
 }
 
-/** Who replaces them. */
+/** The user who replaces the overwrites. */
 interface EditTarget extends Target {
   readonly user_id: Snowflake
 }
 
-/** The JSON text of every entry that is set, by ascending id. */
+/** The JSON text of all entries, by ascending id. */
 export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: Target) => {
   const entries = Collections.commandPermissions.by("guild", Collection.id(guild_id), Collection.id(application.id))
   return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
@@ -64,8 +64,9 @@ export const getText = Effect.fn("CommandPermissions.getText")(function* (target
 })
 
 /**
- * PUT: the overwrites of the body replace all those of `id`, a command or the application; the answer is what is set
- * now. Ours: faults of the body are told before missing rights, which hang on the targets it names.
+ * PUT: the overwrites of the body replace all those of `id`, a command or the application. Gives the new ones. Faults
+ * of the body come before missing rights, because rights depend on the targets in the body. Our choice: docs/choices.md
+ * "Permissions".
  */
 export const replace = Effect.fn("CommandPermissions.replace")(function* (
   target: EditTarget,
@@ -98,23 +99,23 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
   )
 })
 
-/** What an edit is about, and what stands there. */
+/** The subject of an edit, with its current overwrites. */
 interface Place {
   readonly application: Application
   readonly guild: Guild
   readonly install: GuildInstall
   readonly roles: ReadonlyArray<Role>
-  /** Undefined where the application itself is meant. */
+  /** Undefined for the application itself. */
   readonly command: ApplicationCommand | undefined
   readonly entry: GuildCommandPermissions | undefined
-  /** The one of the application. */
+  /** The entry of the application. */
   readonly whole: GuildCommandPermissions | undefined
 }
 
 const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
   const application = yield* Collections.applications.get(Collection.id(target.application.id))
   if (application === undefined) return yield* new UnknownApplication()
-  // A world may have been replaced since the caller was let in.
+  // The world may have been replaced since the access check.
   const { guild, install } = yield* requireGuild(application, target.guild_id)
   const command = yield* subjectOf(target, id)
   const [entry, whole] = yield* Collections.commandPermissions.getMany([
@@ -126,8 +127,8 @@ const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
 })
 
 /**
- * The user as who edits; undefined when they are no member. Ours: of the application itself there is no one command to
- * run, so only the other rights are asked.
+ * The user as an editor; undefined when they are no member. For the application itself no single command has to be
+ * usable, so only the other rights count. Our choice: docs/choices.md "Permissions".
  */
 const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, now_ms: number) {
   const { application, guild, roles, command } = place
@@ -152,7 +153,7 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
 const keyOf = ({ application, guild_id }: Target, id: Snowflake) =>
   [Collection.id(application.id), Collection.id(id), Collection.id(guild_id)] as const
 
-/** The command of that id, global or of this guild; undefined where the application itself is meant. */
+/** The command of that id, global or of this guild; undefined for the application itself. */
 const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: Target, id: Snowflake) {
   if (id === application.id) return undefined
   const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))

@@ -1,4 +1,4 @@
-/** Finding what a USER or MESSAGE command is used on. Inside a transaction. Source: wire-interactions.md §1.7. */
+/** The target of a USER or MESSAGE command. Inside a transaction. Source: wire-interactions.md §1.7. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { judgeTarget, targetKind } from "@backlot/domain/interaction/CommandTarget"
@@ -11,14 +11,14 @@ import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** What the payload resolves; empty for commands without a target. */
+/** What the payload resolves. Empty for commands without a target. */
 export interface Target {
   readonly target_id?: Snowflake
   readonly users: ReadonlyArray<UserSnapshot>
   readonly messages: ReadonlyArray<MessageObject>
 }
 
-/** The target of a use, and what is wrong with it. */
+/** The target of a use, and its faults. */
 export const find = Effect.fnUntraced(function* (
   command: ApplicationCommand,
   target_id: Snowflake | undefined,

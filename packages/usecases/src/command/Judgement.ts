@@ -1,6 +1,6 @@
 /**
- * Whether a user may see and use a command where they stand: what the one pure decision says of what a transaction
- * loaded. Pickers, uses and explanations ask here. Source: wire-interactions.md §5.
+ * Judges whether a user may see and use a command in a place: the pure decision over what a transaction loaded.
+ * Pickers, uses and explanations call it. Source: wire-interactions.md §5.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -14,14 +14,14 @@ export interface Judged extends Candidate {
 
 export const judge = (candidate: Candidate, place: UserPlace, now: number): Judged => judging(place, now)(candidate)
 
-/** Judges many commands in one place: what is the same for all of them is computed once. */
+/** Judges many commands in one place. What they share is computed once. */
 export const judging = (place: UserPlace, now: number): ((candidate: Candidate) => Judged) => {
   const standing = standingIn({ user: place.user, place, now_ms: now })
   const asked = asking(place)
   return (candidate) => ({ ...candidate, evaluation: evaluateIn(standing, asked(candidate)) })
 }
 
-/** What the place knows of a command and its application. */
+/** The facts of the place about a command and its application. */
 const asking = (place: UserPlace): ((candidate: Candidate) => Asked) => {
   const guildInstalls = byApplication(place.kind === "guild" ? place.guildInstalls : [])
   const userInstalls = byApplication(place.userInstalls)

@@ -1,4 +1,4 @@
-/** A channel as the gateway sees it: which bots hear of what happens there. Source: wire-interactions.md §3.9, §3.10. */
+/** The bots that receive the events of a channel. Source: wire-interactions.md §3.9, §3.10. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
@@ -23,29 +23,29 @@ import * as Collections from "../store/Collections.ts"
 import type { Hearing } from "./GatewayAudience.ts"
 import { memberUsers } from "./GatewayGuilds.ts"
 
-/** Where something happened; `guild_id` is null in direct messages. */
+/** The place of an event; `guild_id` is null in direct messages. */
 export interface InChannel {
   readonly guild_id: Snowflake | null
   readonly channel_id: Snowflake
 }
 
-/** The intent for what happens in channels of guilds, and for what happens in direct messages. */
+/** The intent for events in guild channels, and the one for direct messages. */
 export type Intents = readonly [IntentName, IntentName]
 
-/** Those who hear of what happens in a channel, and what there is to say of the people in it. */
+/** The bots that receive an event of a channel, and facts about the people in it. */
 export interface Audience {
   /** Null in direct messages. */
   readonly guild_id: Snowflake | null
-  /** With a session here: the bots that may view the channel, or are recipients of it. */
+  /** Bots with a session here that may view the channel or are its recipients. */
   readonly bots: ReadonlyArray<Application>
   readonly channel: Channel
-  /** Of those who were asked for, the members of the guild. */
+  /** The guild members among the requested users. */
   readonly members: ReadonlyMap<Snowflake, Member>
   /** Every bot of the guild. */
   readonly installed: ReadonlyArray<InstalledBot>
 }
 
-/** Nobody hears of a channel that is gone. */
+/** Undefined for a deleted channel, and when no bot would receive the event. */
 export const audienceOf = Effect.fnUntraced(function* (
   { channel_id, guild_id }: InChannel,
   people: ReadonlyArray<Snowflake>,
@@ -59,7 +59,7 @@ export const audienceOf = Effect.fnUntraced(function* (
   return yield* audienceWith(channel, installs, people, hearing)
 })
 
-/** The audience of a guild's channel, be it one that was just deleted. */
+/** The audience of a guild's channel, even of one that was just deleted. */
 export const audienceOfChannel = Effect.fnUntraced(function* (channel: GuildChannel, hearing: Hearing) {
   const installs = yield* botInstalls(channel.guild_id)
   if (!installs.some((install) => hearing.interested(install.application_id))) return undefined
@@ -80,17 +80,17 @@ export const toBot =
     d
   })
 
-/** Of something that names nobody: what there is to say, and where it was. */
+/** An event without users: its data and its place. */
 export const toChannel = (t: string, intents: Intents, place: InChannel, said: object, hearing: Hearing) =>
   Effect.map(audienceOf(place, [], hearing), (audience) =>
     audience === undefined ? [] : toAudience(audience, t, intents, { ...said, ...placeOf(place) })
   )
 
-/** The ids as dispatches have them. */
+/** The ids of the place, as dispatches show them. */
 export const placeOf = ({ guild_id, channel_id }: InChannel) =>
   guild_id === null ? { channel_id } : { channel_id, guild_id }
 
-/** The field `member` of someone in the audience, where it is of a guild and they are a member. */
+/** The field `member` of a user, if they are a member of the guild. */
 export const memberIn = Effect.fnUntraced(function* (audience: Audience, userId: Snowflake, { now_ms }: Hearing) {
   const member = audience.members.get(userId)
   if (member === undefined) return {}
@@ -108,7 +108,7 @@ const audienceWith = Effect.fnUntraced(function* (
   const parent = yield* parentOf(channel)
   const isOrphan = isThread(channel) && channel.parent_id !== null && parent === undefined
   const guild = yield* Collections.guilds.get(Collection.id(guild_id))
-  // A thread goes with its channel (WorldCascade), of which its members are told then.
+  // A thread is deleted with its channel (WorldCascade); the event of the channel reports both.
   if (guild === undefined || isOrphan) return undefined
   const roles = yield* Collections.roles.list([Collection.id(guild_id)])
   const installed = yield* withApplications(installs)

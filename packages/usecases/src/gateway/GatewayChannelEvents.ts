@@ -1,4 +1,4 @@
-/** What bots are told of what people do in channels: typing, pins and reactions. Source: wire-interactions.md §3.9. */
+/** What people do in channels, for bots: typing, pins and reactions. Source: wire-interactions.md §3.9. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ReactionEmoji } from "@backlot/domain/message/Message"
@@ -41,7 +41,7 @@ const TYPING: Intents = ["GUILD_MESSAGE_TYPING", "DIRECT_MESSAGE_TYPING"]
 const PINS: Intents = ["GUILDS", "DIRECT_MESSAGES"]
 const REACTIONS: Intents = ["GUILD_MESSAGE_REACTIONS", "DIRECT_MESSAGE_REACTIONS"]
 
-/** Nobody here reacts by a super reaction. */
+/** There are no super reactions. */
 const NORMAL = { burst: false, type: 0 } as const
 
 export const HANDLERS: Handlers = {

@@ -1,4 +1,4 @@
-/** What bots are told of messages in channels that they may view. Source: wire-interactions.md §3.6, §3.9. */
+/** Message events in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
@@ -31,7 +31,7 @@ const whole = (t: string): Handler =>
     MESSAGES,
     on<OfMessage>(
       Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
-        // Ours: an ephemeral message is told to nobody; its own app has it as an answer.
+        // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
         if (record.visible_to !== null) return []
         const [{ message } = record] = yield* completed([record])
         const audience = yield* audienceOf({ guild_id, channel_id: record.channel_id }, peopleOf(message), hearing)
@@ -84,7 +84,7 @@ const around = Effect.fnUntraced(function* (message: MessageObject, audience: Au
   } satisfies Around
 })
 
-/** As it is by now; nothing when it is gone or not for everyone. */
+/** The message in its current state; undefined when it is gone or ephemeral. */
 const referencedBy = Effect.fnUntraced(function* (message: MessageObject) {
   const id: unknown = message.message_reference?.message_id
   if (!refers(message) || !isSnowflake(id)) return undefined

@@ -1,6 +1,6 @@
 /**
- * A user presses a button of a message, or selects values in it: there, visible, usable so, then an interaction is made
- * and handed to delivery. Sources: wire-interactions.md §1.2, §10 D; product.md "Control plane".
+ * A user presses a button of a message or selects values: judged, then stored as an interaction and delivered. Sources:
+ * wire-interactions.md §1.2, §10 D; product.md "Control plane".
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -39,7 +39,7 @@ export interface ComponentUse {
   readonly locale: Locale | undefined
 }
 
-/** Uses a component; answers once the interaction is stored and its delivery under way. */
+/** Uses a component; ends once the interaction is stored and its delivery has begun. */
 export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
   Effect.tapErrorTag(
     start((now) => prepare(asked, now)),
@@ -80,8 +80,8 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
 })
 
 /**
- * Where the user sees the message. Ours: a component needs no permission besides VIEW_CHANNEL, and a time-out, which
- * leaves that one, does not forbid it.
+ * The place where the user sees the message. A component needs only VIEW_CHANNEL, which a time-out keeps. Our choice:
+ * docs/choices.md "Components and modals".
  */
 const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRecord, now: number) {
   const absent = () => refused("invisible", "the user is not where this message stands")
@@ -119,7 +119,8 @@ const seedOf = (found: MessageRecord, place: UserPlace.UserPlace, application: A
     channel_id: found.channel_id,
     guild_id,
     context,
-    // Ours: a message that answers no interaction was sent by the bot, and the bot is where the application is.
+    // A message that answers no interaction comes from the bot, which is installed where the message is. Our choice:
+    // docs/choices.md "Components and modals".
     authorizing_integration_owners: ownersOf(found) ?? (installed_here ? { "0": guild_id ?? "0" } : {}),
     installed_here,
     message_id: found.id,
@@ -133,7 +134,7 @@ const NO_COMPONENT = "this message has no such component"
 const refused = (reason: RefusalReason, because: string, faults?: ReadonlyArray<Fault>) =>
   new UseRefused({ reason, because, faults: faults ?? [fault(["message_id"], told(reason, because))] })
 
-/** Codes are ours, in the style of wire-interactions.md §5.8. */
+/** Codes in the style of wire-interactions.md §5.8. Our choice: docs/choices.md "Components and modals". */
 const told = (reason: RefusalReason, message: string) => ({
   code: `COMPONENT_USE_${reason.toUpperCase()}`,
   message

@@ -1,4 +1,4 @@
-/** The callback endpoint: an application's first answer by its own request. Source: wire-interactions.md §4.1. */
+/** The callback endpoint: an application sends its first answer. Source: wire-interactions.md §4.1. */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
@@ -16,7 +16,7 @@ import * as Collections from "../store/Collections.ts"
 import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
 import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 
-/** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
+/** Judges whether an answer is allowed at all, before its body is read (decision 24); `respond` judges it again. */
 export const admit = Effect.fn("InteractionCallbacks.admit")(function* (address: CallbackAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
@@ -27,7 +27,7 @@ export const admit = Effect.fn("InteractionCallbacks.admit")(function* (address:
   )
 })
 
-/** Takes the answer; the reply is what `with_response=true` shows. */
+/** Applies the answer; the reply is for `with_response=true`. */
 export const respond = Effect.fn("InteractionCallbacks.respond")(function* (
   address: CallbackAddress,
   body: unknown,
@@ -44,7 +44,7 @@ export const respond = Effect.fn("InteractionCallbacks.respond")(function* (
       const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
       const { record } = answer
       const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
-        // What an interaction belongs to takes it along (ours).
+        // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
         Effect.catchTag("SceneGone", () => Effect.fail(new UnknownInteraction()))
       )
       const decision = acknowledge(answer, context)

@@ -1,6 +1,6 @@
 /**
- * What an application does with an interaction's token after its first answer: `@original`, follow-ups.
- * Source: wire-interactions.md §4.6, §4.7.
+ * Uses of an interaction's token after the first answer: `@original` and follow-ups. Source: wire-interactions.md §4.6,
+ * §4.7.
  */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -20,7 +20,7 @@ import * as Collections from "../store/Collections.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
 import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
-/** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
+/** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
 export const admit = Effect.fn("InteractionWebhooks.admit")(function* (address: WebhookAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
@@ -31,7 +31,7 @@ export const admit = Effect.fn("InteractionWebhooks.admit")(function* (address: 
   )
 })
 
-/** Whether a message may be edited at all: asked before the body is looked at, and again by `editMessage`. */
+/** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
 export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(function* (
   address: WebhookAddress,
   messageId: string
@@ -100,7 +100,7 @@ export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(func
   )
 })
 
-/** POST: completes a deferral, else a new message. */
+/** POST: completes a deferral, or makes a new message. */
 export const followUp = Effect.fn("InteractionWebhooks.followUp")(function* (
   address: WebhookAddress,
   body: unknown,
@@ -142,7 +142,7 @@ const make = Effect.fnUntraced(function* (
   placed: ReadonlyArray<MessageFiles.PlacedFile>
 ) {
   const context = yield* answerContext(change.record, Webhook.namedBy(change), drawn).pipe(
-    // Ours: a token ends with what its interaction belongs to.
+    // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
     Effect.catchTag("SceneGone", () => Effect.fail(new InvalidWebhookToken()))
   )
   const decision = Webhook.apply(change, context)
@@ -150,7 +150,7 @@ const make = Effect.fnUntraced(function* (
   return yield* store(sent, drawn.now_ms, decision)
 })
 
-/** A completed deferral has no deadline any more. */
+/** A completed deferral has no deadline. */
 const store = Effect.fnUntraced(function* <Reply>(sent: Call, now: number, decision: Decision<Reply>) {
   return yield* keep(decision, [accepted(sent, now)])
 })
@@ -159,7 +159,7 @@ const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAd
   return { application_id, record: yield* findByToken(token) }
 })
 
-/** The interaction and the message behind an address, as far as there are any. */
+/** The interaction and the message of an address, if they exist. */
 const addressed = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
   const { application_id, record } = yield* hookOf(address)
   const id = messageId === "@original" || isSnowflake(messageId) ? Webhook.messageId(record, messageId) : undefined

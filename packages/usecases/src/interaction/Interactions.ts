@@ -1,7 +1,6 @@
 /**
- * A user uses a command, or asks for choices: visible and permitted, current, valid, then an interaction is made and
- * handed to delivery. Sources: architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md
- * §5.2, §5.8; decisions 33, 36.
+ * A user uses a command or asks for choices: judged, then stored as an interaction and delivered. Sources:
+ * architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md §5.2, §5.8; decisions 33, 36.
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -28,7 +27,7 @@ export interface Use {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows; the newest when absent. */
   readonly version: Snowflake | undefined
-  /** What a USER or MESSAGE command is used on. */
+  /** The target of a USER or MESSAGE command. */
   readonly target_id?: Snowflake | undefined
   readonly input: UseInput["input"]
   /** The user asks for choices. */
@@ -39,7 +38,7 @@ export interface Use {
   readonly attachments: ReadonlyArray<{ readonly field: string; readonly upload: Collections.Upload }>
 }
 
-/** Uses a command; answers once the interaction is stored and its delivery under way. */
+/** Uses a command; ends once the interaction is stored and its delivery has begun. */
 export const use = Effect.fn("Interactions.use")((asked: Use) =>
   Effect.tapErrorTag(
     start((now) => prepare(asked, now)),
