@@ -1,5 +1,5 @@
 /**
- * The server's side of lobbies: create, get, edit, delete. What clients do stands in modules of its own. Sources:
+ * The server's calls about lobbies: create, get, edit, delete. The calls of clients are in other modules. Sources:
  * service.md "Lobbies", "States and transitions"; decisions 39 to 41.
  */
 
@@ -21,13 +21,13 @@ import { wakeFor } from "./LobbyIdle.ts"
 import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** One lobby as an application asks for it. */
+/** A lobby, as an application names it. */
 export interface LobbyAddress {
   readonly application_id: Snowflake
   readonly lobby_id: Snowflake
 }
 
-/** Whether there is such a lobby: asked when a body was refused, because that is told first (decision 24). */
+/** Fails for an unknown lobby. Called when a body was refused, because that error comes first (decision 24). */
 export const admit = Effect.fn("Lobbies.admit")(function* (address: LobbyAddress) {
   const storage = yield* Storage
   yield* storage.transaction(LobbyStore.require(address.application_id, address.lobby_id))
@@ -40,7 +40,7 @@ export const get = Effect.fn("Lobbies.get")(function* (address: LobbyAddress) {
   )
 })
 
-/** Not joinable or leavable via client library functions: it has no secret. */
+/** Creates a lobby without a secret: clients can neither join nor leave it by themselves. */
 export const create = Effect.fn("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
   const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
   const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* (yield* ServiceClock).now }
@@ -58,7 +58,7 @@ export const create = Effect.fn("Lobbies.create")(function* (application_id: Sno
   return made.lobby
 })
 
-/** An omitted field stays; `members`, where they are given, become the members. */
+/** Edits a lobby. An omitted field stays; given `members` replace the members. */
 export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
   const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
   const now = yield* (yield* ServiceClock).now
@@ -79,7 +79,7 @@ export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby
   return made.lobby
 })
 
-/** No error when there is none, or it is another application's: that one stays as it is. */
+/** Deletes a lobby. No error for an unknown lobby or another application's, which stays. */
 export const remove = Effect.fn("Lobbies.remove")(function* ({ application_id, lobby_id }: LobbyAddress) {
   const log = yield* EventLog
   yield* log.commit(
@@ -105,11 +105,14 @@ const replace = Effect.fnUntraced(function* (
   const replaced = State.replaceMembers(record, present, members, now)
   for (const gone of replaced.removed) yield* Collections.lobbyMembers.delete(id(gone.lobby_id), id(gone.id))
   yield* putAll(replaced.memberships, present)
-  // As a reading of the store gives them.
+  // In the order of the store.
   return { ...replaced, memberships: yield* LobbyStore.membersOf(record.id) }
 })
 
-/** Users that there are, with room for one more lobby. Ours: one without it fails the whole call. */
+/**
+ * Fails unless every user exists and may be in one more lobby. One who may not fails the whole call. Our choice:
+ * docs/choices.md "Lobbies".
+ */
 const requireNew = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
   yield* LobbyAdmission.requireUsers(members.map((member) => member.id))
   for (const member of members) yield* LobbyAdmission.requireRoomOf(member.id, applicationId)
