@@ -14,7 +14,7 @@ import type { Attached } from "./Uploaded.ts"
 export interface UseBody {
   readonly command_id: Snowflake | undefined
   readonly version: Snowflake | undefined
-  /** Whether the command takes one is judged with the command. */
+  /** Whether the command has a target is judged with the command. */
   readonly target_id: Snowflake | undefined
   readonly locale: Locale | undefined
   readonly autocomplete: boolean
@@ -38,7 +38,7 @@ const decode = Shape.decoder(
 
 type Draft = ReturnType<typeof decode>["value"]
 
-/** The sound body, or every fault of it but those of its options. */
+/** The valid body, or all its faults except those of its options. */
 export const decodeUse = (body: unknown): Effect.Effect<UseBody, InvalidForm> => {
   const { value, faults } = decode(body)
   const all = Shape.withoutEchoes(

@@ -1,4 +1,4 @@
-/** Playing the users: use a command, ask for choices, read messages and traces. Source: product.md "Control plane". */
+/** Users act: they use commands, ask for choices, and read messages and traces. Source: product.md "Control plane". */
 
 import { control } from "@backlot/domain/base/Limits"
 import * as FormError from "@backlot/domain/error/FormError"

@@ -1,6 +1,6 @@
 /**
- * Reactions to messages: a bot's, a user's by the control plane, and what a bot does to those of others. Source: official OpenAPI document; the platform's
- * documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
+ * Reactions of bots, of users over the control plane, and removal of others' reactions by bots. Source: official
+ * OpenAPI document; the platform's documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
  */
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -17,7 +17,7 @@ import * as Speaker from "../message/Speaker.ts"
 import * as Retention from "../store/Retention.ts"
 import type { UserAddress } from "./UserMessages.ts"
 
-/** As a path names it. */
+/** An emoji in a path. */
 interface Emoji {
   readonly emoji: string
 }
@@ -33,7 +33,7 @@ interface UserPage {
   readonly after?: Snowflake | undefined
 }
 
-/** Users who reacted so, by id. */
+/** Users with this reaction, by id. */
 export const list = Effect.fn("MessageReactions.list")((address: ReactionAddress, { limit, after }: UserPage) =>
   reading(address, (speaker) =>
     Effect.gen(function* () {
@@ -46,12 +46,12 @@ export const list = Effect.fn("MessageReactions.list")((address: ReactionAddress
   )
 )
 
-/** Reacts; nothing happens when the bot did so already. */
+/** Adds the bot's reaction; no change if it exists. */
 export const add = Effect.fn("MessageReactions.add")((address: ReactionAddress) =>
   change(bot(address), address, adding(address))
 )
 
-/** Takes a reaction away: the bot's own, or with MANAGE_MESSAGES another user's. */
+/** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
 export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
   change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
@@ -62,17 +62,17 @@ export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAdd
   )
 )
 
-/** A user's reaction, by the control plane: what a bot needs for one, they need too. */
+/** Adds a user's reaction over the control plane, with the same rights as for a bot. */
 export const addOfUser = Effect.fn("MessageReactions.addOfUser")((address: UserReaction) =>
   change(user(address), address, adding(address))
 )
 
-/** Takes a user's own reaction away. */
+/** Removes a user's own reaction. */
 export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address: UserReaction) =>
   change(user(address), address, removing(address, address.user_id))
 )
 
-/** Takes everyone's reactions away: all, or those with one emoji. */
+/** Removes all reactions, or all with one emoji. */
 export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
   change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
@@ -121,7 +121,7 @@ const removing = (named: Emoji, id: Snowflake) =>
     }
   })
 
-/** Loads who reacts. Inside a transaction. */
+/** Loads the speaker who reacts. Inside a transaction. */
 type Entering<E, R> = (nowMs: number) => Effect.Effect<Speaker.Speaker, E, R>
 
 const bot =

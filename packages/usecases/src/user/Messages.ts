@@ -1,7 +1,7 @@
 /**
- * A channel as one user sees it: their own ephemeral messages included, their own reactions marked, replies with what
- * they reply to. The id of a lobby in place of a channel's is that lobby, for its members. Source: product.md "Control
- * plane"; ours where it is silent.
+ * A channel as one user sees it: with their own ephemeral messages, their own reactions marked, and the messages that
+ * replies refer to. The id of a lobby instead of a channel's shows that lobby to its members. Source: product.md
+ * "Control plane". Our choice: docs/choices.md "Control plane".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -20,7 +20,7 @@ import { asUser, views } from "../message/MessageViews.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** How far back a look at a channel goes. Ours. */
+/** Messages that are searched in a channel. */
 const SCAN = 1_000
 
 /** The newest `limit` messages that the user sees, oldest first. */

@@ -1,6 +1,6 @@
 /**
- * A user says something, by the control plane: judged like a bot's message, and made like one. The id of a lobby in place
- * of a channel's is that lobby, for its members. Source: product.md "Who uses it" 1; ours where it is silent.
+ * A user sends a message over the control plane: judged and stored like a bot's message. The id of a lobby instead of a
+ * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -32,7 +32,7 @@ interface Said {
   readonly files: ReadonlyArray<FormFile>
 }
 
-/** Says something; gives the message. */
+/** Sends a message, and gives it. */
 export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
   const drawn = {
     message_id: yield* (yield* Ids).next,
@@ -54,7 +54,7 @@ export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_i
   )
 })
 
-/** Changes the text of a message of their own. */
+/** Edits the text of the user's own message. */
 export const edit = Effect.fn("UserMessages.edit")(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake,
@@ -72,7 +72,7 @@ export const edit = Effect.fn("UserMessages.edit")(function* (
   )
 })
 
-/** Deletes a message of their own, or with MANAGE_MESSAGES another's. */
+/** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
 export const remove = Effect.fn("UserMessages.remove")(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake
@@ -93,7 +93,7 @@ const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddr
   return yield* speakerIn(lobby, user_id, LobbySpeaker.placeOf(lobby))
 })
 
-/** The message, and the user who speaks where it stands. */
+/** The message, and the user as a speaker in its channel. */
 const messageAt = Effect.fnUntraced(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake,
