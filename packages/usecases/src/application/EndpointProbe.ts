@@ -44,7 +44,7 @@ const probe = Effect.fnUntraced(function* (application: Application, url: string
   const refusal = yield* exchange(yield* misSign(application, url, body, delivery.probeMs))
   const verdict = judge(pong, refusal, objection)
   if (verdict.ok) yield* Effect.logDebug("Endpoint URL verified", { application_id: application.id })
-  else yield* tellRefused(application, url, verdict.because)
+  else yield* logRefused(application, url, verdict.because)
   return verdict
 })
 
@@ -58,7 +58,7 @@ const ping = Effect.fnUntraced(function* (application: Application) {
   return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))
 })
 
-const tellRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
+const logRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
   // The log leaves out the URL, which may hold a secret; the event has it.
   yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
   const log = yield* EventLog

@@ -27,7 +27,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
 import { replyOf } from "./InteractionStore.ts"
-import { tellRefused } from "./RefusedUses.ts"
+import { logRefused } from "./RefusedUses.ts"
 
 export interface ComponentUse {
   readonly user_id: Snowflake
@@ -46,7 +46,7 @@ export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
     "UseRefused",
     (refusal) => {
       const { user_id, message_id, custom_id } = asked
-      return tellRefused({ user_id, message_id, custom_id }, refusal)
+      return logRefused({ user_id, message_id, custom_id }, refusal)
     }
   )
 )

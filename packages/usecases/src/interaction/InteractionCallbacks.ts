@@ -45,7 +45,7 @@ export const respond = Effect.fn("InteractionCallbacks.respond")(function* (
       const { record } = answer
       const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
         // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
-        Effect.catchTag("SceneGone", () => Effect.fail(new UnknownInteraction()))
+        Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
       )
       const decision = acknowledge(answer, context)
       yield* MessageFiles.keepShown(decision.puts, placed)

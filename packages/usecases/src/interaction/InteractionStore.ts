@@ -70,7 +70,7 @@ const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
 })
 
 /** The channel or user of an open interaction was deleted; `because` is one sentence for a developer. */
-export class SceneGone extends Data.TaggedError("SceneGone")<{ readonly because: string }> {}
+export class ContextGone extends Data.TaggedError("ContextGone")<{ readonly because: string }> {}
 
 /** What an answer needs besides its interaction; `named` are the users in it. */
 export const answerContext = Effect.fnUntraced(function* (
@@ -110,7 +110,7 @@ const targetMessageOf = (record: InteractionRecord) =>
     : Effect.succeed(undefined)
 
 const gone = (what: string, id: Snowflake) =>
-  Effect.fail(new SceneGone({ because: `the ${what} ${id} of the interaction was deleted` }))
+  Effect.fail(new ContextGone({ because: `the ${what} ${id} of the interaction was deleted` }))
 
 /** The message of the used component, if it still exists. */
 export const sourceOf = (record: InteractionRecord | undefined) =>

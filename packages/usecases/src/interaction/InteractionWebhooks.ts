@@ -143,7 +143,7 @@ const make = Effect.fnUntraced(function* (
 ) {
   const context = yield* answerContext(change.record, Webhook.namedBy(change), drawn).pipe(
     // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
-    Effect.catchTag("SceneGone", () => Effect.fail(new InvalidWebhookToken()))
+    Effect.catchTag("ContextGone", () => Effect.fail(new InvalidWebhookToken()))
   )
   const decision = Webhook.apply(change, context)
   yield* MessageFiles.keepShown(decision.puts, placed)

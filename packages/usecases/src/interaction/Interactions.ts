@@ -17,7 +17,7 @@ import { type Chosen, choose } from "../command/CommandChoice.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
-import { tellRefused } from "./RefusedUses.ts"
+import { logRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
 
 export interface Use {
@@ -43,7 +43,7 @@ export const use = Effect.fn("Interactions.use")((asked: Use) =>
   Effect.tapErrorTag(
     start((now) => prepare(asked, now)),
     "UseRefused",
-    (refusal) => tellRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
+    (refusal) => logRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
   )
 )
 

@@ -24,7 +24,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
-import { tellRefused } from "./RefusedUses.ts"
+import { logRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
 
 /** The user of a modal, and the interaction that opened it. */
@@ -63,7 +63,7 @@ const telling = <A, E extends { readonly _tag: string }, R>(
   effect: Effect.Effect<A, E | UseRefused, R>
 ) =>
   Effect.tapError(effect, (error) =>
-    error instanceof UseRefused ? tellRefused({ user_id, interaction_id }, error) : Effect.void
+    error instanceof UseRefused ? logRefused({ user_id, interaction_id }, error) : Effect.void
   )
 
 const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id: Snowflake) {

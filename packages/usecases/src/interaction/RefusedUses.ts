@@ -12,7 +12,7 @@ type Asking = { readonly user_id: Snowflake } & (
 )
 
 /** Logs the event of a refused use. A failure here changes nothing for the user. */
-export const tellRefused = Effect.fnUntraced(
+export const logRefused = Effect.fnUntraced(
   function* (asking: Asking, { reason, because, command, decisions }: UseRefused) {
     const log = yield* EventLog
     const data = {
@@ -24,5 +24,5 @@ export const tellRefused = Effect.fnUntraced(
     }
     yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "interaction.refused", data }] }))
   },
-  Effect.catch((error) => Effect.logWarning("A refused use could not be told", error))
+  Effect.catch((error) => Effect.logWarning("A refused use could not be logged", error))
 )

@@ -54,8 +54,8 @@ export const note = Effect.fnUntraced(
       })
     )
   },
-  Effect.catch((error) => Effect.logWarning("A line of a trace could not be kept", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A line of a trace could not be kept", defect))
+  Effect.catch((error) => Effect.logWarning("A line of a trace could not be stored", error)),
+  Effect.catchDefect((defect) => Effect.logWarning("A line of a trace could not be stored", defect))
 )
 
 /** Inside a transaction. */

@@ -222,7 +222,7 @@ describeOnEachStore("an installation by authorization", (test) => {
   )
 })
 
-/** Choices that come to nothing. */
+/** Refused choices. */
 const REFUSED = [
   ["without a guild", {}, {}, "guild_id", "BASE_TYPE_REQUIRED"],
   ["in a guild that is no id", {}, { guild_id: "harbour" }, "guild_id", "NUMBER_TYPE_COERCE"],
