@@ -190,8 +190,12 @@ describe("a server that tells everything it can", () => {
       key: "http.response.status_code",
       value: { intValue: expect.anything() }
     })
-    const parts = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId).map(({ name }) => name)
-    expect(new Set(parts)).toEqual(new Set(["storage transaction", "deliver"]))
+    const within = (parent: string): ReadonlyArray<string> =>
+      spans
+        .filter(({ parentSpanId }) => parentSpanId === parent)
+        .flatMap(({ name, spanId }) => [name, ...within(spanId)])
+    const operations = ["Interactions.use", "InteractionWait.until", "Interactions.look"]
+    expect(new Set(within(request.spanId))).toEqual(new Set([...operations, "storage transaction", "deliver"]))
     const names = telemetry.filter(({ path }) => path === "/v1/metrics").map(({ body }) => body)
     expect(names.join()).toContain("backlot_http_request_duration_seconds")
   })

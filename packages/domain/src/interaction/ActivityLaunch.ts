@@ -13,7 +13,7 @@ import { tellForced } from "./ForcedEphemeral.ts"
 import type { InteractionRecord, InteractionSeed } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent } from "./InteractionDecision.ts"
 import { create } from "./InteractionState.ts"
-import { newMessage, type Scene } from "./ResponseMessage.ts"
+import { type AnswerContext, newMessage } from "./ResponseMessage.ts"
 
 /** Whether the service itself answers uses of the command. */
 export const isLaunch = ({ handler }: Pick<ApplicationCommand, "handler">): boolean =>
@@ -24,10 +24,10 @@ export const isLaunch = ({ handler }: Pick<ApplicationCommand, "handler">): bool
  * command, without content, with `application` and `activity_instance` as a public app was seen to read them; like such
  * an answer it asks no permission of the application in the channel, and is ephemeral where that would be.
  */
-export const launch = (seed: InteractionSeed, scene: Scene): Decision<null> => {
+export const launch = (seed: InteractionSeed, context: AnswerContext): Decision<null> => {
   const made = create(seed)
-  const activity_instance_id = activityInstance(seed, scene)
-  const message = launchMessage(made.record, activity_instance_id, scene)
+  const activity_instance_id = activityInstance(seed, context)
+  const message = launchMessage(made.record, activity_instance_id, context)
   const record: InteractionRecord = {
     ...made.record,
     state: "launched",
@@ -46,19 +46,19 @@ export const launch = (seed: InteractionSeed, scene: Scene): Decision<null> => {
     ],
     trace: [
       ...made.trace,
-      line(scene.now_ms, "launched", { activity_instance_id, message_id: message.id, because: WITHOUT_THE_APP }),
-      ...tellForced(scene.now_ms, message.message)
+      line(context.now_ms, "launched", { activity_instance_id, message_id: message.id, because: WITHOUT_THE_APP }),
+      ...tellForced(context.now_ms, message.message)
     ]
   }
 }
 
 const WITHOUT_THE_APP = "the command's handler is DISCORD_LAUNCH_ACTIVITY (2), so nothing is delivered"
 
-const launchMessage = (record: InteractionRecord, id: string, scene: Scene): MessageRecord => {
-  const { message, ...place } = newMessage(record, "answer", NOTHING, scene)
+const launchMessage = (record: InteractionRecord, id: string, context: AnswerContext): MessageRecord => {
+  const { message, ...place } = newMessage(record, "answer", NOTHING, context)
   return {
     ...place,
-    message: { ...message, application: applicationObject(scene.application), activity_instance: { id } }
+    message: { ...message, application: applicationObject(context.application), activity_instance: { id } }
   }
 }
 

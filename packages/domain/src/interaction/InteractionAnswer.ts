@@ -31,7 +31,14 @@ import {
   unchanged
 } from "./InteractionDecision.ts"
 import { expire, fail, ignore } from "./InteractionState.ts"
-import { editedMessage, namedByContent, namedByEdit, newMessage, type Scene, shownAfter } from "./ResponseMessage.ts"
+import {
+  type AnswerContext,
+  editedMessage,
+  namedByContent,
+  namedByEdit,
+  newMessage,
+  shownAfter
+} from "./ResponseMessage.ts"
 
 /** A sound answer to a pending interaction; `acknowledge` gives it. */
 export interface Answer {
@@ -92,7 +99,7 @@ export const judgeCallback = (
     Result.map(decodeFor(admitted, body, { source, files }), (callback) => ({ record: admitted, callback, source }))
   )
 
-/** The users whom an answer may mention: whom to look up for the scene. */
+/** The users whom an answer may mention: whom to look up for the context. */
 export const namedBy = ({ callback, source }: Answer): ReadonlyArray<Snowflake> => {
   switch (callback.type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
@@ -105,32 +112,35 @@ export const namedBy = ({ callback, source }: Answer): ReadonlyArray<Snowflake> 
 }
 
 /** The one transition out of `pending` that succeeds. */
-export const acknowledge = ({ record, callback, source }: Answer, scene: Scene): Decision<CallbackResponse> => {
+export const acknowledge = (
+  { record, callback, source }: Answer,
+  context: AnswerContext
+): Decision<CallbackResponse> => {
   switch (callback.type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
       return settle(
         record,
         callback,
-        scene,
-        made(newMessage(record, "answer", callback.message, scene), source ?? scene.target_message)
+        context,
+        made(newMessage(record, "answer", callback.message, context), source ?? context.target_message)
       )
     case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {
       const content = { ...NOTHING, flags: callback.ephemeral ? MessageFlag.EPHEMERAL : 0 }
-      return settle(record, callback, scene, made(newMessage(record, "loading", content, scene)))
+      return settle(record, callback, context, made(newMessage(record, "loading", content, context)))
     }
     case CallbackType.DEFERRED_UPDATE_MESSAGE:
-      return settle(record, callback, scene, shown(source))
+      return settle(record, callback, context, shown(source))
     case CallbackType.UPDATE_MESSAGE:
-      return settle(record, callback, scene, updated(source, callback.edit, scene))
+      return settle(record, callback, context, updated(source, callback.edit, context))
     case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
-      return settle({ ...record, choices: callback.choices }, callback, scene)
+      return settle({ ...record, choices: callback.choices }, callback, context)
     case CallbackType.MODAL:
-      return settle({ ...record, modal: callback.modal }, callback, scene)
+      return settle({ ...record, modal: callback.modal }, callback, context)
     case CallbackType.LAUNCH_ACTIVITY:
-      return settle({ ...record, activity_instance_id: activityInstance(record, scene) }, callback, scene)
+      return settle({ ...record, activity_instance_id: activityInstance(record, context) }, callback, context)
     case CallbackType.PONG:
     case CallbackType.PREMIUM_REQUIRED:
-      return settle(record, callback, scene)
+      return settle(record, callback, context)
   }
 }
 
@@ -172,15 +182,15 @@ const shown = (message: MessageRecord | undefined): Effect | undefined =>
   message === undefined ? undefined : { message, event: undefined }
 
 /** An update without fields changes nothing (§4.2). */
-const updated = (source: MessageRecord | undefined, edit: MessageEdit, scene: Scene): Effect | undefined => {
+const updated = (source: MessageRecord | undefined, edit: MessageEdit, context: AnswerContext): Effect | undefined => {
   if (source === undefined || Object.keys(edit).length === 0) return shown(source)
-  return { message: editedMessage(source, edit, scene), event: "message.updated" }
+  return { message: editedMessage(source, edit, context), event: "message.updated" }
 }
 
 const settle = (
   before: InteractionRecord,
   callback: Callback,
-  scene: Scene,
+  context: AnswerContext,
   effect?: Effect
 ): Decision<CallbackResponse> => {
   const state = DEFERRALS.includes(callback.type) ? "deferred" : "responded"
@@ -193,7 +203,7 @@ const settle = (
     ephemeral: message !== undefined && message.visible_to !== null,
     error: null
   }
-  const after_ms = scene.now_ms - record.created_ms
+  const after_ms = context.now_ms - record.created_ms
   return {
     record,
     puts: effect?.event === undefined ? [] : [effect.message],
@@ -204,8 +214,8 @@ const settle = (
       ...(state === "responded" ? [interactionEvent("interaction.responded", record)] : [])
     ],
     trace: [
-      line(scene.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launchOf(record) }),
-      ...(effect?.event === "message.created" ? tellForced(scene.now_ms, message?.message) : [])
+      line(context.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launchOf(record) }),
+      ...(effect?.event === "message.created" ? tellForced(context.now_ms, message?.message) : [])
     ],
     reply: responseOf(record, callback.type, effect)
   }

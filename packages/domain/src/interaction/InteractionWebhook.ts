@@ -24,12 +24,12 @@ import { tellForced } from "./ForcedEphemeral.ts"
 import { type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
 import {
+  type AnswerContext,
   belongsTo,
   editedMessage,
   namedByContent,
   namedByEdit,
   newMessage,
-  type Scene,
   shownAfter
 } from "./ResponseMessage.ts"
 
@@ -157,15 +157,15 @@ export const judgeFollowUp = (
     })
   )
 
-/** The users whom a change may mention: whom to look up for the scene. */
+/** The users whom a change may mention: whom to look up for the context. */
 export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
   if (change.kind === "post") return namedByContent(change.content)
   return namedByEdit(change.found, change.edit)
 }
 
 /** Makes a change. */
-export const apply = (change: Change, scene: Scene): Decision<ReplyObject> =>
-  change.kind === "post" ? post(change, scene) : edit(change, scene)
+export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> =>
+  change.kind === "post" ? post(change, context) : edit(change, context)
 
 const editOf = (
   record: InteractionRecord,
@@ -176,9 +176,9 @@ const editOf = (
     ? Result.fail(new EmptyMessage())
     : Result.succeed({ kind: "edit", record, found, edit })
 
-const post = (change: Change & { readonly kind: "post" }, scene: Scene): Decision<ReplyObject> => {
+const post = (change: Change & { readonly kind: "post" }, context: AnswerContext): Decision<ReplyObject> => {
   const { record: before, content, original } = change
-  const message = newMessage(before, "follow_up", content, scene)
+  const message = newMessage(before, "follow_up", content, context)
   const record = { ...ended(before), follow_ups: before.follow_ups + 1 }
   return {
     record,
@@ -186,25 +186,25 @@ const post = (change: Change & { readonly kind: "post" }, scene: Scene): Decisio
     deletes: [],
     events: [messageEvent("message.created", message, record), ...responded(before, record)],
     trace: [
-      line(scene.now_ms, "follow_up", { message_id: message.id }),
-      ...tellForced(scene.now_ms, message.message),
-      ...completion(before, record, scene.now_ms)
+      line(context.now_ms, "follow_up", { message_id: message.id }),
+      ...tellForced(context.now_ms, message.message),
+      ...completion(before, record, context.now_ms)
     ],
     reply: withReferenced(message.message, original?.message)
   }
 }
 
-const edit = (change: Change & { readonly kind: "edit" }, scene: Scene): Decision<MessageObject> => {
+const edit = (change: Change & { readonly kind: "edit" }, context: AnswerContext): Decision<MessageObject> => {
   const { record: before, found } = change
-  const message = editedMessage(found, change.edit, scene)
+  const message = editedMessage(found, change.edit, context)
   const record = completed(before, found)
-  const edited = line(scene.now_ms, "message_edited", { message_id: message.id })
+  const edited = line(context.now_ms, "message_edited", { message_id: message.id })
   return {
     record,
     puts: [message],
     deletes: [],
     events: [messageEvent("message.updated", message, record), ...responded(before, record)],
-    trace: [edited, ...completion(before, record, scene.now_ms)],
+    trace: [edited, ...completion(before, record, context.now_ms)],
     reply: message.message
   }
 }

@@ -18,7 +18,7 @@ import type { SentFile } from "../message/MessageFiles.ts"
 import type { PermissionName } from "../permission/Permission.ts"
 import { at, judge, none, type Rule } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
-import { type Composing, composed, editedMessage, type Scene } from "./ResponseMessage.ts"
+import { type AnswerContext, type Composing, composed, editedMessage } from "./ResponseMessage.ts"
 
 /** A sound body. */
 export interface PlainDraft {
@@ -36,7 +36,7 @@ export interface ReplyTo {
 }
 
 /** What a plain message needs besides its draft. */
-export interface PlainScene extends Omit<Composing, "type"> {
+export interface PlainContext extends Omit<Composing, "type"> {
   readonly guild_id: Snowflake | null
   /** What it replies to. */
   readonly replied: MessageRecord | undefined
@@ -77,10 +77,10 @@ export const neededFor = ({ embeds, files, tts, poll, flags }: MessageContent): 
 ]
 
 /** The message that a draft makes. */
-export const plainMessage = ({ content, nonce }: PlainDraft, scene: PlainScene): MessageRecord => {
-  const { replied, channel_id, guild_id } = scene
+export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainContext): MessageRecord => {
+  const { replied, channel_id, guild_id } = context
   const type = replied === undefined ? MessageType.DEFAULT : MessageType.REPLY
-  const made = composed(content, { ...scene, type })
+  const made = composed(content, { ...context, type })
   const message = {
     ...made,
     mentions: withReplied(made.mentions, replied, content.allowed_mentions),
@@ -103,10 +103,10 @@ export const plainMessage = ({ content, nonce }: PlainDraft, scene: PlainScene):
 export const editedPlain = (
   before: MessageRecord,
   edit: MessageEdit,
-  scene: Pick<Scene, "now_ms" | "mentionable">,
+  context: Pick<AnswerContext, "now_ms" | "mentionable">,
   replied: MessageRecord | undefined
 ): MessageRecord => {
-  const edited = editedMessage(before, edit, scene)
+  const edited = editedMessage(before, edit, context)
   const { edited_timestamp } = before.message
   // Ours: a text that stays as it is does not read "edited" because its embeds are hidden.
   const after = isFlagsAlone(edit) ? { ...edited, message: { ...edited.message, edited_timestamp } } : edited

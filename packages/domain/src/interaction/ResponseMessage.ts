@@ -26,7 +26,7 @@ import type { InteractionRecord } from "./Interaction.ts"
 import { type MessageKind, provenanceOf, typeOf } from "./MessageProvenance.ts"
 
 /** What an answer needs besides the interaction: plain snapshots, the time, and an id drawn beforehand. */
-export interface Scene {
+export interface AnswerContext {
   readonly now_ms: number
   /** For the message that the answer makes, if it makes one. */
   readonly message_id: Snowflake
@@ -44,7 +44,7 @@ export const newMessage = (
   record: InteractionRecord,
   kind: MessageKind,
   content: MessageContent,
-  scene: Scene
+  context: AnswerContext
 ): MessageRecord => {
   const { embeds, flags, files } = content
   const forced = forcedReason(record, { embeds, flags, attachments: files.added })
@@ -53,39 +53,39 @@ export const newMessage = (
   const message: MessageObject = {
     ...composed(
       { ...content, flags: shown | (kind === "loading" ? MessageFlag.LOADING : 0) },
-      { ...scene, channel_id: record.channel_id, type: typeOf(record, kind), author: botObject(scene.application) }
+      { ...context, channel_id: record.channel_id, type: typeOf(record, kind), author: botObject(context.application) }
     ),
     application_id: record.application_id,
     webhook_id: record.application_id,
-    ...provenanceOf(record, kind, scene, forced)
+    ...provenanceOf(record, kind, context, forced)
   }
   return { id: message.id, channel_id: message.channel_id, visible_to: ephemeral ? record.user_id : null, message }
 }
 
 /** What a message of anyone needs besides its content. */
-export interface Composing extends Pick<Scene, "now_ms" | "message_id" | "mentionable"> {
+export interface Composing extends Pick<AnswerContext, "now_ms" | "message_id" | "mentionable"> {
   readonly channel_id: Snowflake
   readonly type: MessageType
   readonly author: UserObject
 }
 
 /** A new message, whoever it is from and whatever it answers. */
-export const composed = (content: MessageContent, scene: Composing): MessageObject => {
+export const composed = (content: MessageContent, context: Composing): MessageObject => {
   const { embeds, flags, files } = content
   return {
-    id: scene.message_id,
-    channel_id: scene.channel_id,
-    type: scene.type,
+    id: context.message_id,
+    channel_id: context.channel_id,
+    type: context.type,
     content: content.content,
-    author: scene.author,
-    timestamp: formatTimestamp(scene.now_ms),
+    author: context.author,
+    timestamp: formatTimestamp(context.now_ms),
     edited_timestamp: null,
     tts: content.tts,
-    ...mentionsOf(wordsOf(content.content, content.components), content.allowed_mentions, scene.mentionable),
+    ...mentionsOf(wordsOf(content.content, content.components), content.allowed_mentions, context.mentionable),
     attachments: shownTo(files.added, (flags & MessageFlag.EPHEMERAL) !== 0),
     embeds: linked(embeds, files.added),
-    components: unfurled(content.components, scene.message_id, files.added),
-    ...(content.poll === null ? {} : { poll: pollObject(content.poll, scene.now_ms) }),
+    components: unfurled(content.components, context.message_id, files.added),
+    ...(content.poll === null ? {} : { poll: pollObject(content.poll, context.now_ms) }),
     pinned: false,
     flags
   }
@@ -104,7 +104,7 @@ export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
 export const editedMessage = (
   before: MessageRecord,
   edit: MessageEdit,
-  scene: Pick<Scene, "now_ms" | "mentionable">
+  context: Pick<AnswerContext, "now_ms" | "mentionable">
 ): MessageRecord => {
   const { message } = before
   const { poll, ...stays } = message
@@ -118,13 +118,13 @@ export const editedMessage = (
       attachments: shownTo(attachments, before.visible_to !== null),
       embeds: linked(embeds, attachments),
       components: edit.components === undefined ? components : unfurled(components, message.id, attachments),
-      ...pollAfter(poll, edit.poll, scene.now_ms),
+      ...pollAfter(poll, edit.poll, context.now_ms),
       ...(renews(before, edit)
-        ? mentionsOf(wordsOf(content, components), edit.allowed_mentions ?? null, scene.mentionable)
+        ? mentionsOf(wordsOf(content, components), edit.allowed_mentions ?? null, context.mentionable)
         : {}),
       flags: editedFlags(message.flags, edit.flags),
       // Ours: completing a loading message is no edit that a reader should be told of.
-      edited_timestamp: loading ? null : formatTimestamp(scene.now_ms)
+      edited_timestamp: loading ? null : formatTimestamp(context.now_ms)
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Where a user is when they use a command, as snapshots of what surrounds them.
+ * A member in a channel of a guild, or a direct channel, as plain records; and permissions there.
  * Source: wire-interactions.md §1.1 (context matrix), §5.4.
  */
 
@@ -14,7 +14,6 @@ export interface GuildPlace {
   readonly guild: Guild
   /** Every role of the guild. */
   readonly roles: ReadonlyArray<Role>
-  /** The invoking user. */
   readonly member: Member
   readonly channel: GuildChannel
   /** The channel of a thread. */
@@ -45,31 +44,37 @@ export const contextOf = (place: Place, botId: Snowflake): ContextType => {
 export const isTimedOut = (member: Pick<Member, "timed_out_until">, nowMs: number): boolean =>
   member.timed_out_until !== null && (parseTime(member.timed_out_until) ?? 0) > nowMs
 
-/** Someone whose permissions are asked for; `extra` holds the bits of an installed bot's managed role. */
+/** A member to compute permissions of; `extra` holds the bits of an installed bot's managed role. */
 export interface Holder {
   readonly member: Pick<Member, "user_id" | "roles" | "timed_out_until">
   readonly extra?: bigint
 }
 
 /**
- * Computed permissions in a channel of the place's guild; a thread is judged by its channel. Ours: nobody is added to a
- * private thread here, so whoever sees its channel sees it.
+ * Permissions in a channel of the guild; a thread is judged by its channel. Private threads have no members of their
+ * own, so everyone who sees the channel sees its private threads. Our choice: docs/choices.md "Permissions".
  */
-export const permissionsIn = (
-  place: Pick<GuildPlace, "guild" | "roles">,
-  holder: Holder,
-  where: ChannelSnapshot,
-  nowMs: number
-): bigint => {
-  const view: Permission.MemberView = {
-    owner_id: place.guild.owner_id,
-    guild_id: place.guild.id,
-    roles: place.roles,
-    member: holder.member,
-    timedOut: isTimedOut(holder.member, nowMs),
-    extra: holder.extra ?? 0n
-  }
+export const permissionsIn = (place: InGuild, holder: Holder, where: ChannelSnapshot, nowMs: number): bigint => {
+  const view = viewOf(place, holder, nowMs)
   return isThread(where.channel)
     ? Permission.inThread(view, where.parent ?? where.channel)
     : Permission.inChannel(view, where.channel)
 }
+
+/** Permissions in the guild as a whole: before any channel, after a time-out. */
+export const permissionsInGuild = (place: InGuild, holder: Holder, nowMs: number): bigint => {
+  const view = viewOf(place, holder, nowMs)
+  const all = Permission.inGuild(view)
+  return view.timedOut && all !== Permission.ALL ? all & Permission.TIMEOUT_KEEPS : all
+}
+
+type InGuild = Pick<GuildPlace, "guild" | "roles">
+
+const viewOf = ({ guild, roles }: InGuild, { member, extra = 0n }: Holder, nowMs: number): Permission.MemberView => ({
+  owner_id: guild.owner_id,
+  guild_id: guild.id,
+  roles,
+  member,
+  timedOut: isTimedOut(member, nowMs),
+  extra
+})

@@ -1,13 +1,21 @@
 /**
- * What is true of a user where they stand, whatever command is asked about: computed once, then asked about every
- * command of a picker. Source: wire-interactions.md §5.1, §5.2, §5.4.
+ * Facts about a user in a place that no command changes: permissions, roles, time-out. A picker computes them once for
+ * all its commands. Source: wire-interactions.md §5.1, §5.2, §5.4.
  */
 
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { type Guild, isThread, type Member, type Role, type User } from "../record/World.ts"
 import * as Permission from "./Permission.ts"
-import { type ChannelSnapshot, contextOf, type DirectPlace, isTimedOut, type Place, permissionsIn } from "./Place.ts"
+import {
+  type ChannelSnapshot,
+  contextOf,
+  type DirectPlace,
+  isTimedOut,
+  type Place,
+  permissionsIn,
+  permissionsInGuild
+} from "./Place.ts"
 
 export type Invoker = Pick<User, "id" | "username" | "adult" | "nsfw_dms">
 
@@ -58,8 +66,8 @@ export const standingIn = (there: {
 }
 
 /**
- * A member in the guild as a whole: permissions are those of the guild, and nothing is asked that only a channel could
- * answer. Decision 31: who edits a command's overwrites must be able to run it, wherever.
+ * A member in the guild as a whole, with the permissions of the guild. Decision 31: a user who edits a command's
+ * overwrites must be able to run it, in whatever channel.
  */
 export const standingInGuild = (there: {
   readonly user: Invoker
@@ -69,7 +77,7 @@ export const standingInGuild = (there: {
   readonly now_ms: number
 }): GuildStanding => inGuild({ user: there.user, ...pick(there), where: undefined }, there.now_ms)
 
-/** Where the command is used, as the application sees it (§1.1). */
+/** The context of a use, as the application sees it (§1.1). */
 export const contextOfStanding = (standing: Standing, botId: Snowflake): ContextType =>
   standing.kind === "guild" ? ContextType.GUILD : contextOf(standing.place, botId)
 
@@ -80,24 +88,23 @@ export const may = (standing: GuildStanding, name: Permission.PermissionName): b
 export const sendPermission = ({ where }: GuildStanding): "SEND_MESSAGES" | "SEND_MESSAGES_IN_THREADS" =>
   where !== undefined && isThread(where.channel) ? "SEND_MESSAGES_IN_THREADS" : "SEND_MESSAGES"
 
-/**
- * Whether the member stands in a thread that they cannot wake: archived and locked, which only MANAGE_THREADS undoes.
- */
+/** The channel is an archived and locked thread, which only a member with MANAGE_THREADS can wake. */
 export const isLockedOut = (standing: GuildStanding): boolean => {
   const channel = standing.where?.channel
   if (channel === undefined || !isThread(channel)) return false
   return channel.archived === true && channel.locked === true && !may(standing, "MANAGE_THREADS")
 }
 
-type Surroundings = Pick<GuildStanding, "user" | "guild" | "roles" | "member" | "where">
+type Whereabouts = Pick<GuildStanding, "user" | "guild" | "roles" | "member" | "where">
 
-const pick = ({ guild, roles, member }: Pick<Surroundings, "guild" | "roles" | "member">) => ({ guild, roles, member })
+const pick = ({ guild, roles, member }: Pick<Whereabouts, "guild" | "roles" | "member">) => ({ guild, roles, member })
 
-const inGuild = (there: Surroundings, nowMs: number): GuildStanding => {
+const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
   const { user, guild, member, where } = there
   const timedOut = isTimedOut(member, nowMs)
   const ruling = where === undefined ? undefined : isThread(where.channel) ? where.parent : where.channel
-  const permissions = where === undefined ? wholeGuild(there, timedOut) : permissionsIn(there, { member }, where, nowMs)
+  const permissions =
+    where === undefined ? permissionsInGuild(there, { member }, nowMs) : permissionsIn(there, { member }, where, nowMs)
   const isOwner = guild.owner_id === user.id
   return {
     kind: "guild",
@@ -113,14 +120,8 @@ const inGuild = (there: Surroundings, nowMs: number): GuildStanding => {
   }
 }
 
-const wholeGuild = ({ guild, roles, member }: Surroundings, timedOut: boolean): bigint => {
-  const view = { owner_id: guild.owner_id, guild_id: guild.id, roles, member, timedOut }
-  const all = Permission.inGuild(view)
-  return timedOut && all !== Permission.ALL ? all & Permission.TIMEOUT_KEEPS : all
-}
-
 /** Overwrites of a channel can allow every bit; they make nobody an administrator. */
-const isAdministrator = ({ guild, roles, member }: Surroundings): boolean =>
+const isAdministrator = ({ guild, roles, member }: Whereabouts): boolean =>
   roles.some(
     ({ id, permissions }) =>
       (id === guild.id || member.roles.includes(id)) &&

@@ -1,7 +1,7 @@
 /**
- * From what a user fills in to what is sent: parser and validation as one step, with one refusal. The library's sessions
- * and the control plane both read here, so that they behave alike. Source: product.md "Control plane";
- * wire-interactions.md §8.
+ * Reads what a user fills in into what is sent: parser and validation in one step, with one refusal. The client library
+ * and the control plane share it, so that they behave alike. Source: product.md "Control plane"; wire-interactions.md
+ * §8.
  */
 
 import { Result } from "effect"
@@ -19,10 +19,10 @@ import { validateAutocomplete, validateUse } from "./Options.ts"
 import type { DecodedOptions } from "./RawOption.ts"
 import { faultsInText } from "./TextFault.ts"
 
-/** What the user fills in: options in wire shape, or the text that they type. */
+/** What the user fills in: options in wire shape, or a typed text. */
 export interface UseInput {
   readonly input: DecodedOptions | { readonly text: string }
-  /** Whether choices are asked for. */
+  /** The user asks for choices. */
   readonly autocomplete: boolean
   readonly locale: Locale
 }
@@ -37,7 +37,7 @@ export interface ReadUse {
 
 export interface UseFaults {
   readonly reason: "unknown" | "options"
-  /** The one that was meant, once that is known. */
+  /** The command that was meant, if known. */
   readonly command?: ApplicationCommand
   /** Every fault, in one line for a person. */
   readonly because: string
@@ -45,7 +45,9 @@ export interface UseFaults {
   readonly faults: ReadonlyArray<Fault>
 }
 
-/** Reads the input. A text means one of the candidates, best first; options are of the first candidate. */
+/**
+ * Reads the input. A text names one of the candidates, which come best first; options belong to the first candidate.
+ */
 export const readUse = (
   given: UseInput,
   candidates: ReadonlyArray<ApplicationCommand>,
@@ -70,7 +72,7 @@ const readOptions = (
   const placeOf = ({ path }: Fault): string => {
     const [list, ...inner] = path
     const name = list === "options" ? optionNameAt(options, inner) : undefined
-    // A missing option stands in its path by name.
+    // The path of a missing option has its name.
     const isNamed = name === undefined || inner.at(-1) === name
     return isNamed ? formatPath(path) : `${formatPath(path)} (${name})`
   }
@@ -123,7 +125,7 @@ const textRefusal = (broken: CommandTextFault): UseFaults => {
   }
 }
 
-/** What may be meant, as it is typed; else what there is. */
+/** What the user may mean, as it is typed; else what there is. */
 const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
   const slash = rule === "UnknownCommand" ? "/" : ""
   const told = (names: ReadonlyArray<string>) => names.map((name) => `${slash}${name}`).join(", ")
@@ -133,5 +135,5 @@ const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
   return ` There ${known.length === 1 ? "is" : "are"} ${told(known.slice(0, KNOWN))}${more}.`
 }
 
-/** Ours: how many names one sentence tells. */
+/** Names in one sentence. */
 const KNOWN = 10

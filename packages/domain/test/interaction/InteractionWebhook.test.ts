@@ -14,7 +14,7 @@ import {
   namedBy,
   webhookObject
 } from "../../src/interaction/InteractionWebhook.ts"
-import type { Scene } from "../../src/interaction/ResponseMessage.ts"
+import type { AnswerContext } from "../../src/interaction/ResponseMessage.ts"
 import { MessageFlag, type MessageObject, type MessageRecord } from "../../src/message/Message.ts"
 import { ALICE, BOB, NOW, petShop } from "../fixture/Harbour.ts"
 import { autocomplete, callback, interaction, MESSAGE, scene } from "../fixture/SampleInteraction.ts"
@@ -23,9 +23,9 @@ const { EPHEMERAL, LOADING } = MessageFlag
 const SECOND = "600000000000000002"
 const END = 900_000
 
-const editMessage = (address: Addressed, body: unknown, at: Scene) =>
+const editMessage = (address: Addressed, body: unknown, at: AnswerContext) =>
   Result.map(judgeEdit(address, body, at.now_ms), (change) => apply(change, at))
-const followUp = (address: Addressed, body: unknown, at: Scene) =>
+const followUp = (address: Addressed, body: unknown, at: AnswerContext) =>
   Result.map(judgeFollowUp(address, body, at.now_ms), (change) => apply(change, at))
 
 /** The interaction and its first message, after this answer. */

@@ -1,4 +1,4 @@
-/** What a user is offered where they stand, and why. Source: product.md "Control plane". */
+/** The commands that a user sees in a channel, and why. Source: product.md "Control plane". */
 
 import { LOCALES } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -8,13 +8,13 @@ import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import { NAMED_IDS_MAX } from "@backlot/domain/typing/NamedIds"
 import { commandsOf, type OfferedCommand, pick } from "@backlot/domain/typing/Picker"
 import { rowCommand, wholeCommand } from "@backlot/domain/typing/PickerCommand"
-import type { Candidate } from "@backlot/usecases/access/Scene"
+import { entriesOf } from "@backlot/usecases/access/Surroundings"
+import type { Candidate } from "@backlot/usecases/access/UserPlace"
 import * as CommandPicker from "@backlot/usecases/command/CommandPicker"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
 import { idParam, invalid, oneOf } from "./Asked.ts"
-import { entriesOf } from "./OptionParser.ts"
 
 export const listCommands = Effect.fnUntraced(function* (call: Call) {
   const user_id = yield* idParam(call, "user_id")
@@ -41,7 +41,7 @@ export const explainCommand = Effect.fnUntraced(function* (call: Call) {
   return Answer.json(200, { visible, usable, decisions })
 })
 
-/** Ours: what a client needs in order to read a text as its user means it. */
+/** What a client needs to read a text as its user means it. Our choice: docs/choices.md "Control plane". */
 export const getSurroundings = Effect.fnUntraced(function* (call: Call) {
   const user_id = yield* idParam(call, "user_id")
   const channel_id = yield* idParam(call, "channel_id")

@@ -5,7 +5,7 @@ import { isImmediate } from "@backlot/domain/planned-fault/PlannedFault"
 import { decodePlannedFault } from "@backlot/domain/planned-fault/PlannedFaultBody"
 import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
 import { Ids } from "@backlot/ports/Ids"
-import { PlannedFaults, type StandingFault } from "@backlot/usecases/planned-fault/PlannedFaults"
+import { type PlannedFaultState, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
 import { performNow } from "../gateway/PlannedGatewayFaults.ts"
 import { GatewayRegistry } from "../gateway/SessionRegistry.ts"
@@ -48,4 +48,4 @@ const FULL = {
   message: `There are ${plannedFault.faults} planned faults already: remove some first.`
 }
 
-const shown = ({ id, fault: planned, hits, remaining }: StandingFault) => ({ id, ...planned, hits, remaining })
+const shown = ({ id, planned, hits, remaining }: PlannedFaultState) => ({ id, ...planned, hits, remaining })

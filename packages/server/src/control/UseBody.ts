@@ -4,10 +4,8 @@ import { isLocale, type Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Fault, fault, type Path } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
-import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import { type DecodedOptions, decodeOptions } from "@backlot/domain/typing/RawOption"
 import * as Shape from "@backlot/domain/validation/Shape"
-import type { Wanted } from "@backlot/usecases/access/Surroundings"
 import { Effect, Schema } from "effect"
 import { judgeLocale } from "./Asked.ts"
 import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
@@ -16,14 +14,13 @@ import type { Attached } from "./Uploaded.ts"
 export interface UseBody {
   readonly command_id: Snowflake | undefined
   readonly version: Snowflake | undefined
-  /** Whether the command takes one is judged with the command. */
+  /** Whether the command has a target is judged with the command. */
   readonly target_id: Snowflake | undefined
   readonly locale: Locale | undefined
   readonly autocomplete: boolean
-  /** Malformed options are refused as options, by who reads them. */
+  /** Faults of malformed options are judged with the command's own options. */
   readonly input: DecodedOptions | { readonly text: string }
   readonly attachments: ReadonlyArray<Attached>
-  readonly wanted: Wanted
 }
 
 const decode = Shape.decoder(
@@ -41,7 +38,7 @@ const decode = Shape.decoder(
 
 type Draft = ReturnType<typeof decode>["value"]
 
-/** The sound body, or every fault of it but those of its options. */
+/** The valid body, or all its faults except those of its options. */
 export const decodeUse = (body: unknown): Effect.Effect<UseBody, InvalidForm> => {
   const { value, faults } = decode(body)
   const all = Shape.withoutEchoes(
@@ -62,11 +59,7 @@ const complete = (draft: Draft, decoded: DecodedOptions): UseBody => {
     locale: isLocale(draft.locale) ? draft.locale : undefined,
     autocomplete: draft.autocomplete ?? false,
     input: text === undefined ? decoded : { text },
-    attachments: attachedOf(draft.attachments, "option"),
-    wanted:
-      text === undefined
-        ? { ids: idsInOptions(decoded.options), everyone: false }
-        : { ids: idsInText(text), everyone: true }
+    attachments: attachedOf(draft.attachments, "option")
   }
 }
 

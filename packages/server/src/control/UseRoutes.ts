@@ -1,4 +1,4 @@
-/** Playing the users: use a command, ask for choices, read messages and traces. Source: product.md "Control plane". */
+/** Users act: they use commands, ask for choices, and read messages and traces. Source: product.md "Control plane". */
 
 import { control } from "@backlot/domain/base/Limits"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -11,7 +11,6 @@ import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { idParam, invalid } from "./Asked.ts"
-import * as OptionParser from "./OptionParser.ts"
 import { keepUploads } from "./Uploaded.ts"
 import { decodeUse } from "./UseBody.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
@@ -21,25 +20,8 @@ export const useCommand = Effect.fnUntraced(function* (call: Call) {
   const channel_id = yield* idParam(call, "channel_id")
   const patience = yield* patienceOf(call)
   const asked = yield* decodeUse(yield* Body.json(call, control.useBytes))
-  const uploads = yield* keepUploads(channel_id, asked.attachments)
-  const record = yield* Interactions.use({
-    user_id,
-    channel_id,
-    command_id: asked.command_id,
-    version: asked.version,
-    target_id: asked.target_id,
-    autocomplete: asked.autocomplete,
-    locale: asked.locale,
-    wanted: asked.wanted,
-    uploads: uploads.map(({ upload }) => upload),
-    reader: (locale) =>
-      OptionParser.reader({
-        input: asked.input,
-        autocomplete: asked.autocomplete,
-        locale,
-        attachments: uploads.map(({ upload: { id, filename, size }, field }) => ({ id, filename, size, option: field }))
-      })
-  })
+  const attachments = yield* keepUploads(channel_id, asked.attachments)
+  const record = yield* Interactions.use({ ...asked, user_id, channel_id, attachments })
   return yield* answerUse(record, patience)
 })
 

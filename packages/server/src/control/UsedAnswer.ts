@@ -1,6 +1,6 @@
 /**
- * The answer to whoever plays a user: what became of the interaction, once it has settled or the wait is over.
- * Source: product.md "Control plane".
+ * The answer to a use: the state of the interaction, once it has settled or the wait is over. Source: product.md
+ * "Control plane".
  */
 
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
@@ -14,7 +14,7 @@ import * as Answer from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
 import { oneOf } from "./Asked.ts"
 
-/** `?until` and `?wait` of a request, judged before anything is done. */
+/** `?until` and `?wait` of a request, judged before anything else happens. */
 export const patienceOf = Effect.fnUntraced(function* (call: Call) {
   const until = yield* oneOf(call, "until", ["acknowledged", "responded"] as const)
   const wait = yield* oneOf(call, "wait", ["true", "false"] as const)
@@ -23,7 +23,7 @@ export const patienceOf = Effect.fnUntraced(function* (call: Call) {
 
 export type Patience = Effect.Success<ReturnType<typeof patienceOf>>
 
-/** Waits as long as asked for, and no longer than the cap of real time. */
+/** Waits as long as requested, up to the limit in real time. */
 export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait }: Patience) {
   if (!wait) return Answer.json(200, answerOf(yield* Interactions.look(record.id)))
   const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until))
@@ -34,7 +34,7 @@ export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord,
 
 const FROZEN = `the service clock is frozen, so no deadline passes by itself: ${ADVANCE}`
 
-/** The answer object of product.md; `remarks` are told beside its own error. */
+/** The answer object of product.md; `remarks` follow its own error. */
 export const answerOf = (
   { record, message }: { readonly record: InteractionRecord; readonly message: unknown },
   remarks: ReadonlyArray<string> = []
@@ -53,7 +53,7 @@ export const answerOf = (
   }
 }
 
-/** While an interaction is pending, an error is only to be expected: its user sees nothing of it yet. */
+/** The error of a pending interaction is only a forecast: its user sees nothing of it yet. */
 const errorOf = ({ state, error }: InteractionRecord): ReadonlyArray<string> => {
   if (error === null) return []
   return [state === "pending" ? error.because : `${error.message.replace(/\.$/, "")}: ${error.because}`]

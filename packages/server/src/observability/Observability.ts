@@ -1,5 +1,5 @@
 /** Opens the metrics of a server, and exporters if there is a collector. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, References } from "effect"
 import * as Instruments from "./Instruments.ts"
 import { Observation } from "./Observation.ts"
 import { observeProcess } from "./ProcessMetrics.ts"
@@ -16,7 +16,7 @@ export const open = Effect.fnUntraced(function* ({ version, otlp }: Observabilit
   const instruments = Instruments.make()
   yield* observeProcess(instruments, version)
   const observed = Context.add(instruments.context, Observation, { instruments, tracing: otlp !== undefined })
-  if (otlp === undefined) return observed
+  if (otlp === undefined) return Context.add(observed, References.TracerEnabled, false)
   const telemetry = yield* Layer.build(Telemetry.layer({ url: otlp, version })).pipe(
     Effect.provideContext(instruments.context)
   )

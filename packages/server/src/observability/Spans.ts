@@ -36,4 +36,4 @@ export const part: typeof spanned = (effect, name, options, outcome) =>
     fiber.context.mapUnsafe.has(Tracer.ParentSpan.key) ? spanned(effect, name, options, outcome) : effect
   )
 
-const FAILED = Exit.fail("failed")
+export const FAILED = Exit.fail("failed")

@@ -2,11 +2,12 @@
  * Sends traces and metrics to an OpenTelemetry collector (OTLP over HTTP, JSON). If the collector is down, data is lost
  * and a warning appears once a minute; requests do not wait, and shutdown waits at most a second.
  */
-import { Clock, ConfigProvider, Effect, Layer, LogLevel, References } from "effect"
+import { Clock, ConfigProvider, Effect, Exit, Layer, LogLevel, References, Tracer } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import * as OtlpMetrics from "effect/observability/OtlpMetrics"
 import * as OtlpSerialization from "effect/observability/OtlpSerialization"
 import * as OtlpTracer from "effect/observability/OtlpTracer"
+import { FAILED } from "./Spans.ts"
 
 export interface TelemetryOptions {
   /** Base URL of the collector. */
@@ -27,7 +28,9 @@ export const layer = ({ url, version }: TelemetryOptions) => {
     exportInterval: EXPORT_INTERVAL_MS,
     shutdownTimeout: SHUTDOWN_MS
   })
-  return Layer.mergeAll(OtlpTracer.layer(options("/v1/traces")), OtlpMetrics.layer(options("/v1/metrics"))).pipe(
+  const tracer = Layer.effect(Tracer.Tracer, Effect.map(Tracer.Tracer, withoutCauses))
+  const traces = Layer.provideMerge(tracer, OtlpTracer.layer(options("/v1/traces")))
+  return Layer.mergeAll(traces, OtlpMetrics.layer(options("/v1/metrics"))).pipe(
     Layer.provide(OtlpSerialization.layerJson),
     Layer.provide(client.pipe(Layer.provide(FetchHttpClient.layer))),
     // Debug logs of the exporters quote the collector's URL, which may contain a key.
@@ -36,6 +39,19 @@ export const layer = ({ url, version }: TelemetryOptions) => {
     Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
   )
 }
+
+/** A use case ends its span with its exit. The cause may quote a request, so only the failure itself is sent. */
+const withoutCauses = (tracer: Tracer.Tracer): Tracer.Tracer =>
+  Tracer.make({
+    ...tracer,
+    span: (options) => {
+      const span = tracer.span(options)
+      const end = span.end.bind(span)
+      return Object.assign(span, {
+        end: (time: bigint, exit: Exit.Exit<unknown, unknown>) => end(time, Exit.isSuccess(exit) ? exit : FAILED)
+      })
+    }
+  })
 
 const atLeastWarn = (level: LogLevel.LogLevel): LogLevel.LogLevel =>
   LogLevel.isGreaterThan(level, "Warn") ? level : "Warn"

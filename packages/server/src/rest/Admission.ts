@@ -28,14 +28,16 @@ export type Admission<R> = (route: LimitedRoute) => Handler<never, R>
 type Answering<R> = Effect.Effect<Answer.Answer, ServiceError | StorageError, R>
 
 /**
- * A bot or bearer token: the caller's application is limited, and headers stand on every answer. `expiresAt` is when the
- * token ends, in milliseconds of the service clock; null never.
+ * A bot or bearer token: the caller's application is limited, and headers stand on every answer.
  */
-export const forApplication = <R>(handler: (caller: Caller, call: Call, expiresAt: number | null) => Answering<R>) =>
+export const forApplication = <R>(
+  handler: (caller: Caller, call: Call, authenticated: Access.Authenticated) => Answering<R>
+) =>
   guarded((route, call) =>
-    Effect.flatMap(Access.authenticate(authorization(call)), ({ caller, allowance, expires_at }) =>
-      limited(route, call, { allowance, global: true, user_id: userOf(caller) }, handler(caller, call, expires_at))
-    )
+    Effect.flatMap(Access.authenticate(authorization(call), call.params), (found) => {
+      const { caller, allowance } = found
+      return limited(route, call, { allowance, global: true, user_id: userOf(caller) }, handler(caller, call, found))
+    })
   )
 
 const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : undefined)
@@ -46,7 +48,11 @@ const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : 
  */
 export const forReader = <R>(
   headers: ReadonlyArray<string>,
-  read: (caller: Caller, call: Call) => Effect.Effect<string, ServiceError | StorageError, R>
+  read: (
+    caller: Caller,
+    call: Call,
+    authenticated: Access.Authenticated
+  ) => Effect.Effect<string, ServiceError | StorageError, R>
 ) =>
   guarded((route, call) =>
     Effect.flatMap(KeptReads, (reads) => {
@@ -59,17 +65,14 @@ export const forReader = <R>(
         )
       }
       const state = reads.state()
-      return Effect.flatMap(Access.authenticate(authorization(call)), ({ caller, allowance, expires_at }) =>
-        limited(
-          route,
-          call,
-          { allowance, global: true },
-          Effect.map(read(caller, call), (text) => {
-            if (expires_at === null) reads.keep(key, state, { allowance, text })
-            return Answer.text(200, text)
-          })
-        )
-      )
+      return Effect.flatMap(Access.authenticate(authorization(call), call.params), (found) => {
+        const { caller, allowance, expires_at } = found
+        const handled = Effect.map(read(caller, call, found), (text) => {
+          if (expires_at === null) reads.keep(key, state, { allowance, text })
+          return Answer.text(200, text)
+        })
+        return limited(route, call, { allowance, global: true }, handled)
+      })
     })
   )
 

@@ -20,20 +20,14 @@ import { admittedRoutes, forApplication, forReader } from "./Admission.ts"
 
 const SCOPE = "applications.commands.update"
 
-const enter = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const guild = call.params["guild_id"]
-  const command = call.params["command_id"]
-  const ids = {
-    application_id: param(call, "application_id"),
-    ...(guild === undefined ? {} : { guild_id: guild }),
-    ...(command === undefined ? {} : { command_id: command })
-  }
-  const application = yield* Access.enter(caller, ids, SCOPE)
-  return { application, scope: (guild ?? "global") as Scope }
-})
+const enter = (authenticated: Access.Authenticated, call: Call) =>
+  Effect.map(Access.enter(authenticated, SCOPE), (application) => ({
+    application,
+    scope: (call.params["guild_id"] ?? "global") as Scope
+  }))
 
-const list = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const target = yield* enter(caller, call)
+const list = Effect.fnUntraced(function* (caller: Caller, call: Call, authenticated: Access.Authenticated) {
+  const target = yield* enter(authenticated, call)
   const whole = Query.parseBoolean(call.query("with_localizations"))
   if (whole === null) return yield* new InvalidForm({ faults: [fault(["with_localizations"], notBoolean)] })
   const view =
@@ -43,30 +37,30 @@ const list = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   return yield* Commands.listText(target, view)
 })
 
-const create = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const target = yield* enter(caller, call)
+const create = Effect.fnUntraced(function* (_: Caller, call: Call, authenticated: Access.Authenticated) {
+  const target = yield* enter(authenticated, call)
   const { status, command } = yield* Commands.create(target, yield* Body.json(call))
   return one(status === "created" ? 201 : 200, command)
 })
 
-const overwrite = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const target = yield* enter(caller, call)
+const overwrite = Effect.fnUntraced(function* (_: Caller, call: Call, authenticated: Access.Authenticated) {
+  const target = yield* enter(authenticated, call)
   const commands = yield* Commands.overwrite(target, yield* Body.json(call))
   return Answer.text(200, listOf(commands))
 })
 
-const get = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const target = yield* enter(caller, call)
+const get = Effect.fnUntraced(function* (_: Caller, call: Call, authenticated: Access.Authenticated) {
+  const target = yield* enter(authenticated, call)
   return one(200, yield* Commands.get(target, param(call, "command_id")))
 })
 
-const edit = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const target = yield* enter(caller, call)
+const edit = Effect.fnUntraced(function* (_: Caller, call: Call, authenticated: Access.Authenticated) {
+  const target = yield* enter(authenticated, call)
   return one(200, yield* Commands.edit(target, param(call, "command_id"), yield* Body.json(call)))
 })
 
-const remove = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const target = yield* enter(caller, call)
+const remove = Effect.fnUntraced(function* (_: Caller, call: Call, authenticated: Access.Authenticated) {
+  const target = yield* enter(authenticated, call)
   yield* Commands.remove(target, param(call, "command_id"))
   return Answer.noContent
 })

@@ -1,6 +1,7 @@
 /** What a bearer token says of itself and of its user, and the keys that sign ID tokens. Source: wire-rest.md §5.1. */
 import { NotForBots } from "@backlot/domain/error/ServiceError"
 import * as Contract from "@backlot/protocol/rest/RestOAuth"
+import type * as Access from "@backlot/usecases/access/Access"
 import { type Caller, requirePerson } from "@backlot/usecases/access/Caller"
 import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"
 import * as OAuthKeys from "@backlot/usecases/oauth/OAuthKeys"
@@ -9,9 +10,9 @@ import * as Answer from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
 import { admittedRoutes, forAnyone, forApplication } from "./Admission.ts"
 
-const current = Effect.fnUntraced(function* (caller: Caller, _: Call, expiresAt: number | null) {
+const current = Effect.fnUntraced(function* (caller: Caller, _: Call, authenticated: Access.Authenticated) {
   if (caller.kind === "bot") return yield* new NotForBots()
-  return Answer.json(200, yield* OAuthInfo.authorization(caller, expiresAt))
+  return Answer.json(200, yield* OAuthInfo.authorization(caller, authenticated.expires_at))
 })
 
 const keys = () => Effect.map(OAuthKeys.published, (published) => Answer.json(200, published))

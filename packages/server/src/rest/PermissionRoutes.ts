@@ -12,25 +12,18 @@ import { admittedRoutes, forApplication, forReader } from "./Admission.ts"
 
 const SCOPE = "applications.commands.permissions.update"
 
-const enter = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const guild_id = param(call, "guild_id")
-  const command = call.params["command_id"]
-  const ids = {
-    application_id: param(call, "application_id"),
-    guild_id,
-    ...(command === undefined ? {} : { command_id: command })
-  }
-  return { application: yield* Access.enter(caller, ids, SCOPE), guild_id }
-})
+const enter = (authenticated: Access.Authenticated, call: Call) =>
+  Effect.map(Access.enter(authenticated, SCOPE), (application) => ({ application, guild_id: param(call, "guild_id") }))
 
-const list = (caller: Caller, call: Call) => Effect.flatMap(enter(caller, call), CommandPermissions.listText)
+const list = (_: Caller, call: Call, authenticated: Access.Authenticated) =>
+  Effect.flatMap(enter(authenticated, call), CommandPermissions.listText)
 
-const get = (caller: Caller, call: Call) =>
-  Effect.flatMap(enter(caller, call), (target) => CommandPermissions.getText(target, param(call, "command_id")))
+const get = (_: Caller, call: Call, authenticated: Access.Authenticated) =>
+  Effect.flatMap(enter(authenticated, call), (target) => CommandPermissions.getText(target, param(call, "command_id")))
 
-const set = Effect.fnUntraced(function* (caller: Caller, call: Call) {
+const set = Effect.fnUntraced(function* (caller: Caller, call: Call, authenticated: Access.Authenticated) {
   const person = yield* requirePerson(caller, SCOPE)
-  const target = yield* enter(caller, call)
+  const target = yield* enter(authenticated, call)
   const body = yield* Body.json(call)
   const user_id = personOf(person, target.application)
   const permissions = yield* CommandPermissions.replace({ ...target, user_id }, param(call, "command_id"), body)

@@ -44,18 +44,17 @@ const ownMember = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   return Answer.json(200, yield* Guilds.memberOfUser(personOf(person, application), param(call, "guild_id")))
 })
 
-const applicationOf = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  yield* requireBot(caller)
-  return yield* Access.enter(caller, { application_id: param(call, "application_id") }, "identify")
-})
+const applicationOf = (authenticated: Access.Authenticated) =>
+  Effect.andThen(requireBot(authenticated.caller), Access.enter(authenticated, "identify"))
 
-const describe = (caller: Caller, call: Call) =>
-  Effect.flatMap(applicationOf(caller, call), (application) =>
+const describe = (_: Caller, __: Call, authenticated: Access.Authenticated) =>
+  Effect.flatMap(applicationOf(authenticated), (application) =>
     Effect.map(Applications.describe(application), (described) => Answer.json(200, described))
   )
 
 /** An application of a world has no emoji. */
-const emojis = (caller: Caller, call: Call) => Effect.as(applicationOf(caller, call), Answer.json(200, { items: [] }))
+const emojis = (_: Caller, __: Call, authenticated: Access.Authenticated) =>
+  Effect.as(applicationOf(authenticated), Answer.json(200, { items: [] }))
 
 export const userRoutes = admittedRoutes(Contract.Users, {
   get_user: forApplication(get),

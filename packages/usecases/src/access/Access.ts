@@ -1,10 +1,12 @@
 /**
- * Who may do what, before a body is looked at, in the order of decision 24: authentication; then, once the rate limit
- * let the request pass, scope, ids in the path, application match, guild access. Sources: service.md "Authentication"; wire-rest.md §3.3.
+ * The checks before a body is read, in the order of decision 24: authentication, the rate limit, then scope, ids in the
+ * path, application match, guild access. One transaction loads all of it; the refusals wait in `entry` until the rate
+ * limit has let the request pass. Sources: service.md "Authentication"; wire-rest.md §3.3.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
+  type InvalidForm,
   MissingAccess,
   NotThisApplication,
   Unauthorized,
@@ -16,7 +18,7 @@ import type { Application, RateLimitOverride } from "@backlot/domain/record/Worl
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Caller, requireScope } from "./Caller.ts"
@@ -25,21 +27,32 @@ import { allowanceOf } from "./RateLimits.ts"
 
 /** Ids of a path, by parameter name, as sent. */
 export interface PathIds {
-  readonly application_id: string
-  readonly guild_id?: string
-  readonly command_id?: string
+  readonly application_id?: string | undefined
+  readonly guild_id?: string | undefined
+  readonly [name: string]: string | undefined
 }
 
-/** Who asks, and what their application may ask for. */
+/** The application of the path, or why it is closed to the caller. */
+type Entry = Result.Result<
+  Application,
+  InvalidForm | UnknownApplication | NotThisApplication | UnknownGuild | MissingAccess
+>
+
 export interface Authenticated {
   readonly caller: Caller
+  /** The rate limits of the caller's application. */
   readonly allowance: RateLimitOverride
-  /** When their token ends, in milliseconds of the service clock; null never. */
+  /** When the token ends, in milliseconds of the service clock; null never. */
   readonly expires_at: number | null
+  /** Read by `enter`. A path without `application_id` opens no application. */
+  readonly entry: Entry
 }
 
-/** The caller of an `Authorization` header: `Bot <token>` or `Bearer <token>`. */
-export const authenticate = Effect.fnUntraced(function* (authorization: string | undefined) {
+/** The caller of an `Authorization` header (`Bot <token>` or `Bearer <token>`), and what a path of these ids opens. */
+export const authenticate = Effect.fn("Access.authenticate")(function* (
+  authorization: string | undefined,
+  ids: PathIds = {}
+) {
   const match = AUTHORIZATION.exec(authorization ?? "")
   const token = match?.[2]
   if (match === null || token === undefined) return yield* new Unauthorized()
@@ -51,35 +64,36 @@ export const authenticate = Effect.fnUntraced(function* (authorization: string |
   return yield* storage.transaction(
     Effect.gen(function* () {
       const credential = yield* Collections.credentials.get(Collection.text(hash))
-      // Found by its hash, of which the time that a look-up takes tells nothing.
+      // The look-up is by hash, so its duration reveals nothing about the token.
       if (credential === undefined || credential.kind !== kind) return yield* new Unauthorized()
       const { expires_at } = credential
       if (expires_at !== null && expires_at <= now) return yield* new Unauthorized()
       const allowance = yield* allowanceOf(credential.application_id)
-      return { caller: toCaller(credential), allowance, expires_at } satisfies Authenticated
+      const caller = toCaller(credential)
+      const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
+      return { caller, allowance, expires_at, entry } satisfies Authenticated
     })
   )
 })
 
-/** Opens a route of one application, perhaps of one of its guilds, to a caller who holds `scope`. */
-export const enter = Effect.fnUntraced(function* (caller: Caller, ids: PathIds, scope: string) {
-  yield* requireScope(caller, scope)
-  yield* requireIds(ids)
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const application = yield* applicationOf(caller, ids.application_id)
-      if (ids.guild_id !== undefined) yield* requireGuild(application, ids.guild_id)
-      return application
-    })
-  )
-})
+/** The application of the path, for a caller who holds `scope`. */
+export const enter = ({ caller, entry }: Authenticated, scope: string) =>
+  Effect.andThen(requireScope(caller, scope), Effect.fromResult(entry))
 
 /** Opens a route without ids, such as `/users/@me`. */
-export const identify = Effect.fnUntraced(function* (caller: Caller) {
+export const identify = Effect.fn("Access.identify")(function* (caller: Caller) {
   const storage = yield* Storage
   return yield* storage.transaction(applicationOf(caller, caller.application_id))
 })
+
+const open = Effect.fnUntraced(function* (caller: Caller, ids: PathIds) {
+  yield* requireIds(ids)
+  const application = yield* applicationOf(caller, ids.application_id ?? caller.application_id)
+  if (ids.guild_id !== undefined) yield* requireGuild(application, ids.guild_id)
+  return application
+})
+
+const NO_ENTRY: Entry = Result.fail(new UnknownApplication())
 
 const AUTHORIZATION = /^(Bot|Bearer) ([\x21-\x7e]{1,512})$/
 
@@ -91,8 +105,8 @@ const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId
 })
 
 /**
- * Inside a transaction: the guild holds the application with `applications.commands`, which is part of `bot`. Gives
- * both.
+ * Gives the guild and the installation if the application is installed there with `applications.commands`, which `bot`
+ * includes. Inside a transaction.
  */
 export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
   const guild = yield* Collections.guilds.get(Collection.id(guildId))

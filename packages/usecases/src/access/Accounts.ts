@@ -1,4 +1,4 @@
-/** People and bots by their ids, and as members of a guild. Loaded inside a transaction. */
+/** Users and bots by id, and as members of a guild. Loaded inside a transaction. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** The user objects of those ids that are somebody's. `bots` are known already. */
+/** The user objects of the ids that exist. `bots` are loaded already. */
 export const accounts = Effect.fnUntraced(function* (
   ids: ReadonlyArray<Snowflake>,
   bots: ReadonlyArray<InstalledBot> = []
@@ -24,7 +24,7 @@ export const accounts = Effect.fnUntraced(function* (
   return found
 })
 
-/** The user objects of those ids that are somebody's, in the order of the ids. */
+/** The user objects of the ids that exist, in the order of the ids. */
 export const usersOf = (ids: ReadonlyArray<Snowflake>) =>
   Effect.map(accounts(ids), (found) => ids.flatMap((id) => found.get(id) ?? []))
 

@@ -1,6 +1,6 @@
 /**
- * How a bot's call comes into a guild: who asks, the ids of the path, then the guild, in the order of decision 24. What
- * the bot may do there is judged in the transaction of the use case itself.
+ * The checks before a bot's call to a guild, in the order of decision 24: caller, ids of the path, guild. The use case
+ * judges in its own transaction what the bot may do there.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -18,14 +18,14 @@ import { type Caller, requireBot } from "./Caller.ts"
 import { botsOf } from "./GuildBots.ts"
 import { requireIds } from "./PathIds.ts"
 
-/** A bot that asks something of one guild. */
+/** A bot that calls a route of one guild. */
 export interface BotOfGuild {
   readonly application: Application
   readonly guild_id: Snowflake
 }
 
 /** Opens a route of a bot in one of its guilds. `ids` are those of the path, as sent. */
-export const enterGuild = Effect.fnUntraced(function* (
+export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
   caller: Caller,
   ids: Readonly<Record<string, string | undefined>> & { readonly guild_id: string }
 ) {
@@ -43,8 +43,8 @@ export const enterGuild = Effect.fnUntraced(function* (
   )
 })
 
-/** Opens a route of a bot that is of no guild. */
-export const enter = Effect.fnUntraced(function* (
+/** Opens a route of a bot outside guilds. */
+export const enter = Effect.fn("BotEntry.enter")(function* (
   caller: Caller,
   ids: Readonly<Record<string, string | undefined>> = {}
 ) {
@@ -54,7 +54,7 @@ export const enter = Effect.fnUntraced(function* (
   return yield* storage.transaction(ownApplication(caller))
 })
 
-/** A bot where it stands, and how high: loaded inside a transaction. */
+/** A bot in its guild, with the other bots, for the role hierarchy. Loaded inside a transaction. */
 export interface RankedBot extends BotInGuild {
   readonly bots: ReadonlyArray<InstalledBot>
 }
@@ -64,11 +64,11 @@ export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: Bo
   return { ...there, bots: yield* botsOf(guild_id) } satisfies RankedBot
 })
 
-/** Fails with 50013 unless the bot stands above the role. */
+/** Fails with 50013 unless the bot is above the role. */
 export const requireAbove = (bot: RankedBot, roleId: Snowflake): Effect.Effect<void, MissingPermissions> =>
   outranksRole(bot, bot.member, roleId) ? Effect.void : Effect.fail(new MissingPermissions())
 
-/** Fails with 50013 unless the bot stands above the member. */
+/** Fails with 50013 unless the bot is above the member. */
 export const requireAboveMember = (bot: RankedBot, other: Member): Effect.Effect<void, MissingPermissions> =>
   outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new MissingPermissions())
 

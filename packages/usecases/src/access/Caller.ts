@@ -1,4 +1,4 @@
-/** Who asks. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
+/** The caller of a REST route. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingScope, NotForBots, OnlyBots } from "@backlot/domain/error/ServiceError"
@@ -6,12 +6,12 @@ import { includes, isClientOnly } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 
-export interface BotCaller {
+interface BotCaller {
   readonly kind: "bot"
   readonly application_id: Snowflake
 }
 
-/** A bearer token; without a user it is client credentials, which act for the application's owner. */
+/** A bearer token. Without a user it holds client credentials, which act for the application's owner. */
 export interface BearerCaller {
   readonly kind: "bearer"
   readonly application_id: Snowflake
@@ -28,11 +28,11 @@ export const requireScope = (caller: Caller, scope: string): Effect.Effect<void,
 const holds = ({ scopes, user_id }: BearerCaller, scope: string): boolean =>
   includes(scopes, scope) && !(isClientOnly(scope) && user_id !== undefined)
 
-/** Routes of a bot alone: a bearer token does not open them. */
+/** For routes of bots only: refuses a bearer token. */
 export const requireBot = (caller: Caller): Effect.Effect<void, OnlyBots> =>
   caller.kind === "bot" ? Effect.void : Effect.fail(new OnlyBots())
 
-/** Routes of people: a bearer token with `scope` opens them, a bot token does not. */
+/** For routes of users: refuses a bot token, and a bearer token without `scope`. */
 export const requirePerson = (
   caller: Caller,
   scope: string

@@ -1,7 +1,7 @@
 /**
- * Channels as REST answers carry them: with the newest message that everyone sees, and threads with how many there are.
- * Inside a transaction. Ours: of a message that was deleted since, the one before it. Source: official OpenAPI document,
- * `GuildChannelResponse`, `ThreadResponse`.
+ * Channels in REST answers: with the id of the newest message that everyone sees, and threads with their message count.
+ * After a deletion the id is that of the message before. Inside a transaction. Source: official OpenAPI document,
+ * `GuildChannelResponse`, `ThreadResponse`. Our choice: docs/choices.md "Messages".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -24,13 +24,13 @@ export const channelObject = Effect.fnUntraced(function* (channel: GuildChannel)
 
 export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Effect.forEach(channels, channelObject)
 
-/** Null where nobody said anything. */
+/** Null in an empty channel. */
 export const lastMessageId = Effect.fnUntraced(function* (channelId: Snowflake) {
   const newest = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
   return newest.findLast(({ visible_to }) => visible_to === null)?.id ?? null
 })
 
-/** Ours: how many ephemeral messages at the end of a channel are looked past. */
+/** Ephemeral messages that are skipped at the end of a channel. */
 const SCAN = 20
 
 /** Categories and forums have no messages of their own. */

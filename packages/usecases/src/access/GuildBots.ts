@@ -1,4 +1,4 @@
-/** The bots of a guild: installations that bring one, and their applications. Inside a transaction. */
+/** The bots of a guild: installations with a bot, and their applications. Inside a transaction. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"

@@ -1,6 +1,6 @@
 /**
- * Interaction tokens: minted from chance by the one form that clients recognise, and found again by the id inside.
- * Source: wire-interactions.md §1.8.
+ * Interaction tokens: minted from random bytes in the one form that clients recognise, and found by the id they
+ * contain. Source: wire-interactions.md §1.8.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -17,7 +17,7 @@ export const mintInteractionToken = Effect.fnUntraced(function* (id: Snowflake) 
   return mintToken(id, yield* secrets.alphanumeric(RANDOM_LENGTH))
 })
 
-/** The interaction whose token this is, compared in constant time. Inside a transaction. */
+/** The interaction with this token, compared in constant time. Inside a transaction. */
 export const findByToken = Effect.fnUntraced(function* (token: string) {
   const id = namedByToken(token)
   const record = id === undefined ? undefined : yield* Collections.interactions.get(Collection.id(id))

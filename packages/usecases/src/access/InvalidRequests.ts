@@ -1,8 +1,8 @@
 /**
- * Addresses that had too many answers of 401, 403 or 429 are blocked until their window ends (decision 28). Bad answers
- * are counted where all processes see them; the list of blocked addresses is each process's own, so that a good request
- * asks the counters nothing. Ours: another process learns of a block with the next bad answer that it gives, and a route
- * that does not exist is neither counted nor blocked.
+ * Blocks an address after too many answers of 401, 403 or 429, until its window ends (decision 28). All processes share
+ * the counts; each has its own list of blocked addresses, so that a good request costs no look at the counters. Another
+ * process learns of a block with its next bad answer, and an unknown route is neither counted nor blocked. Our choice:
+ * docs/choices.md "Rate limits".
  */
 import { rateLimit } from "@backlot/domain/base/Limits"
 import { type Claim, Counters } from "@backlot/ports/Counters"
@@ -28,7 +28,7 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
     const counters = yield* Counters
     const clock = yield* ServiceClock
     const mode = yield* RateLimitMode
-    /** The end of each blocked address's window. */
+    /** When the window of each blocked address ends. */
     const blocked = new Map<string, number>()
 
     const blockedFor = Effect.fnUntraced(function* (address: string) {
@@ -49,7 +49,7 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
     })
 
     return {
-      // Almost always nobody is blocked: that costs no more than this look.
+      // In most cases no address is blocked, and this is all that it costs.
       blockedFor: (address) => (blocked.size === 0 ? NOT_BLOCKED : blockedFor(address)),
       count,
       forgetBlocks: Effect.sync(() => blocked.clear())
@@ -57,7 +57,10 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
   })
 )
 
-/** Forgets every count and every block, as a reset does (product.md "Control plane"); daily creates go with the world. */
+/**
+ * Deletes every count and every block, as a reset does (product.md "Control plane"). Daily creates are deleted with the
+ * world.
+ */
 export const clearLimits: Effect.Effect<void, StorageError, Counters | InvalidRequests> = Effect.gen(function* () {
   yield* (yield* Counters).clear
   yield* (yield* InvalidRequests).forgetBlocks

@@ -1,6 +1,6 @@
 /**
- * What a guild knows of the roles, users and channels that overwrites of commands name: loaded in a transaction for the
- * rules of a body and the rights of an edit. Source: wire-interactions.md §5.5; decision 31.
+ * The roles, users and channels of a guild that command overwrites name. Loaded in a transaction for the rules of a
+ * body and the rights of an edit. Source: wire-interactions.md §5.5; decision 31.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -13,7 +13,7 @@ import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** Those of the ids that name channels of the guild. */
+/** The channels of the guild among the ids. */
 export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {
   const found = yield* Collections.channels.getMany([...new Set(ids)].map((id) => [Collection.id(id)]))
   return found.filter((channel) => isOfGuild(channel, guildId))
@@ -22,7 +22,7 @@ export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: 
 const isOfGuild = (channel: Channel | undefined, guildId: Snowflake): channel is GuildChannel =>
   channel !== undefined && !isDirect(channel) && channel.guild_id === guildId
 
-/** What the rules of a body ask of the guild. */
+/** The facts of the guild that the rules of a body need. */
 export const knownOf = (
   guild_id: Snowflake,
   roles: ReadonlyArray<Role>,
@@ -33,7 +33,7 @@ export const knownOf = (
   return { guild_id, hasRole: (id) => roleIds.has(id), hasChannel: (id) => channelIds.has(id) }
 }
 
-/** What is known of the targets that an edit affects; `named` are the channels of its body. */
+/** The targets that an edit affects; `named` are the channels of its body. */
 export const targetsOf = Effect.fnUntraced(function* (
   guildId: Snowflake,
   changed: ReadonlyArray<Target>,

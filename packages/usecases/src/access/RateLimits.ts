@@ -24,12 +24,12 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { findByToken } from "./InteractionToken.ts"
 
-/** Whether limits refuse at the moment. */
+/** The current mode: limits refuse, only count, or do nothing. */
 export class RateLimitMode extends Context.Service<RateLimitMode, { readonly current: Effect.Effect<LimitsMode> }>()(
   "@backlot/usecases/RateLimitMode"
 ) {}
 
-/** `chosen` by the operator; undefined enforces, but only observes while the clock stands frozen. */
+/** `chosen` by the operator. Undefined enforces, and only observes while the clock is frozen. */
 export const layerMode = (chosen: LimitsMode | undefined): Layer.Layer<RateLimitMode, never, ServiceClock> =>
   Layer.effect(
     RateLimitMode,
@@ -39,19 +39,19 @@ export const layerMode = (chosen: LimitsMode | undefined): Layer.Layer<RateLimit
     }))
   )
 
-export interface Request {
+interface Request {
   readonly route: LimitedRoute
   readonly allowance: RateLimitOverride
   readonly params: Readonly<Record<string, string | undefined>>
   /** False on routes outside the global limit (decision 27). */
   readonly global: boolean
-  /** Whose token it is; absent for a bot, and for the application itself. */
+  /** The user of the token; absent for a bot and for the application itself. */
   readonly user_id?: string | undefined
 }
 
 /**
- * Counts a request in its windows, all or none, and tells which one its answer shows: undefined where none applies.
- * Fails with what the answer of a refused request says.
+ * Counts a request in all its windows or in none. Gives the window that the answer shows, if any. Fails with the
+ * refusal that a 429 shows.
  */
 export const take = ({
   route,
@@ -62,7 +62,7 @@ export const take = ({
 }: Request): Effect.Effect<Window | undefined, RateLimited | StorageError, Counters | ServiceClock | RateLimitMode> => {
   const quotas = quotasOf(route, allowance, params, global, user_id)
   if (quotas.length === 0) return NO_WINDOW
-  // Every request comes this way, so these are no generators.
+  // Every request passes here, so this avoids generators.
   return Effect.flatMap(RateLimitMode, ({ current }) =>
     Effect.flatMap(current, (mode) => (mode === "off" ? NO_WINDOW : count(route, quotas, mode)))
   )
@@ -91,15 +91,15 @@ const toClaim = ({ key, limit, windowMs }: Quota): Claim => ({ key, windowMs, li
 
 const toCount = ({ key, windowMs }: Quota): Claim => ({ key, windowMs, limit: Infinity, cost: 1 })
 
-/** What an application may ask for, inside a transaction: as its world says, or the default. */
+/** The rate limits of an application: those of its world, or the default. Inside a transaction. */
 export const allowanceOf = (applicationId: string) =>
   Effect.map(
     Collections.rateLimits.get(Collection.id(applicationId)),
     (override) => override ?? defaultAllowance(applicationId)
   )
 
-/** The allowance of the application that holds this interaction token; undefined when there is no such token. */
-export const allowanceOfToken = Effect.fnUntraced(function* (token: string) {
+/** The rate limits of the application that holds this interaction token; undefined for an unknown token. */
+export const allowanceOfToken = Effect.fn("RateLimits.allowanceOfToken")(function* (token: string) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * The people, channels and roles that a user can name in a channel, with what payloads say of them. Loaded inside a
- * transaction. Source: wire-interactions.md §1.7, §8.
+ * The people, channels and roles that a user can name in a channel, as payloads show them. Loaded inside a transaction.
+ * Source: wire-interactions.md §1.7, §8.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -9,10 +9,13 @@ import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/Res
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
+import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
+import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
+import type { UseInput } from "@backlot/domain/typing/UseReading"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import type { GuildScene, Scene } from "./Scene.ts"
+import type { UserInChannel, UserPlace } from "./UserPlace.ts"
 
 export interface Surroundings {
   readonly users: ReadonlyArray<UserSnapshot>
@@ -21,37 +24,56 @@ export interface Surroundings {
   readonly roles: ReadonlyArray<Role>
 }
 
-/** What surrounds whoever names nobody and nothing. */
+/** For a use that names nobody and nothing. */
 export const NONE: Surroundings = { users: [], channels: [], roles: [] }
 
-/** Whom to load: the users behind some ids, members or not, and perhaps everyone who can be named here. */
-export interface Wanted {
+/** Users to load: those with these ids, members or not, and with `everyone` all who can be named here. */
+export interface Named {
   readonly ids: ReadonlyArray<Snowflake>
   readonly everyone: boolean
 }
 
-export const load = Effect.fnUntraced(function* (scene: Scene, wanted: Wanted, nowMs: number) {
-  const here = wanted.everyone ? yield* present(scene) : []
+/** A text can name people by id and by name, options by id alone. */
+export const namedIn = (input: UseInput["input"]): Named =>
+  "text" in input
+    ? { ids: idsInText(input.text), everyone: true }
+    : { ids: idsInOptions(input.options), everyone: false }
+
+/** The surroundings as a client knows them. */
+export const entriesOf = ({ users, channels, roles }: Surroundings) =>
+  ({
+    users: users.map(({ user, member }) => ({
+      id: user.id,
+      username: user.username,
+      global_name: user.global_name,
+      nick: member?.nick ?? null
+    })),
+    channels: channels.map(({ channel: { id, name, type } }) => ({ id, name, type })),
+    roles: roles.map(({ id, name }) => ({ id, name }))
+  }) satisfies DirectoryEntries
+
+export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named, nowMs: number) {
+  const here = named.everyone ? yield* present(place) : []
   const surroundings: Surroundings = {
-    users: yield* people(scene, [...new Set([...here, ...wanted.ids])]),
-    channels: scene.kind === "guild" ? yield* viewable(scene, nowMs) : [{ channel: scene.channel }],
-    roles: scene.kind === "guild" ? scene.roles : []
+    users: yield* people(place, [...new Set([...here, ...named.ids])]),
+    channels: place.kind === "guild" ? yield* viewable(place, nowMs) : [{ channel: place.channel }],
+    roles: place.kind === "guild" ? place.roles : []
   }
   return surroundings
 })
 
-/** A user or a bot by id; in a guild with their membership, which an installed app's bot has too. */
-export const person = (scene: Scene, id: Snowflake) => Effect.map(people(scene, [id]), ([found]) => found)
+/** A user or a bot by id. In a guild it has its membership; so has the bot of an installed app. */
+export const person = (place: UserPlace, id: Snowflake) => Effect.map(people(place, [id]), ([found]) => found)
 
-/** Those of the ids that are somebody's, in their order. */
-const people = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Snowflake>) {
+/** The users and bots among the ids, in their order. */
+const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
   const members =
-    scene.kind === "guild"
-      ? yield* Collections.members.getMany(ids.map((id) => [Collection.id(scene.guild.id), Collection.id(id)]))
+    place.kind === "guild"
+      ? yield* Collections.members.getMany(ids.map((id) => [Collection.id(place.guild.id), Collection.id(id)]))
       : []
   const bots = yield* botsOf(
-    scene,
+    place,
     ids.filter((_, i) => users[i] === undefined)
   )
   return ids.flatMap((id, i): ReadonlyArray<UserSnapshot> => {
@@ -59,16 +81,16 @@ const people = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Sno
     const bot = bots.get(id)
     const object = user !== undefined ? userObject(user) : bot !== undefined ? botObject(bot) : undefined
     if (object === undefined) return []
-    if (scene.kind === "direct") return [{ user: object }]
-    return [{ user: object, member: members[i], extra: managed(scene, bot) }]
+    if (place.kind === "direct") return [{ user: object }]
+    return [{ user: object, member: members[i], extra: managed(place, bot) }]
   })
 })
 
-/** Applications by the ids of their bots: those installed here are read at once, others one by one. */
-const botsOf = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Snowflake>) {
+/** Applications by the ids of their bots. One read loads those installed here; each other one takes a read. */
+const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   const bots = new Map<Snowflake, Application>()
   if (ids.length === 0) return bots
-  const installs = scene.kind === "guild" ? scene.guildInstalls : []
+  const installs = place.kind === "guild" ? place.guildInstalls : []
   const installed = yield* Collections.applications.getMany(installs.map((i) => [Collection.id(i.application_id)]))
   for (const application of installed) if (application !== undefined) bots.set(application.bot.id, application)
   for (const id of ids) {
@@ -78,20 +100,20 @@ const botsOf = Effect.fnUntraced(function* (scene: Scene, ids: ReadonlyArray<Sno
   return bots
 })
 
-/** The bits of an installed bot's managed role, which is not listed. */
-const managed = (scene: GuildScene, bot: Application | undefined): bigint => {
-  const install = bot && scene.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
+/** The permissions of an installed bot's managed role, which is not in the list of roles. */
+const managed = (place: UserInChannel, bot: Application | undefined): bigint => {
+  const install = bot && place.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
   return BigInt(install?.permissions ?? 0)
 }
 
-const present = Effect.fnUntraced(function* (scene: Scene) {
-  if (scene.kind === "direct") return scene.channel.recipients
-  const members = yield* Collections.members.list([Collection.id(scene.guild.id)])
+const present = Effect.fnUntraced(function* (place: UserPlace) {
+  if (place.kind === "direct") return place.channel.recipients
+  const members = yield* Collections.members.list([Collection.id(place.guild.id)])
   return members.map((member) => member.user_id)
 })
 
-const viewable = Effect.fnUntraced(function* (scene: GuildScene, nowMs: number) {
-  const all = (yield* Collections.channels.by("guild", Collection.id(scene.guild.id))).filter(
+const viewable = Effect.fnUntraced(function* (place: UserInChannel, nowMs: number) {
+  const all = (yield* Collections.channels.by("guild", Collection.id(place.guild.id))).filter(
     (c): c is GuildChannel => !isDirect(c)
   )
   const byId = new Map(all.map((channel) => [channel.id, channel]))
@@ -100,6 +122,6 @@ const viewable = Effect.fnUntraced(function* (scene: GuildScene, nowMs: number) 
     ...(isThread(channel) && channel.parent_id !== null ? { parent: byId.get(channel.parent_id) } : {})
   }))
   return snapshots.filter((where) =>
-    has(permissionsIn(scene, { member: scene.member }, where, nowMs), BITS.VIEW_CHANNEL)
+    has(permissionsIn(place, { member: place.member }, where, nowMs), BITS.VIEW_CHANNEL)
   )
 })

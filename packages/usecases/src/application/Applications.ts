@@ -1,4 +1,4 @@
-/** What an application reads and changes of itself. Source: wire-rest.md §5.1, §5.6. */
+/** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/application/ApplicationWire"
 import { fault } from "@backlot/domain/error/Fault"
@@ -18,7 +18,7 @@ import { probeEndpoint, probeEventsEndpoint } from "./EndpointProbe.ts"
 export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Collections.applications.list([])))
 
 /** The private application object. */
-export const describe = Effect.fnUntraced(function* (application: Application) {
+export const describe = Effect.fn("Applications.describe")(function* (application: Application) {
   const { publicKey } = yield* Secrets
   const key = Collection.id(application.id)
   const storage = yield* Storage
@@ -39,7 +39,7 @@ export const describe = Effect.fnUntraced(function* (application: Application) {
 })
 
 /** The bot user, or the user behind a bearer token. */
-export const self = Effect.fnUntraced(function* (application: Application, caller: Caller) {
+export const self = Effect.fn("Applications.self")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
   const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
@@ -49,8 +49,8 @@ export const self = Effect.fnUntraced(function* (application: Application, calle
   return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
 })
 
-/** The locale of a caller's own setting: en-US for bots, the owner's for client credentials (decision 17). */
-export const localeOf = Effect.fnUntraced(function* (application: Application, caller: Caller) {
+/** The locale of the caller's setting: en-US for bots, the owner's for client credentials (decision 17). */
+export const localeOf = Effect.fn("Applications.localeOf")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return "en-US" as const
   const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
@@ -58,7 +58,7 @@ export const localeOf = Effect.fnUntraced(function* (application: Application, c
 })
 
 /** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
-export const update = Effect.fnUntraced(function* (application: Application, body: unknown) {
+export const update = Effect.fn("Applications.update")(function* (application: Application, body: unknown) {
   const next = yield* edit(application, body)
   const verdicts = yield* Effect.forEach(PROBED, ({ field, probe, unverified }) => {
     const url = next[field]
@@ -87,7 +87,9 @@ const edit = (application: Application, body: unknown): Effect.Effect<Applicatio
     : Effect.fail(new InvalidForm({ faults: edited.failure }))
 }
 
-/** The second code and text are ours, after the first: the platform's are not shown. */
+/**
+ * The second code and text follow the first: the platform's are not documented. Our choice: docs/choices.md "OAuth2".
+ */
 const PROBED = [
   {
     field: "interactions_endpoint_url",

@@ -1,6 +1,6 @@
 /**
- * Validation of an application's URL before it is saved: one PING with a good signature must be answered, one with a bad
- * signature must be refused. Sources: wire-interactions.md §2.2; wire-rest.md §6.3 for the URL of webhook events.
+ * Validates an application's URL before it is saved: the endpoint must answer a PING with a good signature and refuse
+ * one with a bad signature. Sources: wire-interactions.md §2.2; wire-rest.md §6.3 for the URL of webhook events.
  */
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { delivery } from "@backlot/domain/base/Limits"
@@ -18,22 +18,22 @@ import { misSign, sign } from "../outbound/SignedPost.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** `because` is one sentence for the developer: the wire tells them nothing more than "could not be verified". */
-export interface ProbeVerdict {
+/** `because` is one sentence for the developer; the wire only says "could not be verified". */
+interface ProbeVerdict {
   readonly ok: boolean
   readonly because: string
 }
 
-/** The URL of interactions: a PONG answers. */
+/** The URL of interactions must answer with a PONG. */
 export const probeEndpoint = Effect.fnUntraced(function* (application: Application, url: string) {
   return yield* probe(application, url, yield* ping(application), whyNoPong)
 })
 
-/** The URL of webhook events: 204 answers. */
+/** The URL of webhook events must answer with 204. */
 export const probeEventsEndpoint = (application: Application, url: string) =>
   probe(application, url, canonicalJson(pingBody(application.id)), whyNotAcknowledged)
 
-/** Why an answer to the signed PING is not the one that it must be; undefined when it is. */
+/** Why the answer to the signed PING is wrong; undefined when it is right. */
 type Objection = (answer: OutboundResponse) => string | undefined
 
 const probe = Effect.fnUntraced(function* (application: Application, url: string, body: string, objection: Objection) {
@@ -44,7 +44,7 @@ const probe = Effect.fnUntraced(function* (application: Application, url: string
   const refusal = yield* exchange(yield* misSign(application, url, body, delivery.probeMs))
   const verdict = judge(pong, refusal, objection)
   if (verdict.ok) yield* Effect.logDebug("Endpoint URL verified", { application_id: application.id })
-  else yield* tellRefused(application, url, verdict.because)
+  else yield* logRefused(application, url, verdict.because)
   return verdict
 })
 
@@ -58,8 +58,8 @@ const ping = Effect.fnUntraced(function* (application: Application) {
   return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))
 })
 
-const tellRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
-  // Without the URL, which may hold a secret; the event has it.
+const logRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
+  // The log leaves out the URL, which may hold a secret; the event has it.
   yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
   const log = yield* EventLog
   const data = { application_id: id, url, because }
@@ -82,7 +82,7 @@ const judge = (pong: Outcome, refusal: Outcome, objection: Objection): ProbeVerd
   if (objected !== undefined) return no(objected)
   if (typeof refusal === "string") return no(`the PING with a wrong signature got no answer: ${refusal}`)
   if (refusal.status === 401) return { ok: true, because: "signatures are checked" }
-  // Libraries in production use answer another 4xx; any refusal shows that signatures are checked.
+  // Widely used libraries answer another 4xx; any refusal shows that signatures are checked.
   if (refusal.status >= 400 && refusal.status < 500) {
     return { ok: true, because: `a wrong signature is refused, though with ${refusal.status} instead of 401` }
   }

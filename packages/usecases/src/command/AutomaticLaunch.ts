@@ -1,4 +1,7 @@
-/** The entry point that an application with an Activity gets by itself. Source: decision 22; wire-interactions.md §7.2. */
+/**
+ * The entry point that an application with an Activity gets automatically. Source: decision 22; wire-interactions.md
+ * §7.2.
+ */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Registry from "@backlot/domain/command/CommandRegistry"
@@ -11,8 +14,8 @@ import { keep } from "./Commands.ts"
 export const IDS = Registry.idsNeeded(1)
 
 /**
- * Part of the transaction that stores the application: makes the entry point when EMBEDDED turned on and there is none.
- * `before` is absent for an application that is new. Gives the events.
+ * Creates the entry point when EMBEDDED was turned on and there is none. Gives the events. Runs in the transaction that
+ * stores the application; `before` is absent for a new one.
  */
 export const launch = Effect.fnUntraced(function* (
   application: Application,

@@ -1,6 +1,6 @@
 /**
- * Which command a user means, and whether they may use it here: named by id, or typed. What they may not use is
- * refused with the reason, not denied to exist. Source: wire-interactions.md §5.2, §5.8; decision 33.
+ * Finds the command that a user means, by id or by text, and judges whether they may use it here. A command that they
+ * may not use is refused with the reason. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -10,43 +10,42 @@ import { judgeAutocomplete } from "@backlot/domain/interaction/CommandTarget"
 import type { Evaluation, StepDecision } from "@backlot/domain/permission/Evaluate"
 import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
+import { type DirectoryAttachment, directoryOf } from "@backlot/domain/typing/Directory"
+import { type ReadUse, readUse, type UseFaults, type UseInput } from "@backlot/domain/typing/UseReading"
 import { Data, Effect, Result } from "effect"
-import * as Scene from "../access/Scene.ts"
-import type { Surroundings } from "../access/Surroundings.ts"
+import { entriesOf, type Surroundings } from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Target from "./CommandTarget.ts"
-import type { Filled, OptionRefusal, Reader } from "./Filling.ts"
 import { type Judged, judge, judging } from "./Judgement.ts"
 
 export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
 
-/** Refused before delivery: nothing was made, nothing was sent. */
+/** Refused before delivery: nothing was stored or sent. */
 export class UseRefused extends Data.TaggedError("UseRefused")<{
   readonly reason: RefusalReason
   readonly because: string
   readonly faults: ReadonlyArray<Fault>
-  /** The one that was meant as it is now, once that is known. */
+  /** The command that was meant, in its current version, if known. */
   readonly command?: ApplicationCommand
-  /** Every step of its evaluation, when it came to one. */
+  /** Every step of its evaluation, if there was one. */
   readonly decisions?: ReadonlyArray<StepDecision>
 }> {}
 
-/** What a user asks for; without an id the reader chooses among the commands that they may use. */
-export interface Asked {
+/** What a user asks for. Without an id, the text names one of the commands that the user may use. */
+interface Asked extends UseInput {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows. */
   readonly version: Snowflake | undefined
-  /** What a USER or MESSAGE command is used on. */
+  /** The target of a USER or MESSAGE command. */
   readonly target_id: Snowflake | undefined
-  /** Whether choices are asked for. */
-  readonly autocomplete: boolean
-  readonly read: Reader
+  readonly attachments: ReadonlyArray<DirectoryAttachment>
 }
 
 export interface Chosen {
   readonly application: Application
-  readonly filled: Filled
+  readonly filled: ReadUse
   readonly target: Target.Target
   readonly evaluation: Evaluation
 }
@@ -54,19 +53,19 @@ export interface Chosen {
 /** The command that the user may use, filled in. Inside a transaction. */
 export const choose = Effect.fnUntraced(function* (
   asked: Asked,
-  scene: Scene.Scene,
+  place: UserPlace.UserPlace,
   surroundings: Surroundings,
   now: number
 ) {
   return asked.command_id === undefined
-    ? yield* typed(asked, scene, surroundings, now)
-    : yield* named(asked.command_id, asked, scene, surroundings, now)
+    ? yield* typed(asked, place, surroundings, now)
+    : yield* named(asked.command_id, asked, place, surroundings, now)
 })
 
 const named = Effect.fnUntraced(function* (
   commandId: Snowflake,
   asked: Asked,
-  scene: Scene.Scene,
+  place: UserPlace.UserPlace,
   surroundings: Surroundings,
   now: number
 ) {
@@ -74,32 +73,43 @@ const named = Effect.fnUntraced(function* (
   if (command === undefined) return yield* unknown("no such command exists")
   const application = yield* Collections.applications.get(Collection.id(command.application_id))
   if (application === undefined) return yield* unknown("its application is gone")
-  const judged = judge({ command, application }, scene, now)
-  return yield* filledIn(judged, asked, scene, asked.read([command], surroundings))
+  const judged = judge({ command, application }, place, now)
+  return yield* filledIn(judged, asked, place, readUse(asked, [command], directory(asked, surroundings)))
 })
 
-const typed = Effect.fnUntraced(function* (asked: Asked, scene: Scene.Scene, surroundings: Surroundings, now: number) {
-  const candidates = (yield* Scene.candidates(scene)).filter(({ command }) => command.type === CommandType.CHAT_INPUT)
-  const judged = candidates.map(judging(scene, now))
+const typed = Effect.fnUntraced(function* (
+  asked: Asked,
+  place: UserPlace.UserPlace,
+  surroundings: Surroundings,
+  now: number
+) {
+  const candidates = (yield* UserPlace.candidates(place)).filter(
+    ({ command }) => command.type === CommandType.CHAT_INPUT
+  )
+  const judged = candidates.map(judging(place, now))
+  const around = directory(asked, surroundings)
   const readAmong = (among: ReadonlyArray<Judged>) => {
-    const reading = asked.read(
-      among.map(({ command }) => command),
-      surroundings
-    )
+    const commands = among.map(({ command }) => command)
+    const reading = readUse(asked, commands, around)
     const { command } = Result.isSuccess(reading) ? reading.success : reading.failure
     return { reading, meant: among.find((one) => one.command.id === command?.id) }
   }
   const shown = readAmong(judged.filter(({ evaluation }) => evaluation.usable))
-  // Nobody sees such a command here; perhaps it is hidden from this user, and then there is a reason to tell.
+  // The user sees no such command. If it is hidden from them, the refusal can say why.
   const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
-  if (meant !== undefined) return yield* filledIn(meant, asked, scene, reading)
+  if (meant !== undefined) return yield* filledIn(meant, asked, place, reading)
   const told = Result.isFailure(shown.reading) ? shown.reading.failure : undefined
   if (told === undefined) return yield* unknown("no such command exists")
-  return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* Scene.installed(scene)))
+  return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* UserPlace.installed(place)))
 })
 
-/** Where nobody has a command that could be typed, the cause is not how it is written. Ours. */
-const noneHere = (told: OptionRefusal, installed: ReadonlyArray<Application>): OptionRefusal => {
+const directory = ({ attachments }: Asked, surroundings: Surroundings) =>
+  directoryOf({ ...entriesOf(surroundings), attachments })
+
+/**
+ * If nobody has a slash command here, the spelling is not the cause. Our choice: docs/choices.md "Picker and typing".
+ */
+const noneHere = (told: UseFaults, installed: ReadonlyArray<Application>): UseFaults => {
   const names = installed.slice(0, INSTALLED).map(({ name }) => name)
   const more = installed.length > INSTALLED ? ` and ${installed.length - INSTALLED} more` : ""
   const why =
@@ -110,14 +120,14 @@ const noneHere = (told: OptionRefusal, installed: ReadonlyArray<Application>): O
   return { ...told, because, faults: told.faults.map((one) => ({ ...one, message: because })) }
 }
 
-/** Ours: how many names one sentence tells. */
+/** Applications that one sentence names. */
 const INSTALLED = 10
 
 const filledIn = Effect.fnUntraced(function* (
   judged: Judged,
   { version, target_id, autocomplete }: Asked,
-  scene: Scene.Scene,
-  reading: Result.Result<Filled, OptionRefusal>
+  place: UserPlace.UserPlace,
+  reading: Result.Result<ReadUse, UseFaults>
 ) {
   const { command, application, evaluation } = judged
   if (!evaluation.usable) return yield* notUsable(judged)
@@ -127,19 +137,19 @@ const filledIn = Effect.fnUntraced(function* (
   }
   const unasked = judgeAutocomplete(command, autocomplete)
   if (unasked.length > 0) return yield* refused(judged, "options", tellFaults(unasked), unasked)
-  const { faults, target } = yield* Target.find(command, target_id, scene)
+  const { faults, target } = yield* Target.find(command, target_id, place)
   if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
   if (faults.length > 0) return yield* unfit(judged, faults)
   return { application, evaluation, filled: reading.success, target } satisfies Chosen
 })
 
 /** Every fault of the target and of the options. */
-const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: OptionRefusal) => {
+const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: UseFaults) => {
   const told = [...(options === undefined ? [] : [options.because]), ...(target.length > 0 ? [tellFaults(target)] : [])]
   return refused(judged, "options", told.join("; "), [...(options?.faults ?? []), ...target])
 }
 
-const unknown = (told: string | OptionRefusal) =>
+const unknown = (told: string | UseFaults) =>
   typeof told === "string"
     ? new UseRefused({ reason: "unknown", because: told, faults: [] })
     : new UseRefused({ reason: told.reason, because: told.because, faults: told.faults })

@@ -1,6 +1,6 @@
 /**
- * The overwrites of an application's commands in one guild, and of all its commands at once under the application's own
- * id: read, and replaced by a user with rights. They go with their command when it is deleted or renamed (Commands).
+ * Command overwrites in one guild: those of single commands, and those of the whole application under its own id. They
+ * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
 
@@ -25,7 +25,7 @@ import type { ApplicationCommand } from "@backlot/domain/record/ApplicationComma
 import type { Application, Guild, GuildCommandPermissions, GuildInstall, Role } from "@backlot/domain/record/World"
 import type { Decoded } from "@backlot/domain/validation/Shape"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { channelsOf, knownOf, targetsOf } from "../access/OverwriteTargets.ts"
@@ -34,25 +34,25 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
 
-/** Whose commands, and in which guild. */
-export interface Target {
+/** The commands of an application in a guild. */
+interface Target {
   readonly application: Application
   readonly guild_id: Snowflake
 }
 
-/** Who replaces them. */
-export interface EditTarget extends Target {
+/** The user who replaces the overwrites. */
+interface EditTarget extends Target {
   readonly user_id: Snowflake
 }
 
-/** The JSON text of every entry that is set, by ascending id. */
-export const listText = ({ application, guild_id }: Target): Effect.Effect<string, StorageError, Storage> => {
+/** The JSON text of all entries, by ascending id. */
+export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: Target) => {
   const entries = Collections.commandPermissions.by("guild", Collection.id(guild_id), Collection.id(application.id))
   return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
-}
+})
 
 /** The JSON text of one entry; `id` is a command or the application. */
-export const getText = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
+export const getText = Effect.fn("CommandPermissions.getText")(function* (target: Target, id: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -64,10 +64,15 @@ export const getText = Effect.fnUntraced(function* (target: Target, id: Snowflak
 })
 
 /**
- * PUT: the overwrites of the body replace all those of `id`, a command or the application; the answer is what is set
- * now. Ours: faults of the body are told before missing rights, which hang on the targets it names.
+ * PUT: the overwrites of the body replace all those of `id`, a command or the application. Gives the new ones. Faults
+ * of the body come before missing rights, because rights depend on the targets in the body. Our choice: docs/choices.md
+ * "Permissions".
  */
-export const replace = Effect.fnUntraced(function* (target: EditTarget, id: Snowflake, body: unknown) {
+export const replace = Effect.fn("CommandPermissions.replace")(function* (
+  target: EditTarget,
+  id: Snowflake,
+  body: unknown
+) {
   const sent = decodeOverwrites(body)
   const now_ms = yield* (yield* ServiceClock).now
   const log = yield* EventLog
@@ -94,23 +99,23 @@ export const replace = Effect.fnUntraced(function* (target: EditTarget, id: Snow
   )
 })
 
-/** What an edit is about, and what stands there. */
+/** The subject of an edit, with its current overwrites. */
 interface Place {
   readonly application: Application
   readonly guild: Guild
   readonly install: GuildInstall
   readonly roles: ReadonlyArray<Role>
-  /** Undefined where the application itself is meant. */
+  /** Undefined for the application itself. */
   readonly command: ApplicationCommand | undefined
   readonly entry: GuildCommandPermissions | undefined
-  /** The one of the application. */
+  /** The entry of the application. */
   readonly whole: GuildCommandPermissions | undefined
 }
 
 const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
   const application = yield* Collections.applications.get(Collection.id(target.application.id))
   if (application === undefined) return yield* new UnknownApplication()
-  // A world may have been replaced since the caller was let in.
+  // The world may have been replaced since the access check.
   const { guild, install } = yield* requireGuild(application, target.guild_id)
   const command = yield* subjectOf(target, id)
   const [entry, whole] = yield* Collections.commandPermissions.getMany([
@@ -122,8 +127,8 @@ const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
 })
 
 /**
- * The user as who edits; undefined when they are no member. Ours: of the application itself there is no one command to
- * run, so only the other rights are asked.
+ * The user as an editor; undefined when they are no member. For the application itself no single command has to be
+ * usable, so only the other rights count. Our choice: docs/choices.md "Permissions".
  */
 const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, now_ms: number) {
   const { application, guild, roles, command } = place
@@ -148,7 +153,7 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
 const keyOf = ({ application, guild_id }: Target, id: Snowflake) =>
   [Collection.id(application.id), Collection.id(id), Collection.id(guild_id)] as const
 
-/** The command of that id, global or of this guild; undefined where the application itself is meant. */
+/** The command of that id, global or of this guild; undefined for the application itself. */
 const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: Target, id: Snowflake) {
   if (id === application.id) return undefined
   const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))

@@ -1,4 +1,4 @@
-/** Finding what a USER or MESSAGE command is used on. Inside a transaction. Source: wire-interactions.md §1.7. */
+/** The target of a USER or MESSAGE command. Inside a transaction. Source: wire-interactions.md §1.7. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { judgeTarget, targetKind } from "@backlot/domain/interaction/CommandTarget"
@@ -6,31 +6,31 @@ import type { UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import type { MessageObject } from "@backlot/domain/message/Message"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import { Effect } from "effect"
-import type { Scene } from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** What the payload resolves; empty for commands without a target. */
+/** What the payload resolves. Empty for commands without a target. */
 export interface Target {
   readonly target_id?: Snowflake
   readonly users: ReadonlyArray<UserSnapshot>
   readonly messages: ReadonlyArray<MessageObject>
 }
 
-/** The target of a use, and what is wrong with it. */
+/** The target of a use, and its faults. */
 export const find = Effect.fnUntraced(function* (
   command: ApplicationCommand,
   target_id: Snowflake | undefined,
-  scene: Scene
+  place: UserPlace
 ) {
   const kind = target_id === undefined ? undefined : targetKind(command)
-  const user = kind === "user" && target_id !== undefined ? yield* Surroundings.person(scene, target_id) : undefined
+  const user = kind === "user" && target_id !== undefined ? yield* Surroundings.person(place, target_id) : undefined
   const message =
     kind === "message" && target_id !== undefined
-      ? yield* Collections.messages.get(Collection.id(scene.channel.id), Collection.id(target_id))
+      ? yield* Collections.messages.get(Collection.id(place.channel.id), Collection.id(target_id))
       : undefined
-  const faults = judgeTarget(command, { target_id, user_id: scene.user.id, is_user: user !== undefined, message })
+  const faults = judgeTarget(command, { target_id, user_id: place.user.id, is_user: user !== undefined, message })
   const target: Target = {
     ...(target_id === undefined ? {} : { target_id }),
     users: user === undefined ? [] : [user],

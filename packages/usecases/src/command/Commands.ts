@@ -1,6 +1,6 @@
 /**
- * Registering application commands: each operation loads what its one pure decision needs, calls it, and stores what it
- * says in one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
+ * Registers application commands: each operation loads what its pure decision needs, calls it, and stores the result in
+ * one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
  */
 
 import * as Limits from "@backlot/domain/base/Limits"
@@ -17,7 +17,7 @@ import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/rec
 import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError, type Transaction } from "@backlot/ports/Storage"
+import { Storage, type Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { RateLimitMode } from "../access/RateLimits.ts"
@@ -27,36 +27,36 @@ import * as Collections from "../store/Collections.ts"
 import { memo } from "../store/Memo.ts"
 import * as DailyCreates from "./DailyCreates.ts"
 
-/** Whose commands, and in which scope. */
+/** The commands of an application in one scope. */
 export interface Target {
   readonly application: Application
   readonly scope: Scope
 }
 
 /** All commands of the scope by ascending id. */
-export const list = Effect.fnUntraced(function* (target: Target) {
+export const list = Effect.fn("Commands.list")(function* (target: Target) {
   const storage = yield* Storage
   return yield* storage.transaction(load(target))
 })
 
-/** The JSON text of the list: with dictionaries when it is to be whole, else as a reader of one locale is told it. */
-export const listText = (target: Target, view: Locale | "whole"): Effect.Effect<string, StorageError, Storage> => {
+/** The JSON text of the list: `whole` with dictionaries, else localized for a reader of one locale. */
+export const listText = Effect.fn("Commands.listText")((target: Target, view: Locale | "whole") => {
   const texts = Collections.commands.texts(scopeKey(target))
   return Effect.flatMap(Storage, (storage) =>
     Effect.map(storage.transaction(texts), (stored) =>
       view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
     )
   )
-}
+})
 
-export const get = Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
+export const get = Effect.fn("Commands.get")(function* (target: Target, commandId: Snowflake) {
   const storage = yield* Storage
   const command = yield* storage.transaction(find(target, commandId))
   return command === undefined ? yield* new UnknownCommand() : command
 })
 
 /** POST: 201 with a new command, 200 when one of that type and name was replaced. */
-export const create = Effect.fnUntraced(function* (target: Target, body: unknown) {
+export const create = Effect.fn("Commands.create")(function* (target: Target, body: unknown) {
   const content = yield* valid(validate(body, contextOf(target)))
   return yield* decide(
     target,
@@ -70,7 +70,7 @@ export const create = Effect.fnUntraced(function* (target: Target, body: unknown
 })
 
 /** PATCH. */
-export const edit = Effect.fnUntraced(function* (target: Target, commandId: Snowflake, body: unknown) {
+export const edit = Effect.fn("Commands.edit")(function* (target: Target, commandId: Snowflake, body: unknown) {
   return yield* decide(
     target,
     1,
@@ -84,7 +84,7 @@ export const edit = Effect.fnUntraced(function* (target: Target, commandId: Snow
   )
 })
 
-export const remove = Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
+export const remove = Effect.fn("Commands.remove")(function* (target: Target, commandId: Snowflake) {
   return yield* decide(
     target,
     0,
@@ -96,7 +96,7 @@ export const remove = Effect.fnUntraced(function* (target: Target, commandId: Sn
 })
 
 /** PUT of the whole list. */
-export const overwrite = Effect.fnUntraced(function* (target: Target, body: unknown) {
+export const overwrite = Effect.fn("Commands.overwrite")(function* (target: Target, body: unknown) {
   const elements = validateBulk(body, contextOf(target))
   if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
   return yield* decide(
@@ -110,19 +110,19 @@ export const overwrite = Effect.fnUntraced(function* (target: Target, body: unkn
   )
 })
 
-/** All violations are reported together: those that only the stored commands reveal too (wire-rest.md §3.1). */
+/** Reports all faults together, including those that only the stored commands reveal (wire-rest.md §3.1). */
 const refuseBulk = Effect.fnUntraced(function* (target: Target, body: unknown, faults: ReadonlyArray<Fault>) {
   const revealed = match(yield* list(target), bulkKeys(body)).faults
   return yield* new InvalidForm({ faults: distinct([...faults, ...revealed]) })
 })
 
-/** A decision, and the stored commands it was made from: every one that it changes. */
+/** A decision, and the stored commands that it changes. */
 interface Judged<A> {
   readonly decided: Registry.Decision<A>
   readonly known: Registry.Commands
 }
 
-/** Makes one decision inside a transaction and keeps what it says. Draws ids for `writes` commands first. */
+/** Makes one decision inside a transaction and stores it. Draws ids for `writes` commands first. */
 const decide = Effect.fnUntraced(function* <A, E>(
   target: Target,
   writes: number,
@@ -136,7 +136,7 @@ const decide = Effect.fnUntraced(function* <A, E>(
     Effect.gen(function* () {
       const application = yield* Collections.applications.get(Collection.id(target.application.id))
       if (application === undefined) return yield* new UnknownApplication()
-      // A world may have been replaced since the caller was let in.
+      // The world may have been replaced since the access check.
       if (target.scope !== "global") yield* requireGuild(application, target.scope)
       const { decided, known } = yield* judge({ ids })
       yield* DailyCreates.charge(target, decided.created, now, mode)
@@ -146,7 +146,7 @@ const decide = Effect.fnUntraced(function* <A, E>(
   )
 })
 
-/** Stores a decision that changes none but `known` commands, beside new ones. Inside a transaction. */
+/** Stores a decision that changes only `known` commands and creates new ones. Inside a transaction. */
 export const keep = Effect.fnUntraced(function* (
   target: Target,
   decided: Registry.Decision<unknown>,
@@ -183,12 +183,12 @@ const scopeKey = ({ application, scope }: Target) => Collections.commandScope(ap
 const typeKey = ({ application, scope }: Target, type: CommandType) =>
   Collections.commandsOfType(application.id, scope, type)
 
-/** The text of one command in a plain list, made of its stored text. */
+/** The text of one command in a list without dictionaries, from its stored text. */
 const listedText = (stored: string, locale: Locale): string => plainText(stored) ?? localized(`${locale}${stored}`)
 
 const localized = memo((key) => {
   const start = key.indexOf("{")
-  // Put together by `listedText` from these two, of which the second is stored by `keep` or a world.
+  // The key is a locale and a stored text, joined by `listedText`; the text was stored by `keep` or a world.
   const [locale, command] = [key.slice(0, start) as Locale, JSON.parse(key.slice(start)) as ApplicationCommand]
   return JSON.stringify(listed(command, locale))
 }, Limits.ready.localized)

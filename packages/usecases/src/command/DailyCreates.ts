@@ -1,4 +1,4 @@
-/** The stored side of the daily creates: one row for each application and scope. Source: decision 26. */
+/** The stored counts of daily creates: one row for each application and scope. Source: decision 26. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as DailyCreates from "@backlot/domain/command/DailyCreates"
@@ -16,13 +16,13 @@ interface Row extends DailyCreates.DailyCreates {
   readonly scope: Scope
 }
 
-/** A reset clears it with everything else; an export leaves it out, as all counters (product.md "World file"). */
+/** A reset clears the rows; an export leaves them out, like all counters (product.md "World file"). */
 const dailyCreates = collection<Row>({
   name: "daily_creates",
   key: ({ application_id, scope }) => commandScope(application_id, scope)
 })
 
-/** Forgets what an application that is no more has created. Inside a transaction. */
+/** Deletes the counts of a deleted application. Inside a transaction. */
 export const forget = Effect.fnUntraced(function* (applicationId: Snowflake) {
   for (const { application_id, scope } of yield* dailyCreates.list([id(applicationId)])) {
     yield* dailyCreates.delete(...commandScope(application_id, scope))
@@ -30,8 +30,8 @@ export const forget = Effect.fnUntraced(function* (applicationId: Snowflake) {
 })
 
 /**
- * Charges commands that did not exist, inside the transaction that stores them. `enforce` refuses what does not fit,
- * whole; `observe` only counts; `off` and a charge of 0 touch nothing (decision 29).
+ * Charges new commands, inside the transaction that stores them. `enforce` refuses a charge that does not fit, as a
+ * whole; `observe` only counts; `off` and a charge of 0 change nothing (decision 29).
  */
 export const charge: (
   target: { readonly application: Application; readonly scope: Scope },

@@ -1,31 +1,31 @@
 /**
- * Whether a user may see and use a command where they stand: what the one pure decision says of what a transaction
- * loaded. Pickers, uses and explanations ask here. Source: wire-interactions.md §5.
+ * Judges whether a user may see and use a command in a place: the pure decision over what a transaction loaded.
+ * Pickers, uses and explanations call it. Source: wire-interactions.md §5.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Asked, type Evaluation, evaluateIn } from "@backlot/domain/permission/Evaluate"
 import { standingIn } from "@backlot/domain/permission/Standing"
-import type { Candidate, Scene } from "../access/Scene.ts"
+import type { Candidate, UserPlace } from "../access/UserPlace.ts"
 
 export interface Judged extends Candidate {
   readonly evaluation: Evaluation
 }
 
-export const judge = (candidate: Candidate, scene: Scene, now: number): Judged => judging(scene, now)(candidate)
+export const judge = (candidate: Candidate, place: UserPlace, now: number): Judged => judging(place, now)(candidate)
 
-/** Judges many commands in one scene: what is the same for all of them is computed once. */
-export const judging = (scene: Scene, now: number): ((candidate: Candidate) => Judged) => {
-  const standing = standingIn({ user: scene.user, place: scene, now_ms: now })
-  const asked = asking(scene)
+/** Judges many commands in one place. What they share is computed once. */
+export const judging = (place: UserPlace, now: number): ((candidate: Candidate) => Judged) => {
+  const standing = standingIn({ user: place.user, place, now_ms: now })
+  const asked = asking(place)
   return (candidate) => ({ ...candidate, evaluation: evaluateIn(standing, asked(candidate)) })
 }
 
-/** What the scene knows of a command and its application. */
-const asking = (scene: Scene): ((candidate: Candidate) => Asked) => {
-  const guildInstalls = byApplication(scene.kind === "guild" ? scene.guildInstalls : [])
-  const userInstalls = byApplication(scene.userInstalls)
-  const all = scene.kind === "guild" ? scene.commandPermissions : []
+/** The facts of the place about a command and its application. */
+const asking = (place: UserPlace): ((candidate: Candidate) => Asked) => {
+  const guildInstalls = byApplication(place.kind === "guild" ? place.guildInstalls : [])
+  const userInstalls = byApplication(place.userInstalls)
+  const all = place.kind === "guild" ? place.commandPermissions : []
   const overwrites = new Map(all.map((entry) => [keyOf(entry.application_id, entry.id), entry.permissions]))
   return ({ command, application: { id, bot } }) => ({
     command,

@@ -1,8 +1,7 @@
 /**
- * The log of everything that happened: bounded, in storage, and published from there. An event is appended in the
- * transaction of the change it tells of, and published after the commit, in log order and without a gap, however
- * fibers interleave. Webhook events are kept in the same transaction. Source: architecture.md "Storage", "One request
- * in a straight line" steps 7 and 8.
+ * The event log: bounded, in storage, and published from there. An event is appended in the transaction of its change
+ * and published after the commit, in log order and without a gap, however fibers interleave. Webhook events are stored
+ * in the same transaction. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
  */
 
 import * as Limits from "@backlot/domain/base/Limits"
@@ -14,13 +13,13 @@ import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import * as WebhookEvents from "./WebhookEvents.ts"
 
-/** An event before it has its place in the log. `data` is a JSON value. */
+/** An event before it has a position in the log. `data` is a JSON value. */
 export interface NewEvent {
   readonly type: EventType
   readonly data: unknown
 }
 
-/** What the body of a commit gives: the answer for the caller, and what happened. */
+/** The result of a commit's body: the value for the caller, and the events. */
 export interface Outcome<A> {
   readonly value: A
   readonly events: ReadonlyArray<NewEvent>
@@ -29,18 +28,18 @@ export interface Outcome<A> {
 export class EventLog extends Context.Service<
   EventLog,
   {
-    /** Runs the body in one transaction together with the appending of its events, then publishes them. */
+    /** Runs the body and appends its events in one transaction, then publishes them. */
     readonly commit: <A, E, R>(
       body: Effect.Effect<Outcome<A>, E, R>
     ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
-    /** At most `limit` events after position `seq`, oldest first: those still in the log. */
+    /** At most `limit` events after position `seq` that are still in the log, oldest first. */
     readonly since: (seq: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
-    /** Publishes what the log holds beyond the last published position, e.g. what another process appended. */
+    /** Publishes events after the last published position, for example those of another process. */
     readonly publishNew: Effect.Effect<void, StorageError>
   }
 >()("./EventLog.ts") {}
 
-/** What is in the log at the start counts as published: those who missed it read it with `since`. */
+/** Events in the log at the start count as published; read older ones with `since`. */
 export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | ServiceClock> = Layer.effect(
   EventLog,
   Effect.gen(function* () {
@@ -60,11 +59,11 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
 
 const SEQ_KEY = "meta/event_seq"
 const PREFIX = "event/"
-/** A row holds events of one commit, and stands at the position of the last of them. */
+/** A row holds events of one commit, at the position of the last of them. */
 const keyOf = (seq: number) => `${PREFIX}${String(seq).padStart(20, "0")}`
-/** Ours: events in one row. */
+/** Events in one row. */
 const ROW = 100
-/** Entries that one look at the log reads. */
+/** Events in one read of the log. */
 const PAGE = 1_000
 
 type Publisher = ReturnType<typeof makePublisher>
@@ -88,13 +87,13 @@ const commit = <A, E, R>(
     return storage.transaction(append).pipe(
       Effect.onExit((exit) => {
         if (appended.length === 0) return Effect.void
-        // Ended some other way after appending, the transaction may have been kept or not: the log knows.
+        // After another end the transaction may or may not be committed: the log knows.
         return Exit.isSuccess(exit) ? publisher.publish(appended) : Effect.ignore(publisher.publishNew)
       })
     )
   })
 
-/** `atLeast` is a position already given out, so that emptying the store does not give it out again. */
+/** `atLeast` is a position already used, so that emptying the store does not reuse it. */
 const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number) =>
   Effect.gen(function* () {
     const transaction = yield* Transaction
@@ -113,7 +112,7 @@ const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number)
 const place = (events: ReadonlyArray<NewEvent>, after: number, at: number): ReadonlyArray<LoggedEvent> =>
   events.map(({ type, data }, i) => ({ seq: after + 1 + i, type, at, data }))
 
-/** Takes away rows that are wholly beyond the bound: now and then, because they have to be looked for. */
+/** Deletes rows beyond the bound: only now and then, because finding them takes a read. */
 const trim = Effect.fnUntraced(function* (before: number, last: number) {
   const outdated = last - Limits.events.logLength
   if (outdated <= 0 || Math.floor(before / ROW) === Math.floor(last / ROW)) return
@@ -122,7 +121,7 @@ const trim = Effect.fnUntraced(function* (before: number, last: number) {
     yield* transaction.delete(key)
 })
 
-/** The JSON text of an event; what it tells of is mostly stored as a text of its own already. */
+/** The JSON text of an event. Most data is stored as a text already. */
 const encode = ({ seq, type, at, data }: LoggedEvent): string =>
   typeof data === "object" && data !== null
     ? `{"seq":${seq},"type":${JSON.stringify(type)},"at":${JSON.stringify(at)},"data":${textOf(data)}}`
@@ -135,7 +134,7 @@ const lastSeq = Effect.flatMap(Transaction, (transaction) =>
   Effect.map(transaction.get(SEQ_KEY), (seq) => Number(seq ?? 0))
 )
 
-/** As many rows as events at most: of what they hold too much, the log's bound is the bound. */
+/** Reads at most as many rows as events; the bound of the log limits the rest. */
 const read = (seq: number, limit: number) =>
   Effect.flatMap(Transaction, (transaction) =>
     Effect.map(transaction.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (rows) =>
@@ -153,7 +152,7 @@ const decode = (row: string): ReadonlyArray<LoggedEvent> => {
   return "seq" in events ? [events] : events
 }
 
-/** Publishes each position once, in order. `start` is the last position that counts as published. */
+/** Publishes each position once, in order. `start` is the last published position. */
 const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
   let position = start
   const one = Semaphore.makeUnsafe(1)
@@ -169,7 +168,7 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
   )
   const publishNew = one.withPermit(Effect.uninterruptible(catchUp))
 
-  /** Publishes what was just appended; when others appended before it and have not published yet, theirs first. */
+  /** Publishes new events; first those that others appended before and have not published yet. */
   const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> =>
     one.withPermit(
       Effect.suspend(() => {

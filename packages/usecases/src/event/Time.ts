@@ -1,6 +1,6 @@
 /**
- * Reading and setting the service clock. The setting is stored with the data, and deadlines that fall due complete in
- * order before a change answers. Sources: product.md "Control plane" (clock); architecture.md "Time, chance, limits".
+ * Reads and sets the service clock. The setting is stored with the data, and a change completes due deadlines in order
+ * before it answers. Sources: product.md "Control plane" (clock); architecture.md "Time, chance, limits".
  */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
@@ -15,7 +15,7 @@ export interface ClockReading {
   readonly mode: "real" | "frozen"
 }
 
-/** One change: forward by some time, to a moment, or to another mode at the same moment. */
+/** One change: forward by a time, to a moment, or to another mode at the same moment. */
 export type ClockChange =
   | { readonly advance_ms: number }
   | { readonly now: number }
@@ -27,8 +27,8 @@ export const read = Effect.gen(function* () {
   return { now: yield* clock.now, mode } satisfies ClockReading
 })
 
-/** Changes the clock; answers when every deadline that is now due has completed. */
-export const change = Effect.fnUntraced(function* (asked: ClockChange) {
+/** Changes the clock; ends when every deadline that is now due has completed. */
+export const change = Effect.fn("Time.change")(function* (asked: ClockChange) {
   const log = yield* EventLog
   const clock = yield* ServiceClock
   const wall = yield* Clock.currentTimeMillis
@@ -36,7 +36,7 @@ export const change = Effect.fnUntraced(function* (asked: ClockChange) {
   yield* log
     .commit(
       Effect.gen(function* () {
-        // The stored setting is the newer one while another change is about to set the clock.
+        // While another change is about to set the clock, the stored setting is newer.
         const next = changed((yield* stored) ?? current, asked, wall)
         yield* store(next)
         const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
@@ -50,7 +50,7 @@ export const change = Effect.fnUntraced(function* (asked: ClockChange) {
   return yield* read
 })
 
-/** Takes up the setting that the data holds; false when it holds none. */
+/** Applies the stored setting; false when there is none. */
 export const restore = Effect.gen(function* () {
   const storage = yield* Storage
   const setting = yield* storage.transaction(stored)
@@ -59,7 +59,7 @@ export const restore = Effect.gen(function* () {
   return true
 })
 
-/** Keeps a setting with the data, inside a transaction; the caller sets the clock once it is kept. */
+/** Stores a setting, inside a transaction. The caller sets the clock after the commit. */
 export const store = (setting: ClockSetting): Effect.Effect<void, never, Transaction> =>
   Effect.flatMap(Transaction, (tx) => tx.put(KEY, JSON.stringify(setting)))
 
@@ -74,11 +74,11 @@ const stored = Effect.flatMap(Transaction, (tx) =>
   Effect.map(tx.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
 )
 
-/** The moment of a store that nobody serves yet. Inside a transaction. */
+/** The time of a store that no server has opened yet. Inside a transaction. */
 export const readingOfStore = (wall: number) =>
   Effect.map(stored, (setting) => (setting === undefined ? wall : readingAt(setting, wall)))
 
-/** The moment that a setting means. */
+/** The time of a setting. */
 export const readingAt = (setting: ClockSetting, wall: number): number =>
   setting.mode === "frozen" ? setting.now_ms : wall + setting.offset_ms
 

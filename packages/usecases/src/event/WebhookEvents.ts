@@ -1,6 +1,6 @@
 /**
- * Which webhook events come of what happened. Each is a row that is put in the transaction of what it tells of, so that
- * none is lost, whenever the process ends; it goes when it was acknowledged or given up. Source: wire-rest.md §6.3.
+ * Makes webhook events of logged events. Each is a row, stored in the transaction of its event so that none is lost,
+ * and deleted when it was acknowledged or given up. Source: wire-rest.md §6.3.
  */
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
@@ -16,16 +16,18 @@ import { botsOf } from "../access/GuildBots.ts"
 import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** What is told where too many events of an application wait. */
-export interface Dropped {
+/** The logged event when too many events of an application wait. */
+interface Dropped {
   readonly type: "webhook_event.dropped"
   readonly data: object
 }
 
-/** Whether events of this type of the log may be told by webhook. */
+/** Whether an event of this type can become a webhook event. */
 export const isTold = (type: string): boolean => SOURCES.has(type)
 
-/** Puts a row for each event that an application asked for. Gives what is to be logged of those that find no room. */
+/**
+ * Stores a row for each event that an application subscribed to. Gives the events to log for those that were dropped.
+ */
 export const keep = (
   happened: ReadonlyArray<LoggedEvent>
 ): Effect.Effect<ReadonlyArray<Dropped>, never, Transaction> =>
@@ -43,7 +45,7 @@ const keepOne = ({
   if (source === undefined) return NONE
   return Effect.gen(function* () {
     const { type } = source
-    // Events of these types are written with the application that they are of.
+    // Events of these types contain the id of their application.
     const { application_id } = data as OfApplication
     const application = yield* Collections.applications.get(id(application_id))
     if (application?.event_webhooks_types === undefined) return []
@@ -75,7 +77,7 @@ interface Revoked extends OfApplication {
   readonly user_id: Snowflake
 }
 
-/** With the context and the guild that it installed in, when it did. */
+/** Has the context and the guild of an installation, if there was one. */
 interface Granted extends Revoked {
   readonly scopes: ReadonlyArray<string>
   readonly integration_type?: number
@@ -130,9 +132,9 @@ const SOURCES: ReadonlyMap<string, Source> = new Map([
   ]
 ])
 
-/** The lobby's own URL, when it happened in a lobby that has one. */
+/** The lobby's own URL, for an event in a lobby that has one. */
 const overrideIn = (data: unknown): Effect.Effect<string | undefined, never, Transaction> => {
-  // Events that name a lobby do so in this field.
+  // Events of a lobby name it in this field.
   const { lobby_id } = data as Partial<OfLobby>
   if (lobby_id === undefined) return Effect.succeed(undefined)
   return Effect.map(Collections.lobbies.get(id(lobby_id)), (lobby) => lobby?.override_event_webhooks_url)

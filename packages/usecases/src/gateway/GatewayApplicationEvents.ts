@@ -1,4 +1,4 @@
-/** What a bot is told of its own application, wherever it is: interactions and permissions of its commands. */
+/** Events about a bot's own application, in every place: interactions and permissions of its commands. */
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"
 import type { GuildCommandPermissions } from "@backlot/domain/record/World"
@@ -11,7 +11,7 @@ import { type Handlers, on } from "./GatewayAudience.ts"
 const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
 
 export const HANDLERS: Handlers = {
-  /** §3.1: those of an application with an endpoint URL have no row, nor have those that were answered since. */
+  /** §3.1: interactions of an application with an endpoint URL have no row, and neither have answered ones. */
   "interaction.created": on<InteractionSummary>(({ interaction_id, application_id }, { interested }) =>
     interested(application_id)
       ? Effect.map(Collections.undelivered.get(Collection.id(interaction_id)), (row) =>

@@ -1,4 +1,4 @@
-/** Who is told of an event: the applications whose bot is in the guild. */
+/** The applications that receive an event: those whose bot is in the guild. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
@@ -7,30 +7,30 @@ import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { botInstalls } from "../access/GuildBots.ts"
 
-/** The users who have client sessions of an application here. */
+/** The users with client sessions of an application here. */
 export type ClientsOf = (applicationId: Snowflake) => Pick<ReadonlySet<Snowflake>, "has" | "size">
 
-/** Around an event that is told. */
+/** What a handler knows besides the event. */
 export interface Hearing {
   /** Whether an application has any session here. */
   readonly interested: (applicationId: Snowflake) => boolean
   readonly clientsOf: ClientsOf
   /** The service clock. */
   readonly now_ms: number
-  /** When it happened. */
+  /** The time of the event. */
   readonly at: number
 }
 
-/** What events of one type say. */
+/** Makes the dispatches of events of one type. */
 export interface Handler {
   (data: unknown, hearing: Hearing): Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
-  /** Bits of which a session needs one to be told anything; absent where some is told without. */
+  /** Intents, of which a session needs one; absent when some dispatches need none. */
   readonly intents?: number
-  /** It is told to client sessions alone; its data names their application. */
+  /** Only client sessions receive it; its data names their application. */
   readonly clients?: true
 }
 
-/** By type of event. */
+/** By event type. */
 export type Handlers = Readonly<Record<string, Handler>>
 
 export const on =
@@ -39,13 +39,13 @@ export const on =
     // Events of one type are written in one place each, with data of this shape.
     say(data as D, hearing)
 
-/** What is said only to sessions with one of these intents. */
+/** For sessions with one of these intents. */
 export const needing = (names: ReadonlyArray<IntentName>, handler: Handler): Handler => {
   const say: Handler = (data, hearing) => handler(data, hearing)
   return Object.assign(say, { intents: names.reduce((bits, name) => bits | INTENTS[name], 0) })
 }
 
-/** What is said only to client sessions of the application that the data names. */
+/** For client sessions of the application in the data. */
 export const ofClients = <D extends { readonly application_id: Snowflake }>(
   say: Parameters<typeof on<D>>[0]
 ): Handler => Object.assign(on(say), { clients: true as const })

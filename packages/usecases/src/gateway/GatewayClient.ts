@@ -1,4 +1,4 @@
-/** What a client session begins with: READY, with the lobbies that its user is in. Source: wire-rest.md §6.3. */
+/** The start of a client session: READY, with the user's lobbies. Source: wire-rest.md §6.3. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Unauthorized } from "@backlot/domain/error/ServiceError"
@@ -10,16 +10,16 @@ import * as EventLog from "../event/EventLog.ts"
 import { lobbiesOf } from "./GatewayLobbies.ts"
 import { clientOf } from "./GatewayLogin.ts"
 
-export interface ClientSnapshot {
-  /** Position of the event log that it includes: dispatches of later events follow it. */
+interface ClientSnapshot {
+  /** Position of the event log in this snapshot. Dispatches of later events follow it. */
   readonly position: number
-  /** READY's data but session_id, resume_gateway_url and v, which the caller adds. */
+  /** The data of READY without session_id, resume_gateway_url and v, which the caller adds. */
   readonly ready: object
   readonly lobbies: ReadonlyArray<Snowflake>
 }
 
-/** As it all stands at one moment, in one transaction. Fails with `Unauthorized` when the token is none any more. */
-export const snapshot = Effect.fnUntraced(function* (token_hash: string) {
+/** A snapshot in one transaction. Fails with `Unauthorized` when the token is no longer valid. */
+export const snapshot = Effect.fn("GatewayClient.snapshot")(function* (token_hash: string) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(

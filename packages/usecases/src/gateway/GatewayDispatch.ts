@@ -1,4 +1,4 @@
-/** What an event of the log says to sessions: one table of the types. Source: wire-interactions.md §3.6, §3.9. */
+/** The dispatches of a logged event: one table by type. Source: wire-interactions.md §3.6, §3.9. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
@@ -15,9 +15,9 @@ import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
 
 /**
- * The dispatches of one event, in the order in which they are sent. `interested` says whether an application has any
- * session here; of others nothing is said. `hears` says whether any session here has one of these intents. An event
- * that nobody here is told of costs no look at the store.
+ * The dispatches of one event, in sending order. `interested` says whether an application has a session here; others
+ * get none. `hears` says whether any session here has one of these intents. An event without a receiver here costs no
+ * read of the store. No span: the gateway calls it for every event of the log.
  */
 export const dispatchesOf = (
   { type, at, data }: LoggedEvent,
@@ -35,7 +35,7 @@ export const dispatchesOf = (
   })
 }
 
-/** Events that clients are told of are written with it. */
+/** Events for clients contain the id of their application. */
 const applicationOf = (data: unknown): Snowflake => (data as { readonly application_id: Snowflake }).application_id
 
 const NOBODY: ReadonlySet<Snowflake> = new Set()

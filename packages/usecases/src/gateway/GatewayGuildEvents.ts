@@ -1,4 +1,7 @@
-/** What bots are told of their guilds: the guild, its roles, channels and threads. Source: wire-interactions.md §3.6, §3.9. */
+/**
+ * Events about guilds, for their bots: the guild, its roles, channels and threads. Source: wire-interactions.md §3.6,
+ * §3.9.
+ */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { guildUpdateData } from "@backlot/domain/gateway/GatewayGuild"
@@ -10,8 +13,8 @@ import { channelObject } from "../access/ChannelObjects.ts"
 import { botsOf } from "../access/GuildBots.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { audienceOfChannel } from "./ChannelAudience.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
-import { roomOfChannel } from "./GatewayRoom.ts"
 import { threadsGained, withThreads } from "./GatewayThreadSync.ts"
 
 interface OfRole {
@@ -30,7 +33,7 @@ interface OfChannel {
   readonly before?: GuildChannel
 }
 
-/** A guild that comes or goes is told with its installations. */
+/** The installations of a guild report that it comes or goes. */
 export const HANDLERS: Handlers = {
   "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild }>(
     Effect.fnUntraced(function* ({ guild_id, guild }, hearing) {
@@ -58,7 +61,7 @@ export const HANDLERS: Handlers = {
       ? inThread("THREAD_CREATE", channel, { ...channelDetails(channel), newly_created: true }, hearing)
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
-  // With its newest message, because libraries take over what an update says of one.
+  // With the id of its newest message: libraries copy it from the update.
   "channel.updated": on<OfChannel>(({ channel, before }, hearing) =>
     Effect.flatMap(channelObject(channel), (d) =>
       isThread(channel)
@@ -76,14 +79,14 @@ export const HANDLERS: Handlers = {
   )
 }
 
-/** To every bot of the guild: each is told of channels that it may not view too, as on the platform. */
+/** To every bot of the guild, even if it may not view the channel, as on the platform. */
 const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>
   Effect.map(listenersIn(guild_id, hearing), (listeners) => toEach(listeners, "GUILDS", { t, guild_id, d }))
 
-/** To the bots that may view the thread. One that goes with its channel is told by CHANNEL_DELETE alone. */
+/** To the bots that may view the thread. A thread that is deleted with its channel has no event of its own. */
 const inThread = (t: string, channel: GuildChannel, d: object, hearing: Hearing) =>
-  Effect.map(roomOfChannel(channel, hearing), (room) =>
-    toEach(room?.bots.map(({ id }) => id) ?? [], "GUILDS", { t, guild_id: channel.guild_id, d })
+  Effect.map(audienceOfChannel(channel, hearing), (audience) =>
+    toEach(audience?.bots.map(({ id }) => id) ?? [], "GUILDS", { t, guild_id: channel.guild_id, d })
   )
 
 const goneThread = ({ id, guild_id, parent_id, type }: GuildChannel) => ({ id, guild_id, parent_id, type })

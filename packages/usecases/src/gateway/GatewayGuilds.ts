@@ -1,4 +1,4 @@
-/** Loading what the gateway says of guilds. All effects run inside a transaction. Source: wire-interactions.md §3.6. */
+/** Loads guilds for the gateway. All effects run inside a transaction. Source: wire-interactions.md §3.6. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { GuildWhole, Viewer } from "@backlot/domain/gateway/GatewayGuild"
@@ -24,14 +24,14 @@ export const wholeOf = Effect.fnUntraced(function* (guild: Guild) {
   } satisfies GuildWhole
 })
 
-/** The application's bot as it stands in the guild; undefined where it is no member. */
+/** The application's bot in the guild; undefined where it is no member. */
 export const viewerOf = ({ bots, members }: GuildWhole, applicationId: Snowflake): Viewer | undefined => {
   const bot = bots.find(({ application }) => application.id === applicationId)
   const member = members.find(({ user_id }) => user_id === bot?.application.bot.id)
   return bot === undefined || member === undefined ? undefined : { ...bot, member }
 }
 
-/** The user of each member, in their order; a user who is gone keeps their id. */
+/** The user of each member, in their order. A deleted user is only an id. */
 export const memberUsers = Effect.fnUntraced(function* (
   members: ReadonlyArray<Pick<Member, "user_id">>,
   bots: ReadonlyArray<InstalledBot> = []

@@ -1,4 +1,4 @@
-/** Lobbies as client sessions are told of them. All effects run inside a transaction. Source: wire-rest.md §6.3. */
+/** Lobbies for client sessions. All effects run inside a transaction. Source: wire-rest.md §6.3. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type LobbyData, lobbyData, memberData } from "@backlot/domain/gateway/GatewayLobby"
@@ -12,13 +12,13 @@ import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { memberUsers } from "./GatewayGuilds.ts"
 
-/** With its members, as it stands now; undefined when it is gone. */
+/** A lobby with its members; undefined when it is gone. */
 export const lobbyOf = (lobbyId: Snowflake): Effect.Effect<LobbyData | undefined, never, Transaction> =>
   Effect.flatMap(Collections.lobbies.get(id(lobbyId)), (record) =>
     record === undefined ? Effect.succeed(undefined) : dataOf(record)
   )
 
-/** Those that the user is in, of one application. */
+/** The user's lobbies of one application. */
 export const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
   Effect.flatMap(LobbyStore.ofUser(userId, applicationId), (records) => Effect.forEach(records, dataOf))
 

@@ -1,6 +1,6 @@
 /**
- * What client sessions are told of lobbies: those that their user is in, of their application alone. Bots are told
- * nothing of them. Source: wire-rest.md §6.3.
+ * Lobby events for client sessions: only of lobbies that their user is in, and only of their application. Bots receive
+ * none. Source: wire-rest.md §6.3.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -34,7 +34,7 @@ export const HANDLERS: Handlers = {
   "lobby.updated": ofClients<Data<"lobby.updated">>((data) =>
     Effect.map(lobbyOf(data.lobby_id), (d) => (d === undefined ? [] : [toLobby("LOBBY_UPDATE", data, d)]))
   ),
-  // Ours: one that idled out is deleted like any other.
+  // A lobby that idled out sends the same event. Our choice: docs/choices.md "Lobbies".
   "lobby.deleted": ofClients<Data<"lobby.deleted">>((data) =>
     Effect.succeed([toLobby("LOBBY_DELETE", data, { id: data.lobby_id, reason: "deleted" })])
   ),
@@ -44,7 +44,7 @@ export const HANDLERS: Handlers = {
     })
   ),
   "lobby_member.updated": ofClients<OfMember>((data) => ofMember("LOBBY_MEMBER_UPDATE", data)),
-  // Ours: who leaves is told what who is removed is told.
+  // A member who leaves and one who is removed get the same event. Our choice: docs/choices.md "Lobbies".
   "lobby_member.removed": ofClients<OfMember>(
     Effect.fnUntraced(function* (data) {
       const d = { id: data.lobby_id, reason: "removed" }
@@ -61,7 +61,7 @@ export const HANDLERS: Handlers = {
   )
 }
 
-/** The lobby, to those of these users who have a session, for whom alone it is read, and are still in it then. */
+/** Sends the lobby to those of the users who have a session and are still members. It is read only for them. */
 const appearing = Effect.fnUntraced(function* (place: Place, users: ReadonlyArray<Snowflake>, { clientsOf }: Hearing) {
   const clients = clientsOf(place.application_id)
   const listening = users.filter((user) => clients.has(user))
@@ -90,7 +90,7 @@ const ofMember = Effect.fnUntraced(function* (
 
 const ofMessage = (t: string, place: Place, d: object) => Effect.succeed([toLobby(t, place, d)])
 
-/** To the sessions of everyone in the lobby. */
+/** To the sessions of all members. */
 const toLobby = (t: string, { application_id, lobby_id }: Place, d: object): Dispatch => ({
   application_id,
   guild_id: null,

@@ -1,4 +1,4 @@
-/** Who identifies or resumes on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
+/** Identify and resume on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
 import { Unauthorized } from "@backlot/domain/error/ServiceError"
 import type { Application, User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -8,15 +8,15 @@ import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** Whose token it was, and by which hash the service knows it: another one later means that the token changed. */
+/** The owner of a token, and the token's hash: another hash later means that the token changed. */
 export interface Login {
   readonly application: Application
   readonly token_hash: string
-  /** Of a client session; absent for a bot. */
+  /** The user of a client session; absent for a bot. */
   readonly user?: User
 }
 
-/** A user of an application, who may have client sessions. */
+/** A user of an application that may have client sessions. */
 export interface Client {
   readonly application: Application
   readonly user: User
@@ -27,7 +27,7 @@ export interface Client {
  * The application of a bot token, or the user of a bearer token with the scope `gateway.connect`; the token without its
  * prefix. Fails with `Unauthorized`.
  */
-export const authenticate = Effect.fnUntraced(function* (token: string) {
+export const authenticate = Effect.fn("GatewayLogin.authenticate")(function* (token: string) {
   const token_hash = (yield* Secrets).sha256(token)
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
@@ -46,7 +46,7 @@ export const authenticate = Effect.fnUntraced(function* (token: string) {
   )
 })
 
-/** Undefined when the token is of no user, has ended, or lacks the scope. Inside a transaction. */
+/** Undefined when the token has no user, has ended, or lacks the scope. Inside a transaction. */
 export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: number) {
   const credential = yield* Collections.credentials.get(Collection.text(token_hash))
   if (credential?.kind !== "bearer" || credential.user_id === undefined) return undefined
@@ -57,8 +57,11 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
   return application && user && ({ application, user, scopes } satisfies Client)
 })
 
-/** Of these hashes of tokens, those that the service still knows. Ours: one that has ended meanwhile counts. */
-export const known = Effect.fnUntraced(function* (hashes: ReadonlyArray<string>) {
+/**
+ * The hashes that the service still knows. A token that has ended meanwhile counts. Our choice: docs/choices.md
+ * "Gateway".
+ */
+export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
   const storage = yield* Storage
   const found = yield* storage.transaction(
     Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)]))

@@ -1,6 +1,5 @@
 /**
- * What bots are told of people and of other bots, and of their own coming and going. Source: wire-interactions.md §3.6,
- * §3.9.
+ * Events about members and other bots, and about a bot's own installations. Source: wire-interactions.md §3.6, §3.9.
  */
 
 import * as Limits from "@backlot/domain/base/Limits"
@@ -82,7 +81,7 @@ export const HANDLERS: Handlers = {
   })
 }
 
-/** Who hears of a member: the bot that it is, if it is one, and the others. */
+/** The receivers of a member event: the bot that it is about, if any, and the others. */
 const aroundMember = Effect.fnUntraced(function* (member: Member, hearing: Hearing) {
   const listeners = yield* listenersIn(member.guild_id, hearing)
   if (listeners.length === 0) return undefined
@@ -99,7 +98,7 @@ const botIn = Effect.fnUntraced(function* ({ guild_id, user_id }: Member) {
   return install === undefined ? undefined : ({ application, install } satisfies InstalledBot)
 })
 
-/** A bot is told of its own member without the intent, as on the platform. */
+/** A bot receives updates of its own member without the intent, as on the platform. */
 const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Hearing) {
   const around = yield* aroundMember(member, hearing)
   if (around === undefined) return []
@@ -110,7 +109,7 @@ const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Hear
   return [...toOwn, ...toEach(others, "GUILD_MEMBERS", said)]
 })
 
-/** Ours: of a user's new name bots are told by the member that the user is in each guild. */
+/** A user's new name reaches bots as an update of the member in each guild. Our choice: docs/choices.md "Gateway". */
 const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Hearing) {
   const dispatches: Array<Dispatch> = []
   for (const member of yield* Collections.members.by("user", Collection.id(userId)))
@@ -119,8 +118,9 @@ const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Hea
 })
 
 /**
- * GUILD_CREATE for who joins, and their managed role for the others. Ours: what the sessions asked for is not known
- * here, so it tells of the bot's own member alone and of a large guild by the default threshold.
+ * GUILD_CREATE for the bot that joins, and its managed role for the others. The intents and thresholds of sessions are
+ * unknown here, so it has only the bot's own member and calls a guild large by the default threshold. Our choice:
+ * docs/choices.md "Gateway".
  */
 const installed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Hearing) {
   if (!bringsBot(install)) return []
@@ -146,7 +146,7 @@ const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: Guild
   return toEach([application_id], "GUILDS", { t: "GUILD_CREATE", guild_id, d })
 })
 
-/** GUILD_DELETE without `unavailable`: it was no outage. */
+/** GUILD_DELETE without `unavailable`: this is no outage. */
 const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Hearing) {
   if (!bringsBot(install)) return []
   const { guild_id, application_id } = install
@@ -159,7 +159,7 @@ const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Hea
   return [...left, ...toEach(others, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })]
 })
 
-/** Other permissions: the managed role comes, goes or changes, and with it the roles of the bot. */
+/** Changed permissions: the managed role comes, goes or changes, and so do the roles of the bot. */
 const reinstalled = Effect.fnUntraced(function* (install: GuildInstall, before: GuildInstall, hearing: Hearing) {
   const { guild_id, application_id } = install
   const listeners = yield* listenersIn(guild_id, hearing)

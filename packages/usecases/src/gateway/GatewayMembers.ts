@@ -13,8 +13,12 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { memberUsers } from "./GatewayGuilds.ts"
 
-/** The data of each GUILD_MEMBERS_CHUNK; none for a guild that the bot is not in. */
-export const chunks = Effect.fnUntraced(function* (applicationId: Snowflake, intents: number, asked: MemberRequest) {
+/** The data of each GUILD_MEMBERS_CHUNK; empty for a guild that the bot is not in. */
+export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
+  applicationId: Snowflake,
+  intents: number,
+  asked: MemberRequest
+) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(

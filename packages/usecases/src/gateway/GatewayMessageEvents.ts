@@ -1,4 +1,4 @@
-/** What bots are told of messages in channels that they may view. Source: wire-interactions.md §3.6, §3.9. */
+/** Message events in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
@@ -11,8 +11,8 @@ import { Effect } from "effect"
 import { completed } from "../message/MessageViews.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { type Audience, audienceOf, type InChannel, type Intents, toBot, toChannel } from "./ChannelAudience.ts"
 import { type Handler, type Handlers, type Hearing, needing, on } from "./GatewayAudience.ts"
-import { type InChannel, type Intents, inRoom, type Room, roomOf, toBot } from "./GatewayRoom.ts"
 
 interface OfMessage {
   readonly guild_id: Snowflake | null
@@ -31,15 +31,15 @@ const whole = (t: string): Handler =>
     MESSAGES,
     on<OfMessage>(
       Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
-        // Ours: an ephemeral message is told to nobody; its own app has it as an answer.
+        // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
         if (record.visible_to !== null) return []
         const [{ message } = record] = yield* completed([record])
-        const room = yield* roomOf({ guild_id, channel_id: record.channel_id }, peopleOf(message), hearing)
-        if (room === undefined) return []
-        const d = messageData(message, yield* around(message, room, hearing))
+        const audience = yield* audienceOf({ guild_id, channel_id: record.channel_id }, peopleOf(message), hearing)
+        if (audience === undefined) return []
+        const d = messageData(message, yield* around(message, audience, hearing))
         const censoredFor = censoring(d, guild_id)
-        const dispatchTo = toBot(room, t, MESSAGES, d)
-        return room.bots.map((bot) => {
+        const dispatchTo = toBot(audience, t, MESSAGES, d)
+        return audience.bots.map((bot) => {
           const censored = censoredFor(bot)
           return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
         })
@@ -54,32 +54,37 @@ export const HANDLERS: Handlers = {
     MESSAGES,
     on<OfMessage>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
       visible_to === null
-        ? inRoom("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
+        ? toChannel("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
         : Effect.succeed([])
     )
   ),
   "message.bulk_deleted": needing(
     MESSAGES,
-    on<Bulk>(({ ids, ...place }, hearing) => inRoom("MESSAGE_DELETE_BULK", MESSAGES, place, { ids }, hearing))
+    on<Bulk>(({ ids, ...place }, hearing) => toChannel("MESSAGE_DELETE_BULK", MESSAGES, place, { ids }, hearing))
   )
 }
 
-const around = Effect.fnUntraced(function* (message: MessageObject, room: Room, { now_ms }: Hearing) {
+const around = Effect.fnUntraced(function* (message: MessageObject, audience: Audience, { now_ms }: Hearing) {
   const memberOf = (userId: Snowflake) => {
-    const member = room.members.get(userId)
+    const member = audience.members.get(userId)
     if (member === undefined) return undefined
-    const { user: _, ...partial } = memberDetails(member, unknownUser(userId), now_ms, botOf(room.installed, userId))
+    const { user: _, ...partial } = memberDetails(
+      member,
+      unknownUser(userId),
+      now_ms,
+      botOf(audience.installed, userId)
+    )
     return partial
   }
   return {
-    guild_id: room.guild_id,
-    channel_type: room.channel.type,
+    guild_id: audience.guild_id,
+    channel_type: audience.channel.type,
     memberOf,
     referenced: yield* referencedBy(message)
   } satisfies Around
 })
 
-/** As it is by now; nothing when it is gone or not for everyone. */
+/** The message in its current state; undefined when it is gone or ephemeral. */
 const referencedBy = Effect.fnUntraced(function* (message: MessageObject) {
   const id: unknown = message.message_reference?.message_id
   if (!refers(message) || !isSnowflake(id)) return undefined

@@ -8,21 +8,24 @@ import { Effect } from "effect"
 import { connect, disconnect, disconnectAll, type LobbyConnection } from "../lobby/LobbyConnections.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 
-/** Ours: all sessions of a user together are one source. */
+/** All sessions of a user together are one source of connections. Our choice: docs/choices.md "Lobbies". */
 const SOURCE = "gateway"
 
-/** To be run before sessions begin: none lived through the end of the process before. The idle time begins now. */
+/** Runs before sessions begin: no session survives the end of a process. Idle times start now. */
 export const clear = disconnectAll(SOURCE)
 
 export interface Presence {
   readonly application_id: Snowflake
   readonly user_id: Snowflake
-  /** One lobby that they just joined; absent is all that they are in. */
+  /** One lobby that the user just joined; absent for all of the user's lobbies. */
   readonly lobby_id?: Snowflake | undefined
 }
 
-/** Brings the user's lobbies in line with whether they have an open session, which is asked for each anew. */
-export const follow = Effect.fnUntraced(function* (
+/**
+ * Connects the user in their lobbies while they have an open session, and disconnects them otherwise. Asks for sessions
+ * anew each time.
+ */
+export const follow = Effect.fn("GatewayPresence.follow")(function* (
   { application_id, user_id, lobby_id }: Presence,
   isOpen: () => boolean
 ) {
@@ -37,6 +40,6 @@ export const follow = Effect.fnUntraced(function* (
   }
 })
 
-/** Whoever left meanwhile is not connected any more. */
+/** A user who left meanwhile is not connected. */
 const gone = () => Effect.void
 const GONE = { UnknownLobby: gone, UnknownMember: gone, UnknownUser: gone }

@@ -1,4 +1,7 @@
-/** What a bot is told first: READY, and a GUILD_CREATE for each of its guilds. Source: wire-interactions.md §3.4 to §3.6. */
+/**
+ * The start of a bot's session: READY, and a GUILD_CREATE for each of its guilds. Source: wire-interactions.md §3.4 to
+ * §3.6.
+ */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication } from "@backlot/domain/error/ServiceError"
@@ -16,27 +19,27 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
 
-export interface SnapshotInput {
+interface SnapshotInput {
   readonly application_id: Snowflake
   readonly intents: number
   readonly shard: Shard
   readonly large_threshold: number
 }
 
-export interface Snapshot {
-  /** Position of the event log that it includes: dispatches of later events follow it. */
+interface Snapshot {
+  /** Position of the event log in this snapshot. Dispatches of later events follow it. */
   readonly position: number
   readonly application: Application
-  /** Guilds of the bot in all shards together. */
+  /** Number of the bot's guilds in all shards. */
   readonly guild_count: number
-  /** READY's data but session_id, resume_gateway_url, shard and v, which the caller adds. */
+  /** The data of READY without session_id, resume_gateway_url, shard and v, which the caller adds. */
   readonly ready: object
-  /** GUILD_CREATE's data for each guild of READY, in the same order; none without the GUILDS intent. */
+  /** The data of GUILD_CREATE for each guild of READY, in the same order; empty without the GUILDS intent. */
   readonly guilds: ReadonlyArray<{ readonly id: Snowflake; readonly d: object }>
 }
 
-/** As it all stands at one moment, in one transaction. Fails with `UnknownApplication`. */
-export const take = Effect.fnUntraced(function* (input: SnapshotInput) {
+/** A snapshot in one transaction. Fails with `UnknownApplication`. */
+export const take = Effect.fn("GatewaySnapshot.take")(function* (input: SnapshotInput) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -79,7 +82,8 @@ const describe = Effect.fnUntraced(function* (guild: Guild, input: SnapshotInput
   // `guildsOf` found the member in the same transaction.
   if (viewer === undefined) return yield* Effect.die(new Error(`the bot is no member of ${guild.id}`))
   const large = whole.members.length > input.large_threshold
-  // Ours: the platform sends who is online to those with GUILD_PRESENCES. Nobody is ever online here.
+  // The platform sends online members to sessions with GUILD_PRESENCES. Here nobody is ever online. Our choice:
+  // docs/choices.md "Gateway".
   const everyone = hasIntent(input.intents, "GUILD_MEMBERS") && !large
   const shown = everyone ? whole.members : [viewer.member]
   const users = yield* memberUsers(shown, whole.bots)

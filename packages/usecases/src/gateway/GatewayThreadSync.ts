@@ -1,6 +1,6 @@
 /**
- * Threads that a bot comes to see because permissions changed: nobody told it of them before, and libraries let fall what
- * happens in threads that they do not know. Source: the platform's documentation of THREAD_LIST_SYNC.
+ * Threads that become visible to a bot because permissions changed. It had no event of them before, and libraries
+ * ignore events of unknown threads. Source: the platform's documentation of THREAD_LIST_SYNC.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -16,14 +16,14 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Hearing } from "./GatewayAudience.ts"
 
-/** One of these, as it was before it changed. */
+/** The changed object as it was before. */
 export interface Before {
   readonly role?: Role | undefined
   readonly channel?: GuildChannel | undefined
   readonly member?: Member | undefined
 }
 
-/** For each bot that may view more threads now: all of the channels that it sees for the first time. */
+/** For each bot that may view more threads now: all threads of the channels that it sees for the first time. */
 export const threadsGained = Effect.fnUntraced(function* (guildId: Snowflake, before: Before, hearing: Hearing) {
   const viewers = (yield* viewersIn(guildId, hearing)).filter(
     ({ member }) => before.member === undefined || before.member.user_id === member.user_id
@@ -57,7 +57,9 @@ export const threadsGained = Effect.fnUntraced(function* (guildId: Snowflake, be
   return dispatches
 })
 
-/** What is told, and then the threads that come with it; undefined where it changed nothing that bots may view. */
+/**
+ * The dispatches of the change, then the threads that became visible; only the dispatches if no permissions changed.
+ */
 export const withThreads = (said: Telling, gained: Telling | undefined): Telling =>
   gained === undefined ? said : Effect.map(Effect.all([said, gained]), ([said, gained]) => [...said, ...gained])
 
@@ -76,7 +78,7 @@ const viewersIn = Effect.fnUntraced(function* (guildId: Snowflake, { interested 
   })
 })
 
-/** Ours: nobody is a member of a thread here. */
+/** Threads have no members here. Our choice: docs/choices.md "Gateway". */
 const syncOf = (guild_id: Snowflake, application_id: Snowflake, threads: ReadonlyArray<GuildChannel>): Dispatch => ({
   application_id,
   guild_id,

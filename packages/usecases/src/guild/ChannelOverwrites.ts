@@ -1,5 +1,5 @@
 /**
- * One permission overwrite of a channel, set or taken away by a bot. Source: official OpenAPI document,
+ * A bot sets or removes one permission overwrite of a channel. Source: official OpenAPI document,
  * `set_channel_permission_overwrite`; the platform's documentation of `Edit Channel Permissions`.
  */
 
@@ -21,23 +21,24 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 
-export interface OverwriteAddress extends ChannelAddress {
+interface OverwriteAddress extends ChannelAddress {
   readonly overwrite_id: Snowflake
 }
 
-export const set = Effect.fnUntraced(function* (address: OverwriteAddress, sent: unknown) {
+export const set = Effect.fn("ChannelOverwrites.set")(function* (address: OverwriteAddress, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
   yield* change(address, now, (before, place) => {
     const known = before.find(({ id }) => id === address.overwrite_id)
     const others = before.filter((overwrite) => overwrite !== known)
-    // Ours: what says no type stays of its kind, and is a role's when it is new.
+    // Without a type an existing overwrite keeps its type, and a new one is for a role. Our choice: docs/choices.md
+    // "Guilds and members".
     const overwrite = { ...wanted, type: wanted.type ?? known?.type ?? 0 }
     return Effect.as(requireTarget(place, overwrite), [...others, overwrite])
   })
 })
 
-export const remove = Effect.fnUntraced(function* (address: OverwriteAddress) {
+export const remove = Effect.fn("ChannelOverwrites.remove")(function* (address: OverwriteAddress) {
   const now = yield* (yield* ServiceClock).now
   yield* change(address, now, (before) =>
     before.some(({ id }) => id === address.overwrite_id)
@@ -64,7 +65,7 @@ const change = Effect.fnUntraced(function* <E, R>(
   yield* WorldEdits.carryOut(wish, () => Effect.void)
 })
 
-/** Ours: what is no role of the guild, and no member of it, has no overwrite either. */
+/** An overwrite needs a role or a member of the guild. Our choice: docs/choices.md "Guilds and members". */
 const requireTarget = Effect.fnUntraced(function* ({ guild, roles }: BotInChannel, { id, type }: PermissionOverwrite) {
   const known =
     type === 0

@@ -1,6 +1,6 @@
 /**
- * Single channels by a bot: read, changed, deleted; threads and direct channels too. Changes keep the rules of the world
- * file. Source: official OpenAPI document; the platform's documentation of channels and threads.
+ * A bot reads, edits and deletes a channel, a thread or a direct channel. Edits keep the rules of the world file.
+ * Source: official OpenAPI document; the platform's documentation of channels and threads.
  */
 
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
@@ -26,20 +26,20 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 
-export const get = Effect.fnUntraced(function* (address: ChannelAddress) {
+export const get = Effect.fn("Channels.get")(function* (address: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(Effect.flatMap(standing(address, now), shown))
 })
 
-/** Whether the channel may be edited at all: asked before the body is looked at, and again by `edit`. */
-export const admitEdit = Effect.fnUntraced(function* (address: ChannelAddress) {
+/** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
+export const admitEdit = Effect.fn("Channels.admitEdit")(function* (address: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   yield* storage.transaction(Effect.flatMap(standing(address, now), inGuildOnly))
 })
 
-export const edit = Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
     const place = yield* Effect.flatMap(standing(address, now), inGuildOnly)
@@ -49,8 +49,8 @@ export const edit = Effect.fnUntraced(function* (address: ChannelAddress, sent: 
   return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(standing(address, now), shown))
 })
 
-/** Deletes a channel of a guild, or closes a direct one, which stays as it is; gives the channel. */
-export const remove = Effect.fnUntraced(function* (address: ChannelAddress) {
+/** Deletes a guild channel; closes a direct channel, which stays unchanged. Gives the channel. */
+export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   const { channel, last } = yield* storage.transaction(
@@ -65,8 +65,8 @@ export const remove = Effect.fnUntraced(function* (address: ChannelAddress) {
   return last
 })
 
-/** Tells everyone in the channel that the bot writes there. */
-export const type = Effect.fnUntraced(function* ({ application, channel_id }: ChannelAddress) {
+/** Shows that the bot is typing. */
+export const type = Effect.fn("Channels.type")(function* ({ application, channel_id }: ChannelAddress) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   yield* log.commit(
@@ -104,8 +104,8 @@ const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unkn
 const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
 
 /**
- * A thread is its owner's and MANAGE_THREADS's; anyone who may write there wakes one that is not locked; an archived one
- * changes only by waking.
+ * The owner and MANAGE_THREADS may edit a thread. Anyone who may write there can unarchive it unless it is locked. An
+ * archived thread allows no other edit than that.
  */
 const threadEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
   const { channel, permissions, application } = place

@@ -1,6 +1,6 @@
 /**
- * Conversations of a bot with one user. Source: official OpenAPI document, `create_dm`; the platform's documentation of
- * `Create DM`, which answers the conversation that is there already.
+ * Direct channels of a bot with one user. Source: official OpenAPI document, `create_dm`; the platform's documentation
+ * of `Create DM`, which gives the existing channel.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -18,8 +18,8 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
-/** The conversation with the user of the body, made when there is none. */
-export const open = Effect.fnUntraced(function* (application: Application, body: unknown) {
+/** The direct channel with the user of the body; created if there is none. */
+export const open = Effect.fn("DirectChannels.open")(function* (application: Application, body: unknown) {
   const channel_id = yield* (yield* Ids).next
   const recipient = yield* recipientOf(body)
   const pair = [recipient, application.bot.id]
@@ -37,7 +37,7 @@ export const open = Effect.fnUntraced(function* (application: Application, body:
   )
 })
 
-/** A direct channel as its bot reads it: with everyone but itself. Inside a transaction. */
+/** A direct channel as its bot sees it: with all recipients but itself. Inside a transaction. */
 export const shown = Effect.fnUntraced(function* (channel: DirectChannel, { bot }: Application) {
   const recipients = yield* usersOf(channel.recipients.filter((id) => id !== bot.id))
   return { ...directChannelObject(channel, recipients), last_message_id: yield* lastMessageId(channel.id) }
@@ -53,7 +53,7 @@ const between = Effect.fnUntraced(function* (pair: ReadonlyArray<Snowflake>) {
 
 const decode = Shape.decoder(Schema.Struct({ recipient_id: Shape.field(Shape.Id) }))
 
-/** Ours: groups are made by nobody, so access tokens are passed over. */
+/** Group channels cannot be created, so access tokens are ignored. Our choice: docs/choices.md "Messages". */
 const recipientOf = Effect.fnUntraced(function* (body: unknown) {
   const { value, faults } = decode(body)
   if (faults.length > 0) return yield* new InvalidForm({ faults })

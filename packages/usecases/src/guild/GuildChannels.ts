@@ -1,7 +1,6 @@
 /**
- * A guild's channels over REST: those that there are, new ones, and their order.
- * Source: official OpenAPI document, `list_guild_channels`, `create_guild_channel`, `bulk_update_guild_channels`,
- * `get_active_guild_threads`.
+ * The channels of a guild over REST: list, create, move. Source: official OpenAPI document, `list_guild_channels`,
+ * `create_guild_channel`, `bulk_update_guild_channels`, `get_active_guild_threads`.
  */
 
 import * as Limits from "@backlot/domain/base/Limits"
@@ -37,8 +36,8 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
-/** All that are no threads, those too that the bot may not view: as on the platform. */
-export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+/** All channels but threads, even those that the bot may not view, as on the platform. */
+export const list = Effect.fn("GuildChannels.list")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.flatMap(channelsOf(guild_id), (channels) => channelObjects(channels.filter((channel) => !isThread(channel))))
@@ -46,10 +45,10 @@ export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
 })
 
 /**
- * Those that a person may view, for `guilds.channels.read`. Fails with 50001 where they are no member. Ours, as the
- * platform's client library shows them: no threads.
+ * The channels that a user may view, for `guilds.channels.read`. Fails with 50001 when they are no member. Threads are
+ * left out, as in the platform's client library. Our choice: docs/choices.md "Guilds and members".
  */
-export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -67,8 +66,14 @@ export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildI
   )
 })
 
-/** Threads that are not archived, as far as the bot may view them. Ours: nobody's membership of threads is kept. */
-export const activeThreads = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+/**
+ * Active threads that the bot may view. Thread members are not stored. Our choice: docs/choices.md "Guilds and
+ * members".
+ */
+export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* ({
+  application,
+  guild_id
+}: BotOfGuild) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -83,8 +88,8 @@ export const activeThreads = Effect.fnUntraced(function* ({ application, guild_i
   )
 })
 
-/** A new channel stands below the others of its guild unless it says where. */
-export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+/** A new channel goes below the others of its guild unless the body gives a position. */
+export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
@@ -99,8 +104,8 @@ export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknow
   return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(one(id), channelObject))
 })
 
-/** Puts channels at other positions and into other categories, those that are named and no others. */
-export const move = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+/** Moves the named channels to other positions and categories. */
+export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wishes = Effect.gen(function* () {
     const there = yield* manager(bot, now)
@@ -130,8 +135,8 @@ const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: Readon
 })
 
 /**
- * Overwrites are MANAGE_ROLES's, and of permissions that the bot has in the guild; MANAGE_ROLES itself in a channel is
- * an administrator's to give. Source: the platform's documentation of `create_guild_channel`.
+ * Overwrites need MANAGE_ROLES, and can only give permissions that the bot has in the guild. Only an administrator can
+ * give MANAGE_ROLES itself in a channel. Source: the platform's documentation of `create_guild_channel`.
  */
 export const requireOverwrites = (
   there: BotInGuild,

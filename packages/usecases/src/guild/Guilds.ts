@@ -1,6 +1,6 @@
 /**
- * A guild over REST: what it says of itself, and the guilds of a bot or of a person.
- * Source: official OpenAPI document, guilds; wire-rest.md §5.1.
+ * Guilds over REST: one guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds;
+ * wire-rest.md §5.1.
  */
 
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -22,14 +22,14 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
-/** With its roles; `counted` adds how many members it has. */
-export const get = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild, counted: boolean) {
+/** A guild with its roles; `counted` adds the number of members. */
+export const get = Effect.fn("Guilds.get")(function* ({ guild_id }: BotOfGuild, counted: boolean) {
   const storage = yield* Storage
   return yield* storage.transaction(whole(guild_id, counted))
 })
 
-/** Fails with 50013 where the bot lacks a permission of the guild. */
-export const requireRights = Effect.fnUntraced(function* (
+/** Fails with 50013 when the bot lacks a permission of the guild. */
+export const requireRights = Effect.fn("Guilds.requireRights")(function* (
   { application, guild_id }: BotOfGuild,
   names: ReadonlyArray<PermissionName>
 ) {
@@ -40,8 +40,8 @@ export const requireRights = Effect.fnUntraced(function* (
   )
 })
 
-/** What a stranger may know of it; always counted. */
-export const preview = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+/** The public preview, always with counts. */
+export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   const guild = yield* storage.transaction(whole(guild_id, true))
   const { id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers } = guild
@@ -53,7 +53,7 @@ export const preview = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
   }
 })
 
-export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
     yield* require(guildPermissions(yield* ranked(bot, now)), "MANAGE_GUILD")
@@ -64,15 +64,19 @@ export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown)
   return yield* WorldEdits.carryOut(wish, () => whole(bot.guild_id, false))
 })
 
-/** The bot leaves, and its application's installation with it. */
-export const leave = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+/** The bot leaves, and its application is uninstalled. */
+export const leave = Effect.fn("Guilds.leave")(function* ({ application, guild_id }: BotOfGuild) {
   const now = yield* (yield* ServiceClock).now
   const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
   yield* WorldEdits.remove(target, inGuild(application, guild_id, now))
 })
 
-/** The guilds of a bot, by their ids. */
-export const listOfBot = Effect.fnUntraced(function* (application: Application, page: Page, counted: boolean) {
+/** The guilds of a bot, by id. */
+export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
+  application: Application,
+  page: Page,
+  counted: boolean
+) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -87,8 +91,8 @@ export const listOfBot = Effect.fnUntraced(function* (application: Application, 
   )
 })
 
-/** The guilds of a person, by their ids. */
-export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, page: Page, counted: boolean) {
+/** The guilds of a user, by id. */
+export const listOfUser = Effect.fn("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -98,8 +102,8 @@ export const listOfUser = Effect.fnUntraced(function* (userId: Snowflake, page: 
   )
 })
 
-/** A person's own member. */
-export const memberOfUser = Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+/** A user's own member. */
+export const memberOfUser = Effect.fn("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -112,7 +116,7 @@ export const memberOfUser = Effect.fnUntraced(function* (userId: Snowflake, guil
   )
 })
 
-/** The first of the page behind `after`; without it, the last before `before`. */
+/** The first page after `after`; without `after`, the last page before `before`. */
 const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A>, page: Page): ReadonlyArray<A> => {
   const { before, after, limit } = page
   const found = items
@@ -147,7 +151,7 @@ export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: b
   return { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
 })
 
-/** Ours: nobody's presence is known, so everybody counts as there. */
+/** Presences are unknown, so everyone counts as online. Our choice: docs/choices.md "Guilds and members". */
 const countsOf = (guildId: Snowflake) =>
   Effect.map(
     Collections.members.list([Collection.id(guildId)]),

@@ -1,6 +1,7 @@
 /**
- * A guild's members over REST. Who manages members stands above them, and above the roles that they give or take.
- * Source: official OpenAPI document, members; the platform's documentation of permissions, "Permission Hierarchy".
+ * The members of a guild over REST. A bot that manages members must be above them, and above the roles that it gives or
+ * takes. Source: official OpenAPI document, members; the platform's documentation of permissions, "Permission
+ * Hierarchy".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -28,8 +29,8 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
-/** By the ids of their users, behind `after`. Needs the intent GUILD_MEMBERS, whether it is used or not: 50001. */
-export const list = Effect.fnUntraced(function* (bot: BotOfGuild, { limit, after }: Page) {
+/** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
+export const list = Effect.fn("Members.list")(function* (bot: BotOfGuild, { limit, after }: Page) {
   if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new MissingAccess()
   const guild = Collection.id(bot.guild_id)
   const now = yield* (yield* ServiceClock).now
@@ -44,8 +45,8 @@ export const list = Effect.fnUntraced(function* (bot: BotOfGuild, { limit, after
 
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
-/** Those whose nick, name or username begins with the text, in small letters or large. */
-export const search = Effect.fnUntraced(function* (bot: BotOfGuild, text: string, limit: number) {
+/** Members whose nick, name or username begins with the text, in any case. */
+export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, text: string, limit: number) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   const all = yield* storage.transaction(
@@ -61,14 +62,14 @@ export const search = Effect.fnUntraced(function* (bot: BotOfGuild, text: string
     .slice(0, limit)
 })
 
-export const get = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake) {
+export const get = Effect.fn("Members.get")(function* (bot: BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(one(bot, userId, now))
 })
 
-/** Edits a member; a nick of its own the bot may change with CHANGE_NICKNAME. */
-export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake, sent: unknown) {
+/** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
+export const edit = Effect.fn("Members.edit")(function* (bot: BotOfGuild, userId: Snowflake, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
     const there = yield* ranked(bot, now)
@@ -84,16 +85,21 @@ export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowfl
   return yield* WorldEdits.carryOut(wish, () => one(bot, userId, now))
 })
 
-/** The bot's own member: its nick alone can be kept (ours: pictures and bio are accepted and not kept). */
-export const editSelf = (bot: BotOfGuild, sent: unknown) => edit(bot, bot.application.bot.id, onlyNick(sent))
+/**
+ * The bot's own member. Only the nick is stored; pictures and bio are accepted and dropped. Our choice: docs/choices.md
+ * "Guilds and members".
+ */
+export const editSelf = Effect.fn("Members.editSelf")((bot: BotOfGuild, sent: unknown) =>
+  edit(bot, bot.application.bot.id, onlyNick(sent))
+)
 
 const onlyNick = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent
   return "nick" in sent ? { nick: sent.nick } : {}
 }
 
-/** Gives or takes one role; what is so already stays so. */
-export const setRole = Effect.fnUntraced(function* (
+/** Gives or takes one role; no change if the member has it already, or has not. */
+export const setRole = Effect.fn("Members.setRole")(function* (
   bot: BotOfGuild,
   { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
 ) {
@@ -113,8 +119,8 @@ export const setRole = Effect.fnUntraced(function* (
   yield* WorldEdits.carryOut(wish, () => Effect.void)
 })
 
-/** Takes a member out of the guild; a bot goes with its installation. */
-export const kick = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake) {
+/** Removes a member from the guild; a bot with its installation. */
+export const kick = Effect.fn("Members.kick")(function* (bot: BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   const bots = yield* storage.transaction(botsOf(bot.guild_id))
@@ -142,7 +148,7 @@ const requireNick = (there: RankedBot, member: Member, { body }: MemberBody) =>
     yield* Effect.catch(require(own, "CHANGE_NICKNAME"), () => require(own, "MANAGE_NICKNAMES"))
   })
 
-/** Roles that the guild does not have are a fault of the form, told by the rules. */
+/** Unknown roles are a form error, which the rules report. */
 const requireRoles = (there: RankedBot, member: Member, { body: { roles } }: MemberBody) =>
   Effect.gen(function* () {
     if (roles === undefined) return
@@ -153,7 +159,7 @@ const requireRoles = (there: RankedBot, member: Member, { body: { roles } }: Mem
     }
   })
 
-/** Nobody times out an administrator. */
+/** An administrator cannot be timed out. */
 const requireTimeout = (there: RankedBot, member: Member, { body }: MemberBody) =>
   Effect.gen(function* () {
     const until = body["timed_out_until"]

@@ -1,7 +1,8 @@
 /**
- * A guild's roles over REST. Reading asks for the guild alone; writing for MANAGE_ROLES, a place above the role, and
- * permissions that the bot has itself. Managed roles of bots are shown, and cannot be changed (ours).
- * Source: official OpenAPI document, roles; the platform's documentation of permissions, "Permission Hierarchy".
+ * The roles of a guild over REST. Reading needs membership alone. Writing needs MANAGE_ROLES, a place above the role,
+ * and the permissions that are given. Managed roles of bots are listed and cannot be changed. Source: official OpenAPI
+ * document, roles; the platform's documentation of permissions, "Permission Hierarchy". Our choice: docs/choices.md
+ * "Guilds and members".
  */
 
 import * as Limits from "@backlot/domain/base/Limits"
@@ -25,19 +26,19 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
-/** Every role of the guild by its id, the managed ones of bots last. */
-export const list = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+/** All roles by id, the managed roles of bots last. */
+export const list = Effect.fn("Roles.list")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   return yield* storage.transaction(shown(guild_id))
 })
 
-export const get = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild, roleId: Snowflake) {
+export const get = Effect.fn("Roles.get")(function* ({ guild_id }: BotOfGuild, roleId: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(one(guild_id, roleId))
 })
 
-/** How many members hold each role; @everyone is not counted. */
-export const memberCounts = Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+/** The number of members with each role; @everyone is not counted. */
+export const memberCounts = Effect.fn("Roles.memberCounts")(function* ({ guild_id }: BotOfGuild) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -53,8 +54,8 @@ export const memberCounts = Effect.fnUntraced(function* ({ guild_id }: BotOfGuil
   )
 })
 
-/** A new role stands lowest. */
-export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+/** A new role is the lowest. */
+export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
     const there = yield* manager(bot)
@@ -67,7 +68,7 @@ export const create = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknow
   return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
 })
 
-export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
+export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
   const wish = Effect.gen(function* () {
     const there = yield* manager(bot)
     const role = yield* requireOwn(there, roleId)
@@ -79,10 +80,10 @@ export const edit = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowfl
 })
 
 /**
- * Puts roles at other positions, those that are named and no others; answers every role. The position of a managed
- * role is kept with the installation that it comes from.
+ * Moves the named roles to other positions; gives all roles. The position of a managed role is stored with its
+ * installation.
  */
-export const move = Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
     const there = yield* manager(bot)
     const { elements, faults } = rolePositions(sent)
@@ -110,7 +111,7 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
       }
     : { method: "patch", target: { kind: "role", guild_id: guild.id, role_id: roleId }, body: { position } }
 
-export const remove = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake) {
+export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, roleId: Snowflake) {
   const guard = Effect.gen(function* () {
     const there = yield* manager(bot)
     yield* requireOwn(there, roleId)
@@ -119,7 +120,7 @@ export const remove = Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snow
   yield* WorldEdits.remove(target(bot, roleId), guard)
 })
 
-/** The bot in its guild, when it may manage roles. Inside a transaction. */
+/** The bot in its guild, if it may manage roles. Inside a transaction. */
 const manager = Effect.fnUntraced(function* (bot: BotOfGuild) {
   const now = yield* (yield* ServiceClock).now
   const there = yield* ranked(bot, now)
@@ -137,7 +138,7 @@ const requireOwn = Effect.fnUntraced(function* (there: RankedBot, roleId: Snowfl
   return role
 })
 
-/** Whether a body gives permissions that neither the bot nor the role has. */
+/** Whether a body adds permissions that the bot does not have. */
 const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefined): boolean => {
   const own = guildPermissions(there)
   const granted = grantedBits(body) ?? 0n

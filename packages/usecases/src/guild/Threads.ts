@@ -1,7 +1,8 @@
 /**
- * Threads that a bot opens in a channel: with a message to start from, or without one. Ours: no message tells of it, and
- * nobody's membership is kept. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
- * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`.
+ * A bot opens threads in a channel, with or without a message to start from. No message reports the thread, and members
+ * are not stored. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
+ * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`. Our choice:
+ * docs/choices.md "Guilds and members".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -26,8 +27,8 @@ import * as Retention from "../store/Retention.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 
-/** A new thread, which is the bot's own. */
-export const open = Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+/** A new thread, owned by the bot. */
+export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
   const id = yield* (yield* Ids).next
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
@@ -40,15 +41,15 @@ export const open = Effect.fnUntraced(function* (address: ChannelAddress, sent: 
   return yield* WorldEdits.carryOut(wish, () => shown(id))
 })
 
-/** Whether a thread may start from the message: asked before the body is looked at, and again by `openFrom`. */
-export const admit = Effect.fnUntraced(function* (address: MessageAddress) {
+/** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
+export const admit = Effect.fn("Threads.admit")(function* (address: MessageAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   yield* storage.transaction(startOf(address, now))
 })
 
 /** A new thread with the id of the message that it starts from. */
-export const openFrom = Effect.fnUntraced(function* (address: MessageAddress, sent: unknown) {
+export const openFrom = Effect.fn("Threads.openFrom")(function* (address: MessageAddress, sent: unknown) {
   const { message_id } = address
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
@@ -71,7 +72,10 @@ const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: num
   return { place, start }
 })
 
-/** The bot in a channel that can have threads. Ours: forums keep no posts here, so no thread is opened in them. */
+/**
+ * The bot in a channel that can have threads. Forums have no posts, so no thread can be opened in them. Our choice:
+ * docs/choices.md "Guilds and members".
+ */
 const parentOf = Effect.fnUntraced(function* (address: ChannelAddress, nowMs: number) {
   const place = yield* Effect.flatMap(Channels.standing(address, nowMs), Channels.inGuildOnly)
   if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()

@@ -1,4 +1,4 @@
-/** Users as any bot reads them, and a bot's own. Source: official OpenAPI document, `get_user`, `update_my_user`. */
+/** Users for any bot, and a bot's own user. Source: official OpenAPI document, `get_user`, `update_my_user`. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
@@ -12,15 +12,15 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
-/** A person or a bot, known to the asking bot or not. */
-export const get = Effect.fnUntraced(function* (userId: Snowflake) {
+/** Any user or bot, whether the calling bot shares a guild with them or not. */
+export const get = Effect.fn("Users.get")(function* (userId: Snowflake) {
   const storage = yield* Storage
   const found = yield* storage.transaction(accounts([userId]))
   return found.get(userId) ?? (yield* new UnknownUser())
 })
 
-/** The bot's own user under another name. */
-export const editSelf = Effect.fnUntraced(function* (application: Application, sent: unknown) {
+/** Renames the bot's own user. */
+export const editSelf = Effect.fn("Users.editSelf")(function* (application: Application, sent: unknown) {
   const target = { kind: "application" as const, application_id: application.id }
   const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
   const edited = Effect.flatMap(Collections.applications.get(Collection.id(application.id)), (stored) =>

@@ -1,6 +1,6 @@
 /**
- * A user presses a button of a message, or selects values in it: there, visible, usable so, then an interaction is made
- * and handed to delivery. Sources: wire-interactions.md §1.2, §10 D; product.md "Control plane".
+ * A user presses a button of a message or selects values: judged, then stored as an interaction and delivered. Sources:
+ * wire-interactions.md §1.2, §10 D; product.md "Control plane".
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -20,14 +20,14 @@ import { standingIn } from "@backlot/domain/permission/Standing"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect, Result } from "effect"
-import * as Scene from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
 import { replyOf } from "./InteractionStore.ts"
-import { tellRefused } from "./RefusedUses.ts"
+import { logRefused } from "./RefusedUses.ts"
 
 export interface ComponentUse {
   readonly user_id: Snowflake
@@ -39,22 +39,23 @@ export interface ComponentUse {
   readonly locale: Locale | undefined
 }
 
-/** Uses a component; answers once the interaction is stored and its delivery under way. */
-export const use = (asked: ComponentUse) =>
+/** Uses a component; ends once the interaction is stored and its delivery has begun. */
+export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
   Effect.tapErrorTag(
     start((now) => prepare(asked, now)),
     "UseRefused",
     (refusal) => {
       const { user_id, message_id, custom_id } = asked
-      return tellRefused({ user_id, message_id, custom_id }, refusal)
+      return logRefused({ user_id, message_id, custom_id }, refusal)
     }
   )
+)
 
 const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const { user_id, locale } = asked
   const [found] = yield* Collections.messages.by("id", Collection.id(asked.message_id))
   if (found === undefined) return yield* refused("unknown", "there is no such message")
-  const scene = yield* sceneOf(user_id, found, now)
+  const place = yield* placeOf(user_id, found, now)
   const application = yield* senderOfMessage(found)
   if (application === undefined) return yield* refused("unknown", "no application that exists sent this message")
   const { message } = complete(found, botObject(application))
@@ -63,15 +64,15 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
     return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], told("unknown", NO_COMPONENT))])
   const ids = namesUsers(component.type) ? asked.values.filter(isSnowflake) : []
   const surroundings = namesEntities(component.type)
-    ? yield* Surroundings.load(scene, { ids, everyone: false }, now)
+    ? yield* Surroundings.load(place, { ids, everyone: false }, now)
     : Surroundings.NONE
   const used = judgeUse(message, component, asked.values, surroundings)
   if (Result.isFailure(used)) return yield* refused("options", tellFaults(used.failure), used.failure)
   return {
-    seed: { ...seedOf(found, scene, application, now), locale: locale ?? scene.user.locale, component: used.success },
+    seed: { ...seedOf(found, place, application, now), locale: locale ?? place.user.locale, component: used.success },
     application,
     message: yield* replyOf(message, application),
-    scene,
+    place,
     surroundings,
     uploads: [],
     led: []
@@ -79,18 +80,18 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
 })
 
 /**
- * Where the user sees the message. Ours: a component needs no permission besides VIEW_CHANNEL, and a time-out, which
- * leaves that one, does not forbid it.
+ * The place where the user sees the message. A component needs only VIEW_CHANNEL, which a time-out keeps. Our choice:
+ * docs/choices.md "Components and modals".
  */
-const sceneOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRecord, now: number) {
+const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRecord, now: number) {
   const absent = () => refused("invisible", "the user is not where this message stands")
-  const scene = yield* Scene.load(userId, found.channel_id).pipe(
+  const place = yield* UserPlace.load(userId, found.channel_id).pipe(
     Effect.catchTags({ UnknownChannel: absent, UnknownMember: absent })
   )
-  const hidden = hiddenBecause(standingIn({ user: scene.user, place: scene, now_ms: now }))
+  const hidden = hiddenBecause(standingIn({ user: place.user, place, now_ms: now }))
   if (hidden !== undefined) return yield* refused("permission", hidden)
   if (viewFor(userId, found) === undefined) return yield* refused("invisible", "this message is for another user only")
-  return scene
+  return place
 })
 
 const senderOfMessage = Effect.fnUntraced(function* (found: MessageRecord) {
@@ -101,24 +102,25 @@ const senderOfMessage = Effect.fnUntraced(function* (found: MessageRecord) {
   return application
 })
 
-const seedOf = (found: MessageRecord, scene: Scene.Scene, application: Application, now: number) => {
-  const context = contextOf(scene, application.bot.id)
-  const guild_id = scene.kind === "guild" ? scene.guild.id : null
+const seedOf = (found: MessageRecord, place: UserPlace.UserPlace, application: Application, now: number) => {
+  const context = contextOf(place, application.bot.id)
+  const guild_id = place.kind === "guild" ? place.guild.id : null
   const installed_here = isInstalledHere({
     guild_id: guild_id ?? undefined,
     guild_install:
-      scene.kind === "guild" ? scene.guildInstalls.find((i) => i.application_id === application.id) : undefined,
+      place.kind === "guild" ? place.guildInstalls.find((i) => i.application_id === application.id) : undefined,
     context
   })
-  const ephemerality = ephemeralityOf(standingIn({ user: scene.user, place: scene, now_ms: now }), { installed_here })
+  const ephemerality = ephemeralityOf(standingIn({ user: place.user, place, now_ms: now }), { installed_here })
   return {
     type: InteractionType.MESSAGE_COMPONENT,
     application_id: application.id,
-    user_id: scene.user.id,
+    user_id: place.user.id,
     channel_id: found.channel_id,
     guild_id,
     context,
-    // Ours: a message that answers no interaction was sent by the bot, and the bot is where the application is.
+    // A message that answers no interaction comes from the bot, which is installed where the message is. Our choice:
+    // docs/choices.md "Components and modals".
     authorizing_integration_owners: ownersOf(found) ?? (installed_here ? { "0": guild_id ?? "0" } : {}),
     installed_here,
     message_id: found.id,
@@ -132,7 +134,7 @@ const NO_COMPONENT = "this message has no such component"
 const refused = (reason: RefusalReason, because: string, faults?: ReadonlyArray<Fault>) =>
   new UseRefused({ reason, because, faults: faults ?? [fault(["message_id"], told(reason, because))] })
 
-/** Codes are ours, in the style of wire-interactions.md §5.8. */
+/** Codes in the style of wire-interactions.md §5.8. Our choice: docs/choices.md "Components and modals". */
 const told = (reason: RefusalReason, message: string) => ({
   code: `COMPONENT_USE_${reason.toUpperCase()}`,
   message

@@ -1,6 +1,6 @@
 /**
- * What comes of a delivery: the endpoint's answer, or why there is none, decided against the interaction as it is by
- * then. Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
+ * The outcome of a delivery: the endpoint's answer, or the reason why there is none, applied to the current state of
+ * the interaction. Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
@@ -13,10 +13,10 @@ import { EventLog } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { keep, sceneOf, sourceOf } from "./InteractionStore.ts"
+import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 import * as Trace from "./Trace.ts"
 
-/** The response, or in one sentence why none came. */
+/** The response, or one sentence that says why there was none. */
 export type Outcome = Result.Result<OutboundResponse, string>
 
 export interface Answered {
@@ -26,7 +26,7 @@ export interface Answered {
   readonly took_ms: number
 }
 
-/** Takes the outcome of an exchange, when the interaction is still there. */
+/** Applies the outcome of an exchange, if the interaction still exists. */
 export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome, took_ms }: Answered) {
   const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
   const files = yield* MessageFiles.draw(Result.isFailure(outcome) ? [] : (outcome.success.files ?? []))
@@ -34,7 +34,7 @@ export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { 
   yield* log.commit(
     Effect.gen(function* () {
       const record = yield* Collections.interactions.get(Collection.id(id))
-      // A world was put in its place meanwhile.
+      // The world was replaced meanwhile.
       if (record === undefined) return { value: null, events: [] }
       const detail = { channel: "http answer", took_ms, ...shown(outcome) }
       const placed = yield* MessageFiles.place(record.channel_id, files)
@@ -45,7 +45,7 @@ export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { 
   )
 })
 
-/** Ends the interaction, when it is still awaited. */
+/** Ends the interaction if it still waits for an answer. */
 export const fail = Effect.fnUntraced(function* (
   { id }: InteractionRecord,
   because: string,
@@ -62,7 +62,7 @@ export const fail = Effect.fnUntraced(function* (
   )
 })
 
-/** A bug must not leave the user waiting: the interaction ends at once, and its trace says so. */
+/** A bug must not leave the user waiting: the interaction ends at once, and its trace says why. */
 export const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause)
     ? Effect.void
@@ -85,10 +85,10 @@ const decide = Effect.fnUntraced(function* (
     files: placed.map(({ sent }) => sent)
   })
   if (Result.isFailure(answer)) return answer.failure
-  const scene = yield* Effect.result(sceneOf(record, namedBy(answer.success), drawn))
-  return Result.isFailure(scene)
-    ? failDelivery(record, scene.failure.because, drawn.now_ms)
-    : acknowledge(answer.success, scene.success)
+  const context = yield* Effect.result(answerContext(record, namedBy(answer.success), drawn))
+  return Result.isFailure(context)
+    ? failDelivery(record, context.failure.because, drawn.now_ms)
+    : acknowledge(answer.success, context.success)
 })
 
 const shown = (outcome: Outcome) => {

@@ -1,6 +1,6 @@
 /**
- * Interactions of applications without an endpoint URL: what their gateway sessions are sent, kept until somebody
- * answers, so that the sessions of every process get it. Source: wire-interactions.md §3.1, §3.10, §10 B.
+ * Interactions of applications without an endpoint URL: the payload is kept until it is answered, so that the gateway
+ * sessions of every process receive it. Source: wire-interactions.md §3.1, §3.10, §10 B.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -9,7 +9,7 @@ import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDec
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import type { Scene } from "../access/Scene.ts"
+import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { GatewaySessions, type Takers } from "./GatewaySessions.ts"
@@ -17,23 +17,29 @@ import * as Trace from "./Trace.ts"
 
 export const INTERACTION_CREATE = "INTERACTION_CREATE"
 
-/** Who would take an interaction that is used here, by way of which shard. */
+/** The sessions that would receive an interaction, and their shard. */
 export interface Way extends Takers {
-  /** Of its shard; null is shard 0. Ours, as the wire suggests: the guild's shard where the bot is in the guild. */
+  /**
+   * Gives the shard; null is shard 0. The guild's shard if the bot is in the guild. Our choice: docs/choices.md
+   * "Interactions".
+   */
   readonly guild_id: Snowflake | null
 }
 
-export const wayTo = Effect.fnUntraced(function* (application: Application, scene: Scene) {
+export const wayTo = Effect.fnUntraced(function* (application: Application, place: UserPlace) {
   const takersOf = yield* GatewaySessions
   const guild_id =
-    scene.kind === "guild" &&
-    scene.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
-      ? scene.guild.id
+    place.kind === "guild" &&
+    place.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
+      ? place.guild.id
       : null
   return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
 })
 
-/** Why nobody takes it at once. Ours: a session whose client may still resume is awaited; it is sent what it missed. */
+/**
+ * Why no session receives it at once. A session whose client may still resume is awaited: it receives what it missed.
+ * Our choice: docs/choices.md "Interactions".
+ */
 export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {
   if (connected > 0) return undefined
   const because = `the application ${name} has no interactions_endpoint_url and no gateway session is connected that would get it`
@@ -45,17 +51,20 @@ export const obstacleOf = ({ name }: Application, { connected, resumable }: Way)
       }
 }
 
-/** Inside the transaction that makes the interaction, whose event then goes to the sessions. Gives lines of its trace. */
+/**
+ * Keeps the payload for the sessions, which the interaction's event reaches. Gives lines of the trace. Runs in the
+ * transaction that creates the interaction.
+ */
 export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
   const { id: interaction_id, application_id } = record
   yield* Collections.undelivered.put({ interaction_id, application_id, guild_id: way.guild_id, payload }, null)
-  // Sessions of other processes are not known here, so it is kept in any case.
+  // Sessions of other processes are unknown here, so the payload is always kept.
   const lines: ReadonlyArray<TraceLine> =
     way.connected + way.resumable > 0 ? [line(nowMs, "dispatching", dispatching(payload, way))] : []
   return lines
 })
 
-/** An interaction that was answered, or ended, is no longer sent to anyone. Inside a transaction. */
+/** Deletes the payload of an interaction that was answered or ended. Inside a transaction. */
 export const forget = (record: InteractionRecord) =>
   record.by_gateway === true && record.state !== "pending"
     ? Collections.undelivered.delete(Collection.id(record.id))

@@ -1,16 +1,16 @@
-/** What the use cases ask of the gateway of their own process. */
+/** What use cases need to know of the gateway in their process. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Context } from "effect"
 
-/** How many sessions of an application would get an event of this guild (null: of none) at this moment. */
+/** The number of sessions of an application that would receive an event of this guild (null: of none). */
 export interface Takers {
   /** Sessions with a connection. */
   readonly connected: number
-  /** Those whose client may still resume. */
+  /** Sessions without a connection that may still resume. */
   readonly resumable: number
 }
 
-/** A server puts its gateway in this place; without one nobody is connected. */
+/** A server provides its gateway; without one there are no sessions. */
 export const GatewaySessions = Context.Reference<(applicationId: Snowflake, guildId: Snowflake | null) => Takers>(
   "./GatewaySessions.ts",
   {

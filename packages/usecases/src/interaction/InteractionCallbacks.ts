@@ -1,4 +1,4 @@
-/** The callback endpoint: an application's first answer by its own request. Source: wire-interactions.md §4.1. */
+/** The callback endpoint: an application sends its first answer. Source: wire-interactions.md §4.1. */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
@@ -14,10 +14,10 @@ import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { accepted, type CallbackAddress } from "./InteractionCalls.ts"
-import { keep, sceneOf, sourceOf } from "./InteractionStore.ts"
+import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 
-/** Whether an answer may come at all: asked before its body is looked at (decision 24), and again by `respond`. */
-export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
+/** Judges whether an answer is allowed at all, before its body is read (decision 24); `respond` judges it again. */
+export const admit = Effect.fn("InteractionCallbacks.admit")(function* (address: CallbackAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   yield* storage.transaction(
@@ -27,8 +27,8 @@ export const admit = Effect.fnUntraced(function* (address: CallbackAddress) {
   )
 })
 
-/** Takes the answer; the reply is what `with_response=true` shows. */
-export const respond = Effect.fnUntraced(function* (
+/** Applies the answer; the reply is for `with_response=true`. */
+export const respond = Effect.fn("InteractionCallbacks.respond")(function* (
   address: CallbackAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -43,11 +43,11 @@ export const respond = Effect.fnUntraced(function* (
       const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
       const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
       const { record } = answer
-      const scene = yield* sceneOf(record, namedBy(answer), drawn).pipe(
-        // What an interaction belongs to takes it along (ours).
-        Effect.catchTag("SceneGone", () => Effect.fail(new UnknownInteraction()))
+      const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
+        // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
+        Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
       )
-      const decision = acknowledge(answer, scene)
+      const decision = acknowledge(answer, context)
       yield* MessageFiles.keepShown(decision.puts, placed)
       return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
     })

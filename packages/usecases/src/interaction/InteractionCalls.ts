@@ -1,6 +1,6 @@
 /**
- * Calls that name an interaction by its token, in its trace: what was sent and what came of it.
- * Source: architecture.md "Delivery of an interaction, in a straight line".
+ * Records calls that name an interaction by its token in its trace: what was sent and what came of it. Source:
+ * architecture.md "Delivery of an interaction, in a straight line".
  */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -30,7 +30,7 @@ export interface Call {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   /** Of webhook calls, as sent: `@original` too. */
   readonly message_id?: string
-  /** Absent where there is none, or while it was not read. */
+  /** Absent when there is none, or before it is read. */
   readonly body?: unknown
   /** Files that came with the body. */
   readonly files?: ReadonlyArray<FormFile>
@@ -45,7 +45,7 @@ export interface Refusal {
   readonly faults?: string
 }
 
-/** The line of a call that was taken; it stands in the transaction of what it changed. */
+/** The line of an accepted call, stored in the transaction of its change. */
 export const accepted = (call: Call, at: number): TraceLine => ({
   at,
   what: "called",
@@ -56,8 +56,8 @@ export const accepted = (call: Call, at: number): TraceLine => ({
 export const noteRead = (interactionId: Snowflake, call: Call) =>
   Trace.note(interactionId, "called", { ...shown(call), outcome: "accepted" })
 
-/** The line of a call that was refused; none when the address names no interaction. It never fails the call. */
-export const noteRefused = Effect.fnUntraced(
+/** The line of a refused call; none when the address names no interaction. A failure here never fails the call. */
+export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(
   function* (address: CallbackAddress | WebhookAddress, call: Call, refusal: Refusal) {
     const storage = yield* Storage
     const record = yield* storage.transaction(interactionOf(address))
@@ -67,8 +67,8 @@ export const noteRefused = Effect.fnUntraced(
   Effect.catchDefect((defect) => Effect.logWarning("A refused call could not be traced", defect))
 )
 
-/** A line of the fields that a call has beside those it may have (decision 23); none where `noteRefused` has none. */
-export const noteUnknownFields = Effect.fnUntraced(
+/** A line with unknown fields of a call (decision 23); none when the address names no interaction. */
+export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(
   function* (address: CallbackAddress | WebhookAddress, fields: string) {
     const storage = yield* Storage
     const record = yield* storage.transaction(interactionOf(address))
@@ -78,7 +78,7 @@ export const noteUnknownFields = Effect.fnUntraced(
   Effect.catchDefect((defect) => Effect.logWarning("Unknown fields could not be traced", defect))
 )
 
-/** A callback names its interaction by the id, whatever the token; a webhook by the token. */
+/** A callback is found by its id, whatever its token; a webhook by its token. */
 const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress) {
   if ("interaction_id" in address) {
     const { interaction_id } = address

@@ -1,6 +1,6 @@
 /**
- * The deadlines of an interaction: 3 s for the first answer, 15 min for a deferred one. One row per interaction, moved
- * as its state moves. Source: wire-interactions.md §2.4.
+ * The deadlines of an interaction: 3 s for the first answer, 15 min for a deferred one. One row per interaction, which
+ * moves with its state. Source: wire-interactions.md §2.4.
  */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
@@ -13,7 +13,7 @@ import * as Collections from "../store/Collections.ts"
 import type { Handler } from "../store/Deadlines.ts"
 import { DEADLINE_KIND, keep } from "./InteractionStore.ts"
 
-/** Ends an interaction whose time is over; one that moved on meanwhile stays as it is. */
+/** Ends an interaction whose time is over, unless its state has moved on. */
 const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
   const log = yield* EventLog
   const now = Math.max(due_ms, yield* (yield* ServiceClock).now)
@@ -28,5 +28,5 @@ const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (p
   )
 })
 
-/** What the layer of deadlines is given. */
+/** For the layer of `Deadlines`. */
 export const handlers = { [DEADLINE_KIND]: handler }

@@ -1,8 +1,7 @@
 /**
- * Delivers interactions to the endpoint of their application, each in a fiber of its own: its turn, signed POST,
- * answer, state. The service clock decides whether an answer is late; a cap of real time ends every exchange.
- * What comes of it stands in DeliveryOutcome. Source: architecture.md "Delivery of an interaction";
- * wire-interactions.md §2.
+ * Delivers interactions to the endpoint of their application, each in its own fiber: turn, signed POST, answer, state.
+ * The service clock decides whether an answer is late; a limit in real time ends every exchange. DeliveryOutcome
+ * applies the result. Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
 
 import { delivery } from "@backlot/domain/base/Limits"
@@ -31,7 +30,7 @@ export interface Delivery {
   readonly application: Application
   /** Empty when there is nothing to deliver. */
   readonly payload: string
-  /** What `signAtOnce` gave; its line stands in the trace already. */
+  /** The request that `signAtOnce` gave; its line is in the trace already. */
   readonly atOnce: OutboundRequest | undefined
 }
 
@@ -39,26 +38,25 @@ export class Deliveries extends Context.Service<
   Deliveries,
   {
     /**
-     * Makes the interaction of this id and begins its delivery; without an endpoint there is nothing to begin. What
-     * becomes of the interaction is watched from before it is made. Not interruptible: who asked may go away, but what
-     * was stored is delivered.
+     * Creates the interaction and begins its delivery, if there is an endpoint. Watches the interaction from before it
+     * exists. Not interruptible: the caller may go away, but a stored interaction is delivered.
      */
     readonly deliver: <E, R>(id: Snowflake, make: Effect.Effect<Delivery, E, R>) => Effect.Effect<Delivery, E, R>
     /**
-     * The request, when the turn of its delivery would come at once: then its `delivering` line is part of the
-     * transaction that makes the interaction, which spares one of its own. Ours: when another takes the turn
-     * meanwhile, the lines `queued` and a second `delivering` follow; and a process that is killed between this
-     * transaction and the request leaves the line of a delivery that was not sent.
+     * Signs the request if the delivery could start at once. Its line `delivering` then goes into the transaction that
+     * creates the interaction, which saves a transaction. If another delivery takes the turn meanwhile, the lines
+     * `queued` and a second `delivering` follow; a process that is killed before the request leaves a line for a
+     * delivery that was not sent. Our choice: docs/choices.md "Interactions".
      */
     readonly signAtOnce: (application: Application, payload: string) => Effect.Effect<OutboundRequest | undefined>
-    /** How many are under way, those that wait for their turn included. */
+    /** Deliveries under way, including those that wait for their turn. */
     readonly underWay: () => number
-    /** Ends once none is under way. */
+    /** Ends when no delivery is under way. */
     readonly idle: Effect.Effect<void>
   }
 >()("@backlot/usecases/Deliveries") {}
 
-/** The line of a request that goes out. */
+/** The line of an outgoing request. */
 export const delivering = ({ url, headers, body }: OutboundRequest) => ({
   what: "delivering",
   detail: { url, headers, body }
@@ -104,7 +102,7 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
 const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlots, watch: Watch) {
   const url = made.application.interactions_endpoint_url
   const { record } = made
-  // An entry point that the service launched has ended already.
+  // An entry point that the service launched has already ended.
   if (url === null || record.state !== "pending") return
   const progress: Progress = { request: made.atOnce, sent: false }
   const queued = Effect.suspend(() => {
@@ -128,7 +126,7 @@ const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlot
 })
 
 interface Progress {
-  /** Signed and in the trace, ready to be sent. */
+  /** Signed, and its line is in the trace. */
   request: OutboundRequest | undefined
   sent: boolean
 }
@@ -145,7 +143,7 @@ const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progre
   return yield* exchange(request)
 })
 
-/** The request of a delivery that had to wait, when an answer would still count. */
+/** The request of a delivery that had to wait, if an answer would still count. */
 const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payload }: Delivery, url: string) {
   const request = yield* sign(application, url, payload, delivery.realCapMs)
   const now = yield* (yield* ServiceClock).now
@@ -170,7 +168,7 @@ const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
   return { kind: "answered", outcome, took_ms: (yield* Clock.currentTimeMillis) - begun } satisfies Ending
 })
 
-/** A world that was replaced before the interaction was made is not its own. */
+/** Ignores a replacement of the world before the interaction existed. */
 const afterCreation = () => {
   let created = false
   return ({ type }: LoggedEvent) => {
@@ -180,8 +178,8 @@ const afterCreation = () => {
 }
 
 /**
- * The moment from which no answer counts: the interaction has failed or timed out, or is gone. An application that
- * answers by callback may still answer the delivery, until the deadline that it kept.
+ * Ends when no answer counts any more: the interaction has failed, timed out or gone. An application that has answered
+ * by callback may still answer the delivery until the deadline.
  */
 const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecord) {
   const first = yield* watch.found
@@ -189,7 +187,7 @@ const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecor
   const clock = yield* ServiceClock
   while ((yield* clock.now) < acknowledgeBy(record)) {
     yield* clock.waitUntil(acknowledgeBy(record), delivery.realCapMs)
-    // A new world sets the clock too.
+    // A new world also sets the clock.
     if (yield* isGone(record)) return
   }
 })

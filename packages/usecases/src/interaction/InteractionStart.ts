@@ -1,6 +1,6 @@
 /**
- * How every interaction begins, whatever it is about: decided in one transaction, stored with its payload and its
- * deadline, and handed to delivery. Source: architecture.md "Delivery of an interaction, in a straight line".
+ * Creates every interaction: decided in one transaction, stored with its payload and deadline, then delivered. Source:
+ * architecture.md "Delivery of an interaction, in a straight line".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -17,47 +17,47 @@ import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
-import type { Scene } from "../access/Scene.ts"
 import type { Surroundings } from "../access/Surroundings.ts"
+import type { UserPlace } from "../access/UserPlace.ts"
 import { EventLog } from "../event/EventLog.ts"
 import type * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import { Deliveries, delivering } from "./InteractionDelivery.ts"
-import { payloadOf } from "./InteractionScene.ts"
 import { keepNew } from "./InteractionStore.ts"
+import { payloadOf } from "./PayloadText.ts"
 
-/** What is decided before an interaction is made: all of it but its identity. */
+/** Everything about an interaction but its identity. */
 export interface Prepared {
   readonly seed: Omit<InteractionSeed, "id" | "token" | "created_ms">
   readonly application: Application
-  /** Types 2 and 4. */
+  /** For types 2 and 4. */
   readonly command?: ApplicationCommand | undefined
   /** The message of the component. */
   readonly message?: MessageObject | undefined
-  readonly scene: Scene
+  readonly place: UserPlace
   readonly surroundings: Surroundings
   /** Messages that the payload resolves. */
   readonly messages?: ReadonlyArray<MessageObject>
-  /** Files that come with it; stored with the interaction, or not at all. */
+  /** Attached files; stored with the interaction, or not at all. */
   readonly uploads: ReadonlyArray<Collections.Upload>
-  /** What led to it, for its trace. */
+  /** The first lines of its trace. */
   readonly led: ReadonlyArray<Omit<TraceLine, "at">>
 }
 
 /** Inside the transaction, at this time, for the interaction of this id. */
-export type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
+type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
 
 /**
- * Makes the interaction that `prepare` decides on, inside the transaction; answers once it is stored and its delivery
- * under way.
+ * Creates the interaction that `prepare` decides on inside the transaction. Ends once it is stored and its delivery has
+ * begun.
  */
 export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) {
   const deliveries = yield* Deliveries
   const id = yield* (yield* Ids).next
   const deadlines = yield* Deadlines
-  // In one piece: whoever asked may be gone once the interaction stands.
+  // Uninterruptible: the caller may be gone once the interaction exists.
   const { record } = yield* deliveries.deliver(id, make(id, prepare)).pipe(
     Effect.tap(({ record: made }) => deadlines.wakeBefore(acknowledgeBy(made))),
     Effect.uninterruptible
@@ -77,7 +77,7 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
       const { application, led, uploads } = prepared
       const way =
         application.interactions_endpoint_url === null
-          ? yield* GatewayDelivery.wayTo(application, prepared.scene)
+          ? yield* GatewayDelivery.wayTo(application, prepared.place)
           : undefined
       const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
       const { record } = decision
@@ -96,9 +96,9 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
   )
 })
 
-/** About to be delivered to the application, or launched without it. */
+/** An interaction to deliver, or one launched without the application. */
 const begin = (
-  { application, command, scene, seed }: Prepared,
+  { application, command, place, seed }: Prepared,
   made: Pick<InteractionSeed, "id" | "token" | "created_ms">,
   message_id: string,
   way: GatewayDelivery.Way | undefined
@@ -110,5 +110,5 @@ const begin = (
     return create({ ...whole, by_gateway: true }, GatewayDelivery.obstacleOf(application, way))
   }
   const now_ms = made.created_ms
-  return launch(whole, { now_ms, message_id, application, user: userObject(scene.user), mentionable: NOBODY })
+  return launch(whole, { now_ms, message_id, application, user: userObject(place.user), mentionable: NOBODY })
 }

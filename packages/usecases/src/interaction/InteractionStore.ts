@@ -1,4 +1,4 @@
-/** Loading what an interaction's decisions need, and keeping what they say. Inside a transaction. */
+/** Loads what decisions about interactions need, and stores their results. Inside a transaction. */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
@@ -6,7 +6,7 @@ import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/dom
 import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
 import { targetUserOf } from "@backlot/domain/interaction/MessageProvenance"
-import type { Scene } from "@backlot/domain/interaction/ResponseMessage"
+import type { AnswerContext } from "@backlot/domain/interaction/ResponseMessage"
 import { complete, isComplete } from "@backlot/domain/message/GivenMessage"
 import type { Mentionable } from "@backlot/domain/message/Mention"
 import type { MessageObject } from "@backlot/domain/message/Message"
@@ -24,13 +24,10 @@ import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import * as Trace from "./Trace.ts"
 
-/** Which handler the deadlines of interactions are for. */
+/** The kind of deadline of interactions. */
 export const DEADLINE_KIND = "interaction"
 
-/**
- * Stores a decision, with its deadline and the lines that led to it; its events go to the log, its reply to the
- * caller.
- */
+/** Stores a decision with its deadline and trace; its events go to the log, its reply to the caller. */
 export const keep = Effect.fnUntraced(function* <Reply>(
   decision: Decision<Reply>,
   before: ReadonlyArray<TraceLine> = []
@@ -45,7 +42,7 @@ export const keep = Effect.fnUntraced(function* <Reply>(
   return { value: decision.reply, events: decision.events } satisfies Outcome<Reply>
 })
 
-/** Stores an interaction that was just made; what led to it stands before. Call `Deadlines.wakeBefore` after. */
+/** Stores a new interaction, with the lines that led to it. Call `Deadlines.wakeBefore` after the commit. */
 export const keepNew = Effect.fnUntraced(function* (
   { record, puts, trace, events }: Decision<null>,
   before: ReadonlyArray<TraceLine>,
@@ -58,7 +55,7 @@ export const keepNew = Effect.fnUntraced(function* (
   return events
 })
 
-/** Makes the row of its deadline fit the record: at the end of the 3 s, or of the 15 min, or none. */
+/** Moves the deadline to match the record: the end of the 3 s, of the 15 min, or none. */
 const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
   const next = nextDeadline(record)
   const row = (due_ms: number) => ({
@@ -72,11 +69,11 @@ const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
   else yield* cancel(row(tokenEndsAt(record)))
 })
 
-/** Who or what an interaction needs was deleted while it was open; `because` is one sentence for a developer. */
-export class SceneGone extends Data.TaggedError("SceneGone")<{ readonly because: string }> {}
+/** The channel or user of an open interaction was deleted; `because` is one sentence for a developer. */
+export class ContextGone extends Data.TaggedError("ContextGone")<{ readonly because: string }> {}
 
-/** What an answer that names these users needs besides its interaction. */
-export const sceneOf = Effect.fnUntraced(function* (
+/** What an answer needs besides its interaction; `named` are the users in it. */
+export const answerContext = Effect.fnUntraced(function* (
   record: InteractionRecord,
   named: ReadonlyArray<Snowflake>,
   drawn: { readonly message_id: Snowflake; readonly now_ms: number }
@@ -85,7 +82,7 @@ export const sceneOf = Effect.fnUntraced(function* (
   if (application === undefined) return yield* gone("application", record.application_id)
   const user = yield* Collections.users.get(Collection.id(record.user_id))
   if (user === undefined) return yield* gone("user", record.user_id)
-  // No message is ever put where there is no channel.
+  // Messages only exist in channels.
   const channel = yield* Collections.channels.get(Collection.id(record.channel_id))
   if (channel === undefined) return yield* gone("channel", record.channel_id)
   const mentionable = yield* mentionableIn(record, named)
@@ -96,30 +93,30 @@ export const sceneOf = Effect.fnUntraced(function* (
     target: yield* targetIn(record),
     target_message: yield* targetMessageOf(record),
     mentionable
-  } satisfies Scene
+  } satisfies AnswerContext
 })
 
-/** Nobody when there was none, or when they are gone. */
+/** Undefined when there was no target, or it is gone. */
 const targetIn = Effect.fnUntraced(function* (record: InteractionRecord) {
   const id = targetUserOf(record)
   const [target] = id === undefined ? [] : yield* usersOf([id])
   return target
 })
 
-/** For the first answer alone, which refers to it. */
+/** Only for the first answer, which refers to it. */
 const targetMessageOf = (record: InteractionRecord) =>
   record.command?.type === CommandType.MESSAGE && record.callback_type === null
     ? messageOf(record, record.target_id)
     : Effect.succeed(undefined)
 
 const gone = (what: string, id: Snowflake) =>
-  Effect.fail(new SceneGone({ because: `the ${what} ${id} of the interaction was deleted` }))
+  Effect.fail(new ContextGone({ because: `the ${what} ${id} of the interaction was deleted` }))
 
-/** The message of the component that the interaction came from, if it is still there. */
+/** The message of the used component, if it still exists. */
 export const sourceOf = (record: InteractionRecord | undefined) =>
   record === undefined ? Effect.succeed(undefined) : messageOf(record, record.message_id)
 
-/** The message that a path's id means, if it is stored; one of a world with all that it leaves out. */
+/** The stored message of a path's id; completed if a world left fields out. */
 export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord, messageId: Snowflake | undefined) {
   if (messageId === undefined) return undefined
   const found = yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(messageId))
@@ -128,7 +125,7 @@ export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord,
   return application === undefined ? found : complete(found, botObject(application))
 })
 
-/** A message of the application with the one that it replies to, as that is by now. */
+/** A message of the application with the current message that it replies to. */
 export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
   const id: unknown = message.message_reference?.message_id
   if (!refers(message) || !isSnowflake(id)) return withReferenced(message, undefined)

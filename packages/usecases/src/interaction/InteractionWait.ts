@@ -1,4 +1,4 @@
-/** Waiting for an interaction to settle: by its events, never by polling. Source: product.md "Control plane". */
+/** Waits for an interaction to settle, by events and without polling. Source: product.md "Control plane". */
 
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -13,16 +13,16 @@ import { InteractionWatch } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
 
 /** `acknowledged`: any answer, or the end of waiting for one. `responded`: a deferral counts only once completed. */
-export type Goal = "acknowledged" | "responded"
+type Goal = "acknowledged" | "responded"
 
 /**
- * The interaction once it has reached `goal`, or as it is after the cap of real time, or at once where nothing can come
- * any more: then it is `expired`. Fails as soon as a new world has taken its place.
+ * The interaction once it has reached `goal`. It is `expired` after the limit in real time, or at once when nothing can
+ * happen any more. Fails as soon as the world is replaced.
  */
-export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {
+export const until = Effect.fn("InteractionWait.until")(function* (interactionId: Snowflake, goal: Goal) {
   const watches = yield* InteractionWatch
   const lookThenWatch = Effect.acquireUseRelease(
-    // Before the look, so that no change falls between the two.
+    // Watches before it reads, so that no change is missed.
     Effect.sync(() => watches.begin(interactionId, (event) => isReached(stateAfter(event), goal))),
     Effect.fnUntraced(function* (watch) {
       const seen = yield* look(interactionId)
@@ -41,8 +41,9 @@ export const until = Effect.fnUntraced(function* (interactionId: Snowflake, goal
 })
 
 /**
- * Ours: nothing was delivered, nobody will get it (a session that begins later gets none of before), and no deadline
- * passes by itself, so nobody needs to wait. Where others write to the same store, their sessions may have it.
+ * Nothing was delivered, nobody will receive it (a later session gets no earlier interactions), and no deadline passes
+ * by itself, so waiting is useless. If other processes write to the same store, their sessions may have it. Our choice:
+ * docs/choices.md "Interactions".
  */
 const isHopeless = Effect.fnUntraced(function* ({ id, state, error }: InteractionRecord) {
   if (state !== "pending" || error?.reason !== "delivery") return false
@@ -52,6 +53,6 @@ const isHopeless = Effect.fnUntraced(function* ({ id, state, error }: Interactio
   return trace.some(({ what }) => what === "undeliverable")
 })
 
-/** An interaction that is gone is waited for no longer. */
+/** A deleted interaction ends the wait. */
 const isReached = (state: InteractionState | undefined, goal: Goal): boolean =>
   state !== "pending" && (goal === "acknowledged" || state !== "deferred")

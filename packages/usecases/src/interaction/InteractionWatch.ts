@@ -1,6 +1,6 @@
 /**
- * Watching what becomes of interactions: one subscription to the bus for all who watch, so that watching costs an
- * interaction next to nothing. Source: architecture.md "Delivery of an interaction, in a straight line".
+ * Watches the events of interactions, with one subscription to the bus for all watchers. Source: architecture.md
+ * "Delivery of an interaction, in a straight line".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
@@ -9,7 +9,7 @@ import { EventLog } from "../event/EventLog.ts"
 import { isAbout } from "./InteractionEvents.ts"
 
 export interface Watch {
-  /** The first event that fits, once it has come. */
+  /** The first event that fits, as soon as it comes. */
   readonly found: Effect.Effect<LoggedEvent>
   readonly end: () => void
 }
@@ -17,7 +17,7 @@ export interface Watch {
 export class InteractionWatch extends Context.Service<
   InteractionWatch,
   {
-    /** Watches from now on for an event of the interaction that fits, or one after which it is gone. */
+    /** Watches for the first event of the interaction that fits, or one that deletes it. */
     readonly begin: (interactionId: Snowflake, fits: (event: LoggedEvent) => boolean) => Watch
   }
 >()("./InteractionWatch.ts") {}
@@ -54,7 +54,7 @@ interface Watcher {
   readonly isMeant: (event: LoggedEvent) => boolean
 }
 
-/** What happened since the event before, up to this one: what the bus dropped in between is in the log. */
+/** The events since the previous one; those that the bus dropped come from the log. */
 const sinceLast = (log: EventLog["Service"]) => {
   let last: number | undefined
   return (event: LoggedEvent): Effect.Effect<ReadonlyArray<LoggedEvent>> => {
@@ -63,7 +63,7 @@ const sinceLast = (log: EventLog["Service"]) => {
     if (event.seq === before + 1) return Effect.succeed([event])
     return log.since(before, event.seq - before).pipe(
       Effect.catch((error) =>
-        // Who waits for one of them waits until a cap of real time.
+        // A watcher of a lost event waits until its limit in real time.
         Effect.as(Effect.logWarning("Events that the bus dropped could not be read", error), [event])
       )
     )
@@ -71,7 +71,7 @@ const sinceLast = (log: EventLog["Service"]) => {
 }
 
 const tell = (watchers: Set<Watcher>, event: LoggedEvent) => {
-  // Found before any of them is told: one that is may begin to watch anew at once, which is not for this event.
+  // Found before any is notified: a notified watcher may watch again at once, and that watch is not for this event.
   const meant = [...watchers].filter(({ isMeant }) => isMeant(event))
   for (const watcher of meant) {
     watchers.delete(watcher)

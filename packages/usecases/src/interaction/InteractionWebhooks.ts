@@ -1,6 +1,6 @@
 /**
- * What an application does with an interaction's token after its first answer: `@original`, follow-ups.
- * Source: wire-interactions.md §4.6, §4.7.
+ * Uses of an interaction's token after the first answer: `@original` and follow-ups. Source: wire-interactions.md §4.6,
+ * §4.7.
  */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -18,10 +18,10 @@ import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
-import { keep, messageOf, sceneOf } from "./InteractionStore.ts"
+import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
-/** Whether a follow-up may come at all: asked before its body is looked at (decision 24), and again by `followUp`. */
-export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
+/** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
+export const admit = Effect.fn("InteractionWebhooks.admit")(function* (address: WebhookAddress) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -31,8 +31,11 @@ export const admit = Effect.fnUntraced(function* (address: WebhookAddress) {
   )
 })
 
-/** Whether a message may be edited at all: asked before the body is looked at, and again by `editMessage`. */
-export const admitMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+/** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
+export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(function* (
+  address: WebhookAddress,
+  messageId: string
+) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -43,7 +46,7 @@ export const admitMessage = Effect.fnUntraced(function* (address: WebhookAddress
 })
 
 /** GET of the address itself. */
-export const webhook = Effect.fnUntraced(function* (address: WebhookAddress) {
+export const webhook = Effect.fn("InteractionWebhooks.webhook")(function* (address: WebhookAddress) {
   const { id, application_id } = yield* admit(address)
   const storage = yield* Storage
   const application = yield* storage.transaction(Collections.applications.get(Collection.id(application_id)))
@@ -53,14 +56,17 @@ export const webhook = Effect.fnUntraced(function* (address: WebhookAddress) {
 })
 
 /** GET of a message; `@original` is the first answer. */
-export const getMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+export const getMessage = Effect.fn("InteractionWebhooks.getMessage")(function* (
+  address: WebhookAddress,
+  messageId: string
+) {
   const { record, found } = yield* admitMessage(address, messageId)
   yield* noteRead(record.id, call("GET", messageId))
   return found.message
 })
 
 /** PATCH of a message. */
-export const editMessage = Effect.fnUntraced(function* (
+export const editMessage = Effect.fn("InteractionWebhooks.editMessage")(function* (
   address: WebhookAddress,
   messageId: string,
   body: unknown,
@@ -80,7 +86,10 @@ export const editMessage = Effect.fnUntraced(function* (
   )
 })
 
-export const deleteMessage = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(function* (
+  address: WebhookAddress,
+  messageId: string
+) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   return yield* log.commit(
@@ -91,8 +100,8 @@ export const deleteMessage = Effect.fnUntraced(function* (address: WebhookAddres
   )
 })
 
-/** POST: completes a deferral, else a new message. */
-export const followUp = Effect.fnUntraced(function* (
+/** POST: completes a deferral, or makes a new message. */
+export const followUp = Effect.fn("InteractionWebhooks.followUp")(function* (
   address: WebhookAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -132,16 +141,16 @@ const make = Effect.fnUntraced(function* (
   drawn: Drawn,
   placed: ReadonlyArray<MessageFiles.PlacedFile>
 ) {
-  const scene = yield* sceneOf(change.record, Webhook.namedBy(change), drawn).pipe(
-    // Ours: a token ends with what its interaction belongs to.
-    Effect.catchTag("SceneGone", () => Effect.fail(new InvalidWebhookToken()))
+  const context = yield* answerContext(change.record, Webhook.namedBy(change), drawn).pipe(
+    // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
+    Effect.catchTag("ContextGone", () => Effect.fail(new InvalidWebhookToken()))
   )
-  const decision = Webhook.apply(change, scene)
+  const decision = Webhook.apply(change, context)
   yield* MessageFiles.keepShown(decision.puts, placed)
   return yield* store(sent, drawn.now_ms, decision)
 })
 
-/** A completed deferral has no deadline any more. */
+/** A completed deferral has no deadline. */
 const store = Effect.fnUntraced(function* <Reply>(sent: Call, now: number, decision: Decision<Reply>) {
   return yield* keep(decision, [accepted(sent, now)])
 })
@@ -150,7 +159,7 @@ const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAd
   return { application_id, record: yield* findByToken(token) }
 })
 
-/** The interaction and the message behind an address, as far as there are any. */
+/** The interaction and the message of an address, if they exist. */
 const addressed = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
   const { application_id, record } = yield* hookOf(address)
   const id = messageId === "@original" || isSnowflake(messageId) ? Webhook.messageId(record, messageId) : undefined

@@ -1,7 +1,6 @@
 /**
- * A user uses a command, or asks for choices: visible and permitted, current, valid, then an interaction is made and
- * handed to delivery. Sources: architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md
- * §5.2, §5.8; decisions 33, 36.
+ * A user uses a command or asks for choices: judged, then stored as an interaction and delivered. Sources:
+ * architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md §5.2, §5.8; decisions 33, 36.
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -9,69 +8,75 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
 import type { UsedCommand } from "@backlot/domain/interaction/Interaction"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
+import type { ReadUse, UseInput } from "@backlot/domain/typing/UseReading"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Scene from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
-import type { Filled, Reader } from "../command/Filling.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
-import { tellRefused } from "./RefusedUses.ts"
+import { logRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
 
 export interface Use {
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
-  /** Without one, the reader chooses among the commands that the user may use. */
+  /** Without one, the text names one of the commands that the user may use. */
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows; the newest when absent. */
   readonly version: Snowflake | undefined
-  /** What a USER or MESSAGE command is used on. */
+  /** The target of a USER or MESSAGE command. */
   readonly target_id?: Snowflake | undefined
+  readonly input: UseInput["input"]
+  /** The user asks for choices. */
   readonly autocomplete: boolean
   /** The user's own locale when absent. */
   readonly locale: Locale | undefined
-  readonly wanted: Surroundings.Wanted
-  readonly uploads: ReadonlyArray<Collections.Upload>
-  readonly reader: (locale: Locale) => Reader
+  /** Files, each with the name of its option. */
+  readonly attachments: ReadonlyArray<{ readonly field: string; readonly upload: Collections.Upload }>
 }
 
-/** Uses a command; answers once the interaction is stored and its delivery under way. */
-export const use = (asked: Use) =>
+/** Uses a command; ends once the interaction is stored and its delivery has begun. */
+export const use = Effect.fn("Interactions.use")((asked: Use) =>
   Effect.tapErrorTag(
     start((now) => prepare(asked, now)),
     "UseRefused",
-    (refusal) => tellRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
+    (refusal) => logRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
   )
+)
 
 const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
-  const scene = yield* Scene.load(asked.user_id, asked.channel_id)
-  const surroundings = yield* Surroundings.load(scene, asked.wanted, now)
-  const locale = asked.locale ?? scene.user.locale
-  const reading = { ...asked, target_id: asked.target_id, read: asked.reader(locale) }
-  const chosen = yield* choose(reading, scene, surroundings, now)
+  const place = yield* UserPlace.load(asked.user_id, asked.channel_id)
+  const surroundings = yield* Surroundings.load(place, Surroundings.namedIn(asked.input), now)
+  const locale = asked.locale ?? place.user.locale
+  const attachments = asked.attachments.map(({ field, upload: { id, filename, size } }) => ({
+    ...{ id, filename, size },
+    option: field
+  }))
+  const reading = { ...asked, target_id: asked.target_id, locale, attachments }
+  const chosen = yield* choose(reading, place, surroundings, now)
   const { users, messages } = chosen.target
   return {
-    seed: { locale, ...seedOf(asked, scene, chosen) },
+    seed: { locale, ...seedOf(asked, place, chosen) },
     application: chosen.application,
     command: chosen.filled.command,
-    scene,
+    place,
     surroundings: { ...surroundings, users: [...surroundings.users, ...users] },
     messages,
     // A client uploads nothing while its user types (§1.4).
-    uploads: asked.autocomplete ? [] : asked.uploads,
+    uploads: asked.autocomplete ? [] : asked.attachments.map(({ upload }) => upload),
     led: [{ what: "evaluated", detail: chosen.evaluation.decisions }]
   } satisfies Prepared
 })
 
-const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, filled, target }: Chosen) => ({
+const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluation, filled, target }: Chosen) => ({
   application_id: application.id,
   type: asked.autocomplete ? InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE : InteractionType.APPLICATION_COMMAND,
   user_id: asked.user_id,
   channel_id: asked.channel_id,
-  guild_id: scene.kind === "guild" ? scene.guild.id : null,
+  guild_id: place.kind === "guild" ? place.guild.id : null,
   context: evaluation.context,
   authorizing_integration_owners: evaluation.integration_owners,
   installed_here: evaluation.installed_here,
@@ -82,12 +87,12 @@ const seedOf = (asked: Use, scene: Scene.Scene, { application, evaluation, fille
 })
 
 /** The interaction with its first answer. */
-export const look = Effect.fnUntraced(function* (interactionId: Snowflake) {
+export const look = Effect.fn("Interactions.look")(function* (interactionId: Snowflake) {
   return yield* (yield* Storage).transaction(found(interactionId))
 })
 
 /** The same with its trace. */
-export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
+export const read = Effect.fn("Interactions.read")(function* (interactionId: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -107,7 +112,7 @@ const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
   return { record, message: message?.message }
 })
 
-const usedCommand = ({ command, path }: Filled): UsedCommand => ({
+const usedCommand = ({ command, path }: ReadUse): UsedCommand => ({
   id: command.id,
   name: path,
   type: command.type,

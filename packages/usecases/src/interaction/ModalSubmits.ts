@@ -1,6 +1,6 @@
 /**
- * A user submits the modal that an interaction opened: theirs, still open, filled in well, then an interaction is made
- * and handed to delivery. Sources: wire-interactions.md §1.2, §2.4, §4.5, §10 E; product.md "Control plane".
+ * A user submits a modal: judged, then stored as an interaction and delivered. Sources: wire-interactions.md §1.2,
+ * §2.4, §4.5, §10 E; product.md "Control plane".
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -17,38 +17,39 @@ import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
-import * as Scene from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
-import { tellRefused } from "./RefusedUses.ts"
+import { logRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
 
-/** Whose modal, and the interaction that opened it. */
-export interface Opened {
+/** The user of a modal, and the interaction that opened it. */
+interface Opened {
   readonly user_id: Snowflake
   readonly interaction_id: Snowflake
 }
 
 export interface Submission extends Opened {
   readonly filled: Filled
-  /** The files that were chosen, each with the `custom_id` of its file upload. */
+  /** The chosen files, each with the `custom_id` of its file upload. */
   readonly files: ReadonlyArray<{ readonly field: string; readonly upload: Collections.Upload }>
   /** The user's own locale when absent. */
   readonly locale: Locale | undefined
 }
 
-/** Submits a modal; answers once the interaction is stored and its delivery under way. */
-export const submit = (asked: Submission) =>
+/** Submits a modal; ends once the interaction is stored and its delivery has begun. */
+export const submit = Effect.fn("ModalSubmits.submit")((asked: Submission) =>
   telling(
     asked,
     start((now, id) => prepare(asked, now, id))
   )
+)
 
-/** The channel in which a modal can be submitted: where its files are kept. Refused as the submit would be. */
+/** The channel of a modal, where its files are kept. Refused as the submit would be. */
 export const channelOf = (asked: Opened) =>
   telling(
     asked,
@@ -62,7 +63,7 @@ const telling = <A, E extends { readonly _tag: string }, R>(
   effect: Effect.Effect<A, E | UseRefused, R>
 ) =>
   Effect.tapError(effect, (error) =>
-    error instanceof UseRefused ? tellRefused({ user_id, interaction_id }, error) : Effect.void
+    error instanceof UseRefused ? logRefused({ user_id, interaction_id }, error) : Effect.void
   )
 
 const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id: Snowflake) {
@@ -70,9 +71,9 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
   const { modal } = opener
   const application = yield* Collections.applications.get(Collection.id(opener.application_id))
   if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
-  const scene = yield* sceneOf(opener, now)
+  const place = yield* placeOf(opener, now)
   const surroundings = asksForEntities(modal)
-    ? yield* Surroundings.load(scene, { ids: usersIn(modal, asked.filled), everyone: false }, now)
+    ? yield* Surroundings.load(place, { ids: usersIn(modal, asked.filled), everyone: false }, now)
     : Surroundings.NONE
   const chosen = asked.files.map(({ field, upload }) => ({ field, id: upload.id }))
   const submitted = submitModal(modal, asked.filled, chosen, surroundings)
@@ -84,10 +85,10 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
   yield* Collections.interactions.put({ ...opener, modal_submit_id: id })
   yield* Trace.append(opener.id, [{ at: now, what: "modal_submitted", detail: { interaction_id: id } }])
   return {
-    seed: { ...seedOf(opener), locale: asked.locale ?? scene.user.locale, submitted: submitted.success },
+    seed: { ...seedOf(opener), locale: asked.locale ?? place.user.locale, submitted: submitted.success },
     application,
     message,
-    scene,
+    place,
     surroundings,
     uploads: asked.files.map(({ upload }) => upload),
     led: []
@@ -95,8 +96,9 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
 })
 
 /**
- * The interaction whose modal is open. Ours: it stays open until a submit was answered, however long that takes and
- * whatever becomes of the command; the user's client keeps it open while submits fail (§2.4).
+ * The interaction whose modal is open. The modal stays open until a submit was answered, however long that takes and
+ * even if the command is deleted; the user's client keeps it open while submits fail (§2.4). Our choice:
+ * docs/choices.md "Components and modals".
  */
 const openerOf = Effect.fnUntraced(function* ({ user_id, interaction_id }: Opened) {
   const opener = yield* Collections.interactions.get(Collection.id(interaction_id))
@@ -112,24 +114,27 @@ type Opener = InteractionRecord & { readonly modal: ModalObject }
 
 const hasModal = (record: InteractionRecord): record is Opener => record.modal !== undefined
 
-/** Ours: as with the components of a message, nothing but VIEW_CHANNEL is needed. */
-const sceneOf = Effect.fnUntraced(function* ({ user_id, channel_id }: Opener, now: number) {
+/** Needs only VIEW_CHANNEL, like a component. Our choice: docs/choices.md "Components and modals". */
+const placeOf = Effect.fnUntraced(function* ({ user_id, channel_id }: Opener, now: number) {
   const absent = () => closed("invisible", "the user is no longer where this modal was opened")
-  const scene = yield* Scene.load(user_id, channel_id).pipe(
+  const place = yield* UserPlace.load(user_id, channel_id).pipe(
     Effect.catchTags({ UnknownUser: absent, UnknownChannel: absent, UnknownMember: absent })
   )
-  const hidden = hiddenBecause(standingIn({ user: scene.user, place: scene, now_ms: now }))
-  return hidden === undefined ? scene : yield* closed("permission", hidden)
+  const hidden = hiddenBecause(standingIn({ user: place.user, place, now_ms: now }))
+  return hidden === undefined ? place : yield* closed("permission", hidden)
 })
 
-/** The message of the component that opened the modal, if it is still there, with the one it replies to. */
+/** The message of the component that opened the modal, if it still exists, with the message it replies to. */
 const messageShown = Effect.fnUntraced(function* (opener: Opener, application: Application) {
   const source = yield* sourceOf(opener)
   if (source === undefined) return undefined
   return yield* replyOf(source.message, application)
 })
 
-/** Ours: a submit stands where its modal was opened, under the same conditions. */
+/**
+ * A submit has the place and conditions of the interaction that opened the modal. Our choice: docs/choices.md
+ * "Components and modals".
+ */
 const seedOf = (opener: Opener) => ({
   type: InteractionType.MODAL_SUBMIT,
   application_id: opener.application_id,
@@ -154,7 +159,7 @@ const provenanceOf = (opener: Opener): Provenance => ({
   ...(opener.message_id === undefined ? {} : { message_id: opener.message_id })
 })
 
-/** There is nothing that this user can submit; code and place are ours. */
+/** Nothing can be submitted. Our choice: docs/choices.md "Components and modals". */
 const closed = (reason: RefusalReason, because: string) =>
   new UseRefused({
     reason,

@@ -9,10 +9,13 @@ import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** Part of the transaction that makes the interaction: the lines that its trace begins with. */
+/** The first lines of a trace. Runs in the transaction that creates the interaction. */
 export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) => putFrom(0, interactionId, lines)
 
-/** Part of the transaction of what the lines tell of. The last line within the bound says that more are not kept. */
+/**
+ * Appends lines, in the transaction of the change that they report. The last line within the bound says that further
+ * ones are dropped.
+ */
 export const append = Effect.fnUntraced(function* (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
   if (lines.length === 0) return
   const [last] = yield* Collections.traces.last([Collection.id(interactionId)], 1)
@@ -28,7 +31,7 @@ const putFrom = Effect.fnUntraced(function* (first: number, interactionId: Snowf
   if (dropped !== undefined) yield* Collections.traces.put(endOf(interactionId, dropped.at))
 })
 
-/** Place of the last line that a trace can have. */
+/** Index of the last line that a trace can have. */
 const LAST = limits.lines - 1
 
 const endOf = (interactionId: Snowflake, at: number): Collections.StoredLine => ({
@@ -39,7 +42,7 @@ const endOf = (interactionId: Snowflake, at: number): Collections.StoredLine => 
   detail: { because: `a trace keeps ${limits.lines} lines; further ones are not kept` }
 })
 
-/** One line in a transaction of its own, if the interaction still exists. It never fails what it tells of. */
+/** Appends one line in its own transaction, if the interaction still exists. A failure here never fails the caller. */
 export const note = Effect.fnUntraced(
   function* (interactionId: Snowflake, what: string, detail: unknown) {
     const at = yield* (yield* ServiceClock).now
@@ -51,8 +54,8 @@ export const note = Effect.fnUntraced(
       })
     )
   },
-  Effect.catch((error) => Effect.logWarning("A line of a trace could not be kept", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A line of a trace could not be kept", defect))
+  Effect.catch((error) => Effect.logWarning("A line of a trace could not be stored", error)),
+  Effect.catchDefect((defect) => Effect.logWarning("A line of a trace could not be stored", defect))
 )
 
 /** Inside a transaction. */
@@ -61,6 +64,6 @@ export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
   return lines.map(({ at, what, detail }): TraceLine => ({ at, what, detail }))
 })
 
-/** The beginning of a body, as a line shows it. */
+/** The beginning of a body, for a line. */
 export const clip = (text: string): string =>
   text.length > limits.bodyCharacters ? `${text.slice(0, limits.bodyCharacters)}…` : text

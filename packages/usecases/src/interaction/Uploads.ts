@@ -1,4 +1,4 @@
-/** Files that users attach to options: kept, and downloadable at a URL of this server. Source: wire-interactions.md §1.7. */
+/** Files that users attach to options, stored and served at a URL of this server. Source: wire-interactions.md §1.7. */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { NotFound } from "@backlot/domain/error/ServiceError"
@@ -15,8 +15,8 @@ export const snapshotOf = ({ channel_id: _, base64: __, content_type, ...upload 
   ...(content_type === undefined ? {} : { content_type })
 })
 
-/** The upload of an id as sent. */
-export const get = Effect.fnUntraced(function* (id: string) {
+/** The upload with this id, as sent. */
+export const get = Effect.fn("Uploads.get")(function* (id: string) {
   if (!isSnowflake(id)) return yield* new NotFound()
   const storage = yield* Storage
   const upload = yield* storage.transaction(Collections.uploads.get(Collection.id(id)))

@@ -1,5 +1,5 @@
 /**
- * The server's side of lobbies: create, get, edit, delete. What clients do stands in modules of its own. Sources:
+ * The server's calls about lobbies: create, get, edit, delete. The calls of clients are in other modules. Sources:
  * service.md "Lobbies", "States and transitions"; decisions 39 to 41.
  */
 
@@ -21,27 +21,27 @@ import { wakeFor } from "./LobbyIdle.ts"
 import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** One lobby as an application asks for it. */
+/** A lobby, as an application names it. */
 export interface LobbyAddress {
   readonly application_id: Snowflake
   readonly lobby_id: Snowflake
 }
 
-/** Whether there is such a lobby: asked when a body was refused, because that is told first (decision 24). */
-export const admit = Effect.fnUntraced(function* (address: LobbyAddress) {
+/** Fails for an unknown lobby. Called when a body was refused, because that error comes first (decision 24). */
+export const admit = Effect.fn("Lobbies.admit")(function* (address: LobbyAddress) {
   const storage = yield* Storage
   yield* storage.transaction(LobbyStore.require(address.application_id, address.lobby_id))
 })
 
-export const get = Effect.fnUntraced(function* (address: LobbyAddress) {
+export const get = Effect.fn("Lobbies.get")(function* (address: LobbyAddress) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) => lobbyObject(record))
   )
 })
 
-/** Not joinable or leavable via client library functions: it has no secret. */
-export const create = Effect.fnUntraced(function* (application_id: Snowflake, sent: unknown) {
+/** Creates a lobby without a secret: clients can neither join nor leave it by themselves. */
+export const create = Effect.fn("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
   const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
   const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* (yield* ServiceClock).now }
   const log = yield* EventLog
@@ -58,8 +58,8 @@ export const create = Effect.fnUntraced(function* (application_id: Snowflake, se
   return made.lobby
 })
 
-/** An omitted field stays; `members`, where they are given, become the members. */
-export const edit = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+/** Edits a lobby. An omitted field stays; given `members` replace the members. */
+export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
   const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
@@ -79,8 +79,8 @@ export const edit = Effect.fnUntraced(function* ({ application_id, lobby_id }: L
   return made.lobby
 })
 
-/** No error when there is none, or it is another application's: that one stays as it is. */
-export const remove = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress) {
+/** Deletes a lobby. No error for an unknown lobby or another application's, which stays. */
+export const remove = Effect.fn("Lobbies.remove")(function* ({ application_id, lobby_id }: LobbyAddress) {
   const log = yield* EventLog
   yield* log.commit(
     Effect.gen(function* () {
@@ -105,11 +105,14 @@ const replace = Effect.fnUntraced(function* (
   const replaced = State.replaceMembers(record, present, members, now)
   for (const gone of replaced.removed) yield* Collections.lobbyMembers.delete(id(gone.lobby_id), id(gone.id))
   yield* putAll(replaced.memberships, present)
-  // As a reading of the store gives them.
+  // In the order of the store.
   return { ...replaced, memberships: yield* LobbyStore.membersOf(record.id) }
 })
 
-/** Users that there are, with room for one more lobby. Ours: one without it fails the whole call. */
+/**
+ * Fails unless every user exists and may be in one more lobby. One who may not fails the whole call. Our choice:
+ * docs/choices.md "Lobbies".
+ */
 const requireNew = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
   yield* LobbyAdmission.requireUsers(members.map((member) => member.id))
   for (const member of members) yield* LobbyAdmission.requireRoomOf(member.id, applicationId)

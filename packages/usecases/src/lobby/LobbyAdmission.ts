@@ -1,6 +1,6 @@
 /**
- * Who may become a member of a lobby: users that there are, while the lobby and they have room for it. Inside a
- * transaction. Source: wire-rest.md §6.3 (capacity); ours: the errors.
+ * Judges whether users may become members of a lobby: they exist, and neither they nor the lobby have reached a limit.
+ * Inside a transaction. Source: wire-rest.md §6.3 (capacity). Our choice: docs/choices.md "Lobbies".
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -10,19 +10,19 @@ import { Effect } from "effect"
 import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** Every id is that of a user; a bot is none. */
+/** Fails unless every id is that of a user; a bot is no user. */
 export const requireUsers = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
   const users = yield* Collections.users.getMany(userIds.map((userId) => [id(userId)]))
   if (users.some((user) => user === undefined)) return yield* new UnknownUser()
 })
 
-/** The user may be in one more lobby of the application: they are in less than 100. */
+/** Fails when the user is in 100 lobbies of the application. */
 export const requireRoomOf = Effect.fnUntraced(function* (userId: Snowflake, applicationId: Snowflake) {
   const max = limits.lobbiesPerUser
   if ((yield* lobbiesOf(userId, applicationId)) >= max) return yield* new TooManyLobbies({ max })
 })
 
-/** The lobby has less than 1,000 members, and the user is in less than 100 lobbies of its application. */
+/** Fails when the lobby has 1,000 members, or the user is in 100 lobbies of its application. */
 export const requireRoom = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake) {
   const max = limits.members
   if (record.member_count >= max) return yield* new TooManyLobbyMembers({ max })

@@ -1,7 +1,6 @@
 /**
- * Who is connected to which lobby. A member may be held connected by several sources at once, e.g. the control plane and
- * a session of the gateway: they are connected while at least one of them holds. Source: decision 41; product.md
- * "Control plane".
+ * The connections of members to lobbies. Several sources, such as the control plane and a gateway session, can hold a
+ * member connected: they are connected while at least one does. Source: decision 41; product.md "Control plane".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -20,28 +19,30 @@ import * as LobbyStore from "./LobbyStore.ts"
 export interface LobbyConnection {
   readonly lobby_id: Snowflake
   readonly user_id: Snowflake
-  /** What holds the connection. */
+  /** The holder of the connection. */
   readonly source: string
 }
 
-/** The source that the control plane is. */
+/** The source of the control plane. */
 export const CONTROL = "control"
 
-/** Nothing happens when `source` holds it already. Fails for who is no member of the lobby. */
-export const connect = (connection: LobbyConnection) =>
+/** No change if `source` holds the connection already. Fails for a user who is no member of the lobby. */
+export const connect = Effect.fn("LobbyConnections.connect")((connection: LobbyConnection) =>
   change(connection, (record, membership) => State.connect(record, membership, connection.source))
+)
 
-/** Nothing happens when `source` does not hold it. With the last connected member the idle time of the lobby begins. */
-export const disconnect = (connection: LobbyConnection) =>
+/** No change if `source` does not hold the connection. The idle time of the lobby begins with its last connection. */
+export const disconnect = Effect.fn("LobbyConnections.disconnect")((connection: LobbyConnection) =>
   change(connection, (record, membership, now) => State.disconnect(record, membership, connection.source, now))
+)
 
-/** Ends what `source` holds in every lobby: for a source that did not live through a restart. */
+/** Ends all connections of `source`, for a source that did not survive a restart. */
 export const disconnectAll = Effect.fnUntraced(function* (source: string) {
   const storage = yield* Storage
   const all = yield* storage.transaction(Collections.lobbyMembers.list([]))
   for (const { id: user_id, lobby_id, connected_by } of all) {
     if (connected_by?.includes(source) !== true) continue
-    // Whoever is gone by now is not connected any more.
+    // A deleted member is not connected.
     yield* Effect.catchTags(disconnect({ user_id, lobby_id, source }), {
       UnknownLobby: () => Effect.void,
       UnknownMember: () => Effect.void,

@@ -1,6 +1,7 @@
 /**
- * How the caller of a client function comes into a lobby: a user by their bearer token, or the application's bot, which
- * is a member of no lobby (ours). Sources: service.md "Authentication"; wire-rest.md §6.1; official OpenAPI document.
+ * Access to the client calls of lobbies: for a user by bearer token, or for the application's bot, which is a member of
+ * no lobby. Sources: service.md "Authentication"; wire-rest.md §6.1; official OpenAPI document. Our choice:
+ * docs/choices.md "Lobbies".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -13,7 +14,7 @@ import { type Caller, personOf, requireBot, requirePerson, requireScope } from "
 import { requireIds } from "../access/PathIds.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** A user of an application's client. */
+/** A user of an application. */
 export interface LobbyPerson {
   readonly application: Application
   readonly user_id: Snowflake
@@ -21,14 +22,14 @@ export interface LobbyPerson {
 
 export interface LobbyCaller {
   readonly application: Application
-  /** Null is the application's bot. */
+  /** Null for the application's bot. */
   readonly user_id: Snowflake | null
 }
 
 type Ids = Readonly<Record<string, string | undefined>>
 
-/** A user with `lobbies.write`, or the bot. `ids` are those of the path, as sent. */
-export const enter = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+/** Opens a route to a user with `lobbies.write`, or to the bot. `ids` are those of the path, as sent. */
+export const enter = Effect.fn("LobbyEntry.enter")(function* (caller: Caller, ids: Ids = {}) {
   yield* requireScope(caller, SCOPE)
   yield* requireIds(ids)
   const application = yield* identify(caller)
@@ -36,30 +37,30 @@ export const enter = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {})
   return { application, user_id } satisfies LobbyCaller
 })
 
-/** A user with `lobbies.write`: a bot is nobody who could be in a lobby. */
-export const enterPerson = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+/** Opens a route to a user with `lobbies.write`. A bot cannot be in a lobby. */
+export const enterPerson = Effect.fn("LobbyEntry.enterPerson")(function* (caller: Caller, ids: Ids = {}) {
   const person = yield* requirePerson(caller, SCOPE)
   yield* requireIds(ids)
   const application = yield* identify(caller)
   return { application, user_id: personOf(person, application) } satisfies LobbyPerson
 })
 
-/** The bot alone. */
-export const enterBot = Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+/** Opens a route to the bot only. */
+export const enterBot = Effect.fn("LobbyEntry.enterBot")(function* (caller: Caller, ids: Ids = {}) {
   yield* requireBot(caller)
   yield* requireIds(ids)
   return yield* identify(caller)
 })
 
-/** Inside a transaction: the lobby, and the member who asks; undefined for the bot, which need not be one. */
+/** The lobby and the calling member; undefined for the bot, which need not be one. Inside a transaction. */
 export const admitted = Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, lobbyId: Snowflake) {
   const lobby = yield* LobbyStore.require(application.id, lobbyId)
   if (user_id === null) return { lobby, member: undefined }
   return { lobby, member: (yield* LobbyStore.memberOf(lobbyId, user_id)) ?? (yield* new MissingAccess()) }
 })
 
-/** Whether the caller has anything to ask for in the lobby: told before what is wrong with a body (decision 24). */
-export const admit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
+/** Fails when the caller has no access to the lobby. Such an error comes before faults of a body (decision 24). */
+export const admit = Effect.fn("LobbyEntry.admit")(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const storage = yield* Storage
   yield* storage.transaction(admitted(caller, lobbyId))
 })

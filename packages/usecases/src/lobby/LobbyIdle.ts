@@ -1,6 +1,6 @@
 /**
- * The idle time of a lobby: it runs while no member is connected, from creation or the last disconnect, on the service
- * clock; at its end the lobby is deleted. Source: decision 41; wire-rest.md §6.3.
+ * The idle time of a lobby runs on the service clock while no member is connected, from its creation or the last
+ * disconnect. At its end the lobby is deleted. Source: decision 41; wire-rest.md §6.3.
  */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
@@ -16,9 +16,9 @@ import { Deadlines, type Handler } from "../store/Deadlines.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /**
- * To be run after the commit of a lobby that may be idle: its deadline was scheduled in it. One that is over by now, after
- * a change of the idle time-out, is completed before the change is answered; else it would be chance whether the next
- * request still meets the lobby.
+ * Runs after the commit of a lobby that may be idle, which scheduled its deadline. A deadline that is over now, after a
+ * change of the idle time-out, completes before the change answers; else the next request might or might not find the
+ * lobby.
  */
 export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) {
   if (idle_due_ms === null) return
@@ -27,7 +27,7 @@ export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyR
   yield* idle_due_ms <= now ? deadlines.runDue : deadlines.wakeBefore(idle_due_ms)
 })
 
-/** One that is gone, or whose idle time moved on meanwhile, stays as it is. */
+/** Ignores a lobby that is gone, or whose idle time has moved on. */
 const handler: Handler<EventLog> = Effect.fnUntraced(function* (payload, due_ms, remove) {
   const log = yield* EventLog
   yield* log.commit(
@@ -40,5 +40,5 @@ const handler: Handler<EventLog> = Effect.fnUntraced(function* (payload, due_ms,
   )
 })
 
-/** What the layer of deadlines is given. */
+/** For the layer of `Deadlines`. */
 export const handlers = { [LobbyStore.IDLE_KIND]: handler }

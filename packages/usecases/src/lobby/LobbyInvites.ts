@@ -1,7 +1,7 @@
 /**
- * Invites of a lobby's members to the guild of its linked channel. Ours: a code is told and kept nowhere, and this service
- * accepts none: whoever plays the user adds them to the guild by the control plane. Sources: wire-rest.md §6.1; the
- * platform's documentation of linked channels.
+ * Invites lobby members to the guild of the linked channel. A code is returned and not stored, and this service accepts
+ * none: the tester adds the user to the guild over the control plane. Sources: wire-rest.md §6.1; the platform's
+ * documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -15,8 +15,11 @@ import * as Collections from "../store/Collections.ts"
 import type { LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** For a member; any may be invited, whatever their flags. Without a linked channel there is nothing to invite to (10003). */
-export const create = Effect.fnUntraced(function* ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) {
+/** For any member, whatever their flags. Fails with 10003 without a linked channel. */
+export const create = Effect.fn("LobbyInvites.create")(function* (
+  { application, user_id }: LobbyPerson,
+  lobbyId: Snowflake
+) {
   const code = yield* (yield* Secrets).alphanumeric(limits.inviteCodeLength)
   const log = yield* EventLog
   return yield* log.commit(

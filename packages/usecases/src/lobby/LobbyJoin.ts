@@ -1,6 +1,7 @@
 /**
- * Joining a lobby by its secret, making it when there is none, and leaving it. Ours: a bot finds or makes the lobby and
- * joins nothing; joining connects nobody. Sources: service.md "Lobbies"; wire-rest.md §6.1, §6.3.
+ * Joins a lobby by its secret, creating it if there is none, and leaves it. A bot finds or creates the lobby without
+ * joining; joining connects nobody. Sources: service.md "Lobbies"; wire-rest.md §6.1, §6.3. Our choice: docs/choices.md
+ * "Lobbies".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -26,14 +27,17 @@ interface Drawn {
   readonly id: Snowflake
   readonly application_id: Snowflake
   readonly now: number
-  /** SHA-256 of the secret: it is stored as nothing else. */
+  /** SHA-256 of the secret. The secret itself is not stored. */
   readonly secret_hash: string
-  /** For a lobby whose secret has ended. */
+  /** The hash for a lobby whose secret has expired. */
   readonly spent: string
 }
 
-/** Gives the lobby that the secret leads to, with the caller as a member of it. */
-export const createOrJoin = Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, sent: unknown) {
+/** The lobby of the secret, with the caller as a member. */
+export const createOrJoin = Effect.fn("LobbyJoin.createOrJoin")(function* (
+  { application, user_id }: LobbyCaller,
+  sent: unknown
+) {
   const draft = yield* Effect.fromResult(Join.decodeJoin(sent))
   const { sha256, hex } = yield* Secrets
   const drawn: Drawn = {
@@ -58,10 +62,13 @@ export const createOrJoin = Effect.fnUntraced(function* ({ application, user_id 
 })
 
 /**
- * Safe if the user is no member. Ours: who is a member of a lobby that a server made stays one, by 50013; a lobby that
- * its last member has left goes when its idle time is over.
+ * Leaves a lobby. No error for a user who is no member. A member of a lobby that a server created cannot leave (50013).
+ * A lobby without members is deleted after its idle time. Our choice: docs/choices.md "Lobbies".
  */
-export const leave = Effect.fnUntraced(function* ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) {
+export const leave = Effect.fn("LobbyJoin.leave")(function* (
+  { application, user_id }: LobbyPerson,
+  lobbyId: Snowflake
+) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   const left = yield* log.commit(
@@ -76,7 +83,7 @@ export const leave = Effect.fnUntraced(function* ({ application, user_id }: Lobb
   yield* wakeFor(left)
 })
 
-/** The lobby that the secret lets into. One whose secret has ended gives it away. */
+/** The lobby of the secret. Removes an expired secret from its lobby. */
 const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spent, now }: Drawn) {
   const [known] = yield* Collections.lobbies.by("secret", id(application_id), text(secret_hash))
   if (known === undefined || Join.isOpen(known, now)) return known

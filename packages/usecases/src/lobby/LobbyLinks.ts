@@ -1,7 +1,7 @@
 /**
- * The channel of a guild that a lobby is linked to, at most one. A link ends with the channel, the lobby, or by whoever
- * may link. Ours: a channel that becomes age-restricted afterwards stays linked. Source: wire-rest.md §6.3; the platform's
- * documentation of linked channels.
+ * The guild channel that a lobby is linked to, at most one. The link ends when the channel or lobby is deleted, or when
+ * a member with the right unlinks. A channel that becomes age-restricted later stays linked. Source: wire-rest.md §6.3;
+ * the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -20,14 +20,14 @@ import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
 import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** Whether the caller may link anything: told before what is wrong with a body (decision 24). */
-export const admit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
+/** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
+export const admit = Effect.fn("LobbyLinks.admit")(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const storage = yield* Storage
   yield* storage.transaction(linking(caller, lobbyId))
 })
 
-/** Links the channel that the body names, in place of another; without one unlinks. Gives the lobby. */
-export const edit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
+/** Links the channel of the body, replacing any other; without one unlinks. Gives the lobby. */
+export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
   const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
@@ -43,7 +43,7 @@ export const edit = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: S
   )
 })
 
-/** A member with the flag CanLinkLobby, or the bot of the application that made the lobby. */
+/** For a member with the flag CanLinkLobby, or the bot of the application that created the lobby. */
 const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const { lobby, member } = yield* admitted(caller, lobbyId)
   if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0) return yield* new MissingPermissions()
@@ -52,7 +52,7 @@ const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowf
 
 const CAN_LINK_LOBBY = 1 << 0
 
-/** Permissions are those of the member in the channel, or of the bot. */
+/** Uses the permissions of the member in the channel, or of the bot. */
 const requireLinkable = Effect.fnUntraced(function* (
   caller: LobbyCaller,
   lobby: LobbyRecord,

@@ -1,4 +1,4 @@
-/** Every lobby with its members and who of them is connected: what the control plane shows. */
+/** All lobbies with their members and connections, for the control plane. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfClients } from "@backlot/domain/lobby/LobbyJoin"
@@ -9,8 +9,8 @@ import { Effect } from "effect"
 import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** Those of one application, or all, by their ids. */
-export const list = Effect.fnUntraced(function* (applicationId?: Snowflake) {
+/** The lobbies of one application, or all, by id. */
+export const list = Effect.fn("LobbyList.list")(function* (applicationId?: Snowflake) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {

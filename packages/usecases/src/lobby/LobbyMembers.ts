@@ -1,6 +1,6 @@
 /**
- * The server's side of the members of lobbies. Whatever is asked of one member costs the same in every lobby: no list of
- * them is read. Sources: service.md "Lobbies", "States and transitions"; wire-rest.md §6.3; decisions 39, 40.
+ * The server's calls about lobby members. A call about one member costs the same in every lobby: none reads the list.
+ * Sources: service.md "Lobbies", "States and transitions"; wire-rest.md §6.3; decisions 39, 40.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -22,8 +22,11 @@ export interface MemberAddress extends LobbyAddress {
   readonly user_id: Snowflake
 }
 
-/** Adds the user, or says everything of a member anew: an omitted field is reset. */
-export const put = Effect.fnUntraced(function* ({ application_id, lobby_id, user_id }: MemberAddress, sent: unknown) {
+/** Adds a member or replaces one: an omitted field is reset. */
+export const put = Effect.fn("LobbyMembers.put")(function* (
+  { application_id, lobby_id, user_id }: MemberAddress,
+  sent: unknown
+) {
   const member = yield* Effect.fromResult(Rules.readMember(sent, user_id))
   const log = yield* EventLog
   return yield* log.commit(
@@ -36,8 +39,12 @@ export const put = Effect.fnUntraced(function* ({ application_id, lobby_id, user
   )
 })
 
-/** Fails where there is no such lobby; safe if the user is no longer a member. */
-export const remove = Effect.fnUntraced(function* ({ application_id, lobby_id, user_id }: MemberAddress) {
+/** Removes a member. Fails for an unknown lobby; no error if the user is no member. */
+export const remove = Effect.fn("LobbyMembers.remove")(function* ({
+  application_id,
+  lobby_id,
+  user_id
+}: MemberAddress) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   const left = yield* log.commit(
@@ -51,10 +58,14 @@ export const remove = Effect.fnUntraced(function* ({ application_id, lobby_id, u
 })
 
 /**
- * Puts and removes up to 25 members; an unknown user fails the whole call, and a user for whom there is no room is
- * dropped silently. Ours: removals come first. Gives the members that were put, in the order of the list.
+ * Puts and removes up to 25 members. An unknown user fails the whole call; a user beyond a limit is dropped silently.
+ * Removals come first. Gives the members that were put, in the order of the list. Our choice: docs/choices.md
+ * "Lobbies".
  */
-export const bulk = Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
+  { application_id, lobby_id }: LobbyAddress,
+  sent: unknown
+) {
   const asked = yield* Effect.fromResult(Rules.readBulk(sent))
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
@@ -83,7 +94,7 @@ export const bulk = Effect.fnUntraced(function* ({ application_id, lobby_id }: L
   return made.members
 })
 
-/** Puts one member, for whom there must be room unless they are one already. Inside a transaction. */
+/** Puts one member. Fails when they are new and a limit is reached. Inside a transaction. */
 export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMember) {
   const membership = yield* LobbyStore.memberOf(record.id, member.id)
   if (membership === undefined) yield* LobbyAdmission.requireRoom(record, member.id)
@@ -92,7 +103,7 @@ export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: 
   return decision
 })
 
-/** Takes one member away, if they are one. Inside a transaction; `LobbyIdle.wakeFor` the record after it. */
+/** Removes one member, if they are one. Inside a transaction; pass the record to `LobbyIdle.wakeFor` after it. */
 export const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
   const membership = yield* LobbyStore.memberOf(record.id, userId)
   if (membership === undefined) return { record, events: [] } satisfies State.LobbyDecision

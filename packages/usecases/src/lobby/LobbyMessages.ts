@@ -1,8 +1,8 @@
 /**
- * Messages of a lobby: sent, read and judged. One message stands once: in the linked channel, where bots are told of it
- * as of any other, else under the id of the lobby. Ours: the history of a lobby is what was said in it and, while it is
- * linked, all that was said in the channel; what was said while it was linked stays in the channel. Sources: wire-rest.md
- * §6.1, §6.3; official OpenAPI document; service.md "Limits".
+ * Messages of a lobby: sent, read and moderated. A message is stored once: in the linked channel, where bots receive it
+ * like any other, or under the id of the lobby. The history of a lobby is everything said in it and, while it is
+ * linked, everything said in the channel; messages of a link stay in the channel. Sources: wire-rest.md §6.1, §6.3;
+ * official OpenAPI document; service.md "Limits". Our choice: docs/choices.md "Lobbies".
  */
 
 import { parseTime } from "@backlot/domain/base/IsoTime"
@@ -29,8 +29,8 @@ import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
 import * as LobbySpeaker from "./LobbySpeaker.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** The body is that of any message, with `metadata` besides. Only members send; the bot need not be one. */
-export const post = Effect.fnUntraced(function* (
+/** Sends a message: the body of any message plus `metadata`. The sender must be a member or the bot. */
+export const post = Effect.fn("LobbyMessages.post")(function* (
   caller: LobbyCaller,
   lobbyId: Snowflake,
   body: unknown,
@@ -55,7 +55,7 @@ export const post = Effect.fnUntraced(function* (
 })
 
 /** Newest first: at most 200, none older than 72 hours. */
-export const list = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
+export const list = Effect.fn("LobbyMessages.list")(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
@@ -67,7 +67,7 @@ export const list = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: S
   )
 })
 
-/** The same as they are stored. Inside a transaction. */
+/** The same as stored records. Inside a transaction. */
 export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: number, nowMs: number) {
   const newest = []
   for (const place of placesOf(lobby)) newest.push(...(yield* ChannelMessages.newest(place, limit)))
@@ -77,8 +77,8 @@ export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: nu
     .slice(0, limit)
 })
 
-/** Whether there is such a message: told before what is wrong with a body (decision 24). */
-export const admitModeration = Effect.fnUntraced(function* (
+/** Fails for an unknown message. This error comes before faults of the body (decision 24). */
+export const admitModeration = Effect.fn("LobbyMessages.admitModeration")(function* (
   application: Application,
   lobbyId: Snowflake,
   messageId: Snowflake
@@ -89,8 +89,8 @@ export const admitModeration = Effect.fnUntraced(function* (
   )
 })
 
-/** Takes the place of what the application said of the message before. It is told in the lobby alone. */
-export const moderate = Effect.fnUntraced(function* (
+/** Replaces earlier moderation metadata of the application. Only the lobby receives the event. */
+export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
   application: Application,
   lobbyId: Snowflake,
   messageId: Snowflake,
@@ -109,7 +109,7 @@ export const moderate = Effect.fnUntraced(function* (
   )
 })
 
-/** A message that is read in the lobby. Inside a transaction. */
+/** A message that the lobby shows. Inside a transaction. */
 export const find = Effect.fnUntraced(function* (lobby: LobbyRecord, messageId: Snowflake) {
   for (const place of placesOf(lobby)) {
     const found = yield* Effect.catchTag(Plain.get(place, messageId), "UnknownMessage", () => Effect.succeed(undefined))
@@ -121,7 +121,7 @@ export const find = Effect.fnUntraced(function* (lobby: LobbyRecord, messageId: 
 const placesOf = ({ id, linked_channel_id }: LobbyRecord): ReadonlyArray<Snowflake> =>
   linked_channel_id === undefined ? [id] : [id, linked_channel_id]
 
-/** Faults of the metadata stand in one tree with those of the message. */
+/** Reports faults of the metadata together with those of the message. */
 const unless = <A, E extends { readonly _tag: string }, R>(
   faults: ReadonlyArray<Fault>,
   sent: Effect.Effect<A, E | InvalidForm, R>

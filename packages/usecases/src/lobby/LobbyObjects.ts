@@ -1,4 +1,4 @@
-/** Lobbies as REST answers carry them: their members read once. Inside a transaction. Source: wire-rest.md §6.2. */
+/** Lobbies in REST answers; their members are read once. Inside a transaction. Source: wire-rest.md §6.2. */
 
 import * as Wire from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
@@ -9,7 +9,7 @@ import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
-/** `members` are read unless they are known. */
+/** Reads `members` unless they are given. */
 export const lobbyObject = Effect.fnUntraced(function* (record: LobbyRecord, members?: ReadonlyArray<LobbyMember>) {
   const { linked_channel_id } = record
   const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(id(linked_channel_id))

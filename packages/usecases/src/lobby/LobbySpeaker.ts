@@ -1,6 +1,7 @@
 /**
- * Whoever speaks in a lobby: a member, or the application's bot. In the linked channel they need no permission there, nor
- * to be in its guild, as on the platform. Inside a transaction. Source: the platform's documentation of linked channels.
+ * The speaker in a lobby: a member, or the application's bot. In the linked channel they need no permission and no
+ * membership of its guild, as on the platform. Inside a transaction. Source: the platform's documentation of linked
+ * channels.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -15,16 +16,16 @@ import type { Speaker } from "../message/Speaker.ts"
 import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-export interface InLobby {
+interface InLobby {
   readonly lobby: LobbyRecord
-  /** Undefined is the bot. */
+  /** Undefined for the bot. */
   readonly member: LobbyMembership | undefined
 }
 
-/** Where a new message of the lobby stands: in the linked channel, else under the id of the lobby. */
+/** The channel id of a new message of the lobby: the linked channel, or else the id of the lobby. */
 export const placeOf = ({ id, linked_channel_id }: LobbyRecord): Snowflake => linked_channel_id ?? id
 
-/** `placeId` is where the message stands, or will; `metadata` is what it brings. */
+/** `placeId` is the channel id of the message; `metadata` comes with it. */
 export const speaker = Effect.fnUntraced(function* (
   application: Application,
   { lobby, member }: InLobby,
@@ -47,7 +48,7 @@ export const speaker = Effect.fnUntraced(function* (
   } satisfies Speaker
 })
 
-/** What is said in a lobby without a channel is told to its members alone, as in a group of users. */
+/** Only the members receive messages of a lobby without a channel, as in a group channel. */
 const channelOf = Effect.fnUntraced(function* (lobby: LobbyRecord, placeId: Snowflake) {
   const group: Channel = { id: lobby.id, type: 3, recipients: [], name: null }
   return placeId === lobby.id ? group : ((yield* Collections.channels.get(id(placeId))) ?? group)
@@ -58,7 +59,7 @@ const authorOf = Effect.fnUntraced(function* (userId: Snowflake) {
   return user === undefined ? yield* new UnknownUser() : userObject(user)
 })
 
-/** Members of a lobby say something, and rule nothing that others said. */
+/** Members of a lobby may send messages, and cannot moderate others. */
 const MAY: ReadonlySet<PermissionName> = new Set([
   "VIEW_CHANNEL",
   "READ_MESSAGE_HISTORY",

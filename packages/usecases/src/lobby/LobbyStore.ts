@@ -1,6 +1,6 @@
 /**
- * Lobbies as they are stored: each member in a row of its own, so that a change of one costs the same in every lobby.
- * A world shows a lobby with its members inside. All effects run inside a transaction.
+ * Stores lobbies: each member in its own row, so that a change of one member costs the same in every lobby. A world
+ * shows a lobby with its members inside. All effects run inside a transaction.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -15,10 +15,10 @@ import * as Collections from "../store/Collections.ts"
 import { cancel, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 
-/** Which handler deletes a lobby that nobody is connected to. */
+/** The kind of deadline that deletes an idle lobby. */
 export const IDLE_KIND = "lobby_idle"
 
-/** Puts a lobby of a world, new here: nobody is connected to it, so its idle time goes on, or begins now. */
+/** Puts a lobby of a world. Nobody is connected to it, so its idle time continues, or begins now. */
 export const put = Effect.fnUntraced(function* ({ members, idle_expires_at, ...lobby }: Lobby, nowMs: number) {
   const record = { ...lobby, member_count: members.length, connected_count: 0, idle_due_ms: idle_expires_at ?? null }
   yield* putRecord(idle_expires_at === undefined ? State.idleFrom(record, nowMs) : record, null)
@@ -27,13 +27,13 @@ export const put = Effect.fnUntraced(function* ({ members, idle_expires_at, ...l
   })
 })
 
-/** Puts the record of a lobby, and its deadline with it. `before` is the record that was read; null when it is new. */
+/** Puts the record of a lobby and its deadline. `before` is the record that was read; null for a new one. */
 export const putRecord = Effect.fnUntraced(function* (after: LobbyRecord, before: LobbyRecord | null) {
   yield* moveDeadline(before, after)
   yield* Collections.lobbies.put(after, before)
 })
 
-/** Takes a lobby away with its members, its messages and its deadline. Gives the ids of the members. */
+/** Deletes a lobby with its members, messages and deadline. Gives the ids of the members. */
 export const remove = Effect.fnUntraced(function* (record: LobbyRecord) {
   yield* moveDeadline(record)
   const members = yield* membersOf(record.id)
@@ -43,25 +43,25 @@ export const remove = Effect.fnUntraced(function* (record: LobbyRecord) {
   return members.map((member) => member.id)
 })
 
-/** A lobby of the application; that of another is unknown. */
+/** A lobby of the application. Another application's lobby is unknown. */
 export const require = Effect.fnUntraced(function* (applicationId: Snowflake, lobbyId: Snowflake) {
   const record = yield* Collections.lobbies.get(id(lobbyId))
   return record?.application_id === applicationId ? record : yield* new UnknownLobby()
 })
 
-/** The members of a lobby by their ids: as many rows as it has members. */
+/** The members of a lobby by id: one row each. */
 export const membersOf = (lobbyId: Snowflake) => Collections.lobbyMembers.list([id(lobbyId)])
 
-/** One member, if they are one. */
+/** One member, if the user is one. */
 export const memberOf = (lobbyId: Snowflake, userId: Snowflake) => Collections.lobbyMembers.get(id(lobbyId), id(userId))
 
-/** Keeps what was decided of a lobby. `before` is the record that was read; null when it is new. */
+/** Stores a decision about a lobby. `before` is the record that was read; null for a new one. */
 export const keep = Effect.fnUntraced(function* (decision: State.LobbyDecision, before: LobbyRecord | null) {
   if (decision.record !== before) yield* putRecord(decision.record, before)
   return decision.record
 })
 
-/** Keeps what was decided of one member and their lobby. `before` are the rows that were read. */
+/** Stores a decision about one member and their lobby. `before` are the rows that were read. */
 export const keepMember = Effect.fnUntraced(function* (
   decision: State.MemberDecision,
   before: { readonly record: LobbyRecord; readonly membership: LobbyMembership | undefined }
@@ -71,7 +71,7 @@ export const keepMember = Effect.fnUntraced(function* (
   return yield* keep(decision, before.record)
 })
 
-/** Takes one member away. Gives the record as it is then, and what happened. */
+/** Removes one member. Gives the new record and the events. */
 export const removeMember = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMembership, nowMs: number) {
   yield* Collections.lobbyMembers.delete(id(record.id), id(member.id))
   const decision = State.removeMember(record, member, nowMs)

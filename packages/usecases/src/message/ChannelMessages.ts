@@ -1,5 +1,5 @@
 /**
- * Messages of a channel by a bot: read, sent, edited and deleted. Sources: official OpenAPI document; the platform's
+ * A bot reads, sends, edits and deletes messages of a channel. Sources: official OpenAPI document; the platform's
  * documentation of messages; wire-rest.md §3.3 for codes.
  */
 
@@ -35,7 +35,9 @@ export interface MessageAddress extends ChannelAddress {
   readonly message_id: Snowflake
 }
 
-/** Which messages; of `around`, `before` and `after` the first that is given counts (ours). */
+/**
+ * A page of messages. The first given of `around`, `before` and `after` counts. Our choice: docs/choices.md "Messages".
+ */
 export interface Page {
   readonly limit: number
   readonly around?: Snowflake | undefined
@@ -43,8 +45,8 @@ export interface Page {
   readonly after?: Snowflake | undefined
 }
 
-/** Newest first. Nothing at all without READ_MESSAGE_HISTORY. */
-export const list = Effect.fnUntraced(function* (address: ChannelAddress, page: Page) {
+/** Lists messages, newest first. Empty without READ_MESSAGE_HISTORY. */
+export const list = Effect.fn("ChannelMessages.list")(function* (address: ChannelAddress, page: Page) {
   return yield* reading(address, (speaker) =>
     Effect.gen(function* () {
       if (!speaker.may("READ_MESSAGE_HISTORY")) return []
@@ -54,7 +56,7 @@ export const list = Effect.fnUntraced(function* (address: ChannelAddress, page: 
   )
 })
 
-export const get = Effect.fnUntraced(function* (address: MessageAddress) {
+export const get = Effect.fn("ChannelMessages.get")(function* (address: MessageAddress) {
   return yield* reading(address, (speaker) =>
     Effect.gen(function* () {
       yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
@@ -64,14 +66,17 @@ export const get = Effect.fnUntraced(function* (address: MessageAddress) {
   )
 })
 
-/** Whether a message may be sent at all: asked before its body is looked at (decision 24), and again by `post`. */
-export const admit = (address: ChannelAddress) => reading(address, Speaker.requireVoice)
+/** Judges whether a message may be sent at all, before its body is read (decision 24); `post` judges it again. */
+export const admit = Effect.fn("ChannelMessages.admit")((address: ChannelAddress) =>
+  reading(address, Speaker.requireVoice)
+)
 
-/** Whether there is a message to edit: asked before the body is looked at, and again by `edit`. */
-export const admitEdit = (address: MessageAddress) =>
+/** Judges whether there is a message to edit, before the body is read; `edit` judges it again. */
+export const admitEdit = Effect.fn("ChannelMessages.admitEdit")((address: MessageAddress) =>
   reading(address, () => Plain.get(address.channel_id, address.message_id))
+)
 
-export const post = Effect.fnUntraced(function* (
+export const post = Effect.fn("ChannelMessages.post")(function* (
   address: ChannelAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -91,7 +96,7 @@ export const post = Effect.fnUntraced(function* (
   )
 })
 
-export const edit = Effect.fnUntraced(function* (
+export const edit = Effect.fn("ChannelMessages.edit")(function* (
   address: MessageAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -108,7 +113,7 @@ export const edit = Effect.fnUntraced(function* (
   )
 })
 
-export const remove = Effect.fnUntraced(function* (address: MessageAddress) {
+export const remove = Effect.fn("ChannelMessages.remove")(function* (address: MessageAddress) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   return yield* log.commit(
@@ -119,11 +124,13 @@ export const remove = Effect.fnUntraced(function* (address: MessageAddress) {
   )
 })
 
-/** Whether messages may be deleted in bulk at all: asked before the body is looked at, and again by `removeMany`. */
-export const admitBulk = (address: ChannelAddress) => reading(address, requireBulk)
+/** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
+export const admitBulk = Effect.fn("ChannelMessages.admitBulk")((address: ChannelAddress) =>
+  reading(address, requireBulk)
+)
 
-/** Messages that are not there are passed over; one that is too old keeps them all. */
-export const removeMany = Effect.fnUntraced(function* (address: ChannelAddress, body: unknown) {
+/** Ignores unknown messages. One message that is too old prevents the whole deletion. */
+export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   yield* log.commit(
@@ -144,7 +151,7 @@ export const removeMany = Effect.fnUntraced(function* (address: ChannelAddress, 
   )
 })
 
-/** Looks at a channel where the bot stands. */
+/** Runs `body` for a bot in its channel, in one transaction. */
 export const reading = Effect.fnUntraced(function* <A, E, R>(
   { application, channel_id }: ChannelAddress,
   read: (speaker: Speaker.Speaker) => Effect.Effect<A, E, R>
@@ -154,10 +161,10 @@ export const reading = Effect.fnUntraced(function* <A, E, R>(
   return yield* storage.transaction(Effect.flatMap(Speaker.ofBot(application, channel_id, now), read))
 })
 
-/** The newest that everyone sees, oldest of them first. Inside a transaction. */
+/** The newest messages that everyone sees, oldest first. Inside a transaction. */
 export const newest = (channelId: Snowflake, limit: number) => olderThan(channelId, undefined, limit)
 
-/** Oldest first, as many as wanted of those that everyone sees. */
+/** A page of the messages that everyone sees, oldest first. */
 const pageOf = Effect.fnUntraced(function* (channelId: Snowflake, { limit, around, before, after }: Page) {
   if (around !== undefined) {
     const later = yield* newerThan(channelId, around, Math.ceil(limit / 2) - 1)
@@ -198,7 +205,7 @@ const bulkOf = Effect.fnUntraced(function* (body: unknown) {
   const { value, faults } = decodeBulk(body)
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   if (value.messages == null) return yield* new InvalidForm({ faults: [fault(["messages"], FormError.required)] })
-  // Ours: one that is named twice counts once.
+  // An id given twice counts once. Our choice: docs/choices.md "Messages".
   const ids = [...new Set(value.messages)].sort(compare)
   if (ids.length < limits.deleteMin || ids.length > limits.deleteMax) return yield* new BulkDeleteCount()
   return ids

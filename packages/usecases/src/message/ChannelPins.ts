@@ -1,6 +1,7 @@
 /**
- * Pinned messages of a channel. Source: official OpenAPI document, `PinnedMessagesResponse`; the platform's
- * documentation of pins (250 of them; PIN_MESSAGES, which MANAGE_MESSAGES stands for still: ours).
+ * Pinned messages of a channel. MANAGE_MESSAGES is accepted in place of PIN_MESSAGES. Source: official OpenAPI
+ * document, `PinnedMessagesResponse`; the platform's documentation of pins (250 of them). Our choice: docs/choices.md
+ * "Messages".
  */
 import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
@@ -20,13 +21,13 @@ import * as Plain from "./PlainMessages.ts"
 import * as Speaker from "./Speaker.ts"
 
 /** `before`: pinned earlier than this, in milliseconds. */
-export interface PinPage {
+interface PinPage {
   readonly limit: number
   readonly before?: number | undefined
 }
 
-/** Last pinned first. Nothing at all without READ_MESSAGE_HISTORY. */
-export const list = (address: ChannelAddress, { limit, before }: PinPage) =>
+/** Lists pins, last pinned first. Empty without READ_MESSAGE_HISTORY. */
+export const list = Effect.fn("ChannelPins.list")((address: ChannelAddress, { limit, before }: PinPage) =>
   reading(address, (speaker) =>
     Effect.gen(function* () {
       if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
@@ -38,12 +39,13 @@ export const list = (address: ChannelAddress, { limit, before }: PinPage) =>
       return { items, has_more: earlier.length > limit }
     })
   )
+)
 
-/** Pins the message; nothing happens when it is pinned already. */
-export const pin = (address: MessageAddress) => change(address, true)
+/** Pins the message; no change if it is pinned. */
+export const pin = Effect.fn("ChannelPins.pin")((address: MessageAddress) => change(address, true))
 
-/** Takes the pin away; nothing happens when there is none. */
-export const unpin = (address: MessageAddress) => change(address, false)
+/** Unpins the message; no change if it is not pinned. */
+export const unpin = Effect.fn("ChannelPins.unpin")((address: MessageAddress) => change(address, false))
 
 const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
   const now = yield* (yield* ServiceClock).now
@@ -68,7 +70,7 @@ const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boo
   )
 })
 
-/** The message, changed, and the channel's last pin, which may be of another. */
+/** The events of the changed message and of the channel's last pin, which may be of another message. */
 const eventsOf = (
   { guild_id, channel }: Speaker.Speaker,
   record: MessageRecord,
@@ -81,7 +83,7 @@ const eventsOf = (
   }
 ]
 
-/** Last pinned first. */
+/** The pins, last pinned first. */
 const pinsOf = Effect.fnUntraced(function* (channelId: Snowflake) {
   const all = yield* Collections.messages.list([Collection.id(channelId)])
   const pins = yield* completed(all.filter(({ message, visible_to }) => message.pinned === true && visible_to === null))
@@ -93,7 +95,7 @@ const requireHere = Effect.fnUntraced(function* (channelId: Snowflake, messageId
   if (found !== undefined && found.channel_id !== channelId) return yield* new PinnedElsewhere()
 })
 
-/** In the order of a record that a world brings, so that an imported export has the same rows. */
+/** In the key order of a world's record, so that an imported export has the same rows. */
 const pinnedNow = ({ reactions, ...record }: MessageRecord, nowMs: number): MessageRecord => ({
   ...record,
   message: { ...record.message, pinned: true },
@@ -106,7 +108,7 @@ const unpinned = ({ pinned_at: _, ...record }: MessageRecord): MessageRecord => 
   message: { ...record.message, pinned: false }
 })
 
-/** Ours: a message of a world that is pinned was pinned when it was written. */
+/** A pinned message of a world counts as pinned when it was written. Our choice: docs/choices.md "World file". */
 const pinnedMs = ({ pinned_at, message }: MessageRecord): number => parseTime(pinned_at ?? message.timestamp) ?? 0
 
 const pinnedAt = (record: MessageRecord | undefined): string =>

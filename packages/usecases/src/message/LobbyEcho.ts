@@ -1,7 +1,7 @@
 /**
- * What is told of a message: in its channel, and in the lobby that it is read in. When a lobby is linked to a channel,
- * each shows what is said in the other. Ours: answers to interactions are read in the lobby, but not told there. Inside a
- * transaction. Source: wire-rest.md §6.3; the platform's documentation of linked channels.
+ * The events of a message: in its channel, and in the lobby linked to it. A lobby and its linked channel show each
+ * other's messages. Answers to interactions are in the lobby's history, without an event there. Inside a transaction.
+ * Source: wire-rest.md §6.3; the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import { lobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"

@@ -1,6 +1,6 @@
 /**
- * Files that an application sends: each gets an id and a URL before the body is judged, and is stored with the message
- * that shows it, or not at all. Source: wire-interactions.md §4.3, §4.7.
+ * Files that an application sends. Each gets an id and a URL before the body is judged, and is stored with its message,
+ * or not at all. Source: wire-interactions.md §4.3, §4.7.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -18,7 +18,7 @@ export interface DrawnFile extends FormFile {
   readonly id: Snowflake
 }
 
-/** A file in its place: what the domain judges, and what is stored. */
+/** A file with its channel: the part for the domain, and the part that is stored. */
 export interface PlacedFile {
   readonly sent: SentFile
   readonly upload: Upload
@@ -32,7 +32,7 @@ export const draw = Effect.fnUntraced(function* (files: ReadonlyArray<FormFile>)
 
 const NONE: ReadonlyArray<DrawnFile> = []
 
-/** The files in the channel of their message. */
+/** Puts files into the channel of their message. */
 export const place = Effect.fnUntraced(function* (channelId: Snowflake | undefined, files: ReadonlyArray<DrawnFile>) {
   const urlOf = yield* FileAddress
   if (channelId === undefined) return []

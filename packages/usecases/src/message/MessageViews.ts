@@ -1,5 +1,5 @@
 /**
- * Messages of a channel as somebody reads them: complete, with what they reply to, the reader's own reactions marked,
+ * Messages of a channel for one reader: complete, with the messages they reply to, the reader's own reactions marked,
  * and without what an application may not read. Inside a transaction. Sources: wire-interactions.md §3.9, §4.9.
  */
 
@@ -16,10 +16,10 @@ import { usersOf } from "../access/Accounts.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** How a reader sees a message; undefined when they do not. */
-export type Seeing = (record: MessageRecord) => MessageObject | undefined
+/** How a reader sees a message; undefined when they may not see it. */
+type Seeing = (record: MessageRecord) => MessageObject | undefined
 
-/** A bot, in a guild or in a direct channel (null): as REST tells it. Nobody's ephemeral message is told there. */
+/** For a bot over REST, in a guild or a direct channel (null). It gets no ephemeral messages. */
 export const asBot =
   (application: Application, guildId: Snowflake | null): Seeing =>
   (record) => {
@@ -28,7 +28,7 @@ export const asBot =
     return readsContent(application) || isOpenTo(message, application, guildId) ? message : censored(message)
   }
 
-/** A user: their own ephemeral messages too. */
+/** For a user: includes their own ephemeral messages. */
 export const asUser =
   (userId: Snowflake): Seeing =>
   (record) => {
@@ -36,7 +36,7 @@ export const asUser =
     return message === undefined ? undefined : { ...message, ...reactionsFor(record, userId) }
   }
 
-/** Messages of one channel that the reader sees, in their order. */
+/** The messages of one channel that the reader sees, in their order. */
 export const views = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
   const whole = yield* completed(records)
   const replies = whole.flatMap((record) => {
@@ -52,13 +52,13 @@ export const views = Effect.fnUntraced(function* (records: ReadonlyArray<Message
   })
 })
 
-/** One message, which the reader sees. */
+/** One message that the reader sees. */
 export const view = (record: MessageRecord, seen: Seeing) =>
   Effect.flatMap(views([record], seen), ([message]) =>
     message === undefined ? Effect.die(new Error("a view of nothing")) : Effect.succeed(message)
   )
 
-/** A world's messages with all that they leave out; an author of whom only the id is given is looked up. */
+/** Completes messages of a world. An author given only by id is looked up. */
 export const completed = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>) {
   const lacking = records.filter((record) => !isComplete(record))
   const ids = [...new Set(lacking.flatMap((record) => senderOf(record).author_id ?? []))]

@@ -1,6 +1,6 @@
 /**
- * Making, changing and deleting messages that answer no interaction, whoever says them. Inside a transaction.
- * Source: wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
+ * Sends, edits and deletes messages that answer no interaction, of bots and users. Inside a transaction. Source:
+ * wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
  */
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
@@ -30,13 +30,13 @@ import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
 
 /** Drawn before the transaction. */
-export interface Drawn {
+interface Drawn {
   readonly message_id: Snowflake
   readonly now_ms: number
   readonly files: ReadonlyArray<MessageFiles.DrawnFile>
 }
 
-/** A new message; the one that is there already when a nonce is enforced. */
+/** Sends a message; gives the existing one when a nonce is enforced. */
 export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
   yield* Speaker.requireVoice(speaker)
   const { channel, guild_id, author } = speaker
@@ -49,8 +49,8 @@ export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body:
   const replied = yield* repliedTo(speaker, draft)
   const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
   const { message_id, now_ms } = drawn
-  const scene = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
-  const plain = Plain.plainMessage(draft, scene)
+  const context = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
+  const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
   yield* MessageFiles.keepShown([made], placed)
@@ -59,7 +59,7 @@ export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body:
   return { value: made, events } satisfies Outcome<MessageRecord>
 })
 
-/** An edit of one's own message, or another's embeds hidden or shown again. */
+/** Edits the speaker's own message, or hides or shows the embeds of another. */
 export const edit = Effect.fnUntraced(function* (
   speaker: Speaker.Speaker,
   found: MessageRecord,
@@ -82,7 +82,7 @@ export const edit = Effect.fnUntraced(function* (
   return { value: edited, events } satisfies Outcome<MessageRecord>
 })
 
-/** One's own message, or another's with MANAGE_MESSAGES. */
+/** Deletes the speaker's own message, or another's with MANAGE_MESSAGES. */
 export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
   const { channel, guild_id, author } = speaker
   if (found.message.author.id !== author.id) {
@@ -94,12 +94,12 @@ export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, fou
   return { value: undefined, events: yield* told("deleted", found, speaker) } satisfies Outcome<void>
 })
 
-/** A message that everyone in the channel sees, with all that a world's may leave out. */
+/** A message that everyone in the channel sees, completed if a world left fields out. */
 export const get = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
   return (yield* find(channelId, messageId)) ?? (yield* new UnknownMessage())
 })
 
-/** Ephemeral messages are nobody's but their reader's: as on the platform, not even the application's own. */
+/** Only their reader sees ephemeral messages: not even their own application, as on the platform. */
 const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
   if (!isSnowflake(messageId)) return undefined
   const found = yield* Collections.messages.get(Collection.id(channelId), Collection.id(messageId))
@@ -113,7 +113,7 @@ const repliedTo = Effect.fnUntraced(function* (speaker: Speaker.Speaker, { reply
   return found === undefined && reply_to.fail_if_not_exists ? yield* Plain.unknownReplied() : found
 })
 
-/** The author's message with this nonce, among the newest of the last minutes. */
+/** The author's message with this nonce, among those of the last minutes. */
 const sentBefore = Effect.fnUntraced(function* (
   { channel, author }: Speaker.Speaker,
   { nonce, enforce_nonce }: Plain.PlainDraft,
@@ -129,7 +129,7 @@ const sentBefore = Effect.fnUntraced(function* (
   )
 })
 
-/** A message in an archived thread wakes it; one that is locked too was refused. */
+/** A message unarchives a thread. A locked one was refused before. */
 const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
   const none: ReadonlyArray<NewEvent> = []
   if (isDirect(channel) || !isThread(channel) || channel.archived !== true) return none

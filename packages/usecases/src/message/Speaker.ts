@@ -1,6 +1,6 @@
 /**
- * Whoever speaks in a channel: a bot by REST, or a user by the control plane. Both are judged by the same rules. Loaded
- * inside a transaction. Source: wire-interactions.md §5.4; the platform's documentation of `Create Message`.
+ * The speaker in a channel: a bot over REST, or a user over the control plane, judged by the same rules. Loaded inside
+ * a transaction. Source: wire-interactions.md §5.4; the platform's documentation of `Create Message`.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -24,12 +24,12 @@ import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import * as BotPlace from "../access/BotPlace.ts"
-import * as Scene from "../access/Scene.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** What a message says of the lobby that it is sent in. */
-export interface LobbyVoice {
+/** The lobby of a message. */
+interface LobbyVoice {
   readonly record: LobbyRecord
   readonly part: LobbyPart
 }
@@ -39,9 +39,9 @@ export interface Speaker {
   readonly channel: Channel
   /** Null in a direct channel. */
   readonly guild_id: Snowflake | null
-  /** Who speaks in a lobby, in its linked channel or, where there is none, in what stands for one; see LobbySpeaker. */
+  /** The lobby of a speaker in a lobby or its linked channel; see LobbySpeaker. */
   readonly lobby?: LobbyVoice
-  /** In a direct channel everybody may do whatever can be done there. */
+  /** In a direct channel everyone may do everything. */
   readonly may: (name: Permission.PermissionName) => boolean
 }
 
@@ -59,13 +59,13 @@ export const ofBot = (application: Application, channelId: Snowflake, nowMs: num
 
 /** A user in a channel that they see. */
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, nowMs: number) {
-  const scene = yield* Scene.load(userId, channelId)
-  const standing = Standing.standingIn({ user: scene.user, place: scene, now_ms: nowMs })
+  const place = yield* UserPlace.load(userId, channelId)
+  const standing = Standing.standingIn({ user: place.user, place, now_ms: nowMs })
   if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
   return {
-    author: userObject(scene.user),
-    channel: scene.channel,
-    guild_id: scene.kind === "guild" ? scene.guild.id : null,
+    author: userObject(place.user),
+    channel: place.channel,
+    guild_id: place.kind === "guild" ? place.guild.id : null,
     may: (name) => standing.kind === "direct" || Standing.may(standing, name)
   } satisfies Speaker
 })
@@ -77,7 +77,7 @@ export const require = (
 ): Effect.Effect<void, MissingPermissions> =>
   names.every(speaker.may) ? Effect.void : Effect.fail(new MissingPermissions())
 
-/** Whether they may send anything here at all. Slow mode binds nobody (ours). */
+/** Fails when the speaker may send nothing here. There is no slow mode. Our choice: docs/choices.md "Messages". */
 export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
   const { channel } = speaker
   if (isDirect(channel)) return
@@ -88,11 +88,11 @@ export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
   }
 })
 
-/** Nothing changes in an archived thread but by a new message, which wakes it. */
+/** An archived thread allows nothing but a new message, which unarchives it. */
 export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ThreadArchived> =>
   !isDirect(channel) && isThread(channel) && channel.archived === true ? Effect.fail(new ThreadArchived()) : Effect.void
 
-/** Whom a text of theirs can mention, of these users. */
+/** The users and roles that the speaker's text can mention, among these users. */
 export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
   const { guild_id } = speaker
   const roles = guild_id === null ? [] : yield* Collections.roles.list([Collection.id(guild_id)])

@@ -1,6 +1,6 @@
 /**
- * Authorizing an application: what the page of consent shows, and what becomes of the user's decision. Whoever calls
- * knows who the user is. Sources: wire-rest.md §5.2; product.md "Surfaces of one server"; RFC 6749 §4.1, §4.2.
+ * Authorizes an application: what the page of consent shows, and the user's decision. The caller knows the user.
+ * Sources: wire-rest.md §5.2; product.md "Surfaces of one server"; RFC 6749 §4.1, §4.2.
  */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -23,16 +23,16 @@ type Request = AuthorizeRequest.AuthorizeRequest
 type Parameters = AuthorizeRequest.Parameters
 type Settings = AuthorizeRequest.AuthorizeSettings
 
-/** The request is wrong in a way that the application is told of: the browser goes back to `location`. */
+/** A refusal that is reported to the application: the browser goes back to `location`. */
 export class SentBack extends Data.TaggedError("SentBack")<{ readonly location: string }> {}
 
-/** What a page of consent shows. */
+/** The content of a page of consent. */
 export interface View {
   readonly request: Request
   readonly application: Pick<Application, "id" | "name" | "description">
-  /** Null while nobody is signed in, or where their user is no more. */
+  /** Null while nobody is signed in, or when the user was deleted. */
   readonly user: User | null
-  /** Where the user could install it; empty unless the request installs in a guild. */
+  /** The guilds where the user could install it; empty unless the request installs in a guild. */
   readonly guilds: ReadonlyArray<AuthorizeInstall.GuildChoice>
   /** Scopes that live tokens of this user and application have. */
   readonly granted: ReadonlyArray<string>
@@ -47,10 +47,10 @@ export interface Decision extends AuthorizeInstall.InstallChoice {
 }
 
 /**
- * What a request asks of a user. Fails with `InvalidForm` where nothing may redirect, with `SentBack` where the
- * application is to be told.
+ * What a request asks of a user. Fails with `InvalidForm` when nothing may redirect, and with `SentBack` when the
+ * application gets the error.
  */
-export const look = Effect.fnUntraced(function* (
+export const look = Effect.fn("Authorizations.look")(function* (
   parameters: Parameters,
   userId: Snowflake | undefined,
   settings: Settings
@@ -74,10 +74,14 @@ export const look = Effect.fnUntraced(function* (
 })
 
 /**
- * Carries out what the user decided, in one transaction: the installation, and the code or the token. Fails with
- * `InvalidForm` at the fields of the decision, or where nothing may redirect; all else is told at `location`.
+ * Carries out the user's decision in one transaction: the installation, and the code or token. Fails with `InvalidForm`
+ * at the fields of the decision, or when nothing may redirect; other errors go to `location`.
  */
-export const decide = Effect.fnUntraced(function* (parameters: Parameters, decision: Decision, settings: Settings) {
+export const decide = Effect.fn("Authorizations.decide")(function* (
+  parameters: Parameters,
+  decision: Decision,
+  settings: Settings
+) {
   const drawn = yield* AuthorizeAnswer.draw
   const mint = yield* WorldEdits.mint
   const log = yield* EventLog
@@ -99,10 +103,15 @@ export const decide = Effect.fnUntraced(function* (parameters: Parameters, decis
 })
 
 /**
- * The answer to `prompt=none` of a user who granted all of it before; undefined where they must be asked. Ours: nothing
- * passes to an address that is not registered, because any program may claim its scheme (RFC 8252 §8.6).
+ * The answer to `prompt=none` for a user who granted everything before; undefined when the user must be asked. Only a
+ * registered address gets it, because any program can claim its scheme (RFC 8252 §8.6). Our choice: docs/choices.md
+ * "OAuth2".
  */
-export const pass = Effect.fnUntraced(function* (parameters: Parameters, userId: Snowflake, settings: Settings) {
+export const pass = Effect.fn("Authorizations.pass")(function* (
+  parameters: Parameters,
+  userId: Snowflake,
+  settings: Settings
+) {
   const drawn = yield* AuthorizeAnswer.draw
   const storage = yield* Storage
   const passed = storage.transaction(
@@ -122,7 +131,7 @@ export const pass = Effect.fnUntraced(function* (parameters: Parameters, userId:
   return location === undefined ? undefined : { location }
 })
 
-/** For `Effect.catchTag`: where the application is told. */
+/** For `Effect.catchTag`: the location that gets the error. */
 const toldAt = ({ location }: SentBack) => Effect.succeed(location)
 
 const requested = Effect.fnUntraced(function* (parameters: Parameters, settings: Settings) {
@@ -149,7 +158,7 @@ const deciding = Effect.fnUntraced(function* (userId: string) {
   )
 })
 
-/** What live tokens of a user and an application have between them. */
+/** The scopes of all live tokens of a user and an application. */
 const grantedTo = Effect.fnUntraced(function* ({ id }: Pick<Application, "id">, user: User, nowMs: number) {
   const tokens = yield* Collections.credentials.by("user", Collection.id(user.id), Collection.id(id))
   const live = tokens.filter(({ expires_at }) => expires_at === null || expires_at > nowMs)

@@ -1,6 +1,6 @@
 /**
- * The answer to an authorization that was granted: the code or the token that is kept, and where the browser goes.
- * Sources: wire-rest.md §5.2; RFC 6749 §4.1.2, §4.2.2; RFC 9207.
+ * The answer to a granted authorization: stores the code or token, and gives the location. Sources: wire-rest.md §5.2;
+ * RFC 6749 §4.1.2, §4.2.2; RFC 9207.
  */
 import { type AuthorizeRequest, type AuthorizeSettings, authorizedPage } from "@backlot/domain/oauth/AuthorizeRequest"
 import { withParameters } from "@backlot/domain/oauth/RedirectUri"
@@ -11,7 +11,7 @@ import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
 import type { Installation } from "./AuthorizeInstall.ts"
 
-/** What was granted, by whom, and with what installation. */
+/** A grant: its user, its scopes and its installation. */
 export interface Granted {
   readonly request: AuthorizeRequest
   readonly user: User
@@ -19,7 +19,7 @@ export interface Granted {
 }
 
 /** Drawn before the transaction, whose body may run again: `access` becomes the code or the token. */
-export interface Drawn extends IssuedTokens.Drawn {
+interface Drawn extends IssuedTokens.Drawn {
   /** Of the wall clock (decision 45). */
   readonly wall_ms: number
 }
@@ -29,7 +29,7 @@ export const draw = Effect.gen(function* () {
   return drawn
 })
 
-/** Keeps the code or the token, inside a transaction, and gives the location. */
+/** Stores the code or token, inside a transaction, and gives the location. */
 export const answer = Effect.fnUntraced(function* (granted: Granted, drawn: Drawn, { issuer }: AuthorizeSettings) {
   const { response_type, redirect_uri, state } = granted.request
   if (response_type === null || redirect_uri === null) return authorizedPage(issuer)

@@ -1,6 +1,6 @@
 /**
- * The installation that comes with an authorization: in a guild whose settings the user may change, or on the user.
- * Inside a transaction. Source: wire-rest.md §5.2, §5.5; service.md "Authentication".
+ * The installation of an authorization: in a guild whose settings the user may change, or on the user. Inside a
+ * transaction. Source: wire-rest.md §5.2, §5.5; service.md "Authentication".
  */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -27,28 +27,28 @@ export interface GuildChoice {
   readonly name: string
   /** Whether the user may install there: MANAGE_GUILD, by role, as administrator or as owner. */
   readonly is_allowed: boolean
-  /** What the user has there, and so may give away: decimal bit set. */
+  /** The user's permissions there, which they may give away: decimal bit set. */
   readonly permissions: string
-  /** What stands there already. */
+  /** The existing installation. */
   readonly install: Pick<GuildInstall, "scopes" | "permissions"> | null
 }
 
-/** What the user wants, beside what the request asks for. */
+/** The user's choice beside the request. */
 export interface InstallChoice {
   readonly guild_id?: string | undefined
-  /** Of what is asked for the bot, the bits that the user leaves it; absent means all. */
+  /** The requested permissions that the user leaves the bot; absent means all. */
   readonly permissions?: string | undefined
 }
 
-/** An installation to carry out, and what the answer says of it. */
+/** An installation to carry out, and its part of the answer. */
 export interface Installation {
   readonly wishes: ReadonlyArray<Wish>
   readonly guild_id?: Snowflake
-  /** What the bot gets: decimal bit set. */
+  /** The bot's permissions: decimal bit set. */
   readonly permissions?: string
 }
 
-/** The guilds of a user, by their ids. */
+/** The guilds of a user, by id. */
 export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, nowMs: number) {
   const members = yield* Collections.members.by("user", Collection.id(user.id))
   const choices: Array<GuildChoice> = []
@@ -60,12 +60,7 @@ export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: 
 })
 
 /** One guild of a user; undefined where they are no member. */
-export const guildOf = Effect.fnUntraced(function* (
-  user: User,
-  applicationId: Snowflake,
-  guildId: Snowflake,
-  nowMs: number
-) {
+const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, guildId: Snowflake, nowMs: number) {
   const key = Collection.id(guildId)
   const guild = yield* Collections.guilds.get(key)
   const member = yield* Collections.members.get(key, Collection.id(user.id))
@@ -98,7 +93,7 @@ export const installationOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Whether all that the request would install stands already, with as many permissions. */
+/** Whether everything that the request would install exists, with as many permissions. */
 export const isInPlace = Effect.fnUntraced(function* (request: AuthorizeRequest, user: User, nowMs: number) {
   const { integration_type, client_id, guild_id } = request
   if (integration_type === null) return true
@@ -113,7 +108,10 @@ export const isInPlace = Effect.fnUntraced(function* (request: AuthorizeRequest,
   return isCovered(guild.install.scopes) && has(BigInt(guild.install.permissions), BigInt(request.permissions))
 })
 
-/** The one that was chosen, or that the request names. Ours: whoever is no member learns nothing of a guild. */
+/**
+ * The guild of the choice or of the request. A user who is no member learns nothing of a guild. Our choice:
+ * docs/choices.md "OAuth2".
+ */
 const chosenGuild = Effect.fnUntraced(function* (
   request: AuthorizeRequest,
   user: User,
@@ -130,7 +128,7 @@ const chosenGuild = Effect.fnUntraced(function* (
   return guild.is_allowed ? guild : yield* AuthorizeError.inForm("guild_id", AuthorizeError.mayNotManage)
 })
 
-/** An installation that stands is added to; the permissions of its bot are those chosen last. */
+/** Extends an existing installation; its bot has the permissions chosen last. */
 const inGuild = Effect.fnUntraced(function* (request: AuthorizeRequest, guild: GuildChoice, choice: InstallChoice) {
   const chosen = choice.permissions ?? request.permissions
   if (!isPermissions(chosen)) return yield* AuthorizeError.inForm("permissions", AuthorizeError.badPermissions)

@@ -1,7 +1,7 @@
 /**
- * Pages of consent that were shown: a nonce on each proves that the answer comes from that page, in that browser, about
- * that request, once, within `Limits.oauth.consentMs` of the service clock. Ours: what keeps other pages from consenting
- * in a person's name. Nonces are stored as their hashes (decision 44).
+ * The shown pages of consent. A nonce on each proves that an answer comes from that page, in that browser, about that
+ * request, once, within `Limits.oauth.consentMs` of the service clock. It prevents other pages from consenting in a
+ * user's name. Nonces are stored as hashes (decision 44). Our choice: docs/choices.md "OAuth2".
  */
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -12,9 +12,9 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as ShortLived from "../store/ShortLived.ts"
 
-/** What a page of consent was shown for, and to whom. */
-export interface Shown {
-  /** Of the sign-in in whose browser it is. */
+/** The query of a page of consent, and its browser. */
+interface Shown {
+  /** The sign-in cookie of its browser. */
   readonly cookie: string
   /** The query of the page, as it came. */
   readonly query: string
@@ -24,14 +24,14 @@ export interface Answered extends Shown {
   readonly nonce: string | undefined
 }
 
-/** `unknown`: never made, or answered already, or older than what is kept. */
+/** `unknown`: never issued, answered already, or too old to be stored. */
 export type ForgedReason = "missing" | "unknown" | "other sign-in" | "other request" | "expired"
 
-/** An answer that can not be that of the page which it claims: nothing happens by it. */
+/** An answer that does not come from the page that it claims. It has no effect. */
 export class ConsentForged extends Data.TaggedError("ConsentForged")<{ readonly reason: ForgedReason }> {}
 
-/** The nonce for a page that is about to be shown. */
-export const offer = Effect.fnUntraced(function* ({ cookie, query }: Shown) {
+/** The nonce for a new page. */
+export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: Shown) {
   const { alphanumeric, sha256 } = yield* Secrets
   const nonce = yield* alphanumeric(oauth.tokenLength)
   const now = yield* (yield* ServiceClock).now
@@ -46,8 +46,8 @@ export const offer = Effect.fnUntraced(function* ({ cookie, query }: Shown) {
   return nonce
 })
 
-/** Takes an answer once. One that is forged leaves the page's own answer possible. */
-export const redeem = Effect.fnUntraced(function* ({ nonce, cookie, query }: Answered) {
+/** Accepts an answer once. A forged answer leaves the page's own answer possible. */
+export const redeem = Effect.fn("Consents.redeem")(function* ({ nonce, cookie, query }: Answered) {
   if (nonce === undefined || nonce === "") return yield* new ConsentForged({ reason: "missing" })
   const { sha256 } = yield* Secrets
   const now = yield* (yield* ServiceClock).now

@@ -1,6 +1,6 @@
 /**
- * Who calls the token endpoint: an application, by its secret or, where it is a public client, by its id alone.
- * Sources: wire-rest.md §5.1, §5.3 (public clients); RFC 6749 §2.3.
+ * The client of the token endpoint: an application, by its secret, or a public client by its id. Sources: wire-rest.md
+ * §5.1, §5.3 (public clients); RFC 6749 §2.3.
  */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
@@ -13,23 +13,23 @@ import { allowanceOf } from "../access/RateLimits.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** How a request names its client. */
+/** The credentials of a request. */
 export interface Client {
   /** From HTTP Basic or from the form. */
   readonly client_id: string | undefined
-  /** None for a public client. HTTP Basic carries the secret form-encoded or as it is: either reading may fit. */
+  /** Empty for a public client. HTTP Basic may carry the secret form-encoded or plain, so either reading may match. */
   readonly client_secrets: ReadonlyArray<string>
 }
 
-/** A client whose word was checked. */
+/** A client whose credentials were checked. */
 export interface Known {
   readonly application: Application
-  /** By its secret; otherwise whoever calls only says so. */
+  /** By its secret; otherwise only by its id. */
   readonly by_secret: boolean
 }
 
-/** Inside a transaction: the client that these credentials fit. A secret that is sent must fit, a public client's too. */
-export const authenticate = Effect.fnUntraced(function* ({ client_id, client_secrets }: Client) {
+/** The client of these credentials. A given secret must match, even a public client's. Inside a transaction. */
+export const authenticate = Effect.fn("OAuthClient.authenticate")(function* ({ client_id, client_secrets }: Client) {
   const application = isSnowflake(client_id) ? yield* Collections.applications.get(Collection.id(client_id)) : undefined
   if (application === undefined) return yield* invalid("client")
   if (client_secrets.length === 0) {
@@ -41,8 +41,8 @@ export const authenticate = Effect.fnUntraced(function* ({ client_id, client_sec
   return fits ? ({ application, by_secret: true } satisfies Known as Known) : yield* invalid("client")
 })
 
-/** What the client that these credentials fit may ask for; undefined when they fit none. */
-export const allowanceOfClient = Effect.fnUntraced(function* (client: Client) {
+/** The rate limits of the client of these credentials; undefined when they match none. */
+export const allowanceOfClient = Effect.fn("OAuthClient.allowanceOfClient")(function* (client: Client) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.matchEffect(authenticate(client), {

@@ -1,7 +1,7 @@
 /**
- * What each grant of the token endpoint gives, inside a transaction. What it refuses without a trace fails; a refusal
- * that uses something up, as a code, is an outcome like tokens. Sources: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.3, §6;
- * RFC 7636 §4.6; RFC 9700 §4.8 (downgrade).
+ * The grants of the token endpoint, inside a transaction. A refusal without a lasting effect fails; one that uses up a
+ * code, for example, is an outcome like tokens. Sources: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.3, §6; RFC 7636 §4.6;
+ * RFC 9700 §4.8 (downgrade).
  */
 import { invalid, missing, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
 import { challengeOf, isVerifier } from "@backlot/domain/oauth/Pkce"
@@ -26,7 +26,7 @@ export interface GrantParameters {
   readonly refresh_token?: string | undefined
 }
 
-/** Fields of the answer, and the code that they came by, of which an ID token tells. */
+/** Fields of the answer, and the code behind it, which an ID token needs. */
 export interface Issued {
   readonly answer: object & ReturnType<typeof IssuedTokens.answerOf>
   readonly code?: Collections.AuthorizationCode
@@ -36,7 +36,7 @@ export type Outcome =
   | { readonly issued: Issued; readonly events?: undefined }
   | { readonly refused: OAuthFault; readonly events: ReadonlyArray<NewEvent> }
 
-/** A token that acts for the application's owner. There is no refresh token. */
+/** A token for the application's owner, without a refresh token. */
 export const clientCredentials = Effect.fnUntraced(function* (
   { application, by_secret }: Known,
   { scope }: GrantParameters,
@@ -51,8 +51,8 @@ export const clientCredentials = Effect.fnUntraced(function* (
 })
 
 /**
- * A code is of use once, to its own application: whatever else is wrong with the request uses it up, and who sends it
- * again ends the tokens that it gave. Another application's attempt leaves it as it is.
+ * A code works once, for its own application. Any other fault of the request uses it up, and a second use ends the
+ * tokens that it gave. Another application's attempt leaves it unchanged.
  */
 export const authorizationCode = Effect.fnUntraced(function* (
   client: Known,
@@ -63,7 +63,7 @@ export const authorizationCode = Effect.fnUntraced(function* (
   const { equal, sha256 } = yield* Secrets
   const application_id = client.application.id
   const taken = yield* AuthorizationCodes.take(sha256(parameters.code), drawn.now_ms)
-  // Failing, this gives the code of another application back with the transaction.
+  // A failure here rolls the transaction back, so the code of another application stays.
   if (taken.kind === "gone" || taken.code.application_id !== application_id) return yield* invalid("code")
   const { code } = taken
   if (taken.kind === "used") {
@@ -80,8 +80,8 @@ export const authorizationCode = Effect.fnUntraced(function* (
 })
 
 /**
- * A new pair for a refresh token, which ends with the pair that it was of. Fewer scopes may be asked for, no others: an
- * umbrella brings what it stands for, as far as it was granted.
+ * A new pair for a refresh token, which ends with its pair. A request may ask for fewer scopes, never for others: an
+ * umbrella scope brings what it stands for, as far as it was granted.
  */
 export const refreshToken = Effect.fnUntraced(function* (
   { application }: Known,
@@ -124,7 +124,7 @@ const redirectFault = (
   return sent.redirect_uri === redirect_uri ? undefined : invalid("redirect_uri")
 }
 
-/** A challenge wants its verifier, a verifier its challenge, and a client without a secret both (wire-rest.md §5.3). */
+/** A challenge needs its verifier, a verifier its challenge, and a client without a secret both (wire-rest.md §5.3). */
 const verifierFault = (
   { code_challenge }: Collections.AuthorizationCode,
   { by_secret }: Known,
@@ -137,7 +137,7 @@ const verifierFault = (
   return code_challenge !== undefined && proves(code_challenge, code_verifier) ? undefined : invalid("code_verifier")
 }
 
-/** The guild that the bot was installed in with the code (wire-rest.md §5.3), if it is still there. */
+/** The guild that the bot was installed in with the code (wire-rest.md §5.3), if it still exists. */
 const guildOf = ({ guild_id, scopes }: Collections.AuthorizationCode) => {
   if (guild_id === undefined || !scopes.includes("bot")) return Effect.succeed({})
   return Guilds.whole(guild_id, false).pipe(

@@ -1,4 +1,4 @@
-/** What a bearer token says of itself and of its user. Sources: wire-rest.md §5.1; OpenID Connect Core §5.1, §5.3. */
+/** Information about a bearer token and its user. Sources: wire-rest.md §5.1; OpenID Connect Core §5.1, §5.3. */
 import { partialApplication } from "@backlot/domain/application/ApplicationWire"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
@@ -15,7 +15,10 @@ import * as Collections from "../store/Collections.ts"
  * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
  * is shown with `identify`: for client credentials the application's owner.
  */
-export const authorization = Effect.fnUntraced(function* (caller: BearerCaller, expiresAt: number | null) {
+export const authorization = Effect.fn("OAuthInfo.authorization")(function* (
+  caller: BearerCaller,
+  expiresAt: number | null
+) {
   const { publicKey } = yield* Secrets
   const { application, user } = yield* behind(caller)
   return {
@@ -26,8 +29,11 @@ export const authorization = Effect.fnUntraced(function* (caller: BearerCaller, 
   }
 })
 
-/** Claims about the user, as far as the scopes beside `openid` go. Ours: nobody has a picture. */
-export const userinfo = Effect.fnUntraced(function* (caller: BearerCaller) {
+/**
+ * Claims about the user, as the scopes beside `openid` allow. There are no pictures. Our choice: docs/choices.md
+ * "OAuth2".
+ */
+export const userinfo = Effect.fn("OAuthInfo.userinfo")(function* (caller: BearerCaller) {
   const { user } = yield* behind(caller)
   if (user === undefined) return yield* new UnknownUser()
   const shows = (scope: string) => caller.scopes.includes(scope)
@@ -47,7 +53,7 @@ const profileOf = ({ username, global_name, locale }: User) => ({
   locale
 })
 
-/** Ours: the wire wants a moment of tokens too that never end. */
+/** The wire also needs an `expires` for tokens that never end. Our choice: docs/choices.md "OAuth2". */
 const NEVER = "9999-12-31T23:59:59.999Z"
 
 const behind = Effect.fnUntraced(function* (caller: BearerCaller) {

@@ -1,6 +1,6 @@
 /**
- * The key that signs the service's ID tokens: made when it is first needed, then kept with the data. It outlives a reset
- * and a restart, and every server process on the data signs with it. Source: wire-rest.md §5.1 (keys).
+ * The key that signs ID tokens: created when first needed, then stored with the data. It survives a reset and a
+ * restart, and every server process of the data uses it. Source: wire-rest.md §5.1 (keys).
  */
 import { IdTokens } from "@backlot/ports/IdTokens"
 import { Storage, Transaction } from "@backlot/ports/Storage"
@@ -8,10 +8,10 @@ import { Effect } from "effect"
 
 const KEY = "meta/oauth_key"
 
-/** Inside a transaction: the key, if there is one yet. */
+/** The key, if there is one yet. Inside a transaction. */
 export const stored = Effect.flatMap(Transaction, (tx) => tx.get(KEY))
 
-/** A key for who found none: it is made outside a transaction, and that of whoever was faster counts. */
+/** Creates a key outside a transaction; if another caller was faster, gives that one. */
 export const make = Effect.gen(function* () {
   const made = yield* (yield* IdTokens).makeKey
   const storage = yield* Storage
@@ -25,9 +25,9 @@ export const make = Effect.gen(function* () {
   )
 })
 
-/** The JWKS: what clients check ID tokens by. */
+/** The JWKS, by which clients check ID tokens. */
 export const published = Effect.gen(function* () {
   const storage = yield* Storage
   const key = (yield* storage.transaction(stored)) ?? (yield* make)
   return { keys: [yield* (yield* IdTokens).publicKey(key)] }
-})
+}).pipe(Effect.withSpan("OAuthKeys.published"))

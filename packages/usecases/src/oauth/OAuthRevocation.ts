@@ -1,4 +1,4 @@
-/** Taking an authorization back. Sources: wire-rest.md §5.1 (revoke); RFC 7009 §2. */
+/** Revokes an authorization. Sources: wire-rest.md §5.1 (revoke); RFC 7009 §2. */
 import { missing } from "@backlot/domain/oauth/OAuthFault"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
@@ -10,16 +10,16 @@ import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
 import { authenticate, type Client } from "./OAuthClient.ts"
 
-export interface RevocationRequest extends Client {
-  /** An access or a refresh token; nobody needs to say which. */
+interface RevocationRequest extends Client {
+  /** An access token or a refresh token, without a hint which. */
   readonly token: string | undefined
 }
 
 /**
- * Ends the authorization that a token is of: all tokens that its user gave the application, and the codes that wait. A
- * token of client credentials ends alone. One that is unknown, or another application's, is no error and stays.
+ * Ends the authorization of a token: all tokens that its user gave the application, and unused codes. A token of client
+ * credentials ends alone. An unknown token, or another application's, is no error and stays.
  */
-export const revoke = Effect.fnUntraced(function* (request: RevocationRequest) {
+export const revoke = Effect.fn("OAuthRevocation.revoke")(function* (request: RevocationRequest) {
   const { sha256 } = yield* Secrets
   const log = yield* EventLog
   return yield* log.commit(
@@ -27,7 +27,7 @@ export const revoke = Effect.fnUntraced(function* (request: RevocationRequest) {
       const { application } = yield* authenticate(request)
       if (request.token === undefined) return yield* missing("token")
       const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
-      // A bot token is no authorization of anybody's.
+      // A bot token belongs to no authorization.
       if (found === undefined || found.application_id !== application.id || found.kind === "bot") return NOTHING
       if (found.user_id === undefined) {
         yield* Retention.removeTokens(application.id, [found])

@@ -1,6 +1,6 @@
 /**
- * The token endpoint: who asks, what they are granted, and the ID token with it. Errors are OAuth errors, not service
- * errors. Sources: wire-rest.md §5.3, §5.4; OpenID Connect Core §2, §3.1.3.3; decisions 44 and 45.
+ * The token endpoint: client, grant and ID token. Errors are OAuth errors, not service errors. Sources: wire-rest.md
+ * §5.3, §5.4; OpenID Connect Core §2, §3.1.3.3; decisions 44 and 45.
  */
 import { oauth } from "@backlot/domain/base/Limits"
 import { invalid } from "@backlot/domain/oauth/OAuthFault"
@@ -14,7 +14,7 @@ import * as OAuthKeys from "./OAuthKeys.ts"
 
 export interface TokenRequest extends Client, OAuthGrants.GrantParameters {
   readonly grant_type: string | undefined
-  /** The address of the service, as ID tokens name it. Without it there are none. */
+  /** The address of the service in ID tokens. Without it there are no ID tokens. */
   readonly issuer?: string
 }
 
@@ -29,8 +29,8 @@ export const GRANT_TYPES = Object.keys(GRANTS)
 const isGrantType = (text: string | undefined): text is keyof typeof GRANTS =>
   text !== undefined && Object.hasOwn(GRANTS, text)
 
-/** Answers `POST /oauth2/token`, in one transaction. A refusal that used a code up is kept as well. */
-export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
+/** Answers `POST /oauth2/token`, in one transaction. A refusal that uses up a code is committed too. */
+export const issue = Effect.fn("OAuthTokens.issue")(function* (request: TokenRequest) {
   const { grant_type } = request
   if (!isGrantType(grant_type)) return yield* invalid("grant_type")
   const drawn = yield* IssuedTokens.draw
@@ -49,11 +49,16 @@ export const issue = Effect.fnUntraced(function* (request: TokenRequest) {
   return { ...answer, id_token: yield* idToken(code, request.issuer, key) }
 })
 
-/** Ours: of the code flow alone; a refresh gives no other ID token (OpenID Connect Core §12.2 leaves that open). */
+/**
+ * Only the code flow gives an ID token; a refresh gives none (OpenID Connect Core §12.2 allows both). Our choice:
+ * docs/choices.md "OAuth2".
+ */
 const isOpenId = (outcome: OAuthGrants.Outcome): boolean =>
   "issued" in outcome && outcome.issued.code?.scopes.includes("openid") === true
 
-/** Times of the wall clock (decision 45). Ours: it lives as long as the access token. */
+/**
+ * Times of the wall clock (decision 45). It lives as long as the access token. Our choice: docs/choices.md "OAuth2".
+ */
 const idToken = Effect.fnUntraced(function* (
   { application_id, user_id, nonce, auth_time_ms }: NonNullable<OAuthGrants.Issued["code"]>,
   issuer: string,

@@ -1,7 +1,7 @@
 /**
- * Who sits before a browser: on the pages of authorization a person chooses one of the world's users, and a cookie
- * remembers it for `Limits.oauth.signInMs` of the service clock. Ours: the platform asks for a password. Cookies are
- * stored as their hashes (decision 44).
+ * The signed-in user of a browser. On the pages of authorization a person chooses one of the world's users, and a
+ * cookie remembers it for `Limits.oauth.signInMs` of the service clock. The platform asks for a password instead.
+ * Cookies are stored as hashes (decision 44). Our choice: docs/choices.md "OAuth2".
  */
 import { oauth } from "@backlot/domain/base/Limits"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
@@ -15,18 +15,18 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as ShortLived from "../store/ShortLived.ts"
 
-/** What a cookie may look like: anything else is nobody's. */
+/** The form of a cookie; anything else is ignored. */
 const COOKIE = /^[A-Za-z0-9]{30}$/
 
-/** Whom a person can choose: the first `limit` by id, and whether there are more, whom they name. */
-export const choices = Effect.fnUntraced(function* (limit: number) {
+/** The users to choose from: the first `limit` by id, and whether there are more, which can be named. */
+export const choices = Effect.fn("SignIns.choices")(function* (limit: number) {
   const storage = yield* Storage
   const users = yield* storage.transaction(Collections.users.list([], limit + 1))
   return { users: users.slice(0, limit), more: users.length > limit }
 })
 
-/** The cookie of a browser in which `named`, the id or the name of a user, now sits; the sign-in before it ends. */
-export const begin = Effect.fnUntraced(function* (named: string, before: string | undefined) {
+/** The cookie for a browser where `named`, an id or a name of a user, signs in; the sign-in before it ends. */
+export const begin = Effect.fn("SignIns.begin")(function* (named: string, before: string | undefined) {
   const { alphanumeric, sha256 } = yield* Secrets
   const cookie = yield* alphanumeric(oauth.tokenLength)
   const now = yield* (yield* ServiceClock).now
@@ -43,8 +43,8 @@ export const begin = Effect.fnUntraced(function* (named: string, before: string 
   )
 })
 
-/** The user whom a cookie stands for; undefined when it stands for nobody, or does no more. */
-export const find = Effect.fnUntraced(function* (cookie: string | undefined) {
+/** The user of a cookie; undefined when it is unknown or has ended. */
+export const find = Effect.fn("SignIns.find")(function* (cookie: string | undefined) {
   if (cookie === undefined || !COOKIE.test(cookie)) return undefined
   const { sha256 } = yield* Secrets
   const now = yield* (yield* ServiceClock).now
@@ -58,8 +58,8 @@ export const find = Effect.fnUntraced(function* (cookie: string | undefined) {
   )
 })
 
-/** Nobody sits before this browser any more. No error when nobody did. */
-export const end = Effect.fnUntraced(function* (cookie: string | undefined) {
+/** Signs out. No error when nobody was signed in. */
+export const end = Effect.fn("SignIns.end")(function* (cookie: string | undefined) {
   const { sha256 } = yield* Secrets
   const storage = yield* Storage
   yield* storage.transaction(forget(cookie, sha256))
@@ -76,7 +76,7 @@ const forget = Effect.fnUntraced(function* (cookie: string | undefined, sha256: 
   if (signIn !== undefined) yield* ShortLived.remove(SIGN_INS, [signIn])
 })
 
-/** An id goes before a name of the same digits. */
+/** An id takes precedence over a name of the same digits. */
 const userNamed = Effect.fnUntraced(function* (named: string) {
   const byId = isSnowflake(named) ? yield* Collections.users.get(Collection.id(named)) : undefined
   if (byId !== undefined) return byId
@@ -90,5 +90,5 @@ const userNamed = Effect.fnUntraced(function* (named: string) {
   return undefined
 })
 
-/** Ours: users held in memory at once. */
+/** Users held in memory at once. */
 const BATCH = 256

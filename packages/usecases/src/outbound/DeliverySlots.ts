@@ -1,26 +1,26 @@
 /**
- * Turns of deliveries: so many at once, of them so many to one application, so that an endpoint that hangs holds up
- * its own deliveries and nobody else's. Source: architecture.md "Time, chance, limits".
+ * Turns of deliveries: a limit for all, and one for each application, so that a hanging endpoint only delays its own
+ * deliveries. Source: architecture.md "Time, chance, limits".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Data, Effect, Semaphore } from "effect"
 
-export interface SlotLimits {
-  /** At once. */
+interface SlotLimits {
+  /** At the same time. */
   readonly concurrent: number
-  /** At once, to one application. */
+  /** At the same time, to one application. */
   readonly perApplication: number
-  /** That wait for their turn. */
+  /** Waiting for their turn. */
   readonly waiting: number
 }
 
-/** Too many wait already. */
+/** The queue of waiting deliveries is full. */
 export class QueueFull extends Data.TaggedError("QueueFull")<{}> {}
 
 export interface DeliverySlots {
-  /** Whether a turn would come at once. */
+  /** Whether a delivery could start at once. */
   readonly isFree: (applicationId: Snowflake) => boolean
-  /** Runs `effect` when its turn comes; `queued` runs before, when that is not at once. */
+  /** Runs `effect` when its turn comes; `queued` runs before if it has to wait. */
   readonly take: <A, E, R, R2>(
     applicationId: Snowflake,
     queued: Effect.Effect<void, never, R2>,
@@ -66,7 +66,7 @@ export const makeSlots = (limits: SlotLimits): DeliverySlots => {
       Effect.acquireUseRelease(
         Effect.sync(() => enter(id)),
         (application): Effect.Effect<A, E | QueueFull, R | R2> => {
-          // The application's slot first: who waits for it takes no slot from the others.
+          // The application's slot first, so that waiting for it takes no slot from others.
           const turn = application.slots.withPermit(all.withPermit(counted(effect)))
           const atOnce = application.users <= limits.perApplication && running < limits.concurrent
           if (atOnce) return turn

@@ -18,7 +18,7 @@ export const sign = Effect.fnUntraced(function* (application: Application, url: 
   return request(url, body, { timestamp, signature }, capMs)
 })
 
-/** The same request with a signature that does not fit. */
+/** The same request with a wrong signature. */
 export const misSign = Effect.fnUntraced(function* (
   application: Application,
   url: string,

@@ -1,7 +1,7 @@
 /**
- * The faults on purpose that one process was told to make: kept in memory, gone with it, and with a new world. Where
- * something could be hit, `take` is asked, which costs next to nothing while nothing is planned. What happened is told
- * in the log and as the event `fault.applied`. Source: product.md "Control plane" (faults).
+ * The planned faults of one process: kept in memory until it ends or gets a new world. Every place that a fault can hit
+ * calls `take`, which costs next to nothing while nothing is planned. Each hit is logged and is an event
+ * `fault.applied`. Source: product.md "Control plane" (faults).
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -21,118 +21,118 @@ import { EventLog } from "../event/EventLog.ts"
 
 export type { Act, Site, Surface }
 
-/** A fault as it stands: how often it happened, and how often it still will. */
-export interface StandingFault {
+/** A planned fault with its counts. */
+export interface PlannedFaultState {
   readonly id: Snowflake
-  readonly fault: PlannedFault
+  readonly planned: PlannedFault
   readonly hits: number
   /** Null until it is removed. */
   readonly remaining: number | null
 }
 
-/** What an act of the service says besides: whose it is. */
+/** An act with the planned fault that it belongs to. */
 export interface TakenAct extends Act {
   readonly fault_id: Snowflake
 }
 
 /**
- * Where a fault happened, as the event tells it: never with a path that may hold a token. Its interaction stands under
- * `interaction`, because an event with an `interaction_id` tells of a change of that interaction.
+ * The site of a hit, as the event reports it. A path may hold a token, so it is left out. The key of the interaction is
+ * `interaction`: an event with `interaction_id` would report a change of that interaction.
  */
-export interface Told {
+interface ReportedSite {
   readonly surface: Surface
   readonly application_id?: Snowflake | undefined
   readonly [detail: string]: unknown
 }
 
-export interface Faults {
-  /** Whether anything could be hit there at all. */
+export interface PlannedFaultList {
+  /** False when nothing on this surface can be hit. */
   readonly isPlanned: (surface: Surface) => boolean
   /**
-   * What happens at this site, which counts as one hit of the oldest fault that fits: a second one that fits follows
-   * when the first is spent. `told` goes into the event in place of the site.
+   * The act of the oldest planned fault that fits this site, counted as one hit. The next one that fits follows when
+   * that one is spent. The event reports `reported` instead of the site.
    */
-  readonly take: (site: Site, told?: Told) => TakenAct | undefined
-  /** False when there is no room: then nothing is planned. Those that are spent make room. */
-  readonly plan: (id: Snowflake, fault: PlannedFault) => boolean
-  /** Hits that came at once instead of by `take`; nothing more follows. */
+  readonly take: (site: Site, reported?: ReportedSite) => TakenAct | undefined
+  /** False when the list is full, and then nothing is planned. Spent ones make room. */
+  readonly plan: (id: Snowflake, planned: PlannedFault) => boolean
+  /** Counts hits that came all at once instead of by `take`; none follow. */
   readonly spend: (id: Snowflake, hits: number) => void
   /** In the order planned. */
-  readonly all: () => ReadonlyArray<StandingFault>
-  readonly find: (id: Snowflake) => StandingFault | undefined
+  readonly all: () => ReadonlyArray<PlannedFaultState>
+  readonly find: (id: Snowflake) => PlannedFaultState | undefined
   readonly remove: (id: Snowflake) => boolean
   readonly clear: () => void
 }
 
-/** A server puts its own in this place; without one nothing is planned. */
-export const PlannedFaults = Context.Reference<Faults>("./PlannedFaults.ts", {
+/** A server provides its own; without one nothing is planned. */
+export const PlannedFaults = Context.Reference<PlannedFaultList>("./PlannedFaults.ts", {
   defaultValue: () => make(() => {})
 })
 
-/** Tells of what happened from a fiber of its own, because who is hit cannot wait. */
+/** Reports hits from its own fiber, so that a request that was hit does not wait. */
 export const layer: Layer.Layer<never, never, EventLog> = Layer.effect(
   PlannedFaults,
   Effect.gen(function* () {
     const happened = yield* Queue.dropping<Happened>(plannedFault.told)
-    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeAll(happened), tell)))
+    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeAll(happened), report)))
     return make((one) => void Queue.offerUnsafe(happened, one))
   })
 )
 
 interface Happened {
   readonly fault_id: Snowflake
-  readonly told: Told
+  readonly reported: ReportedSite
   readonly act: Act
 }
 
 interface Entry {
   readonly id: Snowflake
-  readonly fault: PlannedFault
+  readonly planned: PlannedFault
   readonly matches: Matcher
   readonly act: TakenAct
   hits: number
-  /** How many that fit are still let pass. */
+  /** Sites that fit and still pass unharmed. */
   ahead: number
   remaining: number | null
 }
 
 const NONE: ReadonlyArray<Entry> = []
 
-export const make = (happen: (one: Happened) => void): Faults => {
+export const make = (happen: (one: Happened) => void): PlannedFaultList => {
   let entries = NONE
   let active: Readonly<Record<Surface, ReadonlyArray<Entry>>> = { rest: NONE, delivery: NONE, gateway: NONE }
 
   const change = (next: ReadonlyArray<Entry>) => {
     entries = next
     const on = (surface: Surface) =>
-      next.filter(({ fault, remaining }) => remaining !== 0 && surfacesOf(fault).includes(surface))
+      next.filter(({ planned, remaining }) => remaining !== 0 && surfacesOf(planned).includes(surface))
     active = { rest: on("rest"), delivery: on("delivery"), gateway: on("gateway") }
   }
 
-  const hit = (entry: Entry, site: Site, told: Told | undefined): TakenAct => {
+  const hit = (entry: Entry, site: Site, reported: ReportedSite | undefined): TakenAct => {
     entry.hits++
     if (entry.remaining !== null) entry.remaining--
     if (entry.remaining === 0) change(entries)
-    happen({ fault_id: entry.id, told: told ?? withoutPath(site), act: entry.act })
+    happen({ fault_id: entry.id, reported: reported ?? withoutPath(site), act: entry.act })
     return entry.act
   }
 
   return {
     isPlanned: (surface) => active[surface].length > 0,
-    take: (site, told) => {
+    take: (site, reported) => {
       const candidates = active[site.surface]
       if (candidates.length === 0) return undefined
       for (const entry of candidates) {
         if (!entry.matches(site)) continue
-        if (entry.ahead === 0) return hit(entry, site, told)
+        if (entry.ahead === 0) return hit(entry, site, reported)
         entry.ahead--
       }
       return undefined
     },
-    plan: (id, fault) => {
+    plan: (id, planned) => {
       const kept = withRoom(entries)
       if (kept === undefined) return false
-      change([...kept, entryOf(id, fault)])
+      change([...kept, entryOf(id, planned)])
       return true
     },
     spend: (id, hits) => {
@@ -144,12 +144,12 @@ export const make = (happen: (one: Happened) => void): Faults => {
       if (hits === 0) return
       happen({
         fault_id: id,
-        told: { surface: "gateway", ...applicationOf(entry.fault), sessions: hits },
+        reported: { surface: "gateway", ...applicationOf(entry.planned), sessions: hits },
         act: entry.act
       })
     },
-    all: () => entries.map(standing),
-    find: (id) => entries.filter((entry) => entry.id === id).map(standing)[0],
+    all: () => entries.map(counted),
+    find: (id) => entries.filter((entry) => entry.id === id).map(counted)[0],
     remove: (id) => {
       const before = entries.length
       change(entries.filter((entry) => entry.id !== id))
@@ -159,46 +159,47 @@ export const make = (happen: (one: Happened) => void): Faults => {
   }
 }
 
-const entryOf = (id: Snowflake, fault: PlannedFault): Entry => ({
+const entryOf = (id: Snowflake, planned: PlannedFault): Entry => ({
   id,
-  fault,
-  matches: matcherOf(fault),
-  act: { ...actOf(fault), fault_id: id },
+  planned,
+  matches: matcherOf(planned),
+  act: { ...actOf(planned), fault_id: id },
   hits: 0,
-  ahead: fault.after ?? 0,
-  remaining: fault.times ?? null
+  ahead: planned.after ?? 0,
+  remaining: planned.times ?? null
 })
 
-/** Room for one more: of those that are spent the oldest goes. */
+/** Makes room for one more by dropping the oldest spent one. */
 const withRoom = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> | undefined => {
   if (entries.length < plannedFault.faults) return entries
   const spent = entries.find(({ remaining }) => remaining === 0)
   return spent && entries.filter((entry) => entry !== spent)
 }
 
-const standing = ({ id, fault, hits, remaining }: Entry): StandingFault => ({ id, fault, hits, remaining })
+const counted = ({ id, planned, hits, remaining }: Entry): PlannedFaultState => ({ id, planned, hits, remaining })
 
 const applicationOf = ({ match: { application } }: PlannedFault) =>
   application === undefined ? {} : { application_id: application }
 
-const withoutPath = (site: Site): Told => ("path" in site ? { ...site, path: undefined } : site)
+const withoutPath = (site: Site): ReportedSite => ("path" in site ? { ...site, path: undefined } : site)
 
 /** One transaction for all that happened since the last one. */
-const tell = Effect.fnUntraced(
+const report = Effect.fnUntraced(
   function* (happened: ReadonlyArray<Happened>) {
     const log = yield* EventLog
-    const events = happened.map(({ fault_id, told, act }) => ({
+    const events = happened.map(({ fault_id, reported, act }) => ({
       type: "fault.applied" as const,
-      data: { fault_id, ...defined(told), action: actionOf(act) }
+      data: { fault_id, ...defined(reported), action: actionOf(act) }
     }))
     for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
     yield* log.commit(Effect.succeed({ value: undefined, events }))
   },
-  Effect.catch((error) => Effect.logWarning("A planned fault could not be told of", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A planned fault could not be told of", defect))
+  Effect.catch((error) => Effect.logWarning("A planned fault could not be reported", error)),
+  Effect.catchDefect((defect) => Effect.logWarning("A planned fault could not be reported", defect))
 )
 
-const defined = (told: Told) => Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+const defined = (site: ReportedSite) =>
+  Object.fromEntries(Object.entries(site).filter(([, value]) => value !== undefined))
 
 /** Without the answer's own text, which may be long. */
 const actionOf = (act: Act) => {

@@ -18,13 +18,13 @@ const part = (text: string) => text as KeyPart
 
 export const id = (value: Snowflake): KeyPart => part(pad(value))
 
-/** A whole number from 0 up. */
+/** A whole number from 0. */
 export const number = (value: number): KeyPart => {
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a number of a key: ${value}`)
   return part(String(value).padStart(20, "0"))
 }
 
-/** Any text, without the separator and in ASCII; well-formed UTF-16 or not. */
+/** Any text, escaped to ASCII without the separator, even text that is not well-formed UTF-16. */
 export const text = (value: string): KeyPart =>
   part(PLAIN.test(value) ? value : value.replace(NOT_PLAIN, (c) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`))
 
@@ -38,9 +38,9 @@ interface Options<A> {
   readonly key: (value: A) => Key
   /** Secondary keys; `undefined` leaves a value out of the index. */
   readonly indexes?: Readonly<Record<string, (value: A) => Key | undefined>>
-  /** Characters of stored texts whose values are kept ready: for what is read again and again. */
+  /** How many characters of stored texts have their parsed values remembered: for values that are read often. */
   readonly ready?: number
-  /** Values that are put are just what their texts give, without a key that holds undefined: so they are kept ready. */
+  /** A put value equals the value of its stored text, without undefined fields, so it can be remembered. */
   readonly exact?: true
 }
 
@@ -48,22 +48,22 @@ export interface Collection<A> {
   readonly name: string
   readonly get: (...key: Key) => Effect.Effect<A | undefined, never, Transaction>
   readonly getMany: (keys: ReadonlyArray<Key>) => Effect.Effect<ReadonlyArray<A | undefined>, never, Transaction>
-  /** All values whose key begins with these parts, in key order; with `after`, those beyond that key. */
+  /** All values whose key begins with these parts, in key order; with `after`, only those after that key. */
   readonly list: (key: Key, limit?: number, after?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
   /** The texts of all values whose key begins with these parts, as stored, in key order. */
   readonly texts: (key: Key) => Effect.Effect<ReadonlyArray<string>, never, Transaction>
-  /** The newest `limit` values in key order, oldest of them first; with `before`, of those below that key. */
+  /** The last `limit` values in key order, in ascending order; with `before`, only those before that key. */
   readonly last: (key: Key, limit: number, before?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** Values that an index leads to, in key order. */
+  /** The values of an index entry, in key order. */
   readonly by: (index: string, ...key: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** The first values in the order of an index whose key there begins with these parts and goes on. */
+  /** One value for each index entry whose key begins with these parts and continues, in the order of the index. */
   readonly firstBy: (index: string, key: Key, limit?: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** How many values an index leads to from keys that begin with these parts; no value is read. */
+  /** The number of index entries whose keys begin with these parts. Reads no value. */
   readonly count: (index: string, ...key: Key) => Effect.Effect<number, never, Transaction>
-  /** `before` is the value under the same key, null when there is none, for who knows; else it is looked up. */
+  /** `before` is the value under the same key, null for none; if omitted, it is read. */
   readonly put: (value: A, before?: A | null) => Effect.Effect<void, never, Transaction>
   readonly delete: (...key: Key) => Effect.Effect<void, never, Transaction>
-  /** Puts every value again: for a store that was written before an index was declared. */
+  /** Puts every value again, for a store written before an index existed. */
   readonly reindex: Effect.Effect<void, never, Transaction>
 }
 
@@ -71,7 +71,7 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
   const indexes = Object.entries(options.indexes ?? {})
   const primary = (key: Key) => `${options.name}/${key.join("/")}`
   const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${key.join("/")}>${target}`
-  /** The entries of the indexes in which two values of the primary key `target` differ; undefined is no value. */
+  /** The index entries in which two values of the primary key `target` differ; undefined is no value. */
   const entriesBetween = (before: A | undefined, after: A | undefined, target: string) => {
     const gone: Array<string> = []
     const added: Array<string> = []
@@ -158,7 +158,7 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
   }
 }
 
-/** Ours: values held in memory at once. */
+/** Values held in memory at once. */
 const REINDEX_BATCH = 256
 
 const isSame = (a: Key | undefined, b: Key | undefined): boolean =>
@@ -172,5 +172,5 @@ const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added:
 
 const prefixOf = (name: string, key: Key) => `${name}/${key.map((k) => `${k}/`).join("")}`
 
-// Only `put` writes these keys, with values of type A: what was decoded at the door is not decoded again.
+// Only `put` writes these keys, with values of type A, so they are not decoded again.
 const parse = <A>(text: string): A => JSON.parse(text) as A

@@ -1,18 +1,17 @@
 /**
- * Deadlines of the service clock: rows in storage, keyed by due time, completed in that order by one runner. They
- * survive `kill -9`, and advancing the clock awaits them. Source: architecture.md "Time, chance, limits".
- *
- * A handler runs at least once: its row is removed after it, in a transaction of its own, so after a crash in between
- * it runs again. A handler that runs `remove` inside its own transaction runs with effect exactly once.
+ * Deadlines of the service clock: rows in storage, keyed by due time, which one runner completes in that order. They
+ * survive `kill -9`, and advancing the clock awaits them. Source: architecture.md "Time, chance, limits". A handler
+ * runs at least once: its row is removed after it, in another transaction, so it runs again after a crash in between. A
+ * handler that calls `remove` in its own transaction takes effect exactly once.
  */
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Cause, Context, Effect, Latch, Layer, Semaphore } from "effect"
 
 export interface Deadline {
-  /** Printable ASCII. A deadline is known by its name and its time. */
+  /** Printable ASCII. Name and time identify a deadline. */
   readonly name: string
-  /** Which handler it is for. */
+  /** The kind of its handler. */
   readonly kind: string
   /** Milliseconds of the service clock. */
   readonly due_ms: number
@@ -20,29 +19,29 @@ export interface Deadline {
   readonly payload: unknown
 }
 
-/** `remove` takes the row away as part of the handler's own transaction. */
+/** `remove` deletes the row in the handler's own transaction. */
 export type Handler<R> = (
   payload: unknown,
   due_ms: number,
   remove: Effect.Effect<void, never, Transaction>
 ) => Effect.Effect<void, StorageError, R>
 
-/** Part of the transaction that creates what the deadline is for. Call `wakeBefore` after its commit. */
+/** Runs in the transaction that needs the deadline. Call `wakeBefore` after its commit. */
 export const schedule = ({ name, kind, due_ms, payload }: Deadline): Effect.Effect<void, never, Transaction> =>
   Effect.flatMap(Transaction, (transaction) => transaction.put(rowKey(due_ms, name), JSON.stringify({ kind, payload })))
 
-/** No error when there is none of that name at that time. */
+/** No error for an unknown deadline. */
 export const cancel = ({ name, due_ms }: Pick<Deadline, "name" | "due_ms">): Effect.Effect<void, never, Transaction> =>
   Effect.flatMap(Transaction, (transaction) => transaction.delete(rowKey(due_ms, name)))
 
 export class Deadlines extends Context.Service<
   Deadlines,
   {
-    /** Makes the runner look again: after the clock was set, or the store was filled. */
+    /** Wakes the runner, after the clock was set or the store was filled. */
     readonly wake: Effect.Effect<void>
-    /** Makes the runner look again unless it will by then: after a deadline of that time was scheduled. */
+    /** Wakes the runner unless it wakes by then, after a deadline of that time was scheduled. */
     readonly wakeBefore: (due_ms: number) => Effect.Effect<void>
-    /** Completes all that is due now, in order, with what its handlers schedule for now or before. */
+    /** Completes all due deadlines in order, including those that handlers schedule for now or earlier. */
     readonly runDue: Effect.Effect<void, StorageError>
     /** Completes each deadline when it is due, for ever. */
     readonly run: Effect.Effect<never>
@@ -60,7 +59,7 @@ export const layer = <const H extends Handlers>(
       const clock = yield* ServiceClock
       const context = yield* Effect.context<ServicesOf<H>>()
       const handleHere = (deadline: Deadline) =>
-        // A handler found by its kind has lost its own type; its services are among those of `H`.
+        // The look-up by kind loses the handler's type; its services are among those of `H`.
         Effect.provideContext(handle(handlers, deadline) as Effect.Effect<void, StorageError, ServicesOf<H>>, context)
       return makeRunner(storage, clock, completeWith(storage, handleHere))
     })
@@ -69,9 +68,9 @@ export const layer = <const H extends Handlers>(
 type Handlers = Readonly<Record<string, Handler<unknown>>>
 type ServicesOf<H extends Handlers> = Effect.Services<ReturnType<H[keyof H]>>
 
-/** Ours: the runner looks again after this much real time, whatever the clocks did. */
+/** The runner looks again after this much real time, whatever happens to the clocks. */
 const LONGEST_WAIT_MS = 60_000
-/** Ours: real time before another try when the store could not be read or written. */
+/** Real time before another try when the store failed. */
 const RETRY_MS = 1_000
 
 const PREFIX = "deadline/"
@@ -80,7 +79,7 @@ const rowKey = (due_ms: number, name: string) => `${PREFIX}${pad(due_ms)}/${name
 const DUE_AT = PREFIX.length
 const NAME_AT = DUE_AT + 21
 
-/** The earliest deadline, if there is one and, with `untilMs`, it is due by then. */
+/** The earliest deadline; with `untilMs`, only if it is due by then. */
 const first = (untilMs?: number): Effect.Effect<Deadline | undefined, never, Transaction> =>
   Effect.gen(function* () {
     const transaction = yield* Transaction
@@ -118,7 +117,7 @@ const makeRunner = (
 ): Deadlines["Service"] => {
   const one = Semaphore.makeUnsafe(1)
   const changed = Latch.makeUnsafe()
-  /** When the runner looks again by itself; while it looks, what is scheduled may have escaped it. */
+  /** When the runner looks again by itself. While it looks, it may miss a new deadline. */
   let looksAt = Number.POSITIVE_INFINITY
 
   const completeUntil = (nowMs: number): Effect.Effect<void, StorageError> =>
@@ -129,7 +128,7 @@ const makeRunner = (
   const runDue = one.withPermit(Effect.flatMap(clock.now, completeUntil))
 
   const round = Effect.gen(function* () {
-    // Closed before looking, so that what changes while looking is not missed.
+    // Closed before it looks, so that no change is missed.
     yield* changed.close
     looksAt = Number.POSITIVE_INFINITY
     yield* runDue

@@ -1,20 +1,21 @@
 /**
- * Pure functions of texts, remembered. Because the same text always gives the same value, what is remembered never
- * grows stale, whoever writes to the store. Source: architecture.md "Storage" (server processes hold no state of record).
+ * Remembers pure functions of texts. The same text always gives the same value, so a remembered value is never stale,
+ * whichever process writes to the store. Synchronous, unlike effect's Cache: a read of a row calls it. Source:
+ * architecture.md "Storage" (server processes hold no state of record).
  */
 
 export interface Memo<A> {
   (text: string): A
-  /** Remembers what a text gives, for who knows it already. */
+  /** Remembers a value that the caller knows already. */
   readonly remember: (text: string, value: A) => void
 }
 
 /**
- * `compute`, which is not asked again for the texts that were used last. Texts of up to twice `maxCharacters` together
- * are remembered. Values are shared by all who ask: they are never changed, and `undefined` is none.
+ * `compute`, with the values of recent texts remembered: texts of up to twice `maxCharacters` together. Callers share the
+ * values and never change them.
  */
 export const memo = <A extends string | object>(compute: (text: string) => A, maxCharacters: number): Memo<A> => {
-  // Two generations: what is used moves to the young one; when that is full, the old one is forgotten.
+  // Two generations: a used value moves to the young one; when that is full, the old one is dropped.
   let young = new Map<string, A>()
   let old = new Map<string, A>()
   let size = 0

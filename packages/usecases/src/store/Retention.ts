@@ -1,9 +1,9 @@
 /**
- * What grows with use, and how it is kept from growing for ever: each use counts what it adds and, once there is more
- * than the bound, takes a few of the oldest away in the same transaction. All bounds are ours: `Limits.retention`.
- *
- * With a message go its files. Whoever puts or deletes interactions, uploads, messages or issued tokens does it here, so that the counts stay right.
- * A new world clears the counts with everything else; what it brings is counted when the first is added.
+ * Bounds for everything that grows with use: each use counts what it adds and, beyond the bound, deletes a few of the
+ * oldest in the same transaction. The bounds are `Limits.retention`. A message is deleted with its files. Interactions,
+ * uploads, messages and issued tokens are put and deleted only here, so that the counts are right. A new world clears
+ * the counts with everything else; its own rows are counted when the first is added. Our choice: docs/choices.md
+ * "Storage and time".
  */
 
 import { retention as bounds } from "@backlot/domain/base/Limits"
@@ -17,7 +17,7 @@ import { Effect } from "effect"
 import { id, number, text } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 
-/** How many interactions there are; of them `passed`, up to `after`, were looked at and had not ended. */
+/** The number of interactions; of them `passed`, up to `after`, were visited and had not ended. */
 interface InteractionTally {
   readonly count: number
   readonly passed: number
@@ -27,9 +27,8 @@ interface InteractionTally {
 const FRESH_LAP = { passed: 0, after: null } as const
 
 /**
- * Counts an interaction that is about to be put, and takes away a few older than the newest 10,000: with their traces
- * and uploads. One that waits for an answer is passed over; the next lap comes by again. With an ended interaction its
- * token ends.
+ * Counts a new interaction, and deletes a few older than the newest 10,000, with their traces and uploads. Skips one
+ * that waits for an answer until the next round. The token of a deleted interaction ends.
  */
 export const countInteraction: Effect.Effect<void, never, Transaction> = Effect.gen(function* () {
   const stored = yield* readTally<InteractionTally>("interaction")
@@ -63,7 +62,7 @@ const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord
   yield* Collections.interactions.delete(id(record.id))
 })
 
-/** Keeps an upload. Beyond the bound of all together the oldest go, whatever becomes of their interactions. */
+/** Stores an upload. Beyond the bound of all uploads the oldest are deleted, whatever their interactions. */
 export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload) {
   let characters = yield* uploadCharacters
   yield* Collections.uploads.put(upload)
@@ -77,7 +76,7 @@ export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload
   yield* writeTally(UPLOADS, characters)
 })
 
-/** Messages of a world may leave their attachments out. */
+/** Messages of a world may have no attachments field. */
 const filesOf = ({ message }: MessageRecord): ReadonlyArray<Snowflake> =>
   (message.attachments ?? []).map((attachment) => attachment.id)
 
@@ -91,7 +90,7 @@ const removeUpload = Effect.fnUntraced(function* (uploadId: Snowflake) {
   yield* writeTally(UPLOADS, Math.max(0, characters - upload.base64.length))
 })
 
-/** Characters of all uploads. Summed once where no tally stands: they may have been stored before there was one. */
+/** Characters of all uploads. Summed once if there is no tally, for a store from before tallies. */
 const uploadCharacters = Effect.gen(function* () {
   const tally = yield* readTally<number>(UPLOADS)
   if (tally !== undefined) return Math.max(0, tally)
@@ -105,10 +104,10 @@ const uploadCharacters = Effect.gen(function* () {
   return sum
 })
 
-/** Ours: uploads held in memory at once; one can be of many megabytes. */
+/** Uploads held in memory at once; one can have many megabytes. */
 const SUM_BATCH = 4
 
-/** Keeps a message, new or edited. A new one takes away the oldest of its channel, beyond the newest 10,000. */
+/** Stores a message, new or edited. A new one deletes the oldest of its channel beyond the newest 10,000. */
 export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
   const channel = id(message.channel_id)
   const before = yield* Collections.messages.get(channel, id(message.id))
@@ -129,12 +128,12 @@ export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
   yield* writeTally(tally, count)
 })
 
-/** How many messages a channel has, those of one reader too. */
+/** The number of messages in a channel, including ephemeral ones. */
 export const countMessages = Effect.fnUntraced(function* (channelId: Snowflake) {
   return (yield* readTally<number>(messagesOf(channelId))) ?? (yield* Collections.messages.list([id(channelId)])).length
 })
 
-/** No error when there is none. */
+/** No error for an unknown message. */
 export const deleteMessage = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
   const found = yield* Collections.messages.get(id(channelId), id(messageId))
   if (found === undefined) return
@@ -144,7 +143,7 @@ export const deleteMessage = Effect.fnUntraced(function* (channelId: Snowflake, 
   if (count !== undefined) yield* writeTally(messagesOf(channelId), count - 1)
 })
 
-/** Takes away every message of a channel that is no more. */
+/** Deletes every message of a deleted channel. */
 export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflake) {
   for (const message of yield* Collections.messages.list([id(channelId)])) {
     yield* removeUploads(filesOf(message))
@@ -153,7 +152,7 @@ export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflak
   yield* deleteTally(messagesOf(channelId))
 })
 
-/** Takes away tokens of an application, as they are stored. */
+/** Deletes tokens of an application. */
 export const removeTokens = Effect.fnUntraced(function* (
   applicationId: Snowflake,
   credentials: ReadonlyArray<Collections.Credential>
@@ -166,15 +165,15 @@ export const removeTokens = Effect.fnUntraced(function* (
   }
 })
 
-/** Takes away tokens of an application by their hashes. What is left is counted when the next is issued. */
+/** Deletes tokens of an application by hash. The rest is counted when the next is issued. */
 export const deleteTokens = Effect.fnUntraced(function* (applicationId: Snowflake, hashes: ReadonlyArray<string>) {
   for (const hash of hashes) yield* Collections.credentials.delete(text(hash))
   for (const index of ISSUED) yield* deleteTally(tokensOf(index, applicationId))
 })
 
 /**
- * Keeps a token that was just issued, and takes away a few of the application's that have expired, or stand beyond the
- * newest 10,000 of their kind: refresh tokens do not expire, and so have this bound alone.
+ * Stores a new token, and deletes a few of the application's expired tokens, and those beyond the newest 10,000 of a
+ * kind. Refresh tokens do not expire, so only this bound limits them.
  */
 export const putIssuedToken = Effect.fnUntraced(function* (issued: Collections.Credential, nowMs: number) {
   const application = id(issued.application_id)
@@ -195,7 +194,7 @@ const ISSUED = ["issued", "refresh"] as const
 
 const UPLOADS = "upload"
 const messagesOf = (channelId: Snowflake) => `message/${id(channelId)}`
-/** Under the name that access tokens had when there was no other kind. */
+/** Under the name from when access tokens were the only kind. */
 const tokensOf = (index: (typeof ISSUED)[number], applicationId: Snowflake) =>
   `${index === "issued" ? "credential" : index}/${id(applicationId)}`
 

@@ -1,8 +1,7 @@
 /**
- * Things that end by themselves, such as authorization codes: each one that comes takes away a few that have ended, or
- * that stand beyond the bound, in the same transaction. The bounds are ours: `Limits.oauth.kept`, `Limits.retention`.
- *
- * Whoever puts or deletes them does it here, so that the count stays right. Inside a transaction.
+ * Things that expire, such as authorization codes: each new one deletes a few that have expired or exceed the bound, in
+ * the same transaction. The bounds are `Limits.oauth.kept` and `Limits.retention`. They are put and deleted only here,
+ * so that the count is right. Inside a transaction. Our choice: docs/choices.md "Storage and time".
  */
 import { oauth, retention } from "@backlot/domain/base/Limits"
 import { Transaction } from "@backlot/ports/Storage"
@@ -20,7 +19,7 @@ interface Ending {
   readonly expires_at: number
 }
 
-/** Keeps a new value. */
+/** Stores a new value. */
 export const put = Effect.fnUntraced(function* <A extends Ending>(kind: ShortLived<A>, value: A, nowMs: number) {
   const { collection, key } = kind
   let count = yield* countOf(kind)
@@ -33,7 +32,7 @@ export const put = Effect.fnUntraced(function* <A extends Ending>(kind: ShortLiv
   yield* writeCount(kind, count + 1)
 })
 
-/** Takes values away that are there. */
+/** Deletes existing values. */
 export const remove = Effect.fnUntraced(function* <A extends Ending>(kind: ShortLived<A>, values: ReadonlyArray<A>) {
   if (values.length === 0) return
   const count = yield* countOf(kind)
@@ -41,7 +40,7 @@ export const remove = Effect.fnUntraced(function* <A extends Ending>(kind: Short
   yield* writeCount(kind, count - values.length)
 })
 
-/** Counted once where no tally stands. */
+/** Counted once if there is no tally. */
 const countOf = <A>({ collection }: ShortLived<A>) =>
   Effect.gen(function* () {
     const tally = yield* (yield* Transaction).get(tallyOf(collection))

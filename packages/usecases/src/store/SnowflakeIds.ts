@@ -1,10 +1,9 @@
 /**
- * Snowflakes from one generator per process: each larger than every one before it, across restarts, `kill -9` and
- * processes that share a store. Source: architecture.md "Time, chance, limits"; decision 38.
- *
- * Before ids are given out, all below a mark are claimed by storing the mark. A claim reaches one second ahead of the
- * clock, so that there is at most about one write per second. A generator that starts, or finds that another one has
- * moved the mark, goes on behind it.
+ * Snowflakes from one generator per process, each larger than every earlier one, across restarts, `kill -9` and
+ * processes that share a store. Source: architecture.md "Time, chance, limits"; decision 38. A generator claims all ids
+ * below a mark by storing the mark before it gives them out. A claim reaches one second ahead of the clock, which makes
+ * about one write per second at most. A generator that starts, or finds that another has moved the mark, continues
+ * after it.
  */
 import { fromMs, next as nextId, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { Ids } from "@backlot/ports/Ids"
@@ -29,10 +28,10 @@ export const layerServiceClock: Layer.Layer<Ids, never, Storage | ServiceClock> 
 
 const MARK_KEY = "meta/ids"
 const AHEAD_MS = 1_000
-/** A claim behind the clock's reach is small, or quick restarts would run ahead of the clock. One millisecond of ids. */
+/** A claim beyond the clock is small, or quick restarts would run ahead of it: one millisecond of ids. */
 const SMALL_CLAIM = 1n << 22n
 
-/** `now` may be given a moment that the clock is about to be set to. */
+/** `now` may get a time that the clock is about to be set to. */
 const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Effect<number>): Ids["Service"] => {
   let last = 0n
   /** Ids below this one are claimed. */
@@ -52,7 +51,7 @@ const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Eff
     Effect.gen(function* () {
       const transaction = yield* Transaction
       const stored = BigInt((yield* transaction.get(MARK_KEY)) ?? 0)
-      // What `goBehind` was given can lie beyond every mark.
+      // The id given to `goBehind` can be beyond every mark.
       const from = stored > mark && stored > last ? stored : last
       const least = nextId(from, nowMs) + BigInt(count) + SMALL_CLAIM
       const ahead = fromMs(nowMs + AHEAD_MS)
@@ -63,7 +62,7 @@ const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Eff
 
   const renew = (count: number, nowMs: number) =>
     Effect.map(storage.transaction(claim(count, nowMs)), ({ from, until }) => {
-      // Others may have drawn from the old claim meanwhile.
+      // Other fibers may have drawn from the old claim meanwhile.
       if (from > last) last = from
       mark = until
     })
@@ -80,7 +79,7 @@ const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Eff
 
   const drawMany = (count: number, atMs?: number): Effect.Effect<bigint, StorageError> =>
     Effect.withFiber((fiber) => {
-      // Now and then a draw writes, which inside a transaction would fail; so it fails there every time.
+      // Some draws write, which fails inside a transaction, so every draw inside one fails.
       if (Context.getOrUndefined(fiber.context, Transaction) !== undefined) {
         return Effect.die(new Error("an id was drawn inside a transaction"))
       }
@@ -93,7 +92,7 @@ const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Eff
   const goBehind = (id: bigint) =>
     Effect.suspend(() => {
       if (id > last) last = id
-      // Who starts goes on behind the stored mark, so behind every id below it.
+      // A new generator starts after the stored mark, so after every id below it.
       return id < mark ? Effect.void : claiming.withPermit(Effect.flatMap(now(), (nowMs) => renew(0, nowMs)))
     })
 

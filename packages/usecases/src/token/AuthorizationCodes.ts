@@ -1,6 +1,6 @@
 /**
- * Codes between the consent of a user and the tokens of an application: single use, ten minutes on the service clock,
- * stored by their hash. Inside a transaction. Source: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.2, §10.5.
+ * Authorization codes: single use, ten minutes on the service clock, stored by hash. Inside a transaction. Source:
+ * wire-rest.md §5.3, §5.4; RFC 6749 §4.1.2, §10.5.
  */
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -17,22 +17,22 @@ const CODES: ShortLived.ShortLived<AuthorizationCode> = {
   key: ({ code_hash }) => [Collection.text(code_hash)]
 }
 
-/** Keeps a code that begins at `nowMs`. */
+/** Stores a code that is valid from `nowMs`. */
 export const create = (code: Omit<AuthorizationCode, "expires_at" | "used">, nowMs: number) =>
   ShortLived.put(CODES, { ...code, expires_at: nowMs + oauth.codeMs }, nowMs)
 
 /**
- * What became of a code. `fresh`: this was its one use. `used`: it was used before and has not ended, so somebody else
- * may have it too: whoever asks ends the tokens of its family. `gone`: it has ended, or never was.
+ * The state of a code. `fresh`: this was its one use. `used`: it was used before and has not expired, so someone else
+ * may have it: the caller ends the tokens of its family. `gone`: expired or unknown.
  */
-export type Taken =
+type Taken =
   | { readonly kind: "fresh"; readonly code: AuthorizationCode }
   | { readonly kind: "used"; readonly code: AuthorizationCode }
   | { readonly kind: "gone" }
 
 /**
- * Uses a code up. A caller who fails afterwards takes that back with the transaction: so a code that another application
- * sends is still its owner's.
+ * Uses a code up. If the caller fails afterwards, the transaction undoes it: a code that another application sends
+ * stays valid for its owner.
  */
 export const take = Effect.fnUntraced(function* (
   codeHash: string,
@@ -45,12 +45,12 @@ export const take = Effect.fnUntraced(function* (
   return { kind: "fresh", code }
 })
 
-/** Takes away the codes of an application, or of a user, that is no more. */
+/** Deletes the codes of a deleted application or user. */
 export const forget = Effect.fnUntraced(function* (whose: "application" | "user", id: Snowflake) {
   yield* ShortLived.remove(CODES, yield* Collections.authorizationCodes.by(whose, Collection.id(id)))
 })
 
-/** Takes away the codes that a user has given an application and that wait to be used. */
+/** Deletes the unused codes that a user has given an application. */
 export const forgetGiven = Effect.fnUntraced(function* (applicationId: Snowflake, userId: Snowflake) {
   const given = yield* Collections.authorizationCodes.by("user", Collection.id(userId))
   yield* ShortLived.remove(

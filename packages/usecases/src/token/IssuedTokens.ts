@@ -1,6 +1,6 @@
 /**
- * Tokens as the service issues them: stored by their hashes, those of one authorization as a family. All effects but
- * `draw` run inside a transaction. Sources: wire-rest.md §5.1, §5.3; decision 44.
+ * Issued tokens: stored by hash, those of one authorization as a family. All effects but `draw` run inside a
+ * transaction. Sources: wire-rest.md §5.1, §5.3; decision 44.
  */
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -27,7 +27,7 @@ export const draw = Effect.gen(function* () {
   return { access, refresh, now_ms: yield* (yield* ServiceClock).now } satisfies Drawn
 })
 
-/** What a token stands for. */
+/** The grant behind a token. */
 export interface Grant {
   readonly application_id: Snowflake
   /** Absent for client credentials. */
@@ -36,7 +36,7 @@ export interface Grant {
   readonly family?: string
 }
 
-/** The fields of an answer that every grant has. */
+/** The fields that the answer of every grant has. */
 export const answerOf = ({ access }: Drawn, { scopes }: Pick<Grant, "scopes">) => ({
   token_type: "Bearer" as const,
   access_token: access,
@@ -44,21 +44,21 @@ export const answerOf = ({ access }: Drawn, { scopes }: Pick<Grant, "scopes">) =
   scope: scopes.join(" ")
 })
 
-/** Keeps the access token. */
+/** Stores the access token. */
 export const putAccess = Effect.fnUntraced(function* (grant: Grant, { access, now_ms }: Drawn) {
   const { sha256 } = yield* Secrets
   const expires_at = now_ms + oauth.expiresInSeconds * 1000
   yield* Retention.putIssuedToken({ kind: "bearer", token_hash: sha256(access), ...grant, expires_at }, now_ms)
 })
 
-/** Keeps the refresh token: it does not expire, and is of use once. */
+/** Stores the refresh token: it does not expire, and works once. */
 export const putRefresh = Effect.fnUntraced(function* (grant: Grant, { refresh, now_ms }: Drawn) {
   const { sha256 } = yield* Secrets
   const kept = { kind: "refresh", token_hash: sha256(refresh), ...grant, expires_at: null, issued_at: now_ms } as const
   yield* Retention.putIssuedToken(kept, now_ms)
 })
 
-/** Takes away the tokens of a family. Gives what happened: nothing while the authorization has other tokens. */
+/** Deletes the tokens of a family. Gives the events: none while the authorization has other tokens. */
 export const endFamily = Effect.fnUntraced(function* (family: string, applicationId: Snowflake, userId: Snowflake) {
   const tokens = yield* ofFamily(family, applicationId)
   yield* Retention.removeTokens(applicationId, tokens)
@@ -66,13 +66,13 @@ export const endFamily = Effect.fnUntraced(function* (family: string, applicatio
   return tokens.length > 0 && left.length === 0 ? [revoked(applicationId, userId)] : []
 })
 
-/** The tokens of a family. A world may have given other applications some of the same. */
+/** The tokens of a family. In a world other applications may have the same family. */
 export const ofFamily = (family: string, applicationId: Snowflake) =>
   Effect.map(Collections.credentials.by("family", Collection.text(family)), (tokens) =>
     tokens.filter(({ application_id }) => application_id === applicationId)
   )
 
-/** Takes away every token that a user gave an application. */
+/** Deletes every token that a user gave an application. */
 export const endAuthorization = Effect.fnUntraced(function* (applicationId: Snowflake, userId: Snowflake) {
   yield* Retention.removeTokens(applicationId, yield* ofUser(applicationId, userId))
   return [revoked(applicationId, userId)]

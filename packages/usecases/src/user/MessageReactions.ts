@@ -1,6 +1,6 @@
 /**
- * Reactions to messages: a bot's, a user's by the control plane, and what a bot does to those of others. Source: official OpenAPI document; the platform's
- * documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
+ * Reactions of bots, of users over the control plane, and removal of others' reactions by bots. Source: official
+ * OpenAPI document; the platform's documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
  */
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -17,24 +17,24 @@ import * as Speaker from "../message/Speaker.ts"
 import * as Retention from "../store/Retention.ts"
 import type { UserAddress } from "./UserMessages.ts"
 
-/** As a path names it. */
+/** An emoji in a path. */
 interface Emoji {
   readonly emoji: string
 }
 
-export interface ReactionAddress extends MessageAddress, Emoji {}
+interface ReactionAddress extends MessageAddress, Emoji {}
 
-export interface UserReaction extends UserAddress, Emoji {
+interface UserReaction extends UserAddress, Emoji {
   readonly message_id: Snowflake
 }
 
-export interface UserPage {
+interface UserPage {
   readonly limit: number
   readonly after?: Snowflake | undefined
 }
 
-/** Users who reacted so, by id. */
-export const list = (address: ReactionAddress, { limit, after }: UserPage) =>
+/** Users with this reaction, by id. */
+export const list = Effect.fn("MessageReactions.list")((address: ReactionAddress, { limit, after }: UserPage) =>
   reading(address, (speaker) =>
     Effect.gen(function* () {
       yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
@@ -44,12 +44,15 @@ export const list = (address: ReactionAddress, { limit, after }: UserPage) =>
       return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
     })
   )
+)
 
-/** Reacts; nothing happens when the bot did so already. */
-export const add = (address: ReactionAddress) => change(bot(address), address, adding(address))
+/** Adds the bot's reaction; no change if it exists. */
+export const add = Effect.fn("MessageReactions.add")((address: ReactionAddress) =>
+  change(bot(address), address, adding(address))
+)
 
-/** Takes a reaction away: the bot's own, or with MANAGE_MESSAGES another user's. */
-export const remove = (address: ReactionAddress, userId: Snowflake | "@me") =>
+/** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
+export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
   change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
       const id = userId === "@me" ? speaker.author.id : userId
@@ -57,16 +60,20 @@ export const remove = (address: ReactionAddress, userId: Snowflake | "@me") =>
       return yield* removing(address, id)(speaker, found)
     })
   )
+)
 
-/** A user's reaction, by the control plane: what a bot needs for one, they need too. */
-export const addOfUser = (address: UserReaction) => change(user(address), address, adding(address))
+/** Adds a user's reaction over the control plane, with the same rights as for a bot. */
+export const addOfUser = Effect.fn("MessageReactions.addOfUser")((address: UserReaction) =>
+  change(user(address), address, adding(address))
+)
 
-/** Takes a user's own reaction away. */
-export const removeOfUser = (address: UserReaction) =>
+/** Removes a user's own reaction. */
+export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address: UserReaction) =>
   change(user(address), address, removing(address, address.user_id))
+)
 
-/** Takes everyone's reactions away: all, or those with one emoji. */
-export const clear = (address: MessageAddress & Partial<Emoji>) =>
+/** Removes all reactions, or all with one emoji. */
+export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
   change(bot(address), address, (speaker, found) =>
     Effect.gen(function* () {
       yield* requireModerator(speaker)
@@ -81,6 +88,7 @@ export const clear = (address: MessageAddress & Partial<Emoji>) =>
           }
     })
   )
+)
 
 interface Change {
   readonly after: MessageRecord
@@ -113,7 +121,7 @@ const removing = (named: Emoji, id: Snowflake) =>
     }
   })
 
-/** Loads who reacts. Inside a transaction. */
+/** Loads the speaker who reacts. Inside a transaction. */
 type Entering<E, R> = (nowMs: number) => Effect.Effect<Speaker.Speaker, E, R>
 
 const bot =

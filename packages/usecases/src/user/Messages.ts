@@ -1,7 +1,7 @@
 /**
- * A channel as one user sees it: their own ephemeral messages included, their own reactions marked, replies with what
- * they reply to. The id of a lobby in place of a channel's is that lobby, for its members. Source: product.md "Control
- * plane"; ours where it is silent.
+ * A channel as one user sees it: with their own ephemeral messages, their own reactions marked, and the messages that
+ * replies refer to. The id of a lobby instead of a channel's shows that lobby to its members. Source: product.md
+ * "Control plane". Our choice: docs/choices.md "Control plane".
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -13,26 +13,26 @@ import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Scene from "../access/Scene.ts"
+import * as UserPlace from "../access/UserPlace.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { asUser, views } from "../message/MessageViews.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** How far back a look at a channel goes. Ours. */
+/** Messages that are searched in a channel. */
 const SCAN = 1_000
 
 /** The newest `limit` messages that the user sees, oldest first. */
-export const list = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+export const list = Effect.fn("Messages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
   const now = yield* (yield* ServiceClock).now
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
       const lobby = yield* Collections.lobbies.get(Collection.id(channelId))
       if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
-      const scene = yield* Scene.load(userId, channelId)
-      const standing = standingIn({ user: scene.user, place: scene, now_ms: now })
+      const place = yield* UserPlace.load(userId, channelId)
+      const standing = standingIn({ user: place.user, place, now_ms: now })
       if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
       const records = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
       const seen = records.filter((record) => viewFor(userId, record) !== undefined)

@@ -1,6 +1,6 @@
 /**
- * What a recording notes beside an act, so that it can be told without ids: the command that an id means, and a message
- * as its user sees it. Ours. Source: product.md "Scenario files" (recording).
+ * Details that a recording adds to an act, so that a scenario needs no ids: the command of an id, and a message as its
+ * user sees it. Source: product.md "Scenario files" (recording). Our choice: docs/choices.md "Recording".
  */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -11,16 +11,19 @@ import { asUser, views } from "../message/MessageViews.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-/** The command as it is registered now; undefined where there is none. */
-export const commandOf = Effect.fnUntraced(function* (id: unknown) {
+/** The command in its current version; undefined for an unknown id. */
+export const commandOf = Effect.fn("RecordingViews.commandOf")(function* (id: unknown) {
   if (!isSnowflake(id)) return undefined
   const storage = yield* Storage
   const [found] = yield* storage.transaction(Collections.commands.by("id", Collection.id(id)))
   return found satisfies ApplicationCommand | undefined
 })
 
-/** Of these ids the messages that the user sees, wherever they stand. */
-export const messagesOf = Effect.fnUntraced(function* (userId: Snowflake, ids: ReadonlyArray<unknown>) {
+/** The messages of these ids that the user sees, in any channel. */
+export const messagesOf = Effect.fn("RecordingViews.messagesOf")(function* (
+  userId: Snowflake,
+  ids: ReadonlyArray<unknown>
+) {
   const wanted = ids.filter(isSnowflake)
   if (wanted.length === 0) return []
   const storage = yield* Storage

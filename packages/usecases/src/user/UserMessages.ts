@@ -1,6 +1,6 @@
 /**
- * A user says something, by the control plane: judged like a bot's message, and made like one. The id of a lobby in place
- * of a channel's is that lobby, for its members. Source: product.md "Who uses it" 1; ours where it is silent.
+ * A user sends a message over the control plane: judged and stored like a bot's message. The id of a lobby instead of a
+ * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -26,14 +26,14 @@ export interface UserAddress {
   readonly channel_id: Snowflake
 }
 
-export interface Said {
+interface Said {
   readonly content: string | undefined
   readonly reply_to: Snowflake | undefined
   readonly files: ReadonlyArray<FormFile>
 }
 
-/** Says something; gives the message. */
-export const say = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, said: Said) {
+/** Sends a message, and gives it. */
+export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
   const drawn = {
     message_id: yield* (yield* Ids).next,
     now_ms: yield* (yield* ServiceClock).now,
@@ -54,8 +54,8 @@ export const say = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAdd
   )
 })
 
-/** Changes the text of a message of their own. */
-export const edit = Effect.fnUntraced(function* (
+/** Edits the text of the user's own message. */
+export const edit = Effect.fn("UserMessages.edit")(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake,
   content: string
@@ -72,8 +72,11 @@ export const edit = Effect.fnUntraced(function* (
   )
 })
 
-/** Deletes a message of their own, or with MANAGE_MESSAGES another's. */
-export const remove = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
+/** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
+export const remove = Effect.fn("UserMessages.remove")(function* (
+  { user_id, channel_id }: UserAddress,
+  messageId: Snowflake
+) {
   const now = yield* (yield* ServiceClock).now
   const log = yield* EventLog
   yield* log.commit(
@@ -90,7 +93,7 @@ const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddr
   return yield* speakerIn(lobby, user_id, LobbySpeaker.placeOf(lobby))
 })
 
-/** The message, and the user who speaks where it stands. */
+/** The message, and the user as a speaker in its channel. */
 const messageAt = Effect.fnUntraced(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake,

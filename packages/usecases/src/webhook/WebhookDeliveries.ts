@@ -1,7 +1,7 @@
 /**
- * Sends webhook events by signed POST, those of one application one after the other in the order in which they happened;
- * one that is not acknowledged lets the others pass and is tried again, on the service clock. An event is sent at least
- * once: a process that ends between an answer and its being kept sends it again. Source: wire-rest.md §6.3.
+ * Sends webhook events by signed POST: those of one application one by one in their order. An event that was not
+ * acknowledged lets the others pass and is tried again, on the service clock. An event is sent at least once: a process
+ * that ends before it stores the answer sends it again. Source: wire-rest.md §6.3.
  */
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import { nextTry, webhookTarget } from "@backlot/domain/event/WebhookEvent"
@@ -22,13 +22,13 @@ import { deadlineOf, WebhookQueue } from "./WebhookQueue.ts"
 
 type Row = Collections.WebhookEvent
 
-/** Sends what waits and what comes, until it is interrupted. What is under way then is sent again by the next. */
+/** Sends waiting and new events until it is interrupted. The next process repeats interrupted ones. */
 export const run = Effect.scoped(
   Effect.gen(function* () {
     const storage = yield* Storage
     const queue = yield* WebhookQueue
     const fibers = yield* FiberSet.make<void>()
-    // Whoever waits for a turn is a row, and rows are bounded by application.
+    // Everything that waits for a turn is a row, and rows are bounded by application.
     const slots = makeSlots({ concurrent: limits.concurrent, perApplication: 1, waiting: Number.POSITIVE_INFINITY })
 
     const counted = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -40,7 +40,7 @@ export const run = Effect.scoped(
         )
       })
 
-    /** One that is begun twice is sent once: each looks at the row when its turn comes. */
+    /** An event that is begun twice is sent once: each turn reads the row first. */
     const begin = Effect.fnUntraced(function* (seq: number) {
       const row = yield* persist(storage.transaction(waiting(seq)))
       if (row === undefined) return
@@ -48,7 +48,7 @@ export const run = Effect.scoped(
       yield* FiberSet.run(fibers, turn, { startImmediately: true })
     })
 
-    // Before the rows are looked at, so that nothing falls between.
+    // Before it reads the rows, so that none is missed.
     const coming = yield* (yield* EventBus).subscribe
     const position = yield* persist(storage.transaction(logPosition))
     yield* Effect.forkScoped(listening(coming, position, queue.rows))
@@ -57,31 +57,34 @@ export const run = Effect.scoped(
   })
 )
 
-/** The row stays, and the next process tries it: others are sent all the same. */
+/** After a failure the row stays for the next process, and the other events are still sent. */
 const surviving = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.catchCause(effect, (cause) => Effect.logError("A webhook event ended in a defect", cause))
 
-/** Ours: a lobby's own endpoint holds up neither its application's nor that of another lobby. */
+/**
+ * A lobby's own endpoint delays neither its application's events nor those of other lobbies. Our choice:
+ * docs/choices.md "Lobbies".
+ */
 const laneOf = ({ application_id, override_url }: Row): string => `${application_id} ${override_url ?? ""}`
 
-/** A store that fails is asked again: rows are not let go of while this process lives. */
+/** Retries a failing store: rows are not given up while this process lives. */
 const persist = Effect.retry(Schedule.spaced("1 second"))
 
-/** `last`: what happened up to there is offered from the rows. */
+/** `last`: earlier events are offered from their rows. */
 const listening = (coming: Stream.Stream<LoggedEvent>, last: number, queue: Queue.Queue<number>) => {
   let heard = last
   return Stream.runForEach(coming, ({ seq, type, data }) => {
-    // The bus dropped what is between.
+    // The bus dropped the events in between.
     const isGap = seq > heard + 1
     heard = Math.max(heard, seq)
-    // With all that waits this one is offered too.
+    // All waiting events include this one.
     if (isGap) return offerAll(queue)
     if (isTold(type)) return Queue.offer(queue, seq)
     return type === "webhook_event.dropped" ? tellDropped(data) : Effect.void
   })
 }
 
-/** All that wait for nothing but their turn, in order. */
+/** All events that only wait for their turn, in order. */
 const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
   const storage = yield* Storage
   const rows = yield* persist(storage.transaction(Collections.webhookEvents.list([])))
@@ -95,7 +98,7 @@ const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
 const waiting = (seq: number) =>
   Effect.map(Collections.webhookEvents.get(number(seq)), (row) => (row?.due_ms === null ? row : undefined))
 
-/** The row's turn. The application is looked at now: a URL that was corrected gets what waits. */
+/** Delivers the row in its turn. Loads the application now, so that a corrected URL gets waiting events. */
 const deliver = Effect.fnUntraced(function* (seq: number) {
   const storage = yield* Storage
   const found = yield* persist(
@@ -115,7 +118,7 @@ const deliver = Effect.fnUntraced(function* (seq: number) {
   yield* settle(row, url, yield* attempt(application, url, row.body))
 })
 
-/** A defect of ours is a failure like others, and logged. */
+/** A defect is logged and counts as a failure. */
 const attempt = Effect.fnUntraced(
   function* (application: Application, url: string, body: string) {
     const outbound = yield* Outbound
@@ -134,11 +137,14 @@ type Outcome =
 
 const failed = (because: string): Outcome => ({ kind: "failed", because })
 
-/** The platform asks for 204. Ours: any other 2xx acknowledges too, and its status is told. */
+/**
+ * The platform asks for 204. Any other 2xx acknowledges too, and its status is reported. Our choice: docs/choices.md
+ * "Control plane".
+ */
 const judge = ({ status }: OutboundResponse): Outcome =>
   status >= 200 && status < 300 ? { kind: "delivered", status } : failed(`it was answered with status ${status}`)
 
-/** Keeps what came of a try, and says so. A world that was replaced meanwhile knows nothing of it. */
+/** Stores the outcome of a try and reports it. Ignores a replaced world. */
 const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outcome) {
   const now = yield* (yield* ServiceClock).now
   const attempts = row.attempts + 1
@@ -165,10 +171,10 @@ const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outc
   yield* Effect.annotateLogs(tell(outcome, next_ms), told)
 })
 
-/** Without the URL, which may hold a secret; the event has it. */
+/** The log leaves out the URL, which may hold a secret; the event has it. */
 const tell = (outcome: Outcome, next_ms: number | null) => {
   if (outcome.kind === "delivered") return Effect.logDebug(`A webhook event was acknowledged with ${outcome.status}`)
-  // Who hears of the event tells of it, as of those that found no room.
+  // The receiver of the event logs it, like one that found no room.
   if (outcome.kind === "dropped") return Effect.void
   return Effect.logWarning(
     next_ms === null

@@ -1,6 +1,6 @@
 /**
- * The rows of webhook events that may be sent now, by their position in the log; and the deadline of one that waits for
- * its next try. What is in the queue is in storage too: a new process fills it from there.
+ * The webhook events that may be sent now, by position in the log, and the deadline of one that waits for its next try.
+ * Everything in the queue is in storage too: a new process fills it from there.
  */
 import { Storage } from "@backlot/ports/Storage"
 import { Context, Effect, Layer, Queue } from "effect"
@@ -12,9 +12,9 @@ export class WebhookQueue extends Context.Service<
   WebhookQueue,
   {
     readonly rows: Queue.Queue<number>
-    /** How many were taken from the queue and are not settled: they are being sent, or wait for their turn. */
+    /** Events taken from the queue and not settled: being sent, or waiting for their turn. */
     turns: number
-    /** How many are to be sent as soon as their turn comes: not those that wait for another try. */
+    /** Events to be sent in their turn, without those that wait for another try. */
     readonly underWay: () => number
   }
 >()("./WebhookQueue.ts") {}
@@ -41,7 +41,7 @@ export const deadlineOf = (seq: number, due_ms: number): Deadline => ({
   payload: seq
 })
 
-/** The time of a try has come: its row is sent when its turn comes, for which no deadline waits. */
+/** The time of the next try has come: its row gets a turn, and no deadline waits for it. */
 const handler: Handler<Storage | WebhookQueue> = Effect.fnUntraced(function* (payload, _due_ms, remove) {
   const storage = yield* Storage
   const seq = Number(payload)
@@ -55,5 +55,5 @@ const handler: Handler<Storage | WebhookQueue> = Effect.fnUntraced(function* (pa
   yield* Queue.offer((yield* WebhookQueue).rows, seq)
 })
 
-/** What the layer of deadlines is given. */
+/** For the layer of `Deadlines`. */
 export const handlers = { [KIND]: handler }

@@ -144,7 +144,7 @@ describeOnEachStore("who asks", (test) => {
   )
 })
 
-/** What comes of each field of a body. */
+/** The effect of each field of a body. */
 const CHANGES: ReadonlyArray<readonly [sentence: string, body: object, shown: object]> = [
   ["a description", { description: "Pets of all kinds" }, { description: "Pets of all kinds" }],
   ["the newer form of a description", { description: { default: "Pets" } }, { description: "Pets" }],

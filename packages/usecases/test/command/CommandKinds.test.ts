@@ -98,7 +98,7 @@ describeOnEachStore("a USER command", (test) => {
         assert.strictEqual(refused.reason, "permission")
         assert.include(refused.because, "Permission Denied")
         assert.deepStrictEqual(received, [])
-        // It is about USER commands alone.
+        // This rule only affects USER commands.
         const pin = yield* open(PIN, { ...changes, messages: [said(WORD, "a word")] })
         yield* settled((yield* use({ command_id: pin.id, target_id: WORD })).id)
       })
@@ -286,7 +286,7 @@ describeOnEachStore("an entry point", (test) => {
 })
 
 describeOnEachStore("an application that only the user brings", (test) => {
-  /** Harbour without the application; nobody may use external apps but moderators. */
+  /** Harbour without the application; only moderators may use external apps. */
   const foreign = (permissions: ReadonlyArray<string>) => {
     const [guild, ...others] = harbourFile().guilds
     const roles = [

@@ -1,4 +1,4 @@
-/** Lists answer stored text; these tests hold them to the text that encoding the listed commands gives. */
+/** Lists answer with stored text; these tests compare it with the text that encoding gives. */
 
 import type { Locale } from "@backlot/domain/base/Locale"
 import { listed } from "@backlot/domain/command/CommandWire"

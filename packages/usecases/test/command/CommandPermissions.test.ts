@@ -30,7 +30,7 @@ import { describeOnEachStore, events, rows } from "../fixture/Stores.ts"
 const [KEEPER, CHIEF] = ["200000000000000012", "200000000000000013"] as const
 const QUAYSIDE = "200000000000000099"
 
-/** alice may edit overwrites and stands below carol; bob owns the guild. Pet Shop is installed at the Quay too. */
+/** alice may edit overwrites and is below carol; bob owns the guild. Pet Shop is installed at the Quay too. */
 const open = Effect.suspend(() => {
   const [harbour, quay] = harbourFile().guilds
   const [weather] = quay?.installs ?? []
@@ -272,7 +272,7 @@ describeOnEachStore("the rights to edit overwrites", (test) => {
       assert.strictEqual(yield* refusal(banned.id, [allow(1, MODERATOR)]), "MissingPermissions")
       yield* replace(PET_SHOP, [deny(2, ALICE)], BOB)
       assert.strictEqual(yield* refusal(plain.id, [allow(1, MODERATOR)]), "MissingPermissions")
-      // Of the application itself there is no one command to run.
+      // For the application itself no command has to be usable.
       yield* replace(PET_SHOP, [])
       yield* replace(plain.id, [allow(1, MODERATOR)])
     })

@@ -2,7 +2,7 @@
 import type { CommandPermission } from "@backlot/domain/record/World"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Scene from "../../src/access/Scene.ts"
+import * as UserPlace from "../../src/access/UserPlace.ts"
 import type { UseRefused } from "../../src/command/CommandChoice.ts"
 import { judging } from "../../src/command/Judgement.ts"
 import {
@@ -47,8 +47,8 @@ const world = (entries: ReadonlyArray<Entry>, changes: object = {}) =>
 const visible = (userId: string, channelId: string) =>
   transact(
     Effect.gen(function* () {
-      const scene = yield* Scene.load(userId, channelId)
-      const judged = (yield* Scene.candidates(scene)).map(judging(scene, WALL_MS))
+      const place = yield* UserPlace.load(userId, channelId)
+      const judged = (yield* UserPlace.candidates(place)).map(judging(place, WALL_MS))
       return judged.filter(({ evaluation }) => evaluation.visible).map(({ command }) => command.name)
     })
   )

@@ -157,7 +157,7 @@ describeOnEachStore("GUILD_CREATE tells a bot of", (test) => {
 
 type Asked = Omit<Parameters<typeof chunks>[2], "guild_id">
 
-/** What is asked, with which intents, and whose members come. */
+/** The request, the intents, and the users whose members are sent. */
 const REQUESTS: ReadonlyArray<readonly [string, Asked, number, ReadonlyArray<string>]> = [
   ["everyone", { query: "", limit: 0 }, GUILD_MEMBERS, [PET_SHOP, WEATHER_BOT, ALICE, BOB]],
   ["itself alone, without the intent", { query: "", limit: 0 }, GUILDS, [PET_SHOP]],

@@ -9,7 +9,7 @@ import { headOf, told } from "./Telling.ts"
 const { HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, WEATHER, WEATHER_BOT } = Play
 
 const { patch } = WorldEdits
-/** The moderators alone may view. */
+/** Only moderators may view it. */
 const closed = {
   permission_overwrites: [
     { id: HARBOUR, type: 0, deny: ["VIEW_CHANNEL"] },

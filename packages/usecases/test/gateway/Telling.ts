@@ -1,4 +1,4 @@
-/** What the gateway says of what happens in a test. */
+/** The gateway's dispatches in a test. */
 
 import type { EventType } from "@backlot/domain/event/EventType"
 import { type Dispatch, isWanted } from "@backlot/domain/gateway/Dispatch"
@@ -14,7 +14,7 @@ import { events } from "../fixture/Stores.ts"
 
 const everyone = () => true
 
-/** The dispatches of everything that `body` makes happen. What sessions of any one intent hear is among what all do. */
+/** All dispatches of the events of `body`. The dispatches for a session with some intents are among them. */
 export const told = Effect.fnUntraced(function* <A, E, R>(
   body: Effect.Effect<A, E, R>,
   interested: (applicationId: string) => boolean = everyone
@@ -47,7 +47,7 @@ export const headOf = ({ application_id, t }: Pick<Dispatch, "application_id" | 
 export const happen = (type: EventType, data: unknown) =>
   Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: undefined, events: [{ type, data }] })))
 
-/** Puts a message as it is, and lets the log tell of it. `fields` replace those of an empty one by alice. */
+/** Puts a message unchanged, and logs its event. `fields` replace those of an empty one by alice. */
 export const post = (
   fields: Readonly<Record<string, unknown>> & { readonly id?: string; readonly channel_id?: string } = {},
   {

@@ -1,4 +1,4 @@
-/** What a bot may do to a guild over REST, and what it comes to. */
+/** Calls of a bot to a guild over REST, and their effects. */
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -17,7 +17,7 @@ const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, MODERATOR, NOBODY, PET_SHOP
 /** Above Moderator and the bot's managed role. */
 const CAPTAIN = "200000000000000012"
 
-/** Harbour with alice a moderator, carol a captain who administrates, and Pet Shop's bot with these permissions. */
+/** Harbour with alice as moderator, carol as captain with ADMINISTRATOR, and Pet Shop's bot with these permissions. */
 const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
   yield* Play.settle()
   const role = { kind: "role" as const, guild_id: HARBOUR, role_id: CAPTAIN }
@@ -61,7 +61,7 @@ const RIGHTS: ReadonlyArray<readonly [call: string, needs: string, call: (bot: B
   ["moving a channel", "MANAGE_CHANNELS", (bot) => GuildChannels.move(bot, [{ id: GENERAL, position: 5 }])]
 ]
 
-/** What no permission but a higher place, or nothing at all, allows. */
+/** Calls that only a higher role, or nothing at all, allows. */
 const FORBIDDEN: ReadonlyArray<readonly [call: string, call: (bot: BotOfGuild) => Calling]> = [
   ["edit a role above it", (bot) => Roles.edit(bot, CAPTAIN, { name: "Mate" })],
   ["move a role above it", (bot) => Roles.move(bot, [{ id: CAPTAIN, position: 1 }])],
@@ -81,7 +81,7 @@ const FORBIDDEN: ReadonlyArray<readonly [call: string, call: (bot: BotOfGuild) =
   ["kick the owner", (bot) => Members.kick(bot, BOB)]
 ]
 
-/** Permissions that a bot without ADMINISTRATOR cannot hand on, because it does not have them. */
+/** Permissions that a bot without ADMINISTRATOR cannot give, because it does not have them. */
 const BEYOND: ReadonlyArray<readonly [call: string, call: (bot: BotOfGuild) => Calling]> = [
   ["a new role", (bot) => Roles.create(bot, { permissions: "8" })],
   ["a role that is there", (bot) => Roles.edit(bot, MODERATOR, { permissions: "8" })],

@@ -24,7 +24,7 @@ const useWhile = <A, E, R>(command_id: string, meanwhile: (made: Delivery) => Ef
     return yield* Effect.provideService(use({ command_id }), Deliveries, paused)
   })
 
-/** An endpoint that answers nothing until it is let go. */
+/** An endpoint that answers nothing until it is released. */
 const gate = Effect.map(Deferred.make<void>(), (opened) => ({
   post: () => Effect.as(Deferred.await(opened), saying("hi")),
   letGo: Deferred.succeed(opened, undefined)

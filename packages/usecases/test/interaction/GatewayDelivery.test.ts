@@ -14,7 +14,7 @@ const nothingIsSent = () => Effect.die("nothing is sent over HTTP")
 
 const undelivered = (id: string) => transact(Collections.undelivered.get(Collection.id(id)))
 
-/** Runs with so many sessions that would get it; `asked` is what was asked about them. */
+/** Runs with this number of sessions; `asked` records the questions about them. */
 const withSessions = <A, E, R>(
   takers: { readonly connected: number; readonly resumable: number },
   body: (asked: ReadonlyArray<unknown>) => Effect.Effect<A, E, R>
@@ -152,6 +152,6 @@ describeOnEachStore(
       )
     )
   },
-  // Where others write to the same store, one of their sessions may have it.
+  // If other processes write to the same store, one of their sessions may receive it.
   { on: ["memory", "file"] }
 )

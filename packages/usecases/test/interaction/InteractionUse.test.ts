@@ -1,8 +1,6 @@
-import type { InteractionOption } from "@backlot/domain/interaction/Interaction"
 import { assert } from "@effect/vitest"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import type { UseRefused } from "../../src/command/CommandChoice.ts"
-import type { Reader } from "../../src/command/Filling.ts"
 import * as Uploads from "../../src/interaction/Uploads.ts"
 import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"
@@ -22,18 +20,18 @@ const refusalOf = (asked: Parameters<typeof use>[0]) =>
 const CATEGORY = "200000000000000029"
 const FILE = "700000000000000001"
 
-/** Reads the name of a command; the rest of the text is wrong. */
-const misspelt =
-  (name: string): Reader =>
-  (candidates) => {
-    const command = candidates.find((one) => one.name === name)
-    const fault = { path: ["text"], code: "COMMAND_TEXT_UNKNOWN_OPTION", message: "This command has no such option" }
-    return Result.fail(
-      command === undefined
-        ? { reason: "unknown", because: "There is no such command here", faults: [] }
-        : { reason: "options", because: fault.message, faults: [fault], command }
-    )
-  }
+const ATTACHED = { field: "picture", upload: upload(FILE) }
+
+/** Takes a picture, and completes a colour. */
+const TAKING = {
+  options: [
+    { name: "picture", description: "A file", type: 11 },
+    { name: "colour", description: "A colour", type: 3, autocomplete: true }
+  ]
+}
+
+/** Names a command; the rest of the text is wrong. */
+const misspelt = (name: string) => ({ text: `/${name} size:large` })
 
 describeOnEachStore("using a command", (test) => {
   test(
@@ -53,9 +51,9 @@ describeOnEachStore("using a command", (test) => {
     "resolves the direct channel that it is used in",
     answering(
       Effect.fnUntraced(function* (received) {
-        const command = yield* open()
-        const options: ReadonlyArray<InteractionOption> = [{ name: "where", type: 7, value: ALICE_AND_WEATHER }]
-        const { id } = yield* use({ channel_id: ALICE_AND_WEATHER, command_id: command.id, read: filling(options) })
+        const command = yield* open({ options: [{ name: "where", description: "A channel", type: 7 }] })
+        const input = filling([{ name: "where", type: 7, value: ALICE_AND_WEATHER }])
+        const { id } = yield* use({ channel_id: ALICE_AND_WEATHER, command_id: command.id, input })
         yield* settled(id)
         const { data, context } = JSON.parse(received[0]?.body ?? "{}")
         assert.strictEqual(context, 2)
@@ -98,12 +96,12 @@ describeOnEachStore("using a command", (test) => {
     answering(
       Effect.fnUntraced(function* () {
         const command = yield* open({ default_member_permissions: "0" })
-        assert.strictEqual((yield* refusalOf({ read: misspelt("adopt") })).reason, "permission")
+        assert.strictEqual((yield* refusalOf({ input: misspelt("adopt") })).reason, "permission")
         yield* edit(command.id, { default_member_permissions: null, contexts: [1] })
-        assert.strictEqual((yield* refusalOf({ read: misspelt("adopt") })).reason, "context")
+        assert.strictEqual((yield* refusalOf({ input: misspelt("adopt") })).reason, "context")
         yield* edit(command.id, { contexts: null })
-        assert.strictEqual((yield* refusalOf({ read: misspelt("adopt") })).reason, "options")
-        assert.strictEqual((yield* refusalOf({ read: misspelt("dance") })).reason, "unknown")
+        assert.strictEqual((yield* refusalOf({ input: misspelt("adopt") })).reason, "options")
+        assert.strictEqual((yield* refusalOf({ input: misspelt("dance") })).reason, "unknown")
       })
     )
   )
@@ -155,7 +153,7 @@ describeOnEachStore("a refused use", (test) => {
     answering(
       Effect.fnUntraced(function* () {
         yield* open()
-        const refused = yield* refusalOf({ read: misspelt("adopt") })
+        const refused = yield* refusalOf({ input: misspelt("adopt") })
         assert.strictEqual(refused.faults[0]?.code, "COMMAND_TEXT_UNKNOWN_OPTION")
         assert.isTrue(refused.decisions?.every(({ outcome }) => outcome !== "fail"))
       })
@@ -182,8 +180,9 @@ describeOnEachStore("files", (test) => {
     "are kept with the use, and found by their id alone",
     answering(
       Effect.fnUntraced(function* () {
-        const command = yield* open()
-        yield* use({ command_id: command.id, uploads: [upload(FILE)] })
+        const command = yield* open(TAKING)
+        const input = filling([{ name: "picture", type: 11, value: FILE }])
+        yield* use({ command_id: command.id, input, attachments: [ATTACHED] })
         assert.strictEqual((yield* Uploads.get(FILE)).id, FILE)
         for (const id of [NOBODY, "x", "../x", "ÿ"]) {
           assert.strictEqual((yield* Effect.flip(Uploads.get(id)))._tag, "NotFound")
@@ -196,9 +195,10 @@ describeOnEachStore("files", (test) => {
     "are not kept when the use is refused, nor while the user types",
     answering(
       Effect.fnUntraced(function* () {
-        const command = yield* open()
-        yield* refusalOf({ read: misspelt("adopt"), uploads: [upload(FILE)] })
-        yield* use({ command_id: command.id, autocomplete: true, uploads: [upload(FILE)] })
+        const command = yield* open(TAKING)
+        yield* refusalOf({ input: misspelt("adopt"), attachments: [ATTACHED] })
+        const input = filling([{ name: "colour", type: 3, value: "r", focused: true }])
+        yield* use({ command_id: command.id, input, autocomplete: true, attachments: [ATTACHED] })
         assert.deepStrictEqual(yield* stored, [])
       })
     )

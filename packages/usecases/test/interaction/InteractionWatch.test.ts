@@ -9,7 +9,7 @@ import { STORES, services } from "../fixture/Stores.ts"
 
 const MINE = "500000000000000001"
 const OTHER = "500000000000000002"
-/** No test watches it for anything but that all before it was read. */
+/** Only marks that everything before it was read. */
 const LAST = "500000000000000009"
 
 const event = (interaction_id: string, type: EventType = "interaction.responded"): NewEvent => ({
@@ -26,18 +26,18 @@ const begin = (id: string, fits: (event: LoggedEvent) => boolean = any) =>
 const tell = (...events: ReadonlyArray<NewEvent>) =>
   Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: undefined, events })))
 
-/** Tells these, and goes on once they were read. */
+/** Publishes these, and continues once they were read. */
 const tellAll = Effect.fnUntraced(function* (...events: ReadonlyArray<NewEvent>) {
   const last = yield* begin(LAST)
   yield* tell(...events, event(LAST))
   yield* last.found
 })
 
-/** The type of what was found; null when nothing was until now. */
+/** The type of the found event; null if none was found so far. */
 const seen = ({ found }: Watch) =>
   Effect.map(Effect.raceFirst(found, Effect.as(Effect.yieldNow, undefined)), (event) => event?.type ?? null)
 
-/** A count of how often a watcher was asked whether an event fits. */
+/** Counts how often a watcher tested an event. */
 const counting = () => {
   const counted = { asked: 0 }
   const fits = () => {

@@ -1,4 +1,4 @@
-/** Clients of Pet Shop and Weather in Harbour: who they are, and what they do with lobbies. */
+/** Clients of Pet Shop and Weather in Harbour, and their calls about lobbies. */
 
 import { Effect } from "effect"
 import * as LobbyJoin from "../../src/lobby/LobbyJoin.ts"
@@ -8,7 +8,7 @@ import * as UserMessages from "../../src/user/UserMessages.ts"
 import { ALICE, applicationOf, BOB, CAROL, GENERAL, PET_SHOP, settle } from "../fixture/Harbour.ts"
 import { made } from "../fixture/Lobbying.ts"
 
-/** A user of a client; null is the bot. */
+/** A user of a client; null for the bot. */
 export const client = (user_id: string | null, application = PET_SHOP) =>
   Effect.map(applicationOf(application), (found) => ({ application: found, user_id }))
 
@@ -43,6 +43,6 @@ export const linked = Effect.gen(function* () {
   return id
 })
 
-/** A user says something in a channel, by the control plane. */
+/** A user sends a message over the control plane. */
 export const say = (user_id: string, channel_id: string, content: string) =>
   UserMessages.say({ user_id, channel_id }, { content, reply_to: undefined, files: [] })

@@ -1,4 +1,4 @@
-/** Who is connected to lobbies, and what becomes of those that nobody is connected to (decision 41). */
+/** Connections to lobbies, and the end of lobbies without any (decision 41). */
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -197,7 +197,7 @@ describeOnEachStore("an idle lobby", (test) => {
 })
 
 const BRIEF = { idle_timeout_seconds: 5 }
-/** Connected until after the moment that it would have gone. */
+/** Connected until after the time at which it would have been deleted. */
 const heldLong = (id: string) => Effect.as(Effect.andThen(connect(id), TestClock.adjust(6_000)), id)
 const connected = Effect.flatMap(made({ ...BRIEF, members }), ({ id }) => heldLong(id))
 

@@ -118,7 +118,7 @@ describeOnEachStore("create or join", (test) => {
       assert.notStrictEqual(young.id, old.id)
       assert.strictEqual((yield* join(ALICE, "tide")).id, young.id, "the members of the old one too")
       assert.strictEqual((yield* stored(old.id))?.member_count, 3)
-      // It is still one of clients: they may leave it.
+      // It is still a lobby of clients: they may leave it.
       yield* leave(ALICE, old.id)
       assert.strictEqual((yield* stored(old.id))?.member_count, 2)
     })

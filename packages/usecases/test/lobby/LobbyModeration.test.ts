@@ -1,4 +1,4 @@
-/** What an application says of messages in its lobbies, on each store. Source: wire-rest.md §6.1, §6.2. */
+/** Moderation metadata of lobby messages, on each store. Source: wire-rest.md §6.1, §6.2. */
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,4 +1,4 @@
-/** What is asked of lobbies at once, on each store. Sources: service.md "Limits"; wire-rest.md §6.3; decision 41. */
+/** Concurrent calls about lobbies, on each store. Sources: service.md "Limits"; wire-rest.md §6.3; decision 41. */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -20,7 +20,7 @@ const atOnce = (...calls: ReadonlyArray<Call>) => Effect.forEach(calls, outcome,
 
 const typesSince = (before: number) => Effect.map(events, (all) => all.slice(before).map(({ type }) => type))
 
-/** Its counts are those of its members, and nothing is left of one that is gone. */
+/** Its counts match its members, and a deleted lobby leaves nothing. */
 const isSound = Effect.fnUntraced(function* (lobbyId: string) {
   const record = yield* stored(lobbyId)
   const members = yield* transact(LobbyStore.membersOf(lobbyId))

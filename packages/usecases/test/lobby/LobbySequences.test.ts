@@ -1,4 +1,4 @@
-/** Whatever is done to lobbies in whatever order, what is counted of them is so, and each idle one has its deadline. */
+/** After any calls in any order the counts of lobbies are right, and each idle lobby has its deadline. */
 import { Transaction } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -101,7 +101,7 @@ describeOnEachStore("lobbies in any sequence of requests", (test) => {
         for (let i = 0; i < 3; i++) yield* made({ members: [{ id: ALICE }, { id: BOB }] })
         for (const step of all) {
           const ids = (yield* transact(Collections.lobbies.list([]))).map(({ id }) => id)
-          // What is refused changes nothing.
+          // A refused call changes nothing.
           yield* Effect.exit(CALLS[step.what](step, ids[step.lobby % Math.max(1, ids.length)] ?? UNKNOWN_LOBBY))
           // An idle time-out that was cut short may be over already.
           yield* Time.change({ advance_ms: 0 })

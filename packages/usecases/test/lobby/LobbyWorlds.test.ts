@@ -1,4 +1,4 @@
-/** Lobbies of worlds: they act as those that were made by requests, and an export holds them all. */
+/** Lobbies of worlds behave like those of requests, and an export contains all of them. */
 import { Storage, Transaction } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"

@@ -12,7 +12,7 @@ import * as UserMessages from "../../src/user/UserMessages.ts"
 import { ALICE, applicationOf, BOB, GENERAL, HARBOUR, PET_SHOP, settle } from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, transact } from "../fixture/Stores.ts"
 
-/** Pet Shop in #general, where it may do everything that its permissions say. */
+/** Pet Shop in #general, with all its permissions. */
 const shop = Effect.gen(function* () {
   yield* settle()
   const application = yield* applicationOf(PET_SHOP)

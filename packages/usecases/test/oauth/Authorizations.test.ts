@@ -195,14 +195,14 @@ describeOnEachStore("a user who declines", (test) => {
   )
 })
 
-/** Who cannot decide. */
+/** Users that cannot decide. */
 const STRANGERS = [
   ["an unknown user", NOBODY, "OAUTH2_USER_UNKNOWN"],
   ["a bot", WEATHER_BOT, "OAUTH2_USER_BOT"],
   ["somebody who is no id", "alice", "NUMBER_TYPE_COERCE"]
 ] as const
 
-/** What never redirects: the attacker's address is nowhere in the answer. */
+/** Requests that never redirect: the attacker's address is nowhere in the answer. */
 const ATTACKS: ReadonlyArray<readonly [sentence: string, given: Given, field: string]> = [
   ["a foreign redirect_uri", { redirect_uri: "https://evil.example/callback" }, "redirect_uri"],
   ["the registered one in large letters", { redirect_uri: "https://PETS.example/callback" }, "redirect_uri"],

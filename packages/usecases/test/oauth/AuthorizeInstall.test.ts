@@ -222,7 +222,7 @@ describeOnEachStore("an installation by authorization", (test) => {
   )
 })
 
-/** Choices that come to nothing. */
+/** Refused choices. */
 const REFUSED = [
   ["without a guild", {}, {}, "guild_id", "BASE_TYPE_REQUIRED"],
   ["in a guild that is no id", {}, { guild_id: "harbour" }, "guild_id", "NUMBER_TYPE_COERCE"],
@@ -290,10 +290,9 @@ describeOnEachStore("an installation that the user may not have", (test) => {
     Effect.gen(function* () {
       yield* open()
       yield* decide(commandsAlone, { user_id: BOB, guild_id: QUAY })
-      const { caller } = yield* Access.authenticate("Bot weather-bot-token")
-      const failure = yield* Effect.flip(
-        Access.enter(caller, { application_id: PET_SHOP, guild_id: QUAY }, "applications.commands.update")
-      )
+      const ids = { application_id: PET_SHOP, guild_id: QUAY }
+      const weather = yield* Access.authenticate("Bot weather-bot-token", ids)
+      const failure = yield* Effect.flip(Access.enter(weather, "applications.commands.update"))
       assert.strictEqual(failure._tag, "NotThisApplication")
     })
   )

@@ -87,7 +87,7 @@ describeOnEachStore(
         const second = yield* Consents.offer(shown)
         for (let i = 2; i <= oauth.kept; i++) yield* Consents.offer(shown)
         assert.lengthOf(yield* transact(Collections.consents.list([])), oauth.kept)
-        // Of pages that were shown at the same moment, any may be the oldest.
+        // Any of the pages that were shown at the same time may be the oldest.
         const reasons = [yield* reasonOf({ ...shown, nonce: first }), yield* reasonOf({ ...shown, nonce: second })]
         assert.include(reasons, "taken")
       })

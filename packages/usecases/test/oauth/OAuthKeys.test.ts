@@ -1,4 +1,4 @@
-/** The key of ID tokens, and what they say. Sources: wire-rest.md §5.1, §5.3; OpenID Connect Core §2; decision 45. */
+/** The key and the content of ID tokens. Sources: wire-rest.md §5.1, §5.3; OpenID Connect Core §2; decision 45. */
 import { IdTokens } from "@backlot/ports/IdTokens"
 import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"

@@ -1,4 +1,4 @@
-/** Codes and tokens that several use at once. Sources: wire-rest.md §5.1, §5.4; RFC 6749 §4.1.2; RFC 9700 §4.2.4. */
+/** Concurrent uses of codes and tokens. Sources: wire-rest.md §5.1, §5.4; RFC 6749 §4.1.2; RFC 9700 §4.2.4. */
 
 import { assert } from "@effect/vitest"
 import { Effect, Exit } from "effect"

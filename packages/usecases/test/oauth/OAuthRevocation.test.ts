@@ -1,4 +1,4 @@
-/** Taking authorizations back. Sources: wire-rest.md §5.1; RFC 7009 §2. */
+/** Revoking authorizations. Sources: wire-rest.md §5.1; RFC 7009 §2. */
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"

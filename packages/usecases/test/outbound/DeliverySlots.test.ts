@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { makeSlots } from "../../src/outbound/DeliverySlots.ts"
 
-/** Slots, and deliveries that go on until they are let go. */
+/** Slots, and deliveries that run until they are released. */
 const harness = (limits: {
   readonly concurrent: number
   readonly perApplication: number

@@ -3,21 +3,21 @@ import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
-import { type Faults, make, PlannedFaults } from "../../src/planned-fault/PlannedFaults.ts"
+import { make, type PlannedFaultList, PlannedFaults } from "../../src/planned-fault/PlannedFaults.ts"
 
 const APP = "100000000000000001"
 const me: Site = { surface: "rest", application_id: APP, method: "GET", path: "/api/v10/users/@me" }
 const ready: Site = { surface: "gateway", application_id: APP, event: "READY" }
 
-/** Faults with what they told. */
+/** Planned faults, with what they reported. */
 const planning = (...given: ReadonlyArray<PlannedFault>) => {
-  const told: Array<unknown> = []
-  const faults = make((one) => void told.push(one))
+  const reported: Array<unknown> = []
+  const faults = make((one) => void reported.push(one))
   for (const [i, fault] of given.entries()) assert.isTrue(faults.plan(String(i + 1), fault))
-  return { faults, told }
+  return { faults, reported }
 }
 
-const taken = (faults: Faults, site: Site, count: number) =>
+const taken = (faults: PlannedFaultList, site: Site, count: number) =>
   Array.from({ length: count }, () => faults.take(site)?.fault_id)
 
 const status = (status: number, more: Partial<PlannedFault> = {}): PlannedFault => ({ match: {}, status, ...more })
@@ -47,7 +47,7 @@ describe("planned faults", () => {
     assert.deepInclude(faults.all()[0], { hits: 2, remaining: 0 })
   })
 
-  it("let the first ones pass when they are told to", () => {
+  it("let the first ones pass when `after` says so", () => {
     const { faults } = planning(status(500, { after: 2, times: 1 }))
     assert.deepStrictEqual(taken(faults, me, 4), [undefined, undefined, "1", undefined])
   })
@@ -65,12 +65,12 @@ describe("planned faults", () => {
     assert.deepInclude(faults.take(ready), { drop: true })
   })
 
-  it("are told of without the path, which may hold a token", () => {
-    const { faults, told } = planning(status(500))
+  it("are reported without the path, which may hold a token", () => {
+    const { faults, reported } = planning(status(500))
     faults.take({ ...me, path: "/api/v10/webhooks/1/secret" })
     faults.take(me, { surface: "rest", route: "/users/@me" })
-    assert.notInclude(JSON.stringify(told), "secret")
-    assert.deepInclude(told[1], { told: { surface: "rest", route: "/users/@me" } })
+    assert.notInclude(JSON.stringify(reported), "secret")
+    assert.deepInclude(reported[1], { reported: { surface: "rest", route: "/users/@me" } })
   })
 
   it("are cleared", () => {
@@ -93,14 +93,14 @@ describe("planned faults", () => {
   })
 
   it("that are done at once are spent", () => {
-    const { faults, told } = planning({ match: {}, reconnect: true })
+    const { faults, reported } = planning({ match: {}, reconnect: true })
     faults.spend("1", 3)
     assert.deepInclude(faults.find("1"), { hits: 3, remaining: 0 })
     assert.isFalse(faults.isPlanned("gateway"))
-    assert.strictEqual(told.length, 1)
+    assert.strictEqual(reported.length, 1)
   })
 
-  it("happen as often as they were told to, whoever else fits", () =>
+  it("happen as often as `times` says, whatever else fits", () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ times: fc.integer({ min: 1, max: 4 }), after: fc.nat(3) }), { maxLength: 6 }),

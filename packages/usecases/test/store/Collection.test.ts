@@ -26,7 +26,7 @@ const ids = (found: ReadonlyArray<Book>) => found.map((b) => `${b.shelf}/${b.id}
 const by = (author: string) => Effect.map(books.by("author", Collection.text(author)), ids)
 const shelf = (id: string) => [Collection.id(id)]
 
-/** Well-formed or not, and everything that keys are made of. */
+/** Texts that are well-formed or not, with every character that keys contain. */
 const TEXTS = [
   "",
   "a",

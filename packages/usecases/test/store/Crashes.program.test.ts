@@ -23,7 +23,7 @@ const successor = (file: string) => {
   return layerKept.pipe(Layer.provideMerge(Layer.mergeAll(layerIds, layerLog)), Layer.provideMerge(ports))
 }
 
-/** What is known to be in the store, up to the last look. */
+/** The known content of the store, at the last check. */
 interface Seen {
   readonly number: number
   readonly id: bigint
@@ -37,7 +37,7 @@ const MANY = 5_000
 
 const lastNumber = Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(LAST), (last) => Number(last ?? 0)))
 
-/** Judges what was added since: every number with its id and exactly one event, in order and without a gap. */
+/** Checks what was added: every number has its id and exactly one event, in order and without a gap. */
 const judge = Effect.fnUntraced(function* (seen: Seen, told: ReadonlyArray<string>) {
   const last = yield* transact(lastNumber)
   const kept = yield* transact(
@@ -64,7 +64,7 @@ const judge = Effect.fnUntraced(function* (seen: Seen, told: ReadonlyArray<strin
 const dataOf = (events: ReadonlyArray<LoggedEvent>, type: string) =>
   events.filter((event) => event.type === type).map(({ data }) => data)
 
-/** Completes what is due, and then counts: each number's deadline was completed exactly once, whoever did it. */
+/** Completes due deadlines and checks that each number's deadline was completed exactly once. */
 const judgeDeadlines = Effect.fnUntraced(function* (from: number, to: number) {
   yield* (yield* Deadlines).runDue
   const numbers = Array.from({ length: to - from }, (_, i) => from + 1 + i)
@@ -75,7 +75,7 @@ const judgeDeadlines = Effect.fnUntraced(function* (from: number, to: number) {
   )
 })
 
-/** Looks at the file as the next process does: judges, completes deadlines, draws an id of its own. */
+/** Opens the file as the next process does: checks it, completes deadlines, draws an id. */
 const takeOver = (file: string, seen: Seen, told: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const found = yield* judge(seen, told)
@@ -87,12 +87,12 @@ const takeOver = (file: string, seen: Seen, told: ReadonlyArray<string>) =>
   }).pipe(Effect.provide(successor(file), { local: true }))
 
 interface Fate {
-  /** At which it ends itself; 0 for none. */
+  /** The publication at which it kills itself; 0 for none. */
   readonly publication: number
   readonly moment?: Moment
 }
 
-/** Its own hand between commit and event, or ours at any time: from the start on, in the middle of its work. */
+/** It kills itself between commit and event, or we kill it at any time. */
 const fateOf = ({ below, pick }: Chance): Fate =>
   pick<Fate>([
     { publication: 1 + below(20) },

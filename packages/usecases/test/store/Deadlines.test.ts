@@ -10,7 +10,7 @@ import { describeOnEachStore } from "../fixture/Stores.ts"
 
 const AT_MS = 1_767_225_600_000
 
-/** What the handlers of the test did, in order. */
+/** The calls of the test's handlers, in order. */
 class Done extends Context.Service<Done, Queue.Queue<string>>()("test/Done") {}
 const layerDone = Layer.effect(Done, Queue.unbounded<string>())
 

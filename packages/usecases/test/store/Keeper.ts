@@ -1,7 +1,7 @@
 /**
- * A program for the crash tests: keeps numbered things for ever, each with an id, an event and a deadline that is due
- * at once, and tells each number and id once both were acknowledged. With a second argument it kills itself at that
- * publication: after the commit, before anybody hears of it.
+ * A program for the crash tests: stores numbers for ever, each with an id, an event and a deadline that is due at once,
+ * and prints each number and id after both were acknowledged. With a second argument it kills itself at that
+ * publication: after the commit, before anyone receives the event.
  */
 import { writeSync } from "node:fs"
 import { layer as layerFile } from "@backlot/adapters-file/Storage"

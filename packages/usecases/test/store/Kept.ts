@@ -1,4 +1,4 @@
-/** What the keeper keeps, and its deadlines: each writes that it was completed, and an event that says so. */
+/** The keeper's rows and deadlines: each deadline writes that it was completed, and an event. */
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { EventLog } from "../../src/event/EventLog.ts"
@@ -9,7 +9,7 @@ export const LAST = "kept_last"
 export const PREFIX = "kept/"
 export const keyOf = (number: number) => `${PREFIX}${String(number).padStart(12, "0")}`
 
-/** Times that the deadline of a number was completed. */
+/** How often the deadline of a number was completed. */
 export const doneKey = (number: number) => `kept_done/${number}`
 
 export const layerKept = layer({

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { memo } from "../../src/store/Memo.ts"
 
-/** Tells what was computed, in order. */
+/** Records the computed texts, in order. */
 const counting = (maxCharacters: number) => {
   const computed: Array<string> = []
   const read = memo((text) => {

@@ -18,7 +18,7 @@ const AHEAD = 1_800_000_000_000
 
 export const DEADLINE_DUE = AHEAD
 export const UPLOAD_TEXT = "A".repeat(1_000)
-/** SHA-256 of the bot's token, and what stands for those of tokens that were issued. */
+/** SHA-256 of the bot's token, and placeholders for the hashes of issued tokens. */
 const BOT_HASH = "6e77dcfd960b020713d9d926a61d6cc06b99dc52f6565ccaa7396eeab366170b"
 export const EXPIRED_HASHES = ["a1", "a2", "a3"] as const
 export const VALID_HASH = "b1"

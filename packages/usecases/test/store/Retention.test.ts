@@ -25,7 +25,7 @@ const holding = (file: string, inOption: boolean): Partial<InteractionRecord> =>
   return { options: [], submitted: { custom_id: "survey", components: [{ type: 18, id: 1, component }] } }
 }
 
-/** Puts interactions as a use does: numbers `from` to below `to`, each with a trace and an upload. */
+/** Puts interactions as a use does, numbered `from` to below `to`, each with a trace and an upload. */
 const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: number, to: number) =>
   transact(
     Effect.gen(function* () {
@@ -218,7 +218,7 @@ const message = (channel_id: string, number: number): MessageRecord => ({
   id: numbered(number),
   channel_id,
   visible_to: null,
-  // Nobody looks at it here.
+  // No test here reads it.
   message: {} as MessageRecord["message"]
 })
 

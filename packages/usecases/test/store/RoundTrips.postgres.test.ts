@@ -1,4 +1,4 @@
-/** How often each use case asks a PostgreSQL server and waits. Source: architecture.md "Storage" (postgres). */
+/** The number of round trips to PostgreSQL of each use case. Source: architecture.md "Storage" (postgres). */
 import { Database } from "@backlot/adapters-postgres/Database"
 import { make } from "@backlot/adapters-postgres/Storage"
 import { Storage } from "@backlot/ports/Storage"
@@ -37,7 +37,7 @@ import { ACCEPTED, open, traced, use, withApp } from "../fixture/Using.ts"
 
 const counter = { trips: 0 }
 
-/** The storage adapter on a database that counts its exchanges: each is sent in one write and awaited once. */
+/** The storage adapter on a database that counts its exchanges: each is written once and awaited once. */
 const counting = Layer.effect(
   Storage,
   Effect.map(Database, (database) =>
@@ -66,9 +66,9 @@ const HUNDRED = Array.from({ length: 100 }, (_, i) => slash(`command-${i}`))
 /** Users. */
 const OTHERS = Array.from({ length: 97 }, (_, i) => String(300_000_000_000_000_000n + BigInt(i)))
 
-/** Round trips at most. Those of the delivery that begins meanwhile are counted with the use of its command. */
+/** The most round trips. The use of a command includes those of the delivery that begins meanwhile. */
 const MOST = {
-  "authenticate and enter a guild": 8,
+  "authenticate and enter a guild": 6,
   "list 1 command": 3,
   "get a command": 3,
   "create a command": 8,

@@ -20,7 +20,7 @@ idsSuite("snowflakes of the service clock", () => onServiceClock)
 
 const next = Effect.flatMap(Ids, (ids) => ids.next)
 
-/** A generator of its own over the store at hand: another start, or another process. */
+/** Another generator over the same store: another start, or another process. */
 const start = Effect.map(Layer.build(layer), (context) => Context.get(context, Ids))
 
 /** Counts the transactions of the store at hand. */
@@ -146,7 +146,7 @@ describe("snowflakes", () => {
       const claimed = yield* Deferred.make<void>()
       const go = yield* Deferred.make<void>()
       let claims = 0
-      // The second claim is held up before its fiber learns of it.
+      // The second claim is delayed before its fiber learns of it.
       const holding: Storage["Service"] = {
         transaction: (body) =>
           Effect.tap(storage.transaction(body), () =>
@@ -184,7 +184,7 @@ describe("snowflakes", () => {
   )
 })
 
-/** A day before what the clocks read. */
+/** A day before the clocks' time. */
 const PAST_MS = AT_MS - 86_400_000
 
 describe("ids of a world that says when it is", () => {

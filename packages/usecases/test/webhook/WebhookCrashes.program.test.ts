@@ -20,7 +20,7 @@ const PROGRAM = new URL("./WebhookKeeper.ts", import.meta.url)
 const numbers = (lines: ReadonlyArray<string>, what: "said" | "sent") =>
   lines.flatMap((line) => (line.startsWith(`${what} `) ? [Number(line.slice(what.length + 1))] : []))
 
-/** Sends what is left in the file; gives what it sent, and the last number that was said. */
+/** Sends the rest of the file; gives what it sent, and the last number. */
 const takeOver = (file: string) => {
   const sent: Array<number> = []
   const outbound = Layer.succeed(Outbound, {
@@ -49,7 +49,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
   const left = yield* takeOver(file)
   for (const number of left.sent) sent.add(number)
   assert.isAtLeast(left.last, said.size)
-  // Each number that was kept was sent; nothing was sent that was not kept.
+  // Each stored number was sent, and no other.
   assert.deepStrictEqual(
     [...sent].sort((a, b) => a - b),
     Array.from({ length: left.last }, (_, i) => 1 + i)

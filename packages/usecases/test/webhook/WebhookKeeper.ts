@@ -1,6 +1,6 @@
 /**
- * A program for the crash tests: says numbers for ever and sends them by webhook. It tells each number that was said
- * once that was acknowledged, and each that is sent before its answer comes.
+ * A program for the crash tests: posts numbers for ever and sends them by webhook. It prints each number after its post
+ * was acknowledged, and each that is sent before its answer arrives.
  */
 import { writeSync } from "node:fs"
 import { layer as layerFile } from "@backlot/adapters-file/Storage"

@@ -1,4 +1,4 @@
-/** An application that is told by webhook of messages, which are numbered, and what sends them. */
+/** An application that receives numbered messages by webhook, and their sender. */
 import type { Application } from "@backlot/domain/record/World"
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect, Layer } from "effect"
@@ -36,7 +36,7 @@ const LAST = "said_last"
 
 export const lastSaid = Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(LAST), (last) => Number(last ?? 0)))
 
-/** Says the next number, and gives it. */
+/** Posts the next number, and gives it. */
 export const say = Effect.flatMap(EventLog, (log) =>
   log.commit(
     Effect.gen(function* () {
@@ -48,7 +48,7 @@ export const say = Effect.flatMap(EventLog, (log) =>
   )
 )
 
-/** The number that a request tells of. */
+/** The number in a request. */
 export const numberIn = (body: string): number => Number(JSON.parse(body).event.data.content)
 
 export const layerSending = layerDeadlines(WebhookQueue.handlers).pipe(Layer.provideMerge(WebhookQueue.layer))

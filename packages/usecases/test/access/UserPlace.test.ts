@@ -1,8 +1,8 @@
 import { BITS } from "@backlot/domain/permission/Permission"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Scene from "../../src/access/Scene.ts"
 import * as Surroundings from "../../src/access/Surroundings.ts"
+import * as UserPlace from "../../src/access/UserPlace.ts"
 import * as Commands from "../../src/command/Commands.ts"
 import * as Messages from "../../src/user/Messages.ts"
 import {
@@ -27,23 +27,23 @@ import {
 } from "../fixture/Harbour.ts"
 import { describeOnEachStore, transact, WALL_MS } from "../fixture/Stores.ts"
 
-const scene = (userId: string, channelId: string) => transact(Scene.load(userId, channelId))
+const place = (userId: string, channelId: string) => transact(UserPlace.load(userId, channelId))
 
-const around = (userId: string, channelId: string, wanted: Partial<Surroundings.Wanted> = {}) =>
+const around = (userId: string, channelId: string, named: Partial<Surroundings.Named> = {}) =>
   transact(
-    Effect.flatMap(Scene.load(userId, channelId), (loaded) =>
-      Surroundings.load(loaded, { ids: [], everyone: false, ...wanted }, WALL_MS)
+    Effect.flatMap(UserPlace.load(userId, channelId), (loaded) =>
+      Surroundings.load(loaded, { ids: [], everyone: false, ...named }, WALL_MS)
     )
   )
 
 const people = ({ users }: Surroundings.Surroundings) => users.map(({ user }) => user.id)
 
-describeOnEachStore("a scene", (test) => {
+describeOnEachStore("the place of a user", (test) => {
   test(
     "in a guild holds the member, every role, the channel and the installations",
     Effect.gen(function* () {
       yield* settle()
-      const loaded = yield* scene(ALICE, GENERAL)
+      const loaded = yield* place(ALICE, GENERAL)
       if (loaded.kind !== "guild") return assert.fail("not a guild")
       assert.deepStrictEqual([loaded.user.id, loaded.member.roles, loaded.guild.id], [ALICE, [MODERATOR], HARBOUR])
       assert.deepStrictEqual(
@@ -66,7 +66,7 @@ describeOnEachStore("a scene", (test) => {
     "in a thread holds the channel whose overwrites rule it",
     Effect.gen(function* () {
       yield* settle()
-      const loaded = yield* scene(ALICE, THREAD)
+      const loaded = yield* place(ALICE, THREAD)
       assert.deepStrictEqual(loaded.kind === "guild" && [loaded.channel.id, loaded.parent?.id], [THREAD, GENERAL])
     })
   )
@@ -75,7 +75,7 @@ describeOnEachStore("a scene", (test) => {
     "in direct messages holds the channel and what the user installed",
     Effect.gen(function* () {
       yield* settle()
-      const loaded = yield* scene(ALICE, ALICE_AND_BOB)
+      const loaded = yield* place(ALICE, ALICE_AND_BOB)
       assert.deepStrictEqual([loaded.kind, loaded.channel.id], ["direct", ALICE_AND_BOB])
       assert.deepStrictEqual(
         loaded.userInstalls.map((i) => i.application_id),
@@ -95,7 +95,7 @@ describeOnEachStore("a scene", (test) => {
       sentence,
       Effect.gen(function* () {
         yield* settle()
-        assert.strictEqual((yield* Effect.flip(scene(user, channel)))._tag, tag)
+        assert.strictEqual((yield* Effect.flip(place(user, channel)))._tag, tag)
       })
     )
   }
@@ -114,7 +114,7 @@ describeOnEachStore("commands that could be offered", (test) => {
   })
   const offered = (userId: string, channelId: string) =>
     transact(
-      Effect.map(Effect.flatMap(Scene.load(userId, channelId), Scene.candidates), (all) =>
+      Effect.map(Effect.flatMap(UserPlace.load(userId, channelId), UserPlace.candidates), (all) =>
         all.map(({ command }) => command.name)
       )
     )

@@ -1,66 +1,54 @@
 /**
- * Where a user stands: the channel, what surrounds it, and which applications are installed there. Loaded once in a
- * transaction and handed to pure decisions as plain data. Source: wire-interactions.md §5.1, §5.2.
+ * A user in a channel, with the applications installed there. Loaded once in a transaction and passed to pure decisions
+ * as plain data. Source: wire-interactions.md §5.1, §5.2.
  */
 
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
+import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"
 import type { ApplicationCommand, Scope } from "@backlot/domain/record/ApplicationCommand"
 import {
   type Application,
-  type DirectChannel,
-  type Guild,
   type GuildChannel,
   type GuildCommandPermissions,
   type GuildInstall,
   isDirect,
-  isThread,
-  type Member,
-  type Role,
   type User,
   type UserInstall
 } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { parentOf } from "./ThreadParent.ts"
 
-export interface GuildScene {
-  readonly kind: "guild"
+export interface UserInChannel extends GuildPlace {
   readonly user: User
-  readonly member: Member
-  readonly guild: Guild
-  readonly roles: ReadonlyArray<Role>
-  readonly channel: GuildChannel
-  /** Of a thread: the channel whose overwrites rule it. */
-  readonly parent: GuildChannel | undefined
   readonly guildInstalls: ReadonlyArray<GuildInstall>
   readonly userInstalls: ReadonlyArray<UserInstall>
-  /** Of every command and every application that has overwrites in the guild. */
+  /** Overwrites of every command and every application in the guild. */
   readonly commandPermissions: ReadonlyArray<GuildCommandPermissions>
 }
 
-export interface DirectScene {
-  readonly kind: "direct"
+interface UserInDirect extends DirectPlace {
   readonly user: User
-  readonly channel: DirectChannel
   readonly userInstalls: ReadonlyArray<UserInstall>
 }
 
-export type Scene = GuildScene | DirectScene
+export type UserPlace = UserInChannel | UserInDirect
 
-/** The scene of a user in a channel. Fails when one of them is unknown or the user is not there. */
+/** The place of a user in a channel. Fails when the user or channel is unknown, or the user is no member. */
 export const load = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
   const user = yield* Collections.users.get(Collection.id(userId))
   if (user === undefined) return yield* new UnknownUser()
   const channel = yield* Collections.channels.get(Collection.id(channelId))
   if (channel === undefined) return yield* new UnknownChannel()
   const userInstalls = yield* Collections.userInstalls.list([Collection.id(userId)])
-  if (!isDirect(channel)) return yield* guildScene(user, channel, userInstalls)
+  if (!isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
   if (!channel.recipients.includes(userId)) return yield* new UnknownChannel()
-  return { kind: "direct", user, channel, userInstalls } satisfies DirectScene
+  return { kind: "direct", user, channel, userInstalls } satisfies UserInDirect
 })
 
-const guildScene = Effect.fnUntraced(function* (
+const inGuild = Effect.fnUntraced(function* (
   user: User,
   channel: GuildChannel,
   userInstalls: ReadonlyArray<UserInstall>
@@ -70,10 +58,6 @@ const guildScene = Effect.fnUntraced(function* (
   const member = yield* Collections.members.get(guildKey, Collection.id(user.id))
   if (guild === undefined) return yield* new UnknownChannel()
   if (member === undefined) return yield* new UnknownMember()
-  const parent =
-    isThread(channel) && channel.parent_id !== null
-      ? yield* Collections.channels.get(Collection.id(channel.parent_id))
-      : undefined
   return {
     kind: "guild",
     user,
@@ -81,11 +65,11 @@ const guildScene = Effect.fnUntraced(function* (
     guild,
     roles: yield* Collections.roles.list([guildKey]),
     channel,
-    parent: parent === undefined || isDirect(parent) ? undefined : parent,
+    parent: yield* parentOf(channel),
     guildInstalls: yield* Collections.guildInstalls.list([guildKey]),
     userInstalls,
     commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [guildKey])
-  } satisfies GuildScene
+  } satisfies UserInChannel
 })
 
 /** A command that could be offered, with its application. */
@@ -95,10 +79,10 @@ export interface Candidate {
 }
 
 /** Every command that could be offered here: global ones of installed applications and the guild's own. */
-export const candidates = Effect.fnUntraced(function* (scene: Scene) {
-  const scopes: ReadonlyArray<Scope> = scene.kind === "guild" ? ["global", scene.guild.id] : ["global"]
+export const candidates = Effect.fnUntraced(function* (place: UserPlace) {
+  const scopes: ReadonlyArray<Scope> = place.kind === "guild" ? ["global", place.guild.id] : ["global"]
   const found: Array<Candidate> = []
-  for (const application of yield* installed(scene)) {
+  for (const application of yield* installed(place)) {
     for (const scope of scopes) {
       const commands = yield* Collections.commands.list(Collections.commandScope(application.id, scope))
       found.push(...commands.map((command) => ({ command, application })))
@@ -108,19 +92,19 @@ export const candidates = Effect.fnUntraced(function* (scene: Scene) {
 })
 
 /** Applications that could offer a command here, by ascending id. Inside a transaction. */
-export const installed = Effect.fnUntraced(function* (scene: Scene) {
-  const ids = yield* applicationsOf(scene)
+export const installed = Effect.fnUntraced(function* (place: UserPlace) {
+  const ids = yield* applicationsOf(place)
   const found = yield* Collections.applications.getMany(ids.map((id) => [Collection.id(id)]))
   return found.filter((application) => application !== undefined)
 })
 
-/** By ascending id. In a direct channel its bot is one of them. */
-const applicationsOf = Effect.fnUntraced(function* (scene: Scene) {
-  const installed = scene.userInstalls.map((install) => install.application_id)
+/** By ascending id. In a direct channel they include the application of its bot. */
+const applicationsOf = Effect.fnUntraced(function* (place: UserPlace) {
+  const installed = place.userInstalls.map((install) => install.application_id)
   const here =
-    scene.kind === "guild"
-      ? scene.guildInstalls.map((install) => install.application_id)
-      : yield* applicationsOfBots(scene.channel.recipients)
+    place.kind === "guild"
+      ? place.guildInstalls.map((install) => install.application_id)
+      : yield* applicationsOfBots(place.channel.recipients)
   return [...new Set([...here, ...installed])].sort(compare)
 })
 

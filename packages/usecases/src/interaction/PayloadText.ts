@@ -8,52 +8,52 @@ import type { MessageObject } from "@backlot/domain/message/Message"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import type { Scene } from "../access/Scene.ts"
 import * as Surroundings from "../access/Surroundings.ts"
+import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { snapshotOf } from "./Uploads.ts"
 
-export interface Around {
+interface PayloadParts {
   readonly record: InteractionRecord
   readonly application: Application
   readonly command?: ApplicationCommand | undefined
   readonly message?: MessageObject | undefined
   readonly messages?: ReadonlyArray<MessageObject>
-  readonly scene: Scene
+  readonly place: UserPlace
   readonly surroundings: Surroundings.Surroundings
   readonly uploads: ReadonlyArray<Collections.Upload>
   readonly now: number
 }
 
 /** The exact text that is signed and sent. */
-export const payloadOf = Effect.fnUntraced(function* (around: Around) {
-  const { record, application, scene, surroundings, now } = around
+export const payloadOf = Effect.fnUntraced(function* (parts: PayloadParts) {
+  const { record, application, place, surroundings, now } = parts
   const bot_member =
-    scene.kind === "guild"
-      ? yield* Collections.members.get(Collection.id(scene.guild.id), Collection.id(application.bot.id))
+    place.kind === "guild"
+      ? yield* Collections.members.get(Collection.id(place.guild.id), Collection.id(application.bot.id))
       : undefined
-  const others = scene.kind === "guild" ? [] : scene.channel.recipients.filter((id) => id !== application.bot.id)
+  const others = place.kind === "guild" ? [] : place.channel.recipients.filter((id) => id !== application.bot.id)
   const recipients = []
-  for (const id of others) recipients.push(yield* Surroundings.person(scene, id))
+  for (const id of others) recipients.push(yield* Surroundings.person(place, id))
   return canonicalJson(
     buildPayload({
       record,
       application,
-      command: around.command,
-      message: around.message,
-      user: userObject(scene.user),
-      place: scene,
+      command: parts.command,
+      message: parts.message,
+      user: userObject(place.user),
+      place,
       guild_install:
-        scene.kind === "guild" ? scene.guildInstalls.find((i) => i.application_id === application.id) : undefined,
+        place.kind === "guild" ? place.guildInstalls.find((i) => i.application_id === application.id) : undefined,
       bot_member,
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
       entities: {
         users: surroundings.users,
         channels: surroundings.channels,
         roles: surroundings.roles,
-        attachments: around.uploads.map(snapshotOf),
-        messages: around.messages ?? []
+        attachments: parts.uploads.map(snapshotOf),
+        messages: parts.messages ?? []
       },
       now_ms: now
     })
