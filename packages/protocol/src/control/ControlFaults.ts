@@ -2,14 +2,12 @@
 
 import { SCOPES, SURFACES } from "@backlot/domain/planned-fault/PlannedFault"
 import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { SnowflakeText } from "../rest/Command.ts"
+import { created } from "../openapi/Endpoint.ts"
 import { whole } from "../rest/Field.ts"
-import { refused } from "./ControlError.ts"
+import { guarded } from "./ControlEndpoint.ts"
 
-const raw = { disableCodecs: true } as const
 const told = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema.annotate({ description }))
 
@@ -70,37 +68,37 @@ const fields = {
   after: told(whole(0, plannedFault.times), "How many that fit are let pass before.")
 }
 
-export const PlanFault = Schema.Struct(fields).annotate({
+const PlanFault = Schema.Struct(fields).annotate({
   identifier: "PlanFault",
   description:
     "Give delay_ms, and at most one of status, drop, disconnect, invalid_session, reconnect, heartbeats, rate_limit."
 })
 
-export const PlannedFault = Schema.Struct({
+const PlannedFault = Schema.Struct({
   id: SnowflakeText,
   ...fields,
   hits: Schema.Int.annotate({ description: "How often it happened." }),
   remaining: Schema.NullOr(Schema.Int).annotate({ description: "How often it still will; null until it is removed." })
 }).annotate({ identifier: "PlannedFault" })
 
-/** To be added to the group of the control plane. */
-export const faultEndpoints = [
-  HttpApiEndpoint.get("list_faults", "/faults", {
-    ...raw,
-    success: Schema.Struct({ faults: Schema.Array(PlannedFault) }),
-    error: refused()
-  }),
-  HttpApiEndpoint.post("plan_fault", "/faults", {
-    ...raw,
-    payload: PlanFault,
-    success: PlannedFault.pipe(HttpApiSchema.status(201)),
-    error: refused(400, 413)
-  }),
-  HttpApiEndpoint.delete("remove_faults", "/faults", { ...raw, success: HttpApiSchema.NoContent, error: refused() }),
-  HttpApiEndpoint.delete("remove_fault", "/faults/:fault_id", {
-    ...raw,
-    params: { fault_id: SnowflakeText },
-    success: HttpApiSchema.NoContent,
-    error: refused(400, 404)
-  })
-] as const
+export const faults = guarded({
+  list_faults: {
+    method: "GET",
+    path: "/faults",
+    answer: Schema.Struct({ faults: Schema.Array(PlannedFault) }),
+    text: "The planned faults in the order planned, with what they did; those that are spent stay until removed."
+  },
+  plan_fault: {
+    method: "POST",
+    path: "/faults",
+    body: PlanFault,
+    answer: created(PlannedFault),
+    refuses: [400, 413],
+    text:
+      "From now on this happens to who fits: of several faults the oldest, until it is spent. Kept in memory; a reset and a " +
+      "new world clear it. The control plane is never hit. Without an event a gateway session is disconnected, invalidated or " +
+      "told to reconnect at once, and `hits` says how many were."
+  },
+  remove_faults: { method: "DELETE", path: "/faults", text: "All of them." },
+  remove_fault: { method: "DELETE", path: "/faults/:fault_id", refuses: [400, 404], text: "One of them." }
+})

@@ -1,10 +1,11 @@
 /** Recording what people do. Source: product.md "Scenario files" (recording); the shapes are ours. */
-import { Schema } from "effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import { Command, SnowflakeText } from "../rest/Command.ts"
-import { refused } from "./ControlError.ts"
 
-const raw = { disableCodecs: true } as const
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
+import { Schema } from "effect"
+import { query } from "../openapi/Endpoint.ts"
+import { Command } from "../rest/Command.ts"
+import { guarded } from "./ControlEndpoint.ts"
+
 const told = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema.annotate({ description }))
 
@@ -44,21 +45,36 @@ export const RecordingState = Schema.Struct({
   entries: Schema.Array(RecordedEntry)
 }).annotate({ identifier: "Recording" })
 
-/** To be added to the group of the control plane. */
-export const recordingEndpoints = [
-  HttpApiEndpoint.post("start_recording", "/recording", { ...raw, success: RecordingState, error: refused() }),
-  HttpApiEndpoint.get("get_recording", "/recording", {
-    ...raw,
+export const recording = guarded({
+  start_recording: {
+    method: "POST",
+    path: "/recording",
+    answer: RecordingState,
+    text:
+      "From now on what users do over the control plane is recorded, and their consent, command permissions and lobbies over " +
+      "the API: what `simulate --record` makes a scenario of. An earlier recording is forgotten."
+  },
+  get_recording: {
+    method: "GET",
+    path: "/recording",
     query: {
-      after: Schema.optionalKey(Schema.String.annotate({ description: "How many entries are known. Default: 0." })),
+      after: query("How many entries are known. Default: 0."),
       wait: Schema.optionalKey(
         Schema.Literals(["true", "false"]).annotate({
           description: "true answers once there are more entries, or the recording has ended, or after 10 seconds."
         })
       )
     },
-    success: RecordingState,
-    error: refused(400)
-  }),
-  HttpApiEndpoint.delete("stop_recording", "/recording", { ...raw, success: RecordingState, error: refused() })
-] as const
+    answer: RecordingState,
+    refuses: [400],
+    text:
+      "What was recorded, in the order in which it began. Kept in memory, within a bound; readable after the recording was " +
+      "stopped, until another one starts."
+  },
+  stop_recording: {
+    method: "DELETE",
+    path: "/recording",
+    answer: RecordingState,
+    text: "Ends the recording and gives all of it."
+  }
+})

@@ -1,8 +1,8 @@
 /** Bodies of channels as the OpenAPI document shows them. Source: official OpenAPI document. */
 import { channelMessages } from "@backlot/domain/base/Limits"
 import { ARCHIVE_DURATIONS } from "@backlot/domain/record/WorldVocabulary"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SnowflakeText } from "./Command.ts"
 import { list, nullable, Permissions, text } from "./Field.ts"
 import { channelFields } from "./GuildPayload.ts"
 

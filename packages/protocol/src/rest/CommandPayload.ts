@@ -7,8 +7,8 @@
 import { command as limits } from "@backlot/domain/base/Limits"
 import { CommandType, HandlerType, OptionType } from "@backlot/domain/record/ApplicationCommand"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "@backlot/domain/record/CommandVocabulary"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SnowflakeText } from "./Command.ts"
 import { dictionary, list, nullable, Permissions, text, whole } from "./Field.ts"
 
 const name = text(limits.nameMin, limits.nameMax)

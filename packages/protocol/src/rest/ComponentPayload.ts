@@ -6,8 +6,8 @@
 import { command, component as limits, message } from "@backlot/domain/base/Limits"
 import { type ComponentKind, ComponentType as T } from "@backlot/domain/component/ComponentFields"
 import { INPUT_STYLES, SPACINGS, STYLES } from "@backlot/domain/component/ComponentKind"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SnowflakeText } from "./Command.ts"
 import { list, nullable, text, whole } from "./Field.ts"
 
 const Emoji = Schema.Struct({

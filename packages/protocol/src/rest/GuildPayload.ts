@@ -5,8 +5,8 @@
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { LOCALES } from "@backlot/domain/base/Locale"
 import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES } from "@backlot/domain/record/WorldVocabulary"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SnowflakeText } from "./Command.ts"
 import { list, nullable, Permissions, text, whole } from "./Field.ts"
 
 const name = text(1, 100)

@@ -1,7 +1,7 @@
 /** Bodies and answers of what clients do with lobbies. Source: wire-rest.md §6.2; official OpenAPI document. */
 import { lobby, message } from "@backlot/domain/base/Limits"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SnowflakeText } from "./Command.ts"
 import { nullable, optional, text } from "./Field.ts"
 import { LobbyBody, Metadata } from "./LobbyPayload.ts"
 import { NewMessage } from "./MessagePayload.ts"

@@ -1,7 +1,7 @@
 /** Lobbies as schemas: answers and bodies. Names follow the official OpenAPI document. Source: wire-rest.md §6.2. */
 import { lobby } from "@backlot/domain/base/Limits"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SnowflakeText } from "./Command.ts"
 import { list, nullable, optional, text, whole } from "./Field.ts"
 
 export const Metadata = Schema.Record(Schema.String, Schema.String).annotate({

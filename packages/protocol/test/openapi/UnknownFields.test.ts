@@ -1,7 +1,7 @@
 import { strict } from "@backlot/domain/base/Limits"
 import type { Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { Use } from "../../src/control/Control.ts"
+import { Use } from "../../src/control/ControlInteraction.ts"
 import { tellUnknownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
 import { ApplicationEdit } from "../../src/rest/ApplicationPayload.ts"
 import { GlobalCommand, GlobalElement, GuildCommand } from "../../src/rest/CommandPayload.ts"

@@ -1,6 +1,6 @@
 /** What an application asks about itself, and where the gateway is. */
 import { gateway as gatewayLimits } from "@backlot/domain/base/Limits"
-import * as Contract from "@backlot/protocol/rest/Rest"
+import * as Contract from "@backlot/protocol/rest/Applications"
 import * as Access from "@backlot/usecases/access/Access"
 import { type Caller, requireBot, requireScope } from "@backlot/usecases/access/Caller"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"

@@ -1,6 +1,6 @@
 /** Guilds, their channels, and the lists of a guild that a world holds nothing of. */
 import type { PermissionName } from "@backlot/domain/permission/Permission"
-import * as Contract from "@backlot/protocol/rest/RestGuilds"
+import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { type Caller, personOf, requirePerson } from "@backlot/usecases/access/Caller"

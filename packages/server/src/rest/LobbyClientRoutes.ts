@@ -5,7 +5,7 @@
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import * as Contract from "@backlot/protocol/rest/RestLobbyClient"
+import * as Contract from "@backlot/protocol/rest/LobbyClient"
 import type { Caller } from "@backlot/usecases/access/Caller"
 import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
 import * as LobbyInvites from "@backlot/usecases/lobby/LobbyInvites"

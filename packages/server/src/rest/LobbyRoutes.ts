@@ -1,7 +1,7 @@
 /** The server's side of lobbies: routes of a bot alone. Sources: service.md "Lobbies", "Authentication"; decision 39. */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import * as Contract from "@backlot/protocol/rest/RestLobbies"
+import * as Contract from "@backlot/protocol/rest/Lobbies"
 import { type Caller, requireBot } from "@backlot/usecases/access/Caller"
 import { requireIds } from "@backlot/usecases/access/PathIds"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"

@@ -1,6 +1,6 @@
 /** What a bearer token says of itself and of its user, and the keys that sign ID tokens. Source: wire-rest.md §5.1. */
 import { NotForBots } from "@backlot/domain/error/ServiceError"
-import * as Contract from "@backlot/protocol/rest/RestOAuth"
+import * as Contract from "@backlot/protocol/rest/OAuth"
 import { type Caller, requirePerson } from "@backlot/usecases/access/Caller"
 import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"
 import * as OAuthKeys from "@backlot/usecases/oauth/OAuthKeys"

@@ -6,7 +6,7 @@
 import { oauth } from "@backlot/domain/base/Limits"
 import { bodyOf, invalid, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
 import type { StorageError } from "@backlot/ports/Storage"
-import * as Contract from "@backlot/protocol/rest/RestOAuth"
+import * as Contract from "@backlot/protocol/rest/OAuth"
 import type { Client } from "@backlot/usecases/oauth/OAuthClient"
 import * as OAuthRevocation from "@backlot/usecases/oauth/OAuthRevocation"
 import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
