@@ -11,6 +11,7 @@ import * as FormError from "../error/FormError.ts"
 import { prune } from "./Prune.ts"
 import { faultsOf } from "./SchemaFault.ts"
 import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
+import { Permissions, SnowflakeText, shownOf, withShown } from "./Shown.ts"
 
 /** What is sound of an input, and every fault of its shape. */
 export interface Decoded<A> {
@@ -24,20 +25,23 @@ const invalid = (error: { readonly code: string; readonly message: string }) =>
 const leaf = <S extends Schema.Top>(
   to: S,
   convert: (input: unknown) => S["Encoded"] | undefined,
-  error: (input: unknown) => { readonly code: string; readonly message: string }
-) =>
-  withReader(
-    Schema.Unknown.pipe(
-      Schema.decodeTo(to, {
-        decode: SchemaGetter.transformEffect((input: unknown) => {
-          const value = convert(input)
-          return value === undefined ? invalid(error(input)) : Effect.succeed(value)
-        }),
-        encode: SchemaGetter.passthrough({ strict: false })
-      })
-    ),
+  error: (input: unknown) => { readonly code: string; readonly message: string },
+  shown: Schema.Top = to
+) => {
+  const shape = Schema.Unknown.pipe(
+    Schema.decodeTo(to, {
+      decode: SchemaGetter.transformEffect((input: unknown) => {
+        const value = convert(input)
+        return value === undefined ? invalid(error(input)) : Effect.succeed(value)
+      }),
+      encode: SchemaGetter.passthrough({ strict: false })
+    })
+  )
+  return withReader(
+    withShown(shape, () => shown),
     (input) => convert(input) ?? UNSURE
   )
+}
 
 const INT = /^-?\d{1,20}$/
 const FLOAT = /^-?\d{1,400}(\.\d{1,400})?([eE][+-]?\d{1,3})?$/
@@ -67,13 +71,13 @@ const toBig = (input: unknown): bigint | undefined => {
 export const Text = leaf(Schema.String, toText, FormError.notText)
 
 /** An integer; numeric strings count. */
-export const Int = leaf(Schema.Number, toInt, FormError.notInt)
+export const Int = leaf(Schema.Number, toInt, FormError.notInt, Schema.Int)
 
-/** An integer of up to 20 digits, exact; numeric strings count. */
-export const Big = leaf(Schema.BigInt, toBig, FormError.notInt)
+/** An integer of up to 20 digits, exact; numeric strings count. Shown as a bit set of permissions. */
+export const Big = leaf(Schema.BigInt, toBig, FormError.notInt, Permissions)
 
 /** A double; numeric strings count. */
-export const Float = leaf(Schema.Number, toFloat, FormError.notFloat)
+export const Float = leaf(Schema.Number, toFloat, FormError.notFloat, Schema.Finite)
 
 /** true or false; the forms of wire-rest.md §0 (18) count in queries only, not here. */
 export const Bool = leaf(
@@ -89,7 +93,8 @@ export const Id = leaf(
     if (typeof u === "number" && Number.isSafeInteger(u) && u >= 0) return String(u)
     return isSnowflake(u) ? u : undefined
   },
-  FormError.notSnowflake
+  FormError.notSnowflake,
+  SnowflakeText
 )
 
 /** Anything: judged by rules. */
@@ -97,52 +102,77 @@ export const Any = withReader(Schema.Unknown, (input) => input)
 
 /** A field that may be left out or null. */
 export const field = <S extends Schema.Top>(schema: S) =>
-  withReader(Schema.optionalKey(Schema.NullOr(schema)), absentOr(schema, false))
-
-/** Something, null or undefined. */
-export const nullable = <S extends Schema.Top>(schema: S) =>
-  withReader(Schema.Union([Schema.Null, Schema.Undefined, schema]), absentOr(schema, true))
+  optional(Schema.optionalKey(Schema.NullOr(schema)), schema, false)
 
 /** A field like `field` that may also be undefined, for bodies that are objects of a program and no JSON. */
 export const looseField = <S extends Schema.Top>(schema: S) =>
-  withReader(Schema.optionalKey(nullable(schema)), absentOr(schema, true))
+  optional(Schema.optionalKey(nullable(schema)), schema, true)
+
+/** A field whose absence a rule refuses. */
+export const needed = <S extends Schema.Top>(schema: S) => neededAs(field(schema), schema)
+
+/** Like `needed`, for a loose field. */
+export const looseNeeded = <S extends Schema.Top>(schema: S) => neededAs(looseField(schema), schema)
+
+/** Something, null or undefined. */
+export const nullable = <S extends Schema.Top>(schema: S) =>
+  withReader(
+    withShown(Schema.Union([Schema.Null, Schema.Undefined, schema]), () => Schema.NullOr(shownOf(schema))),
+    absentOr(schema, true)
+  )
+
+const optional = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) =>
+  withReader(
+    withShown(shape, () => Schema.optionalKey(Schema.NullOr(shownOf(of)))),
+    absentOr(of, loose)
+  )
+
+const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) => shownAs(shape, () => shownOf(of))
 
 /**
  * A list of one shape. No more than `max` + 1 elements are kept: enough for a rule to see that there are too many,
  * and nothing behind them costs anything.
  */
 export const list = <S extends Schema.Top>(item: S, max?: number) =>
-  withReader(
-    clipped(Schema.Array(item), (u) =>
-      max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u
-    ),
-    listReader(item, (max ?? Number.POSITIVE_INFINITY) + 1)
-  )
+  listOf(item, max, (u) => (max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u))
 
 /**
  * A list of models, kept like `list`. An object that is sent for it is walked as if it were a list of its keys, none of
- * which is a model (wire-rest.md §3.2 MODEL_TYPE_CONVERT); one without keys is no list (ours).
+ * which is a model (wire-rest.md §3.2 MODEL_TYPE_CONVERT). An object without keys is no list. Our choice:
+ * docs/choices.md "Registration".
  */
 export const models = <S extends Schema.Top>(item: S, max: number) =>
+  listOf(item, max, (u) => {
+    if (typeof u !== "object" || u === null) return u
+    const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
+    return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
+  })
+
+const listOf = <S extends Schema.Top>(item: S, max: number | undefined, clip: (input: unknown) => unknown) =>
   withReader(
-    clipped(Schema.Array(item), (u) => {
-      if (typeof u !== "object" || u === null) return u
-      const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
-      return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
+    withShown(clipped(Schema.Array(item), clip), () => {
+      const shown = Schema.Array(shownOf(item))
+      return max === undefined ? shown : shown.check(Schema.isMaxLength(max))
     }),
-    listReader(item, max + 1)
+    listReader(item, (max ?? Number.POSITIVE_INFINITY) + 1)
   )
 
 /** A dictionary from text to one shape, kept up to `max` + 1 entries. */
-export const dict = <S extends Schema.Top>(value: S, max?: number) =>
-  withReader(
-    clipped(Schema.Record(Schema.String, value), (u) => {
-      if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
-      const entries = Object.entries(u)
-      return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
-    }),
+export const dict = <S extends Schema.Top>(value: S, max?: number) => {
+  const shape = clipped(Schema.Record(Schema.String, value), (u) => {
+    if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
+    const entries = Object.entries(u)
+    return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
+  })
+  return withReader(
+    withShown(shape, () => Schema.Record(Schema.String, shownOf(value))),
     dictReader(value, (max ?? Number.POSITIVE_INFINITY) + 1)
   )
+}
+
+/** The same shape, shown otherwise. */
+export const shownAs = <S extends Schema.Top>(shape: S, shown: () => Schema.Top): S =>
+  withReader(withShown(shape, shown), readerOf(shape))
 
 const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown) =>
   Schema.Unknown.pipe(

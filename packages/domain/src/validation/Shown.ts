@@ -9,6 +9,12 @@ export const SnowflakeText = Schema.String.annotate({
   description: "An unsigned 64-bit integer as decimal digits."
 })
 
+/** A bit set of permissions. */
+export const Permissions = Schema.Union([
+  Schema.String.check(Schema.isPattern(/^\d{1,17}$/)),
+  Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+]).annotate({ description: "A bit set below 2^54, as decimal text or as a number." })
+
 const SHOWN = "backlot/shown"
 
 /** The shape, with what is shown of it. */

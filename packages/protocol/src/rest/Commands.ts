@@ -1,11 +1,11 @@
 /** Endpoints of application commands. Sources: service.md "Endpoints"; wire-rest.md §1. */
 import { command } from "@backlot/domain/base/Limits"
+import { SHAPES } from "@backlot/domain/command/CommandBody"
+import { list } from "@backlot/domain/validation/Shape"
 import { Schema } from "effect"
 import { created, query } from "../openapi/Endpoint.ts"
 import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
 import { Command } from "./Command.ts"
-import * as Payload from "./CommandPayload.ts"
-import { list } from "./Field.ts"
 
 const GLOBAL = "/applications/:application_id/commands"
 const GUILD = "/applications/:application_id/guilds/:guild_id/commands"
@@ -21,7 +21,7 @@ export const Commands = restGroup("commands", {
     method: "POST",
     path: GLOBAL,
     security,
-    body: Payload.GlobalCommand,
+    body: SHAPES.global.command,
     answer: made,
     text: UPSERT
   },
@@ -29,7 +29,7 @@ export const Commands = restGroup("commands", {
     method: "PUT",
     path: GLOBAL,
     security,
-    body: list(Payload.GlobalElement, command.bulk),
+    body: list(SHAPES.global.element, command.bulk),
     answer: Schema.Array(Command)
   },
   get_application_command: { method: "GET", path: `${GLOBAL}/:command_id`, security, answer: Command },
@@ -37,7 +37,7 @@ export const Commands = restGroup("commands", {
     method: "PATCH",
     path: `${GLOBAL}/:command_id`,
     security,
-    body: Payload.GlobalEdit,
+    body: SHAPES.global.edit,
     answer: Command
   },
   delete_application_command: { method: "DELETE", path: `${GLOBAL}/:command_id`, security },
@@ -52,7 +52,7 @@ export const Commands = restGroup("commands", {
     method: "POST",
     path: GUILD,
     security,
-    body: Payload.GuildCommand,
+    body: SHAPES.guild.command,
     answer: made,
     text: UPSERT
   },
@@ -60,7 +60,7 @@ export const Commands = restGroup("commands", {
     method: "PUT",
     path: GUILD,
     security,
-    body: list(Payload.GuildElement, command.bulk),
+    body: list(SHAPES.guild.element, command.bulk),
     answer: Schema.Array(Command)
   },
   get_guild_application_command: { method: "GET", path: `${GUILD}/:command_id`, security, answer: Command },
@@ -68,7 +68,7 @@ export const Commands = restGroup("commands", {
     method: "PATCH",
     path: `${GUILD}/:command_id`,
     security,
-    body: Payload.GuildEdit,
+    body: SHAPES.guild.edit,
     answer: Command
   },
   delete_guild_application_command: { method: "DELETE", path: `${GUILD}/:command_id`, security }

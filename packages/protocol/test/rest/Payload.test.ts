@@ -6,10 +6,10 @@ import { decodeCallback } from "@backlot/domain/interaction/Callback"
 import { ModalShape } from "@backlot/domain/interaction/Modal"
 import { BodyShape } from "@backlot/domain/message/MessageBody"
 import { CallbackType } from "@backlot/domain/record/InteractionKind"
+import { shownOf } from "@backlot/domain/validation/Shown"
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import * as Application from "../../src/rest/ApplicationPayload.ts"
-import * as Command from "../../src/rest/CommandPayload.ts"
 import * as Message from "../../src/rest/MessagePayload.ts"
 import { fieldsOf } from "./FieldNames.ts"
 
@@ -19,6 +19,15 @@ const { type: _guildType, ...guildWithoutType } = SHAPES.guild.command.fields
 // The type of each component tells by which shape it is read: see ComponentPayload.test.ts.
 const { components: _shown, ...messageShown } = Message.Message.fields
 const { components: _read, ...messageRead } = BodyShape.fields
+
+const Command = {
+  GlobalCommand: shownOf(SHAPES.global.command),
+  GuildCommand: shownOf(SHAPES.guild.command),
+  GlobalEdit: shownOf(SHAPES.global.edit),
+  GuildEdit: shownOf(SHAPES.guild.edit),
+  GlobalElement: shownOf(SHAPES.global.element),
+  GuildElement: shownOf(SHAPES.guild.element)
+}
 
 const BODIES: ReadonlyArray<readonly [name: string, shown: Schema.Top, read: Schema.Top]> = [
   ["a global command", Command.GlobalCommand, SHAPES.global.command],
@@ -38,8 +47,9 @@ test("the fields shown of an application edit are those that are read", () => {
   expect(Object.keys(Application.ApplicationEdit.fields).sort()).toEqual(Object.keys(ApplicationBody.fields).sort())
 })
 
-const accepts = (schema: Schema.ConstraintDecoder<unknown>, body: unknown) =>
-  Result.isSuccess(Schema.decodeUnknownResult(schema)(body))
+// What is shown decodes nothing, so it needs no services.
+const accepts = (schema: Schema.Top, body: unknown) =>
+  Result.isSuccess(Schema.decodeUnknownResult(schema as Schema.Decoder<unknown>)(body))
 
 const application = { integration_types: [0, 1], embedded: true, discoverable: false } as const
 const inGlobal = { scope: "global", application } as const

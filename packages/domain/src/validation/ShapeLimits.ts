@@ -1,0 +1,44 @@
+/**
+ * Shapes that show the limits which rules judge: lengths in code points, ranges, choices. A limit here decides nothing: the
+ * shape still takes every value of its type, so that the rule can refuse it with its own code.
+ */
+import { Schema } from "effect"
+import { LOCALES } from "../base/Locale.ts"
+import { Any, Int, shownAs, Text } from "./Shape.ts"
+import { shownOf } from "./Shown.ts"
+
+/** Text of `min` to `max` code points. */
+export const text = (min: number, max: number) =>
+  shownAs(Text, () =>
+    Schema.String.check(min === 0 ? Schema.isMaxCodePoints(max) : Schema.isBetweenCodePoints(min, max))
+  )
+
+/** An integer from `min` to `max`. */
+export const whole = (min: number, max: number) =>
+  shownAs(Int, () => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max })))
+
+/** One of a few values. */
+export const oneOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
+  shownAs(shape, () => Schema.Literals(values))
+
+/** A list whose elements are each one of a few values, each at most once. */
+export const setOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
+  shownAs(shape, () => Schema.Array(Schema.Literals(values)).check(Schema.isMaxLength(values.length)))
+
+/** A dictionary with a text of `min` to `max` code points for each locale. */
+export const localizations = <S extends Schema.Top>(shape: S, min: number, max: number, identifier: string): S =>
+  shownAs(shape, () => {
+    const translation = Schema.optionalKey(Schema.NullOr(shownOf(text(min, max))))
+    return Schema.Struct(Object.fromEntries(LOCALES.map((locale) => [locale, translation]))).annotate({ identifier })
+  })
+
+/** The shape with a sentence about it. */
+export const described = <S extends Schema.Top>(shape: S, description: string): S =>
+  shownAs(shape, () => shownOf(shape).annotate({ description }))
+
+/** The shape by its name in the document. */
+export const named = <S extends Schema.Top>(shape: S, identifier: string, description?: string): S =>
+  shownAs(shape, () => shownOf(shape).annotate({ identifier, ...(description === undefined ? {} : { description }) }))
+
+/** A field that libraries send back and the service ignores. */
+export const ignored = (description: string) => described(Any, description)
