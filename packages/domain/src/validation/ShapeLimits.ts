@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { LOCALES } from "../base/Locale.ts"
-import { Any, Int, shownAs, Text } from "./Shape.ts"
+import { Int, shownAs, Text } from "./Shape.ts"
 import { shownOf } from "./Shown.ts"
 
 /** Text of `min` to `max` code points. */
@@ -32,13 +32,17 @@ export const localizations = <S extends Schema.Top>(shape: S, min: number, max: 
     return Schema.Struct(Object.fromEntries(LOCALES.map((locale) => [locale, translation]))).annotate({ identifier })
   })
 
+/** A list of at most `max` elements, for a list without a bound of its own. */
+export const atMost = <S extends Schema.Top>(shape: S, max: number): S =>
+  shownAs(shape, () => shownList(shape).check(Schema.isMaxLength(max)))
+
+/** A list of at least `min` elements. */
+export const atLeast = <S extends Schema.Top>(shape: S, min: number): S =>
+  shownAs(shape, () => shownList(shape).check(Schema.isMinLength(min)))
+
+// What is shown of a list is a list.
+const shownList = (shape: Schema.Top) => shownOf(shape) as Schema.$Array<Schema.Top>
+
 /** The shape with a sentence about it. */
 export const described = <S extends Schema.Top>(shape: S, description: string): S =>
   shownAs(shape, () => shownOf(shape).annotate({ description }))
-
-/** The shape by its name in the document. */
-export const named = <S extends Schema.Top>(shape: S, identifier: string, description?: string): S =>
-  shownAs(shape, () => shownOf(shape).annotate({ identifier, ...(description === undefined ? {} : { description }) }))
-
-/** A field that libraries send back and the service ignores. */
-export const ignored = (description: string) => described(Any, description)

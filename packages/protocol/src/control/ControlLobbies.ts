@@ -1,7 +1,7 @@
 /** Lobbies and the users connected to them. Source: product.md "Control plane". */
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SeenLobby } from "../rest/LobbyPayload.ts"
+import { SeenLobby } from "../rest/Lobby.ts"
 import { guarded } from "./ControlEndpoint.ts"
 
 const CONNECTION = "/users/:user_id/lobbies/:lobby_id/connection"

@@ -77,6 +77,9 @@ export const created = <S extends Schema.Top>(schema: S): S["Rebuild"] => schema
 export const Record = Schema.Record(Schema.String, Schema.Unknown)
 export const Records = Schema.Array(Record)
 
+/** A field that may be absent. */
+export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(schema)
+
 /** A parameter of the query. */
 export const query = (description?: string) =>
   Schema.optionalKey(description === undefined ? Schema.String : Schema.String.annotate({ description }))

@@ -1,8 +1,8 @@
 /** Endpoints about the application that calls, and the address of the gateway. Sources: wire-rest.md §5.1, §5.6. */
+import { ApplicationBody } from "@backlot/domain/application/ApplicationBody"
 import { Schema } from "effect"
 import { Record } from "../openapi/Endpoint.ts"
 import { bearer, bot, nobody, restGroup } from "../openapi/RestDocument.ts"
-import { ApplicationEdit } from "./ApplicationPayload.ts"
 
 export const Applications = restGroup("applications", {
   get_my_application: { method: "GET", path: "/applications/@me", security: [bot], answer: Record },
@@ -10,7 +10,7 @@ export const Applications = restGroup("applications", {
     method: "PATCH",
     path: "/applications/@me",
     security: [bot],
-    body: ApplicationEdit,
+    body: ApplicationBody,
     answer: Record
   },
   get_my_oauth2_application: { method: "GET", path: "/oauth2/applications/@me", security: [bot], answer: Record },

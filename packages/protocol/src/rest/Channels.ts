@@ -1,7 +1,9 @@
 /** Endpoints of channels, threads and direct channels. Source: official OpenAPI document. */
+import { OverwriteEdit } from "@backlot/domain/guild/ChannelBody"
+import { Recipient } from "@backlot/domain/guild/DirectChannelBody"
+import { ChannelEdit, NewThread } from "@backlot/domain/guild/ThreadBody"
 import { created, Record } from "../openapi/Endpoint.ts"
 import { bot, restGroup } from "../openapi/RestDocument.ts"
-import * as Payload from "./ChannelPayload.ts"
 
 const CHANNEL = "/channels/:channel_id"
 const OVERWRITE = `${CHANNEL}/permissions/:overwrite_id` as const
@@ -10,7 +12,7 @@ const security = [bot] as const
 
 export const Channels = restGroup("channels", {
   get_channel: { method: "GET", path: CHANNEL, security, answer: Record },
-  update_channel: { method: "PATCH", path: CHANNEL, security, body: Payload.ChannelEdit, answer: Record },
+  update_channel: { method: "PATCH", path: CHANNEL, security, body: ChannelEdit, answer: Record },
   delete_channel: {
     method: "DELETE",
     path: CHANNEL,
@@ -18,13 +20,13 @@ export const Channels = restGroup("channels", {
     answer: Record,
     text: "A direct channel is only closed: it stays as it is."
   },
-  set_channel_permission_overwrite: { method: "PUT", path: OVERWRITE, security, body: Payload.OverwriteEdit },
+  set_channel_permission_overwrite: { method: "PUT", path: OVERWRITE, security, body: OverwriteEdit },
   delete_channel_permission_overwrite: { method: "DELETE", path: OVERWRITE, security },
   create_thread: {
     method: "POST",
     path: `${CHANNEL}/threads`,
     security,
-    body: Payload.NewThread,
+    body: NewThread,
     answer: created(Record)
   },
   trigger_typing_indicator: { method: "POST", path: `${CHANNEL}/typing`, security },
@@ -32,7 +34,7 @@ export const Channels = restGroup("channels", {
     method: "POST",
     path: "/users/@me/channels",
     security,
-    body: Payload.Recipient,
+    body: Recipient,
     answer: Record,
     text: "The conversation with the user, made when there is none."
   }

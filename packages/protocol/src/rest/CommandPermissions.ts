@@ -3,35 +3,19 @@
  * (wire-rest.md §1). Source: service.md "Guild application command permissions", "Application command permission".
  */
 
-import { command } from "@backlot/domain/base/Limits"
-import { TARGET_TYPES } from "@backlot/domain/permission/CommandPermissionTarget"
-import { SnowflakeText } from "@backlot/domain/validation/Shown"
+import { OverwriteEntry, Overwrites } from "@backlot/domain/permission/CommandPermissionBody"
+import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { bearer, bot, PERMISSIONS, restGroup } from "../openapi/RestDocument.ts"
-import { list } from "./Field.ts"
-
-const Overwrite = Schema.Struct({
-  id: SnowflakeText,
-  type: Schema.Literals(TARGET_TYPES),
-  permission: Schema.Boolean
-}).annotate({
-  identifier: "ApplicationCommandPermission",
-  description: "For a role (1), user (2) or channel (3); the guild id is @everyone, the id before it all channels."
-})
 
 const Answer = Schema.Struct({
   id: SnowflakeText,
   application_id: SnowflakeText,
   guild_id: SnowflakeText,
-  permissions: Schema.Array(Overwrite)
+  permissions: Schema.Array(shownOf(OverwriteEntry))
 }).annotate({
   identifier: "CommandPermissionsResponse",
   description: "`id` is a command, or the application for all commands without overwrites of their own."
-})
-
-const Body = Schema.Struct({ permissions: list(Overwrite, command.overwrites) }).annotate({
-  identifier: "CommandPermissionsBody",
-  description: "Replaces all overwrites; an empty list removes them."
 })
 
 const GUILD = "/applications/:application_id/guilds/:guild_id/commands"
@@ -57,7 +41,7 @@ export const CommandPermissions = restGroup("command_permissions", {
     method: "PUT",
     path: `${GUILD}/:command_id/permissions`,
     security: [bearer(PERMISSIONS)],
-    body: Body,
+    body: Overwrites,
     answer: Answer,
     text:
       "Only with the bearer token of a user who manages the guild and its roles and may use the command. The " +

@@ -1,7 +1,8 @@
 /** Endpoints of guilds, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
+import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
+import { GuildEdit } from "@backlot/domain/guild/GuildBody"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
-import * as Payload from "./GuildPayload.ts"
 
 const GUILD = "/guilds/:guild_id"
 
@@ -9,7 +10,7 @@ const security = [bot] as const
 
 export const Guilds = restGroup("guilds", {
   get_guild: { method: "GET", path: GUILD, security, query: { with_counts: query() }, answer: Record },
-  update_guild: { method: "PATCH", path: GUILD, security, body: Payload.GuildEdit, answer: Record },
+  update_guild: { method: "PATCH", path: GUILD, security, body: GuildEdit, answer: Record },
   get_guild_preview: { method: "GET", path: `${GUILD}/preview`, security, answer: Record },
   list_guild_channels: {
     method: "GET",
@@ -22,14 +23,14 @@ export const Guilds = restGroup("guilds", {
     method: "POST",
     path: `${GUILD}/channels`,
     security,
-    body: Payload.NewChannel,
+    body: NewChannel,
     answer: created(Record)
   },
   bulk_update_guild_channels: {
     method: "PATCH",
     path: `${GUILD}/channels`,
     security,
-    body: Payload.ChannelPositions
+    body: ChannelPositions
   },
   get_active_guild_threads: { method: "GET", path: `${GUILD}/threads/active`, security, answer: Record },
   list_guild_voice_regions: { method: "GET", path: `${GUILD}/regions`, security, answer: Records },

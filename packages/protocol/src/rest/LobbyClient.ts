@@ -1,10 +1,12 @@
 /** Endpoints of lobbies for clients. Sources: wire-rest.md §6.1; official OpenAPI document. */
 import { lobby as limits } from "@backlot/domain/base/Limits"
+import { JoinShape } from "@backlot/domain/lobby/LobbyJoin"
+import { LinkShape } from "@backlot/domain/lobby/LobbyLink"
+import { LobbyMessageShape, ModerationShape } from "@backlot/domain/lobby/LobbyMessage"
 import { Schema } from "effect"
 import { created, query } from "../openapi/Endpoint.ts"
 import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
-import * as Payload from "./LobbyClientPayload.ts"
-import { Lobby } from "./LobbyPayload.ts"
+import { Lobby, LobbyInvite, LobbyMessage } from "./Lobby.ts"
 
 const LOBBY = "/lobbies/:lobby_id"
 const ME = `${LOBBY}/members/@me` as const
@@ -18,7 +20,7 @@ export const LobbyClient = restGroup("lobby_client", {
     method: "PUT",
     path: "/lobbies",
     security: [bot, user],
-    body: Payload.JoinBody,
+    body: JoinShape,
     answer: Lobby,
     text: "Finds the lobby by its secret, or makes it, and makes the user a member of it. A bot finds or makes it alone."
   },
@@ -32,7 +34,7 @@ export const LobbyClient = restGroup("lobby_client", {
     method: "PATCH",
     path: `${LOBBY}/channel-linking`,
     security: [bot, user],
-    body: Payload.LinkBody,
+    body: LinkShape,
     answer: Lobby,
     text:
       "By the bot, or by a member with the flag to; the channel is one in which they may manage, view and send. Without a " +
@@ -42,14 +44,14 @@ export const LobbyClient = restGroup("lobby_client", {
     method: "POST",
     path: `${ME}/invites`,
     security: [user],
-    answer: Payload.LobbyInvite,
+    answer: LobbyInvite,
     text: INVITE
   },
   create_linked_lobby_guild_invite_for_user: {
     method: "POST",
     path: `${LOBBY}/members/:user_id/invites`,
     security: [bot],
-    answer: Payload.LobbyInvite,
+    answer: LobbyInvite,
     text: INVITE
   },
   get_lobby_messages: {
@@ -57,23 +59,23 @@ export const LobbyClient = restGroup("lobby_client", {
     path: MESSAGES,
     security: [bot, user],
     query: { limit: query(`1 to ${limits.historyMax}. Default: ${limits.historyDefault}.`) },
-    answer: Schema.Array(Payload.LobbyMessage),
+    answer: Schema.Array(LobbyMessage),
     text: "Newest first, none older than 72 hours. Of a linked lobby those of the channel too."
   },
   create_lobby_message: {
     method: "POST",
     path: MESSAGES,
     security: [bot, user],
-    body: Payload.LobbyMessageBody,
+    body: LobbyMessageShape,
     form: "LobbyMessageForm",
-    answer: created(Payload.LobbyMessage),
+    answer: created(LobbyMessage),
     text: "By a member or the bot. While the lobby is linked the message stands in the channel."
   },
   update_lobby_message_external_moderation_metadata: {
     method: "PUT",
     path: `${MESSAGES}/:message_id/moderation-metadata`,
     security: [bot],
-    body: Payload.ModerationBody,
+    body: ModerationShape,
     text: "Told to the members of the lobby alone."
   }
 })

@@ -1,8 +1,8 @@
 /** Endpoints of members. Source: wire-rest.md §5.1. */
+import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { Schema } from "effect"
 import { query, Record, Records } from "../openapi/Endpoint.ts"
 import { bot, restGroup } from "../openapi/RestDocument.ts"
-import * as Payload from "./GuildPayload.ts"
 
 const MEMBERS = "/guilds/:guild_id/members"
 const MEMBER = `${MEMBERS}/:user_id` as const
@@ -29,10 +29,10 @@ export const Members = restGroup("members", {
     method: "PATCH",
     path: `${MEMBERS}/@me`,
     security,
-    body: Payload.OwnMemberEdit,
+    body: OwnMemberEdit,
     answer: Record
   },
-  update_guild_member: { method: "PATCH", path: MEMBER, security, body: Payload.MemberEdit, answer: Record },
+  update_guild_member: { method: "PATCH", path: MEMBER, security, body: MemberEdit, answer: Record },
   delete_guild_member: { method: "DELETE", path: MEMBER, security },
   add_guild_member_role: { method: "PUT", path: `${MEMBER}/roles/:role_id`, security },
   delete_guild_member_role: { method: "DELETE", path: `${MEMBER}/roles/:role_id`, security }

@@ -1,9 +1,11 @@
 /** Endpoints of messages, pins and reactions. Source: official OpenAPI document. */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
+import { NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
+import { PlainShape } from "@backlot/domain/interaction/PlainMessage"
+import { BulkDelete } from "@backlot/domain/message/BulkDelete"
+import { BodyShape } from "@backlot/domain/message/MessageBody"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bot, restGroup } from "../openapi/RestDocument.ts"
-import { BulkDelete, NewThreadOfMessage } from "./ChannelPayload.ts"
-import * as Payload from "./MessagePayload.ts"
 
 const CHANNEL = "/channels/:channel_id"
 const MESSAGES = `${CHANNEL}/messages` as const
@@ -32,7 +34,7 @@ export const Messages = restGroup("messages", {
     method: "POST",
     path: MESSAGES,
     security,
-    body: Payload.NewMessage,
+    body: PlainShape,
     form: "MessageForm",
     answer: Record
   },
@@ -64,7 +66,7 @@ export const Messages = restGroup("messages", {
     method: "PATCH",
     path: MESSAGE,
     security,
-    body: Payload.Message,
+    body: BodyShape,
     form: "MessageForm",
     answer: Record,
     text: "One's own message; of another's the flags alone, with MANAGE_MESSAGES."

@@ -3,12 +3,12 @@
  * document where it has one. Sources: wire-rest.md §5.1 to §5.3; RFC 7009 §2.1; product.md "Surfaces of one server".
  */
 import { oauth } from "@backlot/domain/base/Limits"
+import { AuthorizeDecision } from "@backlot/domain/oauth/AuthorizeBody"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { query, Record } from "../openapi/Endpoint.ts"
+import { optional, query, Record } from "../openapi/Endpoint.ts"
 import { bearer, bot, nobody, restGroup, secret } from "../openapi/RestDocument.ts"
-import { nullable, optional, Permissions, text } from "./Field.ts"
 
 const client = { client_id: optional(Schema.String), client_secret: optional(Schema.String) }
 const CLIENT =
@@ -23,7 +23,7 @@ const TokenRequest = Schema.Struct({
   ),
   code: optional(Schema.String),
   redirect_uri: optional(Schema.String.annotate({ description: "As in the authorization request." })),
-  code_verifier: optional(text(oauth.verifierMin, oauth.verifierMax)),
+  code_verifier: optional(Schema.String.check(Schema.isBetweenCodePoints(oauth.verifierMin, oauth.verifierMax))),
   refresh_token: optional(Schema.String),
   ...client
 }).annotate({ identifier: "TokenRequestBody", description: CLIENT })
@@ -108,16 +108,6 @@ const asked = {
   disable_guild_select: query()
 }
 
-const Decision = Schema.Struct({
-  user_id: SnowflakeText,
-  authorize: Schema.Boolean,
-  guild_id: nullable(SnowflakeText),
-  permissions: nullable(Permissions)
-}).annotate({
-  identifier: "AuthorizeBody",
-  description: "What a user decides: where, and of the bot's permissions which."
-})
-
 /** The official document has none of these operations. */
 export const Authorize = restGroup("authorize", {
   get_oauth2_authorization: {
@@ -133,7 +123,7 @@ export const Authorize = restGroup("authorize", {
     path: "/oauth2/authorize",
     security: [nobody],
     query: asked,
-    body: Decision,
+    body: AuthorizeDecision,
     answer: Schema.Struct({ location: Schema.String }),
     text: "The decision of a user, as the page of consent takes it. A server that others reach wants its control token as bearer."
   }

@@ -1,8 +1,8 @@
 /** Endpoints of users, of the guilds of the caller, and of an application by its id. Source: wire-rest.md §5.1. */
+import { SelfEdit } from "@backlot/domain/guild/SelfBody"
 import { Schema } from "effect"
 import { query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
-import * as Payload from "./GuildPayload.ts"
 
 const MINE = "/users/@me/guilds"
 
@@ -10,7 +10,7 @@ const security = [bot] as const
 
 export const Users = restGroup("users", {
   get_user: { method: "GET", path: "/users/:user_id", security, answer: Record },
-  update_my_user: { method: "PATCH", path: "/users/@me", security, body: Payload.SelfEdit, answer: Record },
+  update_my_user: { method: "PATCH", path: "/users/@me", security, body: SelfEdit, answer: Record },
   list_my_guilds: {
     method: "GET",
     path: MINE,

@@ -1,16 +1,19 @@
+import { ApplicationBody } from "@backlot/domain/application/ApplicationBody"
 import { strict } from "@backlot/domain/base/Limits"
 import { SHAPES } from "@backlot/domain/command/CommandBody"
+import { BodyShape } from "@backlot/domain/message/MessageBody"
 import { list } from "@backlot/domain/validation/Shape"
 import { shownOf } from "@backlot/domain/validation/Shown"
 import type { Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { Use } from "../../src/control/ControlInteraction.ts"
 import { tellUnknownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
-import { ApplicationEdit } from "../../src/rest/ApplicationPayload.ts"
 
-import { Callback, Message } from "../../src/rest/MessagePayload.ts"
+import { Callback } from "../../src/rest/Interactions.ts"
 
 const GlobalCommand = shownOf(SHAPES.global.command)
+const ApplicationEdit = shownOf(ApplicationBody)
+const Message = shownOf(BodyShape)
 const GuildCommand = shownOf(SHAPES.guild.command)
 
 const told = (schema: Schema.Top, body: unknown) => tellUnknownFields(unknownFields(schema, body))

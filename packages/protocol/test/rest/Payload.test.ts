@@ -9,15 +9,17 @@ import { CallbackType } from "@backlot/domain/record/InteractionKind"
 import { shownOf } from "@backlot/domain/validation/Shown"
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import * as Application from "../../src/rest/ApplicationPayload.ts"
-import * as Message from "../../src/rest/MessagePayload.ts"
+import { Callback } from "../../src/rest/Interactions.ts"
 import { fieldsOf } from "./FieldNames.ts"
 
 const { type: _type, ...withoutType } = SHAPES.global.command.fields
 const { type: _guildType, ...guildWithoutType } = SHAPES.guild.command.fields
 
+// What is shown of a struct is a struct.
+const shownFields = (shape: Schema.Top) => (shownOf(shape) as Schema.Struct<Record<string, Schema.Top>>).fields
+
 // The type of each component tells by which shape it is read: see ComponentPayload.test.ts.
-const { components: _shown, ...messageShown } = Message.Message.fields
+const { components: _shown, ...messageShown } = shownFields(BodyShape)
 const { components: _read, ...messageRead } = BodyShape.fields
 
 const Command = {
@@ -44,7 +46,7 @@ test.each(BODIES)("the fields shown of %s are those that are read", (_, shown, r
 })
 
 test("the fields shown of an application edit are those that are read", () => {
-  expect(Object.keys(Application.ApplicationEdit.fields).sort()).toEqual(Object.keys(ApplicationBody.fields).sort())
+  expect(Object.keys(shownFields(ApplicationBody)).sort()).toEqual(Object.keys(ApplicationBody.fields).sort())
 })
 
 // What is shown decodes nothing, so it needs no services.
@@ -119,25 +121,25 @@ describe("responses to interactions", () => {
   ] as const
 
   test("the document shows every callback type that the service takes", () => {
-    const shown = Message.Callback.members.map(({ fields }) => fields.type.literal)
+    const shown = Callback.members.map(({ fields }) => fields.type.literal)
     // Legal, but refused as not supported.
     const taken = Object.values(CallbackType).filter((type) => type !== CallbackType.IFRAME_MODAL)
     expect(shown).toEqual(taken)
   })
 
   test("the fields shown of a modal, but for its components, are those that are read", () => {
-    const { components: _shown, ...shown } = Message.Modal.fields
+    const { components: _shown, ...shown } = shownFields(ModalShape)
     const { components: _read, ...read } = ModalShape.fields
     expect(fieldsOf(Schema.Struct(shown).ast)).toEqual(fieldsOf(Schema.Struct(read).ast))
   })
 
   test.each(RESPONSES)("the document accepts %j, as the service does", (body, type) => {
-    expect(accepts(Message.Callback, body)).toBe(true)
+    expect(accepts(Callback, body)).toBe(true)
     expect(Result.isSuccess(decodeCallback(body, { type, updates: true, launches: true }))).toBe(true)
   })
 
   test("the document refuses a message response without data, as the service does", () => {
-    expect(accepts(Message.Callback, { type: 4 })).toBe(false)
+    expect(accepts(Callback, { type: 4 })).toBe(false)
     expect(Result.isFailure(decodeCallback({ type: 4 }, { type: 2, updates: false, launches: false }))).toBe(true)
   })
 })
