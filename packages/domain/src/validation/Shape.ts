@@ -102,17 +102,21 @@ export const Any = withReader(Schema.Unknown, (input) => input)
 
 /** A field that may be left out or null. */
 export const field = <S extends Schema.Top>(schema: S) =>
-  optional(Schema.optionalKey(Schema.NullOr(schema)), schema, false)
+  absentable(Schema.optionalKey(Schema.NullOr(schema)), schema, false)
 
 /** A field like `field` that may also be undefined, for bodies that are objects of a program and no JSON. */
 export const looseField = <S extends Schema.Top>(schema: S) =>
-  optional(Schema.optionalKey(nullable(schema)), schema, true)
+  absentable(Schema.optionalKey(nullable(schema)), schema, true)
 
 /** A field whose absence a rule refuses. */
 export const needed = <S extends Schema.Top>(schema: S) => neededAs(field(schema), schema)
 
 /** Like `needed`, for a loose field. */
 export const looseNeeded = <S extends Schema.Top>(schema: S) => neededAs(looseField(schema), schema)
+
+/** A field that may be left out. Null counts as left out, which the document does not show. */
+export const optional = <S extends Schema.Top>(schema: S) =>
+  shownAs(field(schema), () => Schema.optionalKey(shownOf(schema)))
 
 /** Something, null or undefined. */
 export const nullable = <S extends Schema.Top>(schema: S) =>
@@ -121,7 +125,7 @@ export const nullable = <S extends Schema.Top>(schema: S) =>
     absentOr(schema, true)
   )
 
-const optional = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) =>
+const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) =>
   withReader(
     withShown(shape, () => Schema.optionalKey(Schema.NullOr(shownOf(of)))),
     absentOr(of, loose)

@@ -19,7 +19,9 @@ export const whole = (min: number, max: number) =>
 
 /** One of a few values. */
 export const oneOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
-  shownAs(shape, () => Schema.Literals(values))
+  shownAs(shape, () => (only(values) ? Schema.Literal(values[0]) : Schema.Literals(values)))
+
+const only = <A>(values: ReadonlyArray<A>): values is readonly [A] => values.length === 1
 
 /** A list whose elements are each one of a few values, each at most once. */
 export const setOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>

@@ -24,12 +24,20 @@ export const withShown = <S extends Schema.Constraint>(shape: S, shown: () => Sc
 
 const known = new WeakMap<Schema.Constraint, Schema.Top>()
 
-/** What is shown of a shape: a schema without decoding. A schema that says nothing of it shows itself. */
-export const shownOf = (shape: Schema.Top): Schema.Top => {
+interface ShownOf {
+  <F extends Readonly<Record<string, Schema.Top>>>(
+    shape: Schema.Struct<F>
+  ): Schema.Struct<{ readonly [K in keyof F]: Schema.Top }>
+  (shape: Schema.Top): Schema.Top
+}
+
+/** What is shown of a shape: a schema without decoding. A schema without such an annotation shows itself. */
+// What is shown of a struct is a struct of the same names.
+export const shownOf = ((shape: Schema.Top): Schema.Top => {
   const shown = known.get(shape) ?? find(shape)
   known.set(shape, shown)
   return shown
-}
+}) as ShownOf
 
 const find = (shape: Schema.Top): Schema.Top => {
   const own = SchemaAST.resolve(shape.ast)?.[SHOWN]

@@ -1,15 +1,14 @@
 /** Interactions that users make: uses of commands and components, and modals. Source: product.md "Control plane". */
-import { OptionType } from "@backlot/domain/record/ApplicationCommand"
-import { SnowflakeText } from "@backlot/domain/validation/Shown"
+import { component, control } from "@backlot/domain/base/Limits"
+import { UsedOptions } from "@backlot/domain/typing/RawOption"
+import * as Shape from "@backlot/domain/validation/Shape"
+import { described } from "@backlot/domain/validation/ShapeLimits"
+import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { query } from "../openapi/Endpoint.ts"
+import { query, Record } from "../openapi/Endpoint.ts"
 import { Localizations } from "../rest/Command.ts"
 import { guarded } from "./ControlEndpoint.ts"
-import { SeenMessage } from "./ControlUser.ts"
-
-const text = query
-const object = Schema.Record(Schema.String, Schema.Unknown)
-const locale = text("The language of the user's client. Default: the user's own.")
+import { file, SeenMessage } from "./ControlUser.ts"
 
 /** How long a request that plays a user waits. */
 const patience = {
@@ -26,69 +25,62 @@ const patience = {
   )
 }
 
-/** Options in wire shape; `type` may be left out, subcommands nest. */
-export const UsedOption = Schema.Struct({
-  name: Schema.String,
-  type: Schema.optionalKey(Schema.Literals(Object.values(OptionType))),
-  value: Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])),
-  focused: Schema.optionalKey(Schema.Boolean),
-  options: Schema.optionalKey(Schema.Array(Schema.Unknown))
-}).annotate({ identifier: "UsedOption" })
+const locale = Shape.optional(described(Shape.Text, "The language of the user's client. Default: the user's own."))
 
-const file = {
-  filename: Schema.String,
-  content_type: text("A media type such as image/png."),
-  base64: Schema.String
-}
-
-export const Attachment = Schema.Struct({ option: Schema.String, ...file }).annotate({
+/** For the attachment option named by `option`. */
+const UseFile = Schema.Struct({ option: Shape.needed(Shape.Text), ...file }).annotate({
   identifier: "UploadedAttachment",
   description: "A file for the attachment option named by `option`."
 })
 
-export const ModalAttachment = Schema.Struct({ field: Schema.String, ...file }).annotate({
+/** For the file upload whose `custom_id` is `field`. */
+const ModalFile = Schema.Struct({ field: Shape.needed(Shape.Text), ...file }).annotate({
   identifier: "ModalAttachment",
   description: "A file for the file upload whose `custom_id` is `field`."
 })
 
 export const Use = Schema.Struct({
-  command_id: Schema.optionalKey(SnowflakeText),
-  text: text("As typed into the chat box: /adopt animal:Dog name:Rex. In place of command_id, options and target_id."),
-  version: Schema.optionalKey(SnowflakeText),
-  options: Schema.optionalKey(Schema.Array(UsedOption)),
-  target_id: Schema.optionalKey(
-    Schema.String.annotate({
-      description:
-        "The id of what a USER command (a user or a bot) or a MESSAGE command (a message of this channel) is used on."
-    })
+  command_id: Shape.optional(Shape.Id),
+  text: Shape.optional(
+    described(
+      Shape.Text,
+      "As typed into the chat box: /adopt animal:Dog name:Rex. In place of command_id, options and target_id."
+    )
   ),
+  version: Shape.optional(Shape.Id),
+  // Malformed options are refused as options, when they are read.
+  options: Shape.optional(Shape.shownAs(Shape.Any, () => shownOf(UsedOptions))),
   locale,
-  attachments: Schema.optionalKey(Schema.Array(Attachment)),
-  autocomplete: Schema.optionalKey(
-    Schema.Boolean.annotate({
-      description: "Asks the app for `choices` of the option that is `focused`, or the last of the text."
-    })
-  )
+  autocomplete: Shape.optional(
+    described(Shape.Bool, "Asks the app for `choices` of the option that is `focused`, or the last of the text.")
+  ),
+  target_id: Shape.optional(
+    described(
+      Shape.Id,
+      "The id of what a USER command (a user or a bot) or a MESSAGE command (a message of this channel) is used on."
+    )
+  ),
+  attachments: Shape.optional(Shape.list(UseFile, control.files))
 }).annotate({
   identifier: "UseCommand",
   description: "`version`: the one that this client knows, if its use shall be refused as stale when it is not current."
 })
 
 export const UseComponent = Schema.Struct({
-  custom_id: Schema.String,
-  values: Schema.optionalKey(Schema.Array(Schema.String)),
+  custom_id: Shape.needed(Shape.Text),
+  values: Shape.optional(Shape.list(Shape.Text, component.values)),
   locale
 }).annotate({ identifier: "UseComponent" })
 
 export const SubmitModal = Schema.Struct({
-  fields: Schema.optionalKey(
-    Schema.Record(Schema.String, Schema.Unknown).annotate({
-      description:
-        "By custom_id: a text, a value, a list of values, or true or false. What is left out stays as the modal shows it; null empties it."
-    })
+  fields: Shape.optional(
+    described(
+      Shape.dict(Shape.Any, control.modalFields),
+      "By custom_id: a text, a value, a list of values, or true or false. What is left out stays as the modal shows it; null empties it."
+    )
   ),
   locale,
-  attachments: Schema.optionalKey(Schema.Array(ModalAttachment))
+  attachments: Shape.optional(Shape.list(ModalFile, control.files))
 }).annotate({ identifier: "SubmitModal" })
 
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
@@ -109,7 +101,7 @@ export const TraceLine = Schema.Struct({
 
 const OpenedModal = Schema.StructWithRest(
   Schema.Struct({ custom_id: Schema.String, title: Schema.String, components: Schema.Array(Schema.Unknown) }),
-  [object]
+  [Record]
 ).annotate({
   identifier: "OpenedModal",
   description: "The modal that the app answered with; `interaction_id` beside it leads to its submission."
@@ -135,7 +127,7 @@ export const Used = Schema.Struct({
       description: "The Activity that was launched, by the answer or (state `launched`) by the service itself."
     })
   ),
-  error: text("What went wrong with the app's answer, or is about to."),
+  error: query("What went wrong with the app's answer, or is about to."),
   wait_expired: Schema.optionalKey(
     Schema.Boolean.annotate({ description: "The wait ended before what `until` asked for." })
   )

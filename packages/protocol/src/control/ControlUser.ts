@@ -1,35 +1,38 @@
 /** What a user sees and says in a channel. Source: product.md "Control plane". */
-import { message } from "@backlot/domain/base/Limits"
+import { control, message } from "@backlot/domain/base/Limits"
+import * as Shape from "@backlot/domain/validation/Shape"
+import { described, text } from "@backlot/domain/validation/ShapeLimits"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { query } from "../openapi/Endpoint.ts"
+import { query, Record } from "../openapi/Endpoint.ts"
 import { guarded } from "./ControlEndpoint.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
 
 export const SeenMessage = Schema.StructWithRest(Schema.Struct({ id: SnowflakeText, content: Schema.String }), [
-  Schema.Record(Schema.String, Schema.Unknown)
+  Record
 ]).annotate({
   identifier: "SeenMessage",
   description: "A message object of the platform, as the user sees it."
 })
 
-const file = {
-  filename: Schema.String,
-  content_type: query("A media type such as image/png."),
-  base64: Schema.String
+/** A file of a body. */
+export const file = {
+  filename: Shape.needed(Shape.Text),
+  content_type: Shape.optional(described(Shape.Text, "A media type such as image/png.")),
+  base64: Shape.needed(Shape.Text)
 }
 
-const said = Schema.String.check(Schema.isMaxCodePoints(message.contentMax))
+const SaidFile = Schema.Struct(file).annotate({ identifier: "SaidAttachment", description: "A file of the message." })
 
-const Say = Schema.Struct({
-  content: Schema.optionalKey(said),
-  reply_to: Schema.optionalKey(SnowflakeText.annotate({ description: "The id of a message of this channel." })),
-  attachments: Schema.optionalKey(
-    Schema.Array(Schema.Struct(file).annotate({ identifier: "SaidAttachment", description: "A file of the message." }))
-  )
+const content = text(0, message.contentMax)
+
+export const Say = Schema.Struct({
+  content: Shape.optional(content),
+  reply_to: Shape.optional(described(Shape.Id, "The id of a message of this channel.")),
+  attachments: Shape.optional(Shape.list(SaidFile, control.files))
 }).annotate({ identifier: "Say" })
 
-const EditSaid = Schema.Struct({ content: said }).annotate({ identifier: "EditSaid" })
+export const EditSaid = Schema.Struct({ content: Shape.needed(content) }).annotate({ identifier: "EditSaid" })
 
 const CHANNEL = "/users/:user_id/channels/:channel_id"
 const MESSAGE = `${CHANNEL}/messages/:message_id` as const

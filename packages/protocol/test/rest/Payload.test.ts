@@ -15,11 +15,8 @@ import { fieldsOf } from "./FieldNames.ts"
 const { type: _type, ...withoutType } = SHAPES.global.command.fields
 const { type: _guildType, ...guildWithoutType } = SHAPES.guild.command.fields
 
-// What is shown of a struct is a struct.
-const shownFields = (shape: Schema.Top) => (shownOf(shape) as Schema.Struct<Record<string, Schema.Top>>).fields
-
 // The type of each component tells by which shape it is read: see ComponentPayload.test.ts.
-const { components: _shown, ...messageShown } = shownFields(BodyShape)
+const { components: _shown, ...messageShown } = shownOf(BodyShape).fields
 const { components: _read, ...messageRead } = BodyShape.fields
 
 const Command = {
@@ -46,7 +43,7 @@ test.each(BODIES)("the fields shown of %s are those that are read", (_, shown, r
 })
 
 test("the fields shown of an application edit are those that are read", () => {
-  expect(Object.keys(shownFields(ApplicationBody)).sort()).toEqual(Object.keys(ApplicationBody.fields).sort())
+  expect(Object.keys(shownOf(ApplicationBody).fields).sort()).toEqual(Object.keys(ApplicationBody.fields).sort())
 })
 
 // What is shown decodes nothing, so it needs no services.
@@ -128,7 +125,7 @@ describe("responses to interactions", () => {
   })
 
   test("the fields shown of a modal, but for its components, are those that are read", () => {
-    const { components: _shown, ...shown } = shownFields(ModalShape)
+    const { components: _shown, ...shown } = shownOf(ModalShape).fields
     const { components: _read, ...read } = ModalShape.fields
     expect(fieldsOf(Schema.Struct(shown).ast)).toEqual(fieldsOf(Schema.Struct(read).ast))
   })

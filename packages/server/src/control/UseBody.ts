@@ -7,10 +7,11 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import { type DecodedOptions, decodeOptions } from "@backlot/domain/typing/RawOption"
 import * as Shape from "@backlot/domain/validation/Shape"
+import { Use } from "@backlot/protocol/control/ControlInteraction"
 import type { Wanted } from "@backlot/usecases/access/Surroundings"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { judgeLocale } from "./Asked.ts"
-import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
+import { attachedOf, judgeAttached } from "./AttachedFile.ts"
 import type { Attached } from "./Uploaded.ts"
 
 export interface UseBody {
@@ -26,18 +27,7 @@ export interface UseBody {
   readonly wanted: Wanted
 }
 
-const decode = Shape.decoder(
-  Schema.Struct({
-    command_id: Shape.field(Shape.Id),
-    text: Shape.field(Shape.Text),
-    version: Shape.field(Shape.Id),
-    options: Shape.field(Shape.Any),
-    locale: Shape.field(Shape.Text),
-    autocomplete: Shape.field(Shape.Bool),
-    target_id: Shape.field(Shape.Id),
-    attachments: FILES.option
-  })
-)
+const decode = Shape.decoder(Use)
 
 type Draft = ReturnType<typeof decode>["value"]
 
