@@ -70,7 +70,7 @@ const option = <S extends Schema.Top>(nested: S, identifier: string, description
     max_length: field(whole(Limits.command.maxLengthMin, Limits.command.maxLengthMax))
   }).annotate({ identifier, ...(description === undefined ? {} : { description }) })
 
-// Libraries send null for the options of a parameter; what is below a parameter is not looked at.
+// Libraries send null for the options of a parameter; nothing below a parameter is judged.
 const Unread = shownAs(Schema.Struct({}), () => Schema.Unknown)
 const ValueOption = option(Unread, "CommandValueOptionBody")
 const Subcommand = option(ValueOption, "CommandSubcommandOptionBody")
@@ -141,18 +141,18 @@ export const SHAPES = {
   }
 } as const
 
-/** What there is to say of an option and of a choice. */
+/** Fields of an option and of a choice. */
 export const FIELDS = { option: Object.keys(Option.fields), choice: Object.keys(Choice.fields) } as const
 
 type Decoder<A> = (body: unknown) => Decoded<A>
 
-/** Decodes one command by where it is to live. */
+/** Decodes one command by its scope. */
 export const decodeCommand: Record<"global" | "guild", Decoder<CommandDraft>> = {
   global: decoder(SHAPES.global.command),
   guild: decoder(SHAPES.guild.command)
 }
 
-/** Decodes one element of a bulk body. */
+/** Decodes one element of a bulk body by its scope. */
 export const decodeElement: Record<"global" | "guild", Decoder<ElementDraft>> = {
   global: decoder(SHAPES.global.element),
   guild: decoder(SHAPES.guild.element)
@@ -161,14 +161,14 @@ export const decodeElement: Record<"global" | "guild", Decoder<ElementDraft>> = 
 const COMMAND_TYPES: ReadonlySet<number> = new Set(Object.values(CommandType))
 const OPTION_TYPES: ReadonlySet<number> = new Set(Object.values(OptionType))
 
-/** The command type a body names, CHAT_INPUT when it names none, undefined when it names no known one. */
+/** The command type of a body. Default: CHAT_INPUT; undefined for an unknown type. */
 export const commandType = (draft: { readonly type?: unknown }): CommandType | undefined => {
   if (draft.type === undefined || draft.type === null) return CommandType.CHAT_INPUT
   const type = toInt(draft.type)
   return type !== undefined && isCommandType(type) ? type : undefined
 }
 
-/** The option type a body names, undefined when it names no known one. */
+/** The option type of a body; undefined for an unknown type. */
 export const optionType = (draft: { readonly type?: unknown }): OptionType | undefined => {
   const type = toInt(draft.type)
   return type !== undefined && isOptionType(type) ? type : undefined

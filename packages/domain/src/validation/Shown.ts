@@ -31,8 +31,8 @@ interface ShownOf {
   (shape: Schema.Top): Schema.Top
 }
 
-/** What is shown of a shape: a schema without decoding. A schema without such an annotation shows itself. */
-// What is shown of a struct is a struct of the same names.
+/** What is shown of a shape: a schema without decoding. A plain schema shows itself. */
+// A struct shows a struct with the same names.
 export const shownOf = ((shape: Schema.Top): Schema.Top => {
   const shown = known.get(shape) ?? find(shape)
   known.set(shape, shown)

@@ -1,6 +1,6 @@
 /**
- * The control plane's contract: how tests and tools play the users and turn the world. Its OpenAPI document is
- * generated from here. Source: product.md "Control plane".
+ * The contract of the control plane, with which tests and tools play the users and change the world. Its OpenAPI document
+ * is generated from here. Source: product.md "Control plane".
  */
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"

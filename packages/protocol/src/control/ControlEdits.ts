@@ -17,7 +17,7 @@ const PATCH =
   "Replaces the fields that are given, inside `bot` too; null gives a field its default. The merged element is judged " +
   "whole. Of a guild or a user, a list that is given replaces the whole list."
 
-/** What goes along, and what stands against it. */
+/** What a removal takes along, and when it is refused. */
 const DELETE: Readonly<Record<TargetKind, string>> = {
   application:
     "With its bot user, commands and their permissions, tokens, installations, lobbies and rate limits, and the " +
@@ -91,12 +91,12 @@ export const edits = guarded({
   ...editsOf("direct_channel")
 })
 
-/** What the elements hold in turn. */
+/** Parts of the elements. */
 const HELD = ["bot", "install_params", "integration_types_config", "integration_type_config", "overwrite"]
 
 /**
- * The document with the elements as the published JSON Schema of the world file has them. No field is required: the
- * path gives the id, a PATCH whatever it likes.
+ * The document with the elements of the published JSON Schema of the world file. No field is required: the path has the
+ * id, and a PATCH has any fields.
  */
 export const withElementSchemas = (document: Record<string, unknown>): Record<string, unknown> => {
   const definitions = recordOf(worldJsonSchema()["$defs"])

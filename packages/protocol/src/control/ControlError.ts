@@ -1,4 +1,4 @@
-/** How the control plane says no. Source: product.md "Control plane". */
+/** The refusals of the control plane. Source: product.md "Control plane". */
 import { Schema } from "effect"
 import { StepDecision } from "./PickerPayload.ts"
 

@@ -27,13 +27,11 @@ const patience = {
 
 const locale = Shape.optional(described(Shape.Text, "The language of the user's client. Default: the user's own."))
 
-/** For the attachment option named by `option`. */
 const UseFile = Schema.Struct({ option: Shape.needed(Shape.Text), ...file }).annotate({
   identifier: "UploadedAttachment",
   description: "A file for the attachment option named by `option`."
 })
 
-/** For the file upload whose `custom_id` is `field`. */
 const ModalFile = Schema.Struct({ field: Shape.needed(Shape.Text), ...file }).annotate({
   identifier: "ModalAttachment",
   description: "A file for the file upload whose `custom_id` is `field`."
@@ -48,7 +46,7 @@ export const Use = Schema.Struct({
     )
   ),
   version: Shape.optional(Shape.Id),
-  // Malformed options are refused as options, when they are read.
+  // Malformed options are refused with the reason `options`, when the use reads them.
   options: Shape.optional(Shape.shownAs(Shape.Any, () => shownOf(UsedOptions))),
   locale,
   autocomplete: Shape.optional(
@@ -85,7 +83,7 @@ export const SubmitModal = Schema.Struct({
 
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
 
-/** A choice as the app answered it, and the name that the user reads. */
+/** A choice of the app's answer, with the name that the user reads. */
 export const ShownChoice = Schema.Struct({
   name: Schema.String,
   name_localized: Schema.String,
@@ -112,7 +110,7 @@ const Response = Schema.Struct({
   ephemeral: Schema.Boolean
 }).annotate({ identifier: "UsedResponse" })
 
-/** What an answer advises where the service clock stands still, so that no deadline passes by itself. */
+/** The advice of an answer while the service clock is frozen, because no deadline passes then. */
 export const ADVANCE = "advance it by POST /control/v1/clock"
 
 export const Used = Schema.Struct({

@@ -1,4 +1,7 @@
-/** Recording what people do. Source: product.md "Scenario files" (recording); the shapes are ours. */
+/**
+ * Recordings of what users do. The shapes are our choice: docs/choices.md "Recording". Source: product.md "Scenario files"
+ * (recording).
+ */
 
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
@@ -6,7 +9,7 @@ import { query } from "../openapi/Endpoint.ts"
 import { Command } from "../rest/Command.ts"
 import { guarded } from "./ControlEndpoint.ts"
 
-const told = <S extends Schema.Top>(schema: S, description: string) =>
+const described = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema.annotate({ description }))
 
 const NotedMessage = Schema.Struct({
@@ -24,17 +27,17 @@ export const RecordedEntry = Schema.Struct({
       "The operation's name in its OpenAPI document; `authorize` is a decision on a page of consent or in its JSON form, " +
       "`settled` tells what became of an interaction whose answer was recorded before."
   }),
-  user_id: told(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
-  application_id: told(SnowflakeText, "Of an act over the API: whose token it was done with."),
+  user_id: described(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
+  application_id: described(SnowflakeText, "Of an act over the API: whose token it was done with."),
   method: Schema.String,
   path: Schema.String,
   params: Schema.Record(Schema.String, Schema.String).annotate({ description: "What the path names." }),
   query: Schema.Record(Schema.String, Schema.String),
-  body: told(Schema.Unknown, "Without secrets, and without that of a whole world."),
+  body: described(Schema.Unknown, "Without secrets, and without that of a whole world."),
   status: Schema.Int,
-  answer: told(Schema.Unknown, "Without secrets."),
-  command: told(Command, "The command that the body's `command_id` meant."),
-  messages: told(Schema.Array(NotedMessage), "The messages that it was about, as the user saw them before.")
+  answer: described(Schema.Unknown, "Without secrets."),
+  command: described(Command, "The command that the body's `command_id` meant."),
+  messages: described(Schema.Array(NotedMessage), "The messages that it was about, as the user saw them before.")
 }).annotate({ identifier: "RecordedEntry" })
 export type RecordedEntry = typeof RecordedEntry.Type
 

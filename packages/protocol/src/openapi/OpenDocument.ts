@@ -5,11 +5,11 @@
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The document without its statements against further fields. */
+/** The document with every object open. */
 export const openDocument = (document: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(document).map(([key, value]) => [key, opened(value)]))
 
-// The document is JSON; what is no object has no entries.
+// The document is JSON; a value that is no object has no entries.
 export const record = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {})
 
 const opened = (value: unknown): unknown => {
@@ -24,5 +24,5 @@ const opened = (value: unknown): unknown => {
   )
 }
 
-/** What the generator says of a struct whose further fields are kept. */
+/** The generator's output for a struct that keeps further fields. */
 const isRest = (value: unknown) => JSON.stringify(value) === '[{"type":"object","additionalProperties":{}}]'

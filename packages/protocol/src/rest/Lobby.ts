@@ -21,7 +21,7 @@ export const Lobby = Schema.Struct({
   override_event_webhooks_url: optional(Schema.String)
 }).annotate({ identifier: "LobbyResponse" })
 
-/** As the control plane shows it, for people who look on. */
+/** A lobby as the control plane shows it. */
 export const SeenLobby = Schema.Struct({
   id: SnowflakeText,
   application_id: SnowflakeText,

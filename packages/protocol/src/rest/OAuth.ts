@@ -51,7 +51,7 @@ const Revocation = Schema.Struct({
 // A public client has no secret.
 const client_or_public = [secret, nobody] as const
 
-/** Called by clients, with their secret; refusals are OAuth errors. */
+/** Refusals are OAuth errors. */
 export const OAuth2 = restGroup("oauth2", {
   exchange_token: {
     method: "POST",
@@ -73,7 +73,7 @@ export const OAuth2 = restGroup("oauth2", {
   }
 })
 
-/** What an authorization allows, and the keys that sign. */
+/** What an authorization allows, and the keys that sign ID tokens. */
 export const OAuth2Info = restGroup("oauth2_info", {
   get_my_oauth2_authorization: {
     method: "GET",

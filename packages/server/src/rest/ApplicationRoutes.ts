@@ -1,4 +1,4 @@
-/** What an application asks about itself, and where the gateway is. */
+/** Routes about the application that calls, and the address of the gateway. */
 import { gateway as gatewayLimits } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Applications"
 import * as Access from "@backlot/usecases/access/Access"
@@ -23,7 +23,7 @@ const update = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   const application = yield* Access.identify(caller)
   yield* requireBot(caller)
   const body = yield* Body.json(call)
-  // Probing a new endpoint waits for it.
+  // The update waits for the probe of a new endpoint.
   return Answer.json(200, yield* Effect.interruptible(Applications.update(application, body)))
 })
 

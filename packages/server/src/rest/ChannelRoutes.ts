@@ -1,4 +1,4 @@
-/** Single channels, their overwrites, and the opening of direct channels. */
+/** Routes of single channels, their overwrites, and new direct channels. */
 import * as Contract from "@backlot/protocol/rest/Channels"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import type { Caller } from "@backlot/usecases/access/Caller"

@@ -1,4 +1,4 @@
-/** The command group. Every handler: who asks, what is asked, one use case, one answer. */
+/** Routes of commands. Each handler reads the caller and the request, and calls one use case. */
 
 import { LOCALE_HEADERS, requesterLocale } from "@backlot/domain/command/RequesterLocale"
 import { fault } from "@backlot/domain/error/Fault"

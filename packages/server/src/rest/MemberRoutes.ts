@@ -1,4 +1,4 @@
-/** The members of a guild. */
+/** Routes of members. */
 
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"

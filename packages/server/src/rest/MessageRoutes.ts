@@ -1,4 +1,4 @@
-/** Messages of a channel, their pins and reactions. Every handler: a place, what is asked, one use case. */
+/** Routes of messages, pins and reactions. Each handler reads the address and the request, and calls one use case. */
 
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"

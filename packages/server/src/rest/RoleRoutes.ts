@@ -1,4 +1,4 @@
-/** The roles of a guild. */
+/** Routes of roles. */
 import * as Contract from "@backlot/protocol/rest/Roles"
 import * as Roles from "@backlot/usecases/guild/Roles"
 import { param } from "../http/Route.ts"
