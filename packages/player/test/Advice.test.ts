@@ -1,4 +1,4 @@
-import { ADVANCE } from "@backlot/protocol/control/Control"
+import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
 import { assert, it } from "@effect/vitest"
 import { outcomeOf } from "../src/turn/Interacting.ts"
 

@@ -7,9 +7,9 @@ interface Document {
 
 const METHODS = new Set(["get", "put", "post", "patch", "delete"])
 
-/** Throws when the text is no OpenAPI document, or one without operations. */
+/** Throws for a text that is no OpenAPI document with operations. */
 export const renderOperations = (text: string): string => {
-  // What follows reads only what the next lines make sure of.
+  // Only these parts are read, and the checks below refuse anything else.
   const document = JSON.parse(text) as Document
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId }]) =>

@@ -1,8 +1,8 @@
-/** The record of a whole test run: which test file had which official operations answered with success. */
+/** The record of a whole test run: the official operations that succeeded in each test file. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Operation ids by test file, both in order. */
+/** Operation ids by test file, both sorted. */
 export type RecordedTests = Readonly<Record<string, ReadonlyArray<string>>>
 
 /** A line for each test file: its path, and the operations. */
@@ -24,7 +24,7 @@ export const keep = (recorded: RecordedTests): void => {
   writeFileSync(FILE, `${lines.join("\n")}\n`)
 }
 
-/** What `tests/judges` wrote to a folder, a file for each test file. */
+/** Reads the files that `tests/judges` wrote to a folder, one for each test file. */
 export const collect = (folder: string): RecordedTests => {
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"))
   const rows = files.map((name) => {

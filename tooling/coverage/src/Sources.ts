@@ -1,4 +1,4 @@
-/** What the coverage page is made of: the official operations, the contract, the record of tests, gateway events. */
+/** The sources of the coverage page: official operations, the contract, the record of tests, gateway events. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { coverageOf, type Endpoint, signatureOf } from "@backlot/protocol/openapi/Coverage"
@@ -12,7 +12,7 @@ export interface Operation {
   readonly method: string
   readonly path: string
   readonly implemented: boolean
-  /** Test files in which it was answered with success, from the root of the repository. */
+  /** Test files in which the operation succeeded, from the root of the repository. */
   readonly tests: ReadonlyArray<string>
 }
 
@@ -44,14 +44,14 @@ export const readSources = (root: string, recorded: RecordedTests): Sources => {
   }
 }
 
-/** Those that show the fewest operations first: they are about this one. */
+/** Files with the fewest operations first: they test this operation in particular. */
 const testsOf = (recorded: RecordedTests, id: string): ReadonlyArray<string> =>
   Object.entries(recorded)
     .filter(([, operations]) => operations.includes(id))
     .sort(([a, some], [b, others]) => some.length - others.length || (a < b ? -1 : 1))
     .map(([file]) => file)
 
-/** Where dispatches are made: an event that stands there in quotes is one. */
+/** Files that dispatch: every event name in quotes there is dispatched. */
 const DISPATCHING =
   /^packages\/(?:usecases\/src\/(?:gateway|interaction)|server\/src\/gateway|domain\/src\/gateway)\/\w+\.ts$/
 
@@ -68,7 +68,7 @@ const readEvents = (root: string): ReadonlyArray<GatewayEvent> => {
   }))
 }
 
-/** What client sessions are told of lobbies, which no type is published of (wire-rest.md §6.3). */
+/** Events of lobbies for client sessions; no types of them are published (wire-rest.md §6.3). */
 const OF_CLIENTS = [
   "LOBBY_CREATE",
   "LOBBY_DELETE",
@@ -92,7 +92,7 @@ const typescript = (root: string, folder: string): ReadonlyArray<string> =>
 
 const SKIPPED = new Set(["node_modules", "dist", ".turbo", ".cache", "client", "bench"])
 
-/** Names in capitals that stand in quotes outside of comments. */
+/** Names in capitals in quotes, outside of comments. */
 export const namesIn = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").matchAll(/["'`]([A-Z][A-Z_]+)["'`]/g)].map(

@@ -1,4 +1,4 @@
-/** What `docs/libraries` says of itself is so: pages, tests and versions that it names. */
+/** Checks the statements of `docs/libraries`: its pages, tests and versions. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

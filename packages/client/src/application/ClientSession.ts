@@ -3,8 +3,7 @@
  * Everything goes over REST. Sources: wire-rest.md §6.1, §7 "Client lobby calls"; service.md "Lobbies".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { LobbyInvite, LobbyMessage } from "@backlot/protocol/rest/LobbyClientPayload"
-import { Lobby } from "@backlot/protocol/rest/LobbyPayload"
+import { Lobby, LobbyInvite, LobbyMessage } from "@backlot/protocol/rest/Lobby"
 import { Effect, Schema } from "effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { HttpMethod } from "effect/http/HttpMethod"

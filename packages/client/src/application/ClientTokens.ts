@@ -1,5 +1,5 @@
 /** Tokens of the client object: codes and refresh tokens in, pairs of tokens out. Sources: wire-rest.md §5.1, §5.3, §5.4. */
-import { TokenAnswer } from "@backlot/protocol/rest/OAuthPayload"
+import { TokenAnswer } from "@backlot/protocol/rest/OAuth"
 import { Effect } from "effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { judgedId } from "./AuthorizationArgs.ts"

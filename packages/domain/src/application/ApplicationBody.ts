@@ -1,32 +1,55 @@
 /**
- * What the body of PATCH /applications/@me says before any rule is asked. Pictures are accepted and not read (ours).
- * Source: wire-rest.md §5.6.
+ * The shape of the body of PATCH /applications/@me. The service ignores pictures. Our choice: docs/choices.md "Guilds and
+ * members". Source: wire-rest.md §5.6.
  */
 import { Schema } from "effect"
-import { Any, Big, type Decoded, decoder, dict, field, Int, list, Text } from "../validation/Shape.ts"
+import { application as limits } from "../base/Limits.ts"
+import { WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
+import { APPLICATION_TYPES, CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
+import { Any, Big, type Decoded, decoder, dict, field, Int, list, shownAs, Text } from "../validation/Shape.ts"
+import { atMost, described, oneOf, setOf, text, whole } from "../validation/ShapeLimits.ts"
+import { shownOf } from "../validation/Shown.ts"
 
-const Install = Schema.Struct({ scopes: field(list(Text)), permissions: field(Big) })
+const Install = Schema.Struct({ scopes: field(list(Text)), permissions: field(Big) }).annotate({
+  identifier: "InstallParamsBody"
+})
 
-const TypeConfig = Schema.Struct({ oauth2_install_params: field(Install) })
+const TypeConfig = Schema.Struct({ oauth2_install_params: field(Install) }).annotate({
+  identifier: "IntegrationTypeConfigBody"
+})
+
+const url = field(text(0, limits.urlMax))
+
+// A rule judges the two forms: a text, and the newer `{ default }`.
+const description = shownAs(Any, () => {
+  const shown = shownOf(text(0, limits.descriptionMax))
+  return Schema.Union([shown, Schema.Struct({ default: shown })])
+})
+
+// Each entry is decoded by itself, so that a faulty entry does not count as missing.
+const configs = shownAs(dict(Any), () => {
+  const config = shownOf(field(TypeConfig))
+  return Schema.Struct({ "0": config, "1": config }).annotate({
+    description: "One or both keys: 0 installs to a guild, 1 to a user."
+  })
+})
 
 export const ApplicationBody = Schema.Struct({
-  // Text, or the newer `{ default }` form: judged by a rule.
-  description: field(Any),
-  flags: field(Int),
-  interactions_endpoint_url: field(Text),
-  event_webhooks_url: field(Text),
-  event_webhooks_status: field(Int),
-  event_webhooks_types: field(list(Text)),
-  custom_install_url: field(Text),
-  role_connections_verification_url: field(Text),
-  tags: field(list(Text)),
+  description: field(description),
+  flags: field(whole(0, Number.MAX_SAFE_INTEGER)),
+  interactions_endpoint_url: url,
+  event_webhooks_url: url,
+  event_webhooks_status: field(oneOf(Int, WEBHOOK_STATUSES)),
+  event_webhooks_types: field(setOf(list(Text), WEBHOOK_EVENT_TYPES)),
+  custom_install_url: url,
+  role_connections_verification_url: url,
+  tags: field(atMost(list(text(0, limits.tagMax)), limits.tags)),
   install_params: field(Install),
-  // Each entry is decoded by itself, so that a faulty one does not count as missing.
-  integration_types_config: field(dict(Any)),
-  max_participants: field(Int),
-  explicit_content_filter: field(Int),
-  type: field(Int)
-})
+  integration_types_config: field(configs),
+  max_participants: field(whole(limits.participantsMin, limits.participantsMax)),
+  explicit_content_filter: field(oneOf(Int, CONTENT_FILTERS)),
+  type: field(described(oneOf(Int, APPLICATION_TYPES), "Accepted; it means nothing here."))
+}).annotate({ identifier: "ApplicationEditBody" })
 
 export type ApplicationDraft = typeof ApplicationBody.Type
 export type InstallDraft = typeof Install.Type
@@ -36,10 +59,10 @@ export const decodeApplication = decoder(ApplicationBody)
 
 const decodeConfig = decoder(TypeConfig)
 
-/** One entry of `integration_types_config`; null says no more than that the context is supported. */
+/** One entry of `integration_types_config`; null only says that the context is supported. */
 export const decodeTypeConfig = (sent: unknown): Decoded<TypeConfigDraft> => decodeConfig(sent ?? {})
 
-/** The text of a description; undefined when it is none. */
+/** The text of a description; undefined when it has neither form. */
 export const descriptionOf = (sent: unknown): string | undefined => {
   if (typeof sent === "string") return sent
   if (typeof sent !== "object" || sent === null || !("default" in sent)) return undefined

@@ -1,11 +1,12 @@
 /**
- * What a request body says about a command before any rule is asked: drafts, in which every field may be missing.
+ * The bodies that register commands: their shapes, and drafts, in which every field may be missing.
  * Source: service.md "Create global command body"; wire-rest.md §0 (8, 9), §1.3.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { LOCALES } from "../base/Locale.ts"
-import { CommandType, OptionType } from "../record/ApplicationCommand.ts"
+import { CommandType, HandlerType, OptionType } from "../record/ApplicationCommand.ts"
+import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
 import {
   Any,
   Big,
@@ -19,66 +20,89 @@ import {
   Int,
   list,
   models,
+  looseNeeded as needed,
   nullable,
+  shownAs,
   Text,
   toInt
 } from "../validation/Shape.ts"
+import { localizations, oneOf, setOf, text, whole } from "../validation/ShapeLimits.ts"
+
+const { nameMin, nameMax, descriptionMin, descriptionMax, choiceNameMax, choiceStringMax } = Limits.command
 
 // Lists of numbers are lists of anything: a rule judges each element, so that none hides its neighbours.
 const integers = list(Any, Limits.command.integers)
-const Localizations = dict(nullable(Text), LOCALES.length)
+const translations = dict(nullable(Text), LOCALES.length)
 
-const named = {
-  // Judged by a rule: an unreadable type must not pass for a missing one.
-  type: field(Any),
-  name: field(Text),
-  name_localizations: field(Localizations),
-  description: field(Text),
-  description_localizations: field(Localizations)
-}
+const name = text(nameMin, nameMax)
+
+const name_localizations = field(localizations(translations, nameMin, nameMax, "NameLocalizationsBody"))
+const description_localizations = field(
+  localizations(translations, descriptionMin, descriptionMax, "DescriptionLocalizationsBody")
+)
 
 const Choice = Schema.Struct({
-  name: field(Text),
-  name_localizations: field(Localizations),
+  name: needed(text(1, choiceNameMax)),
+  name_localizations: field(localizations(translations, 1, choiceNameMax, "ChoiceNameLocalizationsBody")),
   // Its type follows the option's type, so a rule judges it.
-  value: field(Any)
-})
+  value: needed(
+    shownAs(Any, () => Schema.Union([Schema.String.check(Schema.isMaxCodePoints(choiceStringMax)), Schema.Finite]))
+  )
+}).annotate({ identifier: "CommandOptionChoiceBody" })
 
-const option = <S extends Schema.Top>(nested: S) =>
+const option = <S extends Schema.Top>(nested: S, identifier: string, description?: string) =>
   Schema.Struct({
-    ...named,
+    // Judged by a rule: an unreadable type must not pass for a missing one.
+    type: needed(oneOf(Any, Object.values(OptionType))),
+    name: needed(name),
+    name_localizations,
+    description: needed(text(descriptionMin, descriptionMax)),
+    description_localizations,
     // Judged by a rule: an unreadable one must not pass for a missing one.
-    required: field(Any),
+    required: field(shownAs(Any, () => Schema.Boolean)),
     autocomplete: field(Bool),
     choices: field(models(Choice, Limits.command.choices)),
     options: field(models(nested, Limits.command.options)),
-    channel_types: field(integers),
+    channel_types: field(setOf(integers, CHANNEL_TYPES)),
     min_value: field(Float),
     max_value: field(Float),
-    min_length: field(Int),
-    max_length: field(Int)
-  })
+    min_length: field(whole(0, Limits.command.minLengthMax)),
+    max_length: field(whole(Limits.command.maxLengthMin, Limits.command.maxLengthMax))
+  }).annotate({ identifier, ...(description === undefined ? {} : { description }) })
 
-// command → group → subcommand → value option; nothing below a value option is looked at.
-const Option = option(option(option(Schema.Struct({}))))
+// Libraries send null for the options of a parameter; nothing below a parameter is judged.
+const Unread = shownAs(Schema.Struct({}), () => Schema.Unknown)
+const ValueOption = option(Unread, "CommandValueOptionBody")
+const Subcommand = option(ValueOption, "CommandSubcommandOptionBody")
+const Option = option(
+  Subcommand,
+  "CommandOptionBody",
+  "A group holds subcommands, a subcommand holds parameters, a parameter holds nothing."
+)
 
 const guildCommand = {
-  ...named,
+  description: field(text(0, descriptionMax)),
+  description_localizations,
   options: field(models(Option, Limits.command.options)),
   default_member_permissions: field(Big),
   default_permission: field(Bool),
   nsfw: field(Bool),
-  handler: field(Int)
+  handler: field(oneOf(Int, Object.values(HandlerType)))
 }
 
 // Guild bodies may carry these too, of any type: they are ignored (decision 6).
 const globalOnly = {
   dm_permission: field(Bool),
-  integration_types: field(integers),
-  contexts: field(integers)
+  integration_types: field(setOf(integers, INTEGRATION_TYPES)),
+  contexts: field(setOf(integers, CONTEXT_TYPES))
 }
 
 const globalCommand = { ...guildCommand, ...globalOnly }
+
+// Judged by a rule: an unreadable type must not pass for a missing one.
+const created = { type: field(oneOf(Any, Object.values(CommandType))), name: needed(name), name_localizations }
+const edited = { name: field(name), name_localizations }
+const element = { id: field(Id), ...created }
 
 export type ChoiceDraft = typeof Choice.Type
 type FlatOption = Omit<(typeof Option)["Type"], "options">
@@ -94,27 +118,41 @@ export interface ElementDraft extends CommandDraft {
   readonly id?: string | null | undefined
 }
 
-const Guild = Schema.Struct(guildCommand)
-const Global = Schema.Struct(globalCommand)
+const Guild = Schema.Struct({ ...created, ...guildCommand }).annotate({ identifier: "GuildCommandBody" })
+const Global = Schema.Struct({ ...created, ...globalCommand }).annotate({ identifier: "GlobalCommandBody" })
 
-/** Bodies by scope: of one command, and of an element of a bulk body. */
+/**
+ * Bodies by scope: of one command, of an edit, and of an element of a bulk body. An edit is judged as a command; its type
+ * is immutable.
+ */
 export const SHAPES = {
-  global: { command: Global, element: Schema.Struct({ id: field(Id), ...globalCommand }) },
-  guild: { command: Guild, element: Schema.Struct({ id: field(Id), ...guildCommand }) }
+  global: {
+    command: Global,
+    edit: Schema.Struct({ ...edited, ...globalCommand }).annotate({ identifier: "GlobalCommandEdit" }),
+    element: Schema.Struct({ ...element, ...globalCommand }).annotate({
+      identifier: "GlobalCommandElement",
+      description: "`id` names the command it replaces, to rename it without a change of id."
+    })
+  },
+  guild: {
+    command: Guild,
+    edit: Schema.Struct({ ...edited, ...guildCommand }).annotate({ identifier: "GuildCommandEdit" }),
+    element: Schema.Struct({ ...element, ...guildCommand }).annotate({ identifier: "GuildCommandElement" })
+  }
 } as const
 
-/** What there is to say of an option and of a choice. */
+/** Fields of an option and of a choice. */
 export const FIELDS = { option: Object.keys(Option.fields), choice: Object.keys(Choice.fields) } as const
 
 type Decoder<A> = (body: unknown) => Decoded<A>
 
-/** Decodes one command by where it is to live. */
+/** Decodes one command by its scope. */
 export const decodeCommand: Record<"global" | "guild", Decoder<CommandDraft>> = {
   global: decoder(SHAPES.global.command),
   guild: decoder(SHAPES.guild.command)
 }
 
-/** Decodes one element of a bulk body. */
+/** Decodes one element of a bulk body by its scope. */
 export const decodeElement: Record<"global" | "guild", Decoder<ElementDraft>> = {
   global: decoder(SHAPES.global.element),
   guild: decoder(SHAPES.guild.element)
@@ -123,14 +161,14 @@ export const decodeElement: Record<"global" | "guild", Decoder<ElementDraft>> = 
 const COMMAND_TYPES: ReadonlySet<number> = new Set(Object.values(CommandType))
 const OPTION_TYPES: ReadonlySet<number> = new Set(Object.values(OptionType))
 
-/** The command type a body names, CHAT_INPUT when it names none, undefined when it names no known one. */
+/** The command type of a body. Default: CHAT_INPUT; undefined for an unknown type. */
 export const commandType = (draft: { readonly type?: unknown }): CommandType | undefined => {
   if (draft.type === undefined || draft.type === null) return CommandType.CHAT_INPUT
   const type = toInt(draft.type)
   return type !== undefined && isCommandType(type) ? type : undefined
 }
 
-/** The option type a body names, undefined when it names no known one. */
+/** The option type of a body; undefined for an unknown type. */
 export const optionType = (draft: { readonly type?: unknown }): OptionType | undefined => {
   const type = toInt(draft.type)
   return type !== undefined && isOptionType(type) ? type : undefined

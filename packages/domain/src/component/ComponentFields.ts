@@ -1,13 +1,14 @@
 /**
  * The kinds of components and the fields of each, in the order of the answer. Null counts as absent, unknown fields are
- * ignored (decision 23). What the fields must hold, and where a kind may stand, is the table of `ComponentKind.ts`.
+ * ignored (decision 23). The table of `ComponentKind.ts` has the limits of the fields, and the places of each kind.
  * Source: wire-interactions.md §1.4, §4.3, §4.5; the platform's official OpenAPI document, `*ComponentForMessageRequest`
  * and `*ComponentForModalRequest`.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
-import { Any, Bool, field, Id, Int, list, Text } from "../validation/Shape.ts"
-import { EmojiShape } from "./Emoji.ts"
+import { Any, Bool, field, Id, Int, list, needed, Text } from "../validation/Shape.ts"
+import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
+import { emojiShape } from "./Emoji.ts"
 
 export const ComponentType = {
   ACTION_ROW: 1,
@@ -34,28 +35,46 @@ export const ComponentType = {
 export type ComponentKind = (typeof ComponentType)[keyof typeof ComponentType]
 
 const { options, defaultValues, groupOptions, galleryItems, perRow, perSection } = Limits.component
+const { optionTextMax, emojiNameMax, mediaUrlMax, mediaTextMax, idMax, urlMax } = Limits.component
 
-const choice = { label: field(Text), value: field(Text), description: field(Text) }
-const GroupOption = Schema.Struct({ ...choice, default: field(Bool) })
-const Option = Schema.Struct({ ...choice, emoji: field(EmojiShape), default: field(Bool) })
+const emoji = field(
+  emojiShape(emojiNameMax).annotate({
+    identifier: "ComponentEmojiBody",
+    description: "A custom emoji has an id; another is its name."
+  })
+)
 
-const DefaultValue = Schema.Struct({ type: field(Text), id: field(Id) })
+const choice = {
+  label: needed(text(1, optionTextMax)),
+  value: needed(text(1, optionTextMax)),
+  description: field(text(0, optionTextMax))
+}
+const GroupOption = Schema.Struct({ ...choice, default: field(Bool) }).annotate({ identifier: "GroupOptionBody" })
+const Option = Schema.Struct({ ...choice, emoji, default: field(Bool) }).annotate({ identifier: "SelectOptionBody" })
 
-/** What the platform tells of media and files, and ignores when it is sent back. */
-const told = field(Any)
+const DefaultValue = Schema.Struct({
+  type: needed(oneOf(Text, ["user", "role", "channel"])),
+  id: needed(Id)
+}).annotate({ identifier: "SelectDefaultValueBody" })
+
+/** The platform sends these of media and files, and ignores them when they are sent back. */
+const told = field(described(Any, "Told in answers, ignored in bodies."))
 const Media = Schema.Struct({
-  url: field(Text),
+  url: needed(text(0, mediaUrlMax)),
   id: told,
   proxy_url: told,
   width: told,
   height: told,
   content_type: told,
   attachment_id: told
+}).annotate({
+  identifier: "ComponentMediaBody",
+  description: "An address of the web, or `attachment://` and the name of a file of the message."
 })
-const described = { description: field(Text), spoiler: field(Bool) }
-const Item = Schema.Struct({ media: field(Media), ...described })
+const captioned = { description: field(text(1, mediaTextMax)), spoiler: field(Bool) }
+const Item = Schema.Struct({ media: needed(Media), ...captioned }).annotate({ identifier: "MediaGalleryItemBody" })
 
-const identified = { id: field(Int) }
+const identified = { id: field(whole(0, idMax)) }
 const named = { ...identified, custom_id: field(Text) }
 const bounded = { min_values: field(Int), max_values: field(Int) }
 
@@ -64,13 +83,13 @@ const button = {
   style: field(Int),
   label: field(Text),
   disabled: field(Bool),
-  emoji: field(EmojiShape),
-  url: field(Text),
+  emoji,
+  url: field(text(0, urlMax)),
   sku_id: field(Id)
 }
 
 const select = { ...named, placeholder: field(Text), ...bounded, disabled: field(Bool), required: field(Bool) }
-const stringSelect = { ...select, options: field(list(Option, options)) }
+const stringSelect = { ...select, options: needed(list(Option, options)) }
 const entitySelect = { ...select, default_values: field(list(DefaultValue, defaultValues)) }
 const channelSelect = {
   ...select,
@@ -89,11 +108,11 @@ const textInput = {
   max_length: field(Int)
 }
 const fileUpload = { ...named, ...bounded, required: field(Bool) }
-const radioGroup = { ...named, required: field(Bool), options: field(list(GroupOption, groupOptions)) }
+const radioGroup = { ...named, required: field(Bool), options: needed(list(GroupOption, groupOptions)) }
 const checkboxGroup = { ...named, ...bounded, required: field(Bool), options: radioGroup.options }
 const checkbox = { ...named, default: field(Bool) }
 
-// What stands in a component is anything: its type tells by which shape it is read.
+// A component inside another can be anything: its type decides its shape.
 const holding = (max: number) => ({ components: field(list(Any, max)) })
 const row = { ...identified, ...holding(perRow) }
 const section = { ...identified, ...holding(perSection), accessory: field(Any) }
@@ -106,12 +125,12 @@ const container = {
 const label = { ...identified, label: field(Text), description: field(Text), component: field(Any) }
 
 const textDisplay = { ...identified, content: field(Text) }
-const thumbnail = { ...identified, media: field(Media), ...described }
-const mediaGallery = { ...identified, items: field(list(Item, galleryItems)) }
-const file = { ...identified, file: field(Media), name: told, size: told, spoiler: field(Bool) }
+const thumbnail = { ...identified, media: needed(Media), ...captioned }
+const mediaGallery = { ...identified, items: needed(list(Item, galleryItems)) }
+const file = { ...identified, file: needed(Media), name: told, size: told, spoiler: field(Bool) }
 const separator = { ...identified, spacing: field(Int), divider: field(Bool) }
 
-/** What each kind of component says. */
+/** The shape of each kind of component. */
 export const SHAPES = {
   1: Schema.Struct(row),
   2: Schema.Struct(button),

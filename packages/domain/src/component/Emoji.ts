@@ -5,12 +5,15 @@
  */
 import { Schema } from "effect"
 import * as FormError from "../error/FormError.ts"
-import { Bool, field, Id, Text } from "../validation/Shape.ts"
+import { Bool, field, Id } from "../validation/Shape.ts"
+import { text } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextLength.ts"
 
-export const EmojiShape = Schema.Struct({ id: field(Id), name: field(Text), animated: field(Bool) })
+/** `nameMax` in code points. */
+export const emojiShape = (nameMax: number) =>
+  Schema.Struct({ id: field(Id), name: field(text(0, nameMax)), animated: field(Bool) })
 
-export type EmojiDraft = typeof EmojiShape.Type
+export type EmojiDraft = ReturnType<typeof emojiShape>["Type"]
 
 /** What is wrong with the name of an emoji, if anything; `max` code points. */
 export const emojiNameError = ({ id, name }: EmojiDraft, max: number) =>

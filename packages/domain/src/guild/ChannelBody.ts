@@ -1,6 +1,6 @@
 /**
- * Bodies that create, edit and move channels of a guild. What is not kept of a channel is accepted and not read (ours).
- * Source: official OpenAPI document, `CreateGuildChannelRequest`, `bulk_update_guild_channels`.
+ * Bodies that create, edit and move channels of a guild. The service ignores the fields that it does not keep. Our choice:
+ * docs/choices.md "Guilds and members". Source: official OpenAPI document, `CreateGuildChannelRequest`, `bulk_update_guild_channels`.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
@@ -9,31 +9,62 @@ import type { FileElement } from "../element/WorldTarget.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { PermissionOverwrite } from "../record/World.ts"
-import { ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
+import { ARCHIVE_DURATIONS, ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
 import { at } from "../validation/Rule.ts"
-import { Any, Big, Bool, decoder, field, Id, Int, list, Text, withoutEchoes } from "../validation/Shape.ts"
+import { Any, Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
+import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextLength.ts"
 import { listFaults } from "./RoleBody.ts"
 
-const Overwrite = Schema.Struct({ id: field(Id), type: field(Any), allow: field(Big), deny: field(Big) })
+const overwriteType = <S extends Schema.Top>(shape: S) => described(oneOf(shape, [0, 1]), "0 role, 1 member.")
 
-const ChannelShape = Schema.Struct({
-  name: field(Text),
-  type: field(Int),
-  position: field(Int),
-  topic: field(Text),
+/** The body that sets one overwrite. */
+export const OverwriteEdit = Schema.Struct({
+  type: field(overwriteType(Int)),
+  allow: field(Big),
+  deny: field(Big)
+}).annotate({ identifier: "OverwriteEditBody" })
+
+export const decodeOverwriteEdit = decoder(OverwriteEdit)
+
+const Overwrite = Schema.Struct({
+  id: needed(Id),
+  type: needed(overwriteType(Any)),
+  allow: field(Big),
+  deny: field(Big)
+}).annotate({ identifier: "ChannelOverwriteBody" })
+
+const name = text(1, 100)
+const position = field(whole(0, 10_000))
+
+/** Fields that channels and threads share. */
+export const shared = {
+  name: field(name),
+  rate_limit_per_user: field(whole(0, Limits.guild.slowmodeMaxSeconds))
+}
+
+export const channelFields = {
+  name: shared.name,
+  type: field(oneOf(Int, GUILD_CHANNEL_TYPES)),
+  position,
+  topic: field(text(0, 4096)),
   nsfw: field(Bool),
   parent_id: field(Id),
-  permission_overwrites: field(list(Overwrite)),
-  rate_limit_per_user: field(Int),
-  bitrate: field(Int),
-  user_limit: field(Int),
-  default_auto_archive_duration: field(Int)
+  permission_overwrites: field(atMost(list(Overwrite), 1000)),
+  rate_limit_per_user: shared.rate_limit_per_user,
+  bitrate: field(whole(Limits.guild.bitrateMin, Limits.guild.bitrateMax)),
+  user_limit: field(whole(0, Limits.guild.userLimitMax)),
+  default_auto_archive_duration: field(oneOf(Int, ARCHIVE_DURATIONS))
+}
+
+/** A new channel needs a name, which the rules of the world demand. */
+export const NewChannel = Schema.Struct({ ...channelFields, name: needed(name) }).annotate({
+  identifier: "NewChannelBody"
 })
 
-const decode = decoder(ChannelShape)
+const decode = decoder(NewChannel)
 
-/** `before` is the type of a channel that is there; a new one is a text channel unless it says more. */
+/** `before` is the type of an existing channel. A new channel is a text channel unless the body has a type. */
 export const channelBody = (sent: unknown, before?: number): ElementBody => {
   const { value, faults } = decode(sent)
   const { permission_overwrites: overwrites, name, position, ...same } = value
@@ -53,7 +84,7 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
   }
 }
 
-/** Text channels have names of one word in small letters; the platform turns others into such, and so is it here. */
+/** Text channels have names of one word in lower case; other names are converted, as on the platform. */
 export const channelName = (name: string, type: number): string =>
   WORDS.includes(type) ? name.trim().toLowerCase().replace(/\s+/gu, "-") : name
 
@@ -62,16 +93,16 @@ const WORDS: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_
 const overwrite = ({ id, type, allow, deny }: typeof Overwrite.Type): FileElement =>
   said({ id, type: OVERWRITE_TYPES[String(type)] ?? type, allow: bits(allow), deny: bits(deny) })
 
-/** Older libraries say it in words. */
+/** Older libraries send words. */
 const OVERWRITE_TYPES: Readonly<Record<string, 0 | 1>> = { "0": 0, "1": 1, role: 0, member: 1 }
 
-/** Threads are made in channels. */
+/** Threads have endpoints of their own. */
 export const typeFaults = ({ body: { type } }: ElementBody): ReadonlyArray<Fault> =>
   typeof type === "number" && !CREATABLE.includes(type) ? [fault(["type"], FormError.choices(CREATABLE))] : []
 
 const CREATABLE = GUILD_CHANNEL_TYPES.filter((type) => !Object.hasOwn(THREAD_PARENTS, String(type)))
 
-/** The bits that overwrites allow or deny otherwise than those before them. */
+/** The permission bits that change between the overwrites before and after. */
 export const overwrittenBits = (
   { body: { permission_overwrites: wanted } }: Pick<ElementBody, "body">,
   before: ReadonlyArray<PermissionOverwrite>
@@ -87,26 +118,28 @@ export const overwrittenBits = (
 
 const difference = (before: unknown, after: unknown): bigint => magnitude(before) ^ magnitude(after)
 
-/** Ours: a negative set is a fault of its own. */
+/** A negative set is a separate fault and changes no bits. */
 const magnitude = (set: unknown): bigint => (typeof set === "string" && !set.startsWith("-") ? BigInt(set) : 0n)
 
 const Position = Schema.Struct({
-  id: field(Id),
-  position: field(Int),
+  id: needed(Id),
+  position,
   parent_id: field(Id),
   lock_permissions: field(Bool)
-})
+}).annotate({ identifier: "ChannelPositionBody" })
 
-const decodePositions = decoder(list(Position, Limits.guild.positions))
+export const ChannelPositions = list(Position, Limits.guild.positions)
+
+const decodePositions = decoder(ChannelPositions)
 
 export interface Moved {
   readonly id: string
   readonly body: FileElement
-  /** Takes the overwrites of the category that it comes to. */
+  /** Whether the channel takes the overwrites of its new category. */
   readonly locks: boolean
 }
 
-/** The elements of a list of positions in their places; each names a channel. */
+/** The elements of a list of positions, in order; each must name a channel. */
 export const channelPositions = (
   sent: unknown
 ): { readonly elements: ReadonlyArray<Moved>; readonly faults: ReadonlyArray<Fault> } => {

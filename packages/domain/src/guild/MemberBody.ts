@@ -1,7 +1,7 @@
 /**
- * Bodies that edit members. Nobody is connected to voice here, so what would move, mute or deafen somebody is refused
- * by the use case, as the platform refuses it of who is not connected. Flags of members are accepted and not kept
- * (ours). Source: official OpenAPI document, `update_guild_member`, `update_my_guild_member`.
+ * Bodies that edit members. No member is connected to voice here, so the use case refuses to move, mute or deafen one, as
+ * the platform does for a member that is not connected. The service accepts flags of members and does not keep them. Our
+ * choice: docs/choices.md "Guilds and members". Source: official OpenAPI document, `update_guild_member`, `update_my_guild_member`.
  */
 import { Schema } from "effect"
 import { parseTime } from "../base/IsoTime.ts"
@@ -12,34 +12,37 @@ import type { Fault } from "../error/Fault.ts"
 import { notTime } from "../error/FormError.ts"
 import { at } from "../validation/Rule.ts"
 import { Bool, decoder, field, Id, Int, list, Text } from "../validation/Shape.ts"
+import { described, text } from "../validation/ShapeLimits.ts"
 
-const MemberShape = Schema.Struct({
-  nick: field(Text),
+const nick = field(text(0, 32))
+
+export const OwnMemberEdit = Schema.Struct({ nick }).annotate({ identifier: "OwnMemberEditBody" })
+
+export const MemberEdit = Schema.Struct({
+  nick,
   roles: field(list(Id)),
   mute: field(Bool),
   deaf: field(Bool),
   channel_id: field(Id),
-  communication_disabled_until: field(Text),
+  communication_disabled_until: field(described(Text, "A date and time of ISO 8601, at most 28 days in the future.")),
   flags: field(Int)
-})
+}).annotate({ identifier: "MemberEditBody" })
 
-export type MemberDraft = typeof MemberShape.Type
-
-const decode = decoder(MemberShape)
+const decode = decoder(MemberEdit)
 
 export interface MemberBody extends ElementBody {
-  /** Says something of a member's voice. */
+  /** The body has a field about the member's voice. */
   readonly touches_voice: boolean
 }
 
 /**
- * An empty nick is none, and so are no roles at all for null. `notHeld` are roles that members have by themselves:
- * @everyone, and the managed roles of bots.
+ * An empty nick removes the nick. `notHeld` are roles that members have without an edit: @everyone, and the managed roles
+ * of bots.
  */
 export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs: number): MemberBody => {
   const { value, faults } = decode(sent)
   const until = value.communication_disabled_until
-  // Ours: the place of a faulty role counts those that are left.
+  // The index of a faulty role counts the roles that are left. Our choice: docs/choices.md "Guilds and members".
   const roles = value.roles?.some((id) => notHeld.has(id)) ? value.roles.filter((id) => !notHeld.has(id)) : value.roles
   return {
     body: said({ nick: value.nick === "" ? null : value.nick, roles, timed_out_until: until }),
@@ -49,7 +52,7 @@ export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs
   }
 }
 
-/** Roles that an edit gives or takes. */
+/** The roles that an edit adds or removes. */
 export const changedRoles = (
   before: ReadonlyArray<Snowflake>,
   after: ReadonlyArray<Snowflake>
@@ -66,7 +69,7 @@ const judgeUntil = (until: string | null | undefined, nowMs: number): ReadonlyAr
   return at(["communication_disabled_until"], end === undefined ? notTime(until) : wrong)
 }
 
-/** Code and text are ours. */
+/** Code and text are our choice: docs/choices.md "Guilds and members". */
 const TOO_LONG = {
   code: "COMMUNICATION_DISABLED_UNTIL_TOO_LONG",
   message: "Must be at most 28 days in the future."

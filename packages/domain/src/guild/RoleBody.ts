@@ -1,6 +1,6 @@
 /**
- * Bodies that create and edit roles. Pictures and emoji of a role are accepted and not kept (ours), and so are the
- * second and third of its colors. Source: official OpenAPI document, `CreateRoleRequest`, `UpdateRoleRequestPartial`,
+ * Bodies that create and edit roles. The service accepts pictures, emoji and the second and third color of a role and does
+ * not keep them. Our choice: docs/choices.md "Guilds and members". Source: official OpenAPI document, `CreateRoleRequest`, `UpdateRoleRequestPartial`,
  * `UpdateRolePositionsRequest`.
  */
 import { Schema } from "effect"
@@ -9,22 +9,28 @@ import { bits, type ElementBody, said, unlessNull } from "../element/ElementBody
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { at, gather } from "../validation/Rule.ts"
-import { Big, Bool, decoder, field, Id, Int, list, Text, withoutEchoes } from "../validation/Shape.ts"
+import { Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
+import { text, whole } from "../validation/ShapeLimits.ts"
 
-const Colors = Schema.Struct({ primary_color: field(Int) })
+const color = whole(0, Limits.guild.colorMax)
 
-const RoleShape = Schema.Struct({
-  name: field(Text),
+const Colors = Schema.Struct({ primary_color: field(color) }).annotate({ identifier: "RoleColorsBody" })
+
+export const RoleShape = Schema.Struct({
+  name: field(text(1, 100)),
   permissions: field(Big),
-  color: field(Int),
+  color: field(color),
   colors: field(Colors),
   hoist: field(Bool),
   mentionable: field(Bool)
-})
+}).annotate({ identifier: "RoleBody" })
 
 const decode = decoder(RoleShape)
 
-/** Null leaves name and permissions as they are; null for anything else is its default (ours). */
+/**
+ * Null leaves name and permissions as they are. Null for any other field is its default. Our choice: docs/choices.md
+ * "Guilds and members".
+ */
 export const roleBody = (sent: unknown): ElementBody => {
   const { value, faults } = decode(sent)
   const primary = value.colors?.primary_color
@@ -41,26 +47,28 @@ export const roleBody = (sent: unknown): ElementBody => {
   }
 }
 
-/** What a new role is where its body does not say: the platform gives it the permissions of @everyone. */
+/** A new role with its defaults: the platform gives it the permissions of @everyone. */
 export const newRole = ({ body, ...rest }: ElementBody, everyone: string): ElementBody => ({
   ...rest,
   body: { name: "new role", permissions: everyone, position: 1, ...body }
 })
 
-/** The permissions that a body would give, as far as it says sound ones. */
+/** The permissions that a body would give; undefined when the body has none, or faulty ones. */
 export const grantedBits = ({ body: { permissions } }: ElementBody): bigint | undefined =>
   typeof permissions === "string" ? BigInt(permissions) : undefined
 
-const Position = Schema.Struct({ id: field(Id), position: field(Int) })
+const Position = Schema.Struct({ id: needed(Id), position: field(Int) }).annotate({ identifier: "RolePositionBody" })
 
-const decodePositions = decoder(list(Position, Limits.guild.positions))
+export const RolePositions = list(Position, Limits.guild.positions)
+
+const decodePositions = decoder(RolePositions)
 
 export interface Positioned {
   readonly id: string
   readonly position: number | undefined
 }
 
-/** The elements of a list of positions in their places; each names a role. */
+/** The elements of a list of positions, in order; each must name a role. */
 export const rolePositions = (
   sent: unknown
 ): { readonly elements: ReadonlyArray<Positioned>; readonly faults: ReadonlyArray<Fault> } => {
@@ -71,7 +79,7 @@ export const rolePositions = (
   }
 }
 
-/** What a list of positions has wrong as a list, and elements that name nothing. */
+/** The fault of a list that is too long, or the faults of elements without an id. */
 export const listFaults = (
   elements: ReadonlyArray<{ readonly id?: string | null | undefined }>
 ): ReadonlyArray<Fault> =>

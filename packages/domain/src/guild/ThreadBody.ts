@@ -1,6 +1,6 @@
 /**
- * Bodies that open and edit threads. What is not kept of a thread is accepted and not read (ours). Source: official OpenAPI
- * document, `CreateTextThreadWithoutMessageRequest`, `UpdateThreadRequestPartial`.
+ * Bodies that open and edit threads. The service ignores the fields that it does not keep. Our choice: docs/choices.md
+ * "Guilds and members". Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`, `UpdateThreadRequestPartial`.
  */
 import { Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -8,18 +8,36 @@ import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import { fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { GuildChannel } from "../record/World.ts"
-import { ChannelType } from "../record/WorldVocabulary.ts"
-import { Bool, decoder, field, Int, Text } from "../validation/Shape.ts"
+import { ARCHIVE_DURATIONS, ChannelType } from "../record/WorldVocabulary.ts"
+import { Any, Bool, decoder, field, Int, needed } from "../validation/Shape.ts"
+import { described, oneOf, text } from "../validation/ShapeLimits.ts"
+import { channelFields, shared } from "./ChannelBody.ts"
 
-const decode = decoder(
-  Schema.Struct({
-    name: field(Text),
-    archived: field(Bool),
-    locked: field(Bool),
-    rate_limit_per_user: field(Int),
-    auto_archive_duration: field(Int)
-  })
+const { name, rate_limit_per_user } = shared
+const ofThreads = field(described(Bool, "Of threads."))
+const auto_archive_duration = field(
+  described(oneOf(Int, ARCHIVE_DURATIONS), "Minutes, of threads; the platform archives them then.")
 )
+// Sent by libraries. Our choice: docs/choices.md "Guilds and members".
+const unread = field(described(Any, "Ignored."))
+
+const threadFields = {
+  name,
+  archived: ofThreads,
+  locked: ofThreads,
+  rate_limit_per_user,
+  auto_archive_duration
+}
+
+const decode = decoder(Schema.Struct(threadFields))
+
+/** The body that edits a channel or a thread. */
+export const ChannelEdit = Schema.Struct({
+  ...channelFields,
+  ...threadFields,
+  invitable: unread,
+  flags: unread
+}).annotate({ identifier: "ChannelEditBody" })
 
 export const threadBody = (sent: unknown): ElementBody => {
   const { value, faults } = decode(sent)
@@ -37,21 +55,33 @@ export const threadBody = (sent: unknown): ElementBody => {
   }
 }
 
-const decodeNew = decoder(
-  Schema.Struct({
-    name: field(Text),
-    type: field(Int),
-    rate_limit_per_user: field(Int),
-    auto_archive_duration: field(Int)
-  })
-)
+const THREADS: ReadonlyArray<number> = [
+  ChannelType.ANNOUNCEMENT_THREAD,
+  ChannelType.PUBLIC_THREAD,
+  ChannelType.PRIVATE_THREAD
+]
+
+const newFields = { name: needed(text(1, 100)), rate_limit_per_user, auto_archive_duration }
+
+export const NewThread = Schema.Struct({
+  name: newFields.name,
+  type: field(described(oneOf(Int, THREADS), "Default: 12, a private thread.")),
+  rate_limit_per_user,
+  auto_archive_duration,
+  invitable: unread
+}).annotate({ identifier: "NewThreadBody" })
+
+/** Judged as `NewThread`; the message decides the type. */
+export const NewThreadOfMessage = Schema.Struct(newFields).annotate({ identifier: "NewThreadOfMessageBody" })
+
+const decodeNew = decoder(NewThread)
 
 export interface ThreadPlace {
   readonly channel: GuildChannel
   readonly owner_id: Snowflake
 }
 
-/** A thread in `channel`: private unless it says more, as on the platform; in announcements public. */
+/** A thread in `channel`. Default: private, and in an announcement channel public, as on the platform. */
 export const newThread = (sent: unknown, place: ThreadPlace): ElementBody => {
   const { value, faults } = decodeNew(sent)
   const type = value.type ?? (isNews(place.channel) ? ChannelType.ANNOUNCEMENT_THREAD : ChannelType.PRIVATE_THREAD)
@@ -63,7 +93,7 @@ export const newThread = (sent: unknown, place: ThreadPlace): ElementBody => {
   }
 }
 
-/** A thread that begins with a message: for everyone who sees that. */
+/** A thread that starts at a message: public. */
 export const newThreadOfMessage = (sent: unknown, place: ThreadPlace): ElementBody => {
   const { value, faults } = decodeNew(sent)
   const type = isNews(place.channel) ? ChannelType.ANNOUNCEMENT_THREAD : ChannelType.PUBLIC_THREAD
@@ -85,9 +115,3 @@ const threadOf = (
   })
 
 const isNews = ({ type }: GuildChannel): boolean => type === ChannelType.GUILD_ANNOUNCEMENT
-
-const THREADS: ReadonlyArray<number> = [
-  ChannelType.ANNOUNCEMENT_THREAD,
-  ChannelType.PUBLIC_THREAD,
-  ChannelType.PRIVATE_THREAD
-]

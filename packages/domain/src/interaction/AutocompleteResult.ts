@@ -10,20 +10,28 @@ import { type Localizations, OptionType } from "../record/ApplicationCommand.ts"
 import { judgeRange } from "../validation/NumberRules.ts"
 import { at, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { localizations, text } from "../validation/ShapeLimits.ts"
+import { shownOf } from "../validation/Shown.ts"
 import { judgeText, lengthBetween } from "../validation/TextRules.ts"
 import type { AutocompleteChoice } from "./Interaction.ts"
 
 const { autocompleteChoices: MAX, autocompleteNameMax, autocompleteStringMax } = Limits.interaction
 
 const Choice = Schema.Struct({
-  name: Shape.field(Shape.Text),
-  name_localizations: Shape.field(Shape.dict(Shape.nullable(Shape.Text))),
-  value: Schema.optionalKey(Shape.Any)
-})
+  name: Shape.needed(text(1, autocompleteNameMax)),
+  name_localizations: Shape.field(
+    localizations(Shape.dict(Shape.nullable(Shape.Text)), 1, autocompleteNameMax, "AutocompleteNameLocalizationsBody")
+  ),
+  value: Shape.shownAs(Schema.optionalKey(Shape.Any), () =>
+    Schema.Union([shownOf(text(0, autocompleteStringMax)), Schema.Finite])
+  )
+}).annotate({ identifier: "AutocompleteChoiceBody" })
 
 type ChoiceDraft = typeof Choice.Type
 
-const decode = Shape.decoder(Schema.Struct({ choices: Shape.field(Shape.list(Choice, MAX)) }))
+export const ChoicesShape = Schema.Struct({ choices: Shape.field(Shape.list(Choice, MAX)) })
+
+const decode = Shape.decoder(ChoicesShape)
 
 const choiceName = lengthBetween(1, autocompleteNameMax)
 

@@ -98,7 +98,8 @@ export const decodeCallback = (
 type Decoded = Result.Result<Callback, InvalidForm | EmptyMessage>
 
 const decode = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Int), data: Shape.field(Shape.Any) }))
-const decodeDeferral = Shape.decoder(Schema.Struct({ flags: Shape.field(Shape.Int) }))
+export const DeferralShape = Schema.Struct({ flags: Shape.field(Shape.Int) })
+const decodeDeferral = Shape.decoder(DeferralShape)
 
 const refuse = (faults: ReadonlyArray<Fault>): Decoded => Result.fail(new InvalidForm({ faults }))
 

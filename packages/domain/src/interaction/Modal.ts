@@ -17,10 +17,12 @@ import { ComponentType } from "../component/ComponentFields.ts"
 import { SURFACES } from "../component/ComponentKind.ts"
 import { type ComponentObject, everyComponent } from "../component/ComponentObject.ts"
 import type { Reading } from "../component/ComponentRules.ts"
+import { shownComponents } from "../component/ShownComponent.ts"
 import { type Fault, type Path, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { atLeast, text } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextLength.ts"
 
 /** A sound modal, as its user sees it. */
@@ -48,10 +50,10 @@ const READING: Reading = { surface: "modal", files: [] }
 const { max } = SURFACES.modal
 
 export const ModalShape = Schema.Struct({
-  custom_id: Shape.field(Shape.Text),
-  title: Shape.field(Shape.Text),
-  components: Shape.field(Shape.list(Shape.Any, max))
-})
+  custom_id: Shape.needed(text(1, Limits.component.customIdMax)),
+  title: Shape.needed(text(1, Limits.component.captionMax)),
+  components: Shape.needed(atLeast(shownComponents(Shape.list(Shape.Any, max), "modal"), 1))
+}).annotate({ identifier: "ModalBody" })
 
 type Draft = typeof ModalShape.Type
 

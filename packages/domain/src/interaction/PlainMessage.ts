@@ -13,11 +13,13 @@ import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { AllowedMentions } from "../message/Mention.ts"
 import { MessageFlag, type MessageRecord, MessageType } from "../message/Message.ts"
-import { complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
+import { BodyShape, complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import type { PermissionName } from "../permission/Permission.ts"
 import { at, judge, none, type Rule } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { atMost, described, oneOf, text } from "../validation/ShapeLimits.ts"
+import { shownOf } from "../validation/Shown.ts"
 import { type AnswerContext, type Composing, composed, editedMessage } from "./ResponseMessage.ts"
 
 /** A sound body. */
@@ -140,19 +142,33 @@ const withReplied = (
     : [...mentions, author]
 }
 
+const nonce = Shape.shownAs(Shape.Any, () => Schema.Union([shownOf(text(0, limits.nonceMax)), Schema.Int]))
+
+// The service keeps no stickers, so a list of them must be empty.
+const stickers = Shape.shownAs(Shape.list(Shape.Id, limits.stickers), () => shownOf(atMost(Shape.list(Shape.Id), 0)))
+
 const Draft = Schema.Struct({
   message_reference: Shape.field(
     Schema.Struct({
-      type: Shape.field(Shape.Int),
-      message_id: Shape.field(Shape.Id),
+      type: Shape.field(oneOf(Shape.Int, [0])),
+      message_id: Shape.needed(Shape.Id),
       channel_id: Shape.field(Shape.Id),
       guild_id: Shape.field(Shape.Id),
-      fail_if_not_exists: Shape.field(Shape.Bool)
-    })
+      fail_if_not_exists: Shape.field(
+        described(Shape.Bool, "false sends a message that replies to nothing when the other is gone.")
+      )
+    }).annotate({ identifier: "MessageReferenceBody", description: "The message that this one replies to." })
   ),
-  nonce: Shape.field(Shape.Any),
-  enforce_nonce: Shape.field(Shape.Bool),
-  sticker_ids: Shape.field(Shape.list(Shape.Id, limits.stickers))
+  nonce: Shape.field(nonce),
+  enforce_nonce: Shape.field(
+    described(Shape.Bool, "Answers the message that was sent with this nonce, if there is one.")
+  ),
+  sticker_ids: Shape.field(stickers)
+})
+
+/** A message of a channel that is no answer to an interaction. */
+export const PlainShape = Schema.Struct({ ...BodyShape.fields, ...Draft.fields }).annotate({
+  identifier: "NewMessageBody"
 })
 
 type Draft = typeof Draft.Type

@@ -12,9 +12,10 @@ import { type Metadata, metadataError } from "../record/LobbyMetadata.ts"
 import type { LobbyRecord } from "../record/LobbyRecord.ts"
 import type { LobbyMember } from "../record/World.ts"
 import { at, judge, type Rule } from "../validation/Rule.ts"
-import { decoder, dict, field, Int, Text, withoutEchoes } from "../validation/Shape.ts"
+import { decoder, needed, withoutEchoes } from "../validation/Shape.ts"
+import { described, text } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextLength.ts"
-import type { LobbyDraft } from "./LobbyBody.ts"
+import { type LobbyDraft, lobbyFields, metadata } from "./LobbyBody.ts"
 import { flagsError, idleError } from "./LobbyRules.ts"
 import * as State from "./LobbyState.ts"
 
@@ -78,13 +79,18 @@ export const retired = (record: LobbyRecord, spent: string): LobbyRecord => ({
   secret_hash: spent
 })
 
-const JoinShape = Schema.Struct({
-  secret: field(Text),
-  lobby_metadata: field(dict(Text)),
-  member_metadata: field(dict(Text)),
-  idle_timeout_seconds: field(Int),
-  flags: field(Int)
-})
+export const JoinShape = Schema.Struct({
+  secret: needed(
+    described(
+      text(1, limits.secretMax),
+      `One for all who meet in the lobby. After ${limits.secretMs / 86_400_000} days it makes a new one.`
+    )
+  ),
+  lobby_metadata: metadata,
+  member_metadata: metadata,
+  idle_timeout_seconds: lobbyFields.idle_timeout_seconds,
+  flags: lobbyFields.flags
+}).annotate({ identifier: "JoinLobbyBody", description: "What is left out stays in a lobby that is there." })
 
 const decode = decoder(JoinShape)
 

@@ -41,7 +41,12 @@ export const judgeChannel = (
 export const linkedTo = ({ linked_channel_id: _, ...lobby }: LobbyRecord, channelId: Snowflake | null): LobbyRecord =>
   channelId === null ? lobby : { ...lobby, linked_channel_id: channelId }
 
-const decode = decoder(Schema.Struct({ channel_id: field(Id) }))
+export const LinkShape = Schema.Struct({ channel_id: field(Id) }).annotate({
+  identifier: "LobbyLinkBody",
+  description: "A text channel of a guild. Without one: unlinks."
+})
+
+const decode = decoder(LinkShape)
 
 const refused = (error: { readonly code: string; readonly message: string }) =>
   Result.fail(new InvalidForm({ faults: [fault(["channel_id"], error)] }))

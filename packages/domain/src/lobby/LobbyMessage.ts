@@ -3,16 +3,19 @@
  * §6.3; official OpenAPI document, `LobbyMessageResponse`; the platform's documentation for the bounds of metadata.
  */
 import { Result, Schema } from "effect"
-import { lobby as limits } from "../base/Limits.ts"
+import { lobby as limits, message } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { InvalidForm } from "../error/ServiceError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { PlainShape } from "../interaction/PlainMessage.ts"
 import type { LobbyPart, MessageRecord } from "../message/Message.ts"
 import type { Metadata } from "../record/LobbyMetadata.ts"
 import { at, none } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { text } from "../validation/ShapeLimits.ts"
+import { shownOf } from "../validation/Shown.ts"
 import { lengthError } from "../validation/TextLength.ts"
 
 /** Fields of some messages only are absent from the others. */
@@ -141,7 +144,30 @@ const judgeTexts = (path: Fault["path"], texts: Metadata, { keys, keyMax, valueM
 
 const SHOWN = 50
 
-const most = Math.max(MESSAGE.keys, MODERATION.keys)
-const Texts = Shape.dict(Shape.Text, most)
-const decodeTexts = Shape.decoder(Texts)
-const decodeBody = Shape.decoder(Schema.Struct({ metadata: Shape.field(Texts) }))
+const texts = (
+  { keys, keyMax, valueMax }: TextBounds,
+  annotations: { readonly [K in "identifier" | "description"]?: string }
+) =>
+  Shape.shownAs(Shape.dict(Shape.Text, Math.max(MESSAGE.keys, MODERATION.keys)), () =>
+    Schema.Record(shownOf(text(0, keyMax)) as Schema.String, shownOf(text(0, valueMax)))
+      .check(Schema.isMaxProperties(keys))
+      .annotate(annotations)
+  )
+
+export const ModerationShape = texts(MODERATION, {
+  identifier: "ModerationMetadataBody",
+  description: "Takes the place of what was said of the message before."
+})
+
+const WithMetadata = Schema.Struct({
+  metadata: Shape.field(texts(MESSAGE, { description: "Read by the members of the lobby alone." }))
+})
+
+/** The body of a new message in a lobby. */
+export const LobbyMessageShape = Schema.Struct({ ...PlainShape.fields, ...WithMetadata.fields }).annotate({
+  identifier: "SDKMessageRequest",
+  description: `A message of at most ${message.contentMax} characters.`
+})
+
+const decodeTexts = Shape.decoder(ModerationShape)
+const decodeBody = Shape.decoder(WithMetadata)

@@ -12,6 +12,7 @@ import * as FormError from "../error/FormError.ts"
 import { judgeRange } from "../validation/NumberRules.ts"
 import { at, gather, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { described, text, whole } from "../validation/ShapeLimits.ts"
 
 /** Code points of each text, and how many fields. */
 export const MAX = {
@@ -26,40 +27,46 @@ export const MAX = {
 }
 const COLOR_MAX = 0xffffff
 
-/** What libraries send back of an embed that they have read, and the service ignores. */
-const ignored = Shape.field(Shape.Any)
+/** Libraries send these back from an embed that they have read; the service ignores them. */
+const ignored = Shape.field(described(Shape.Any, "Ignored."))
+
+const url = text(0, MAX.url)
 
 const Media = Schema.Struct({
-  url: Shape.field(Shape.Text),
+  url: Shape.needed(url),
   proxy_url: ignored,
   width: ignored,
   height: ignored
 })
 
 export const EmbedShape = Schema.Struct({
-  title: Shape.field(Shape.Text),
-  description: Shape.field(Shape.Text),
-  url: Shape.field(Shape.Text),
-  timestamp: Shape.field(Shape.Text),
-  color: Shape.field(Shape.Int),
+  title: Shape.field(text(0, MAX.title)),
+  description: Shape.field(text(0, MAX.description)),
+  url: Shape.field(url),
+  timestamp: Shape.field(described(Shape.Text, "ISO 8601")),
+  color: Shape.field(whole(0, COLOR_MAX)),
   footer: Shape.field(
-    Schema.Struct({ text: Shape.field(Shape.Text), icon_url: Shape.field(Shape.Text), proxy_icon_url: ignored })
+    Schema.Struct({
+      text: Shape.needed(text(1, MAX.footer)),
+      icon_url: Shape.field(url),
+      proxy_icon_url: ignored
+    })
   ),
   image: Shape.field(Media),
   thumbnail: Shape.field(Media),
   author: Shape.field(
     Schema.Struct({
-      name: Shape.field(Shape.Text),
-      url: Shape.field(Shape.Text),
-      icon_url: Shape.field(Shape.Text),
+      name: Shape.needed(text(1, MAX.author)),
+      url: Shape.field(url),
+      icon_url: Shape.field(url),
       proxy_icon_url: ignored
     })
   ),
   fields: Shape.field(
     Shape.list(
       Schema.Struct({
-        name: Shape.field(Shape.Text),
-        value: Shape.field(Shape.Text),
+        name: Shape.needed(text(1, MAX.name)),
+        value: Shape.needed(text(1, MAX.value)),
         inline: Shape.field(Shape.Bool)
       }),
       MAX.fields
@@ -68,7 +75,7 @@ export const EmbedShape = Schema.Struct({
   type: ignored,
   provider: ignored,
   video: ignored
-})
+}).annotate({ identifier: "EmbedBody" })
 
 export type EmbedDraft = typeof EmbedShape.Type
 

@@ -9,17 +9,18 @@ import * as FormError from "../error/FormError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { at, gather } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { oneOf } from "../validation/ShapeLimits.ts"
 
 export const PARSES = ["everyone", "roles", "users"]
 export const IDS_MAX = 100
 
 export const AllowedMentionsShape = Schema.Struct({
   // The official document allows null among the elements; it names nothing.
-  parse: Shape.field(Shape.list(Shape.nullable(Shape.Text), PARSES.length)),
+  parse: Shape.field(Shape.list(Shape.nullable(oneOf(Shape.Text, PARSES)), PARSES.length)),
   users: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   roles: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   replied_user: Shape.field(Shape.Bool)
-})
+}).annotate({ identifier: "AllowedMentionsBody" })
 
 export type AllowedMentions = typeof AllowedMentionsShape.Type
 

@@ -7,11 +7,13 @@ import * as Limits from "../base/Limits.ts"
 import { componentObjects, judgeComponents } from "../component/Component.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import type { Reading } from "../component/ComponentRules.ts"
+import { shownComponents } from "../component/ShownComponent.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
 import { at, judge, none, type Rule } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { text } from "../validation/ShapeLimits.ts"
 import { type EmbedObject, EmbedShape, embedObject, judgeEmbeds, showsSomething } from "./Embed.ts"
 import { type AllowedMentions, AllowedMentionsShape, judgeAllowedMentions } from "./Mention.ts"
 import { MessageFlag } from "./Message.ts"
@@ -51,7 +53,7 @@ export interface MessageContent {
 /** A sound body of an edit: what it does not name stays; null empties. */
 export type MessageEdit = Partial<MessageContent>
 
-/** What a body says and every fault of it, with paths from the body. The edit is sound when there is no fault. */
+/** The edit that a body describes, and every fault, with paths from the body. The edit is sound when there is no fault. */
 export const readMessage = (
   input: unknown,
   ground: MessageGround = {}
@@ -62,7 +64,7 @@ export const readMessage = (
   return { edit: all.length === 0 ? editOf(value, ground, reading) : {}, faults: all }
 }
 
-/** The message that a new body makes; nothing at all to show is `EmptyMessage` (50006). */
+/** The new message; a message that shows nothing is `EmptyMessage` (50006). */
 export const complete = (edit: MessageEdit): Result.Result<MessageContent, EmptyMessage> => {
   const message = { ...NOTHING, ...edit }
   return isEmpty(message) ? Result.fail(new EmptyMessage()) : Result.succeed(message)
@@ -74,7 +76,7 @@ export const decodeMessage = (
   ground: MessageGround = {}
 ): Result.Result<MessageContent, InvalidForm | EmptyMessage> => Result.flatMap(decodeEdit(input, ground), complete)
 
-/** The body of an edit. Whether anything is left to show depends on the message: see `isEmpty`. */
+/** The body of an edit. Whether the edited message still shows something depends on the message: see `isEmpty`. */
 export const decodeEdit = (input: unknown, ground: MessageGround = {}): Result.Result<MessageEdit, InvalidForm> => {
   const { edit, faults } = readMessage(input, ground)
   return faults.length === 0 ? Result.succeed(edit) : Result.fail(new InvalidForm({ faults }))
@@ -88,14 +90,14 @@ export const isEmpty = ({ content, embeds, components, poll, attachments, files 
   poll == null &&
   (attachments ?? files.added).length === 0
 
-/** What a message shows: one that is there has attachments, a new one brings files. */
+/** What a message shows: an existing message has attachments, a new one brings files. */
 interface Showing extends Pick<MessageContent, "content" | "embeds" | "components"> {
   readonly poll?: unknown
   readonly attachments?: ReadonlyArray<unknown>
   readonly files?: FileChange
 }
 
-/** A message that shows nothing: what a body leaves out, and what a loading message holds. */
+/** A message that shows nothing: the default of every field, and the content of a loading message. */
 export const NOTHING: MessageContent = {
   content: "",
   embeds: [],
@@ -108,15 +110,19 @@ export const NOTHING: MessageContent = {
 }
 
 export const BodyShape = Schema.Struct({
-  content: Shape.field(Shape.Text),
+  content: Shape.field(text(0, Limits.message.contentMax)),
   embeds: Shape.field(Shape.list(EmbedShape, Limits.message.embeds)),
-  // Lists of anything: the type of each component tells by which shape it is read.
-  components: Shape.field(Shape.list(Shape.Any, Limits.message.componentsV2)),
+  // Lists of anything: the type of each component decides its shape.
+  components: Shape.field(shownComponents(Shape.list(Shape.Any, Limits.message.componentsV2), "components_v2")),
   allowed_mentions: Shape.field(AllowedMentionsShape),
   flags: Shape.field(Shape.Int),
   tts: Shape.field(Shape.Bool),
   attachments: Shape.field(AttachmentsShape),
   poll: Shape.field(PollShape)
+}).annotate({
+  identifier: "MessageBody",
+  description:
+    "A new message shows something: content, an embed, a component, a poll or a file. An edit changes what it names."
 })
 
 type Body = typeof BodyShape.Type
@@ -172,7 +178,7 @@ const RULES: ReadonlyArray<Rule<BodyCase>> = [
   },
   {
     sentence: "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform",
-    // Of an edit the flag is only sent back.
+    // An edit only sends the flag back.
     judge: ({ body, ground: { before, files = [] } }) =>
       before === undefined && hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
         ? [...judgeVoiceFields(body), ...judgeVoice(body.attachments, files)]
@@ -180,13 +186,13 @@ const RULES: ReadonlyArray<Rule<BodyCase>> = [
   }
 ]
 
-/** Ours: the documentation has the rule, code and text are not shown. */
+/** The documentation has the rule. Code and text are our choice: docs/choices.md "Messages". */
 const POLL_LATE = {
   code: "MESSAGE_POLL_CANNOT_BE_EDITED",
   message: "Polls can only be added when editing a deferred interaction response"
 }
 
-/** The files that the message will have: components may name them. */
+/** The files of the message after the edit; components may name them. */
 const namedFiles = (body: Body, { before, files = [] }: MessageGround) => {
   const there = before?.attachments ?? []
   const change = fileChangeOf(body.attachments, files)

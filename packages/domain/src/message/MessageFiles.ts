@@ -11,6 +11,7 @@ import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { at, gather, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { text } from "../validation/ShapeLimits.ts"
 import type { AttachmentObject } from "./Message.ts"
 
 /** `files[index]` of a multipart body, with its place on this server. */
@@ -39,12 +40,15 @@ export type KeptFile = Pick<AttachmentObject, "id" | "description" | "title">
 export const NO_FILES: FileChange = { kept: [], added: [] }
 
 const AttachmentShape = Schema.Struct({
-  id: Shape.field(Shape.Id),
-  filename: Shape.field(Shape.Text),
-  title: Shape.field(Shape.Text),
-  description: Shape.field(Shape.Text),
+  id: Shape.needed(Shape.Id),
+  filename: Shape.field(text(1, Limits.attachment.filenameMax)),
+  title: Shape.field(text(0, Limits.attachment.textMax)),
+  description: Shape.field(text(0, Limits.attachment.textMax)),
   duration_secs: Shape.field(Shape.Float),
-  waveform: Shape.field(Shape.Text)
+  waveform: Shape.field(text(0, Limits.attachment.waveformMax))
+}).annotate({
+  identifier: "AttachmentBody",
+  description: "`id` is n for a file that comes as `files[n]`, or that of a file of the message."
 })
 
 export const AttachmentsShape = Shape.list(AttachmentShape, Limits.message.attachments)

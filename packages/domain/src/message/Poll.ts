@@ -6,28 +6,29 @@ import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { formatTimestamp } from "../base/Timestamp.ts"
-import { EmojiShape, emojiNameError } from "../component/Emoji.ts"
+import { emojiNameError, emojiShape } from "../component/Emoji.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { judgeRange } from "../validation/NumberRules.ts"
 import { at, judgeEach, none } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
+import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextLength.ts"
 
 const { questionMax, answers: answersMax, answerMax, emojiNameMax, hoursMax, hoursDefault } = Limits.poll
 
-const Media = Schema.Struct({
-  text: Shape.field(Shape.Text),
-  emoji: Shape.field(EmojiShape)
-})
+const PollEmoji = emojiShape(emojiNameMax).annotate({ identifier: "PollEmojiBody" })
+
+const media = (max: number) =>
+  Shape.needed(Schema.Struct({ text: Shape.field(text(1, max)), emoji: Shape.field(PollEmoji) }))
 
 export const PollShape = Schema.Struct({
-  question: Shape.field(Media),
-  answers: Shape.field(Shape.list(Schema.Struct({ poll_media: Shape.field(Media) }), answersMax)),
+  question: media(questionMax),
+  answers: Shape.needed(Shape.list(Schema.Struct({ poll_media: media(answerMax) }), answersMax)),
   allow_multiselect: Shape.field(Shape.Bool),
-  layout_type: Shape.field(Shape.Int),
-  duration: Shape.field(Shape.Int)
-})
+  layout_type: Shape.field(oneOf(Shape.Int, [1])),
+  duration: Shape.field(described(whole(1, hoursMax), "Hours."))
+}).annotate({ identifier: "PollBody" })
 
 export type PollDraft = typeof PollShape.Type
 
@@ -113,7 +114,7 @@ const judgeAnswers = (answers: PollDraft["answers"]): ReadonlyArray<Fault> => {
 const textError = (text: string | null | undefined, max: number) =>
   text == null ? FormError.required : lengthError(text, 1, max)
 
-const mediaOf = ({ text, emoji }: typeof Media.Type): PollMedia => ({
+const mediaOf = ({ text, emoji }: NonNullable<PollDraft["question"]>): PollMedia => ({
   text: text ?? "",
   ...(emoji == null
     ? {}

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { Big, Bool, decoder, field, Id } from "../validation/Shape.ts"
+import { Big, Bool, decoder, field, Id, needed } from "../validation/Shape.ts"
 
 export interface AuthorizeBody {
   readonly user_id: Snowflake
@@ -13,11 +13,19 @@ export interface AuthorizeBody {
   readonly permissions: string | undefined
 }
 
-const decode = decoder(
-  Schema.Struct({ user_id: field(Id), authorize: field(Bool), guild_id: field(Id), permissions: field(Big) })
-)
+export const AuthorizeDecision = Schema.Struct({
+  user_id: needed(Id),
+  authorize: needed(Bool),
+  guild_id: field(Id),
+  permissions: field(Big)
+}).annotate({
+  identifier: "AuthorizeBody",
+  description: "What a user decides: where, and of the bot's permissions which."
+})
 
-/** What was decided, or every fault of the body. */
+const decode = decoder(AuthorizeDecision)
+
+/** The decision, or every fault of the body. */
 export const authorizeBody = (
   sent: unknown
 ): { readonly body?: AuthorizeBody; readonly faults: ReadonlyArray<Fault> } => {

@@ -1,5 +1,5 @@
 /**
- * The body that replaces the overwrites of a command: its shape and a table of rules report into one list of faults.
+ * The body that replaces the overwrites of a command. The shape and a table of rules report into one list of faults.
  * Sources: service.md "Edit command permissions", "Application command permission", "Limits"; decision 31.
  */
 import { Result, Schema } from "effect"
@@ -9,20 +9,33 @@ import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { CommandPermission } from "../record/World.ts"
 import { at, gather, judge, judgeEach, none, type Rule } from "../validation/Rule.ts"
-import { Bool, type Decoded, decoder, field, Id, Int, models, withoutEchoes } from "../validation/Shape.ts"
+import { Bool, type Decoded, decoder, Id, Int, models, needed, withoutEchoes } from "../validation/Shape.ts"
+import { oneOf } from "../validation/ShapeLimits.ts"
 import { type Known, lacking, TARGET_TYPES, type Target, targetKey } from "./CommandPermissionTarget.ts"
 import { OverwriteType } from "./OverwriteLookup.ts"
 
-const Entry = Schema.Struct({ id: field(Id), type: field(Int), permission: field(Bool) })
+export const OverwriteEntry = Schema.Struct({
+  id: needed(Id),
+  type: needed(oneOf(Int, TARGET_TYPES)),
+  permission: needed(Bool)
+}).annotate({
+  identifier: "ApplicationCommandPermission",
+  description: "For a role (1), user (2) or channel (3); the guild id is @everyone, the id before it all channels."
+})
 
-const Body = Schema.Struct({ permissions: field(models(Entry, Limits.command.overwrites)) })
+export const Overwrites = Schema.Struct({
+  permissions: needed(models(OverwriteEntry, Limits.command.overwrites))
+}).annotate({
+  identifier: "CommandPermissionsBody",
+  description: "Replaces all overwrites; an empty list removes them."
+})
 
-export type OverwritesDraft = typeof Body.Type
+export type OverwritesDraft = typeof Overwrites.Type
 
-/** What of a body is sound in itself; `validate` says the rest once the guild is known. */
-export const decodeOverwrites: (body: unknown) => Decoded<OverwritesDraft> = decoder(Body)
+/** The sound part of a body; `validate` judges the rest, which depends on the guild. */
+export const decodeOverwrites: (body: unknown) => Decoded<OverwritesDraft> = decoder(Overwrites)
 
-/** Ids of the channels that a body names, to be looked up: one more than it may hold at most. */
+/** Ids of the channels that a body names, to look them up; at most one more than a body may hold. */
 export const channelsNamed = ({ permissions }: OverwritesDraft): ReadonlyArray<Snowflake> =>
   (permissions ?? []).flatMap(({ type, id }) => (type === OverwriteType.CHANNEL && typeof id === "string" ? [id] : []))
 
@@ -31,7 +44,7 @@ export const validate = (
   { value, faults }: Decoded<OverwritesDraft>,
   known: Known
 ): Result.Result<ReadonlyArray<CommandPermission>, ReadonlyArray<Fault>> => {
-  // What is no list at all is not missing.
+  // A value that is no list is faulty, not missing.
   const permissions = value.permissions ?? (faults.length > 0 ? [] : undefined)
   const all = withoutEchoes(faults, judge(RULES, { permissions, known }))
   return all.length === 0 ? Result.succeed((value.permissions ?? []).flatMap(overwriteOf)) : Result.fail(all)
@@ -42,7 +55,7 @@ interface Subject {
   readonly known: Known
 }
 
-type EntryDraft = typeof Entry.Type
+type EntryDraft = typeof OverwriteEntry.Type
 
 const RULES: ReadonlyArray<Rule<Subject>> = [
   {
@@ -74,7 +87,7 @@ const RULES: ReadonlyArray<Rule<Subject>> = [
       )
   },
   {
-    sentence: "a target stands once",
+    sentence: "a target is listed once",
     judge: ({ permissions = [] }) => judgeRepeated(permissions)
   },
   {
@@ -88,7 +101,7 @@ const RULES: ReadonlyArray<Rule<Subject>> = [
   }
 ]
 
-/** The later ones are at fault. */
+/** The first of equal targets is sound. */
 const judgeRepeated = (permissions: ReadonlyArray<EntryDraft>): ReadonlyArray<Fault> => {
   const seen = new Set<string>()
   return judgeEach("permissions", permissions, (entry) => {
@@ -101,7 +114,7 @@ const judgeRepeated = (permissions: ReadonlyArray<EntryDraft>): ReadonlyArray<Fa
   })
 }
 
-/** The overwrite as stored and answered; none of what is not whole. */
+/** The overwrite as stored and answered; no overwrite when the entry is incomplete. */
 const overwriteOf = (entry: EntryDraft): ReadonlyArray<CommandPermission> => {
   const target = targetOf(entry)
   return target === undefined || typeof entry.permission !== "boolean"

@@ -1,51 +1,98 @@
 /**
- * The body that plans a fault, decoded with everything that is wrong in it. A field that is null or false is not given;
- * unknown ones are refused, because a match with a typing error would fit everything. Codes and texts are ours.
+ * The body that plans a fault: its shape and its rules. A field that is null or false counts as left out. Unknown fields
+ * are refused, because a match with a typing error would fit everything. Codes and texts are our choice: docs/choices.md
+ * "Planned faults".
  */
 import { Result, Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { Any, Bool, decoder, dict, field, Id, Int, Text, withoutEchoes } from "../validation/Shape.ts"
+import { Any, Bool, decoder, dict, Id, needed, optional, shownAs, Text, withoutEchoes } from "../validation/Shape.ts"
+import { described, oneOf, whole } from "../validation/ShapeLimits.ts"
+import { shownOf } from "../validation/Shown.ts"
 import * as WorldError from "../world/WorldError.ts"
 import { type PlannedFault, SCOPES, SURFACES, surfacesOf } from "./PlannedFault.ts"
 import { plannedFault } from "./PlannedFaultLimits.ts"
 import { judgeActions, judgeAnswer, judgeWhole } from "./PlannedFaultRules.ts"
 
+const said = <S extends Schema.Top>(shape: S, description: string) => optional(described(shape, description))
+
 const MatchShape = Schema.Struct({
-  surface: field(Text),
-  application: field(Id),
-  method: field(Text),
-  path: field(Text),
-  event: field(Text)
+  surface: optional(oneOf(Text, SURFACES)),
+  application: said(Id, "Whose request, delivery or gateway session."),
+  method: said(Text, "Of a request, or a delivery (POST)."),
+  path: said(
+    Text,
+    "Of a request to the API, with or without /api and the version; of a delivery that of the endpoint URL. * and {name} " +
+      "stand for any one segment, ** at the end for all that follow."
+  ),
+  event: said(
+    Text,
+    "Of a delivery INTERACTION_CREATE, or PING when an endpoint URL is verified. Of the gateway the name of a dispatch, or " +
+      "HEARTBEAT, IDENTIFY, RESUME."
+  )
+}).annotate({ identifier: "FaultMatch", description: "What is left out fits everything." })
+
+const RateLimitShape = Schema.Struct({
+  retry_after_ms: needed(whole(0, plannedFault.retryAfterMs)),
+  scope: optional(oneOf(Text, SCOPES))
+})
+const DisconnectShape = Schema.Struct({ code: optional(whole(1000, 4999)) })
+const InvalidSessionShape = Schema.Struct({ resumable: optional(Bool) })
+
+/** true, or an object: judged below. */
+const orTrue = (shape: Schema.Top) => shownAs(Any, () => Schema.Union([Schema.Boolean, shownOf(shape)]))
+
+const bodyShape = shownAs(Schema.optionalKey(Any), () =>
+  Schema.optionalKey(
+    Schema.Unknown.annotate({
+      description:
+        "Beside status. A text goes out as it is, as text/plain unless headers say otherwise; anything else as JSON. Without one " +
+        "an error has the platform's."
+    })
+  )
+)
+
+export const PlannedFaultShape = Schema.Struct({
+  match: optional(MatchShape),
+  status: said(
+    whole(200, 599),
+    "rest: the answer. delivery: as if the endpoint had answered so; it is not asked. A 429 without a body is a whole one."
+  ),
+  body: bodyShape,
+  headers: said(dict(Text, plannedFault.headers), "Beside status: texts by name."),
+  delay_ms: said(whole(0, plannedFault.delayMs), "In real time, before anything else happens."),
+  drop: said(
+    Bool,
+    "rest: the connection is closed without an answer. delivery: not sent, so its time runs out. gateway: not sent and not " +
+      "counted; a HEARTBEAT is not acknowledged."
+  ),
+  disconnect: said(
+    orTrue(DisconnectShape),
+    "rest: the connection is reset. delivery: the connection is refused. gateway: closed with the code, without one cut."
+  ),
+  invalid_session: said(orTrue(InvalidSessionShape), "gateway: op 9. Without resumable it is false."),
+  reconnect: said(Bool, "gateway: op 7."),
+  heartbeats: said(oneOf(Text, ["unanswered"]), "gateway: heartbeats are not acknowledged."),
+  rate_limit: said(
+    RateLimitShape,
+    "rest: a 429 as the service gives it, with Via, Retry-After and the X-RateLimit headers. Default scope: user."
+  ),
+  times: said(whole(1, plannedFault.times), "How often it happens. Default: until it is removed."),
+  after: said(whole(0, plannedFault.times), "How many that fit are let pass before.")
+}).annotate({
+  identifier: "PlanFault",
+  description:
+    "Give delay_ms, and at most one of status, drop, disconnect, invalid_session, reconnect, heartbeats, rate_limit."
 })
 
-const RateLimitShape = Schema.Struct({ retry_after_ms: field(Int), scope: field(Text) })
+export type FaultBody = (typeof PlannedFaultShape)["Type"]
 
-const Shape = Schema.Struct({
-  match: field(MatchShape),
-  status: field(Int),
-  body: Schema.optionalKey(Any),
-  headers: field(dict(Text, plannedFault.headers)),
-  delay_ms: field(Int),
-  drop: field(Bool),
-  // true, or an object: judged below.
-  disconnect: field(Any),
-  invalid_session: field(Any),
-  reconnect: field(Bool),
-  heartbeats: field(Text),
-  rate_limit: field(RateLimitShape),
-  times: field(Int),
-  after: field(Int)
-})
+const decodeShape = decoder(PlannedFaultShape)
+const decodeDisconnect = decoder(DisconnectShape)
+const decodeInvalidSession = decoder(InvalidSessionShape)
 
-export type FaultBody = (typeof Shape)["Type"]
-
-const decodeShape = decoder(Shape)
-const decodeDisconnect = decoder(Schema.Struct({ code: field(Int) }))
-const decodeInvalidSession = decoder(Schema.Struct({ resumable: field(Bool) }))
-
-/** The fault, or everything that is wrong with its body: never an empty list. */
+/** The fault, or every fault of its body, which is never an empty list. */
 export const decodePlannedFault = (input: unknown): Result.Result<PlannedFault, ReadonlyArray<Fault>> => {
   const { value, faults } = decodeShape(input)
   const disconnect = detailed(value.disconnect, "disconnect", decodeDisconnect)
@@ -67,7 +114,7 @@ export const decodePlannedFault = (input: unknown): Result.Result<PlannedFault, 
   return whole.length > 0 ? Result.fail(whole) : Result.succeed(planned)
 }
 
-/** Something that is `true`, or an object that says more; false is none. */
+/** A field that is `true`, or an object with details; false counts as left out. */
 const detailed = <A>(
   given: unknown,
   name: string,
@@ -131,11 +178,11 @@ const lowerCase = (headers: Readonly<Record<string, string>>): Readonly<Record<s
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 const FIELDS: ReadonlyArray<readonly [key: string | undefined, known: ReadonlyArray<string>]> = [
-  [undefined, Object.keys(Shape.fields)],
+  [undefined, Object.keys(PlannedFaultShape.fields)],
   ["match", Object.keys(MatchShape.fields)],
   ["rate_limit", Object.keys(RateLimitShape.fields)],
-  ["disconnect", ["code"]],
-  ["invalid_session", ["resumable"]]
+  ["disconnect", Object.keys(DisconnectShape.fields)],
+  ["invalid_session", Object.keys(InvalidSessionShape.fields)]
 ]
 
 const judgeUnknown = (input: unknown): ReadonlyArray<Fault> =>
@@ -155,8 +202,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
 const judgeMatch = ({ surface, method, path, event }: NonNullable<FaultBody["match"]>): ReadonlyArray<Fault> => [
-  ...oneOf(["match", "surface"], surface, SURFACES),
-  ...oneOf(["match", "method"], method?.toUpperCase(), METHODS),
+  ...among(["match", "surface"], surface, SURFACES),
+  ...among(["match", "method"], method?.toUpperCase(), METHODS),
   ...unless(["match", "path"], path, isPath, {
     code: "PLANNED_FAULT_PATH",
     message: `Must begin with "/", have no "?", "#" or space, and be ${plannedFault.pathMax} or fewer in length; "**" stands only at the end.`
@@ -186,9 +233,9 @@ const judgeNumbers = (value: FaultBody): ReadonlyArray<Fault> => [
         ...(value.rate_limit.retry_after_ms == null
           ? [fault(["rate_limit", "retry_after_ms"], FormError.required)]
           : within(["rate_limit", "retry_after_ms"], value.rate_limit.retry_after_ms, 0, plannedFault.retryAfterMs)),
-        ...oneOf(["rate_limit", "scope"], value.rate_limit.scope, SCOPES)
+        ...among(["rate_limit", "scope"], value.rate_limit.scope, SCOPES)
       ]),
-  ...oneOf(["heartbeats"], value.heartbeats, ["unanswered"])
+  ...among(["heartbeats"], value.heartbeats, ["unanswered"])
 ]
 
 /** RFC 6455 §7.4: those that an endpoint may send. */
@@ -211,7 +258,7 @@ const within = (path: Path, value: number | null | undefined, min: number, max: 
   return value > max ? [fault(path, FormError.numberMax(max))] : []
 }
 
-const oneOf = (path: Path, value: string | null | undefined, known: ReadonlyArray<string>): ReadonlyArray<Fault> =>
+const among = (path: Path, value: string | null | undefined, known: ReadonlyArray<string>): ReadonlyArray<Fault> =>
   value === null || value === undefined || known.includes(value) ? [] : [fault(path, FormError.choices(known))]
 
 const unless = (

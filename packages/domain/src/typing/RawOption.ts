@@ -5,7 +5,9 @@
 
 import { Schema } from "effect"
 import type { Fault } from "../error/Fault.ts"
+import { OptionType } from "../record/ApplicationCommand.ts"
 import * as Shape from "../validation/Shape.ts"
+import { oneOf } from "../validation/ShapeLimits.ts"
 
 /** An option in wire shape before validation: the type may be left out and the value may be anything. */
 export interface RawOption {
@@ -31,18 +33,29 @@ export const decodeOptions = (input: unknown): DecodedOptions => {
   return { options: value.map((shaped) => fromShape(shaped, 1)), faults }
 }
 
+const value = Shape.shownAs(Schema.optionalKey(Shape.Any), () =>
+  Schema.optionalKey(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
+)
+
 const fields = {
-  name: Shape.field(Shape.Text),
-  type: Shape.field(Shape.Int),
-  value: Schema.optionalKey(Shape.Any),
-  focused: Shape.field(Shape.Bool)
+  name: Shape.needed(Shape.Text),
+  type: Shape.optional(oneOf(Shape.Int, Object.values(OptionType))),
+  value,
+  focused: Shape.optional(Shape.Bool)
 }
 // A group holds subcommands, which hold leaves: what a leaf holds is a fault whatever its shape.
 const Leaf = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Shape.Any)) })
 const Subcommand = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Leaf)) })
-const Group = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Subcommand)) })
+// `--strict` judges the first level alone.
+const nestedOptions = Shape.shownAs(Shape.list(Subcommand), () => Schema.Array(Schema.Unknown))
+const Group = Schema.Struct({ ...fields, options: Shape.optional(nestedOptions) }).annotate({
+  identifier: "UsedOption"
+})
 
-const decode = Shape.decoder(Shape.list(Group))
+/** Options in wire shape; `type` may be left out, subcommands nest. */
+export const UsedOptions = Shape.list(Group)
+
+const decode = Shape.decoder(UsedOptions)
 
 interface Shaped {
   readonly name?: string | null | undefined

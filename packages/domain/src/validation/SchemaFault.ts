@@ -1,4 +1,4 @@
-/** From the issues of Effect's schemas to faults with the platform's form codes. Source: wire-rest.md §3.2. */
+/** Converts issues of Effect's schemas to faults with the platform's form codes. Source: wire-rest.md §3.2. */
 import { type Schema, SchemaIssue } from "effect"
 import { distinct, type Fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -46,7 +46,7 @@ const coded = (annotations: Schema.Annotations.Issue | undefined, path: Path): F
 const wrongType = (ast: unknown, path: Path): Fault => ({ path, ...containerError(ast) })
 
 const containerError = (ast: unknown): { code: string; message: string } => {
-  // Only containers reach this place: leaves carry their own code.
+  // Only containers have this issue: leaves carry their own code.
   const node = ast as { _tag: string; types?: ReadonlyArray<unknown>; indexSignatures?: ReadonlyArray<unknown> }
   if (node._tag === "Union") {
     const inner = node.types?.find((t) => !["Null", "Undefined"].includes((t as { _tag: string })._tag))

@@ -1,7 +1,7 @@
 /**
- * Shapes: Effect schemas whose faults carry the platform's form codes, decoded so that what is sound survives
- * beside what is not. A shape states types and nothing else: every field is optional in it, and "required", lengths
- * and relations are rules, so that one wrong field never hides the faults of its neighbours.
+ * Shapes: Effect schemas whose faults carry the platform's form codes. Decoding keeps the sound parts of an input beside
+ * its faults. A shape judges types only: every field is optional, and rules judge required fields, lengths and relations,
+ * so that a wrong field never hides the faults of its neighbours. The OpenAPI document is derived from shapes (`Shown.ts`).
  * Source: architecture.md "One request in a straight line" 5; wire-rest.md §0 (8, 9), §3.2.
  */
 import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
@@ -11,8 +11,9 @@ import * as FormError from "../error/FormError.ts"
 import { prune } from "./Prune.ts"
 import { faultsOf } from "./SchemaFault.ts"
 import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
+import { Permissions, SnowflakeText, shownOf, withShown } from "./Shown.ts"
 
-/** What is sound of an input, and every fault of its shape. */
+/** The sound parts of an input, and every fault of its shape. */
 export interface Decoded<A> {
   readonly value: A
   readonly faults: ReadonlyArray<Fault>
@@ -24,35 +25,38 @@ const invalid = (error: { readonly code: string; readonly message: string }) =>
 const leaf = <S extends Schema.Top>(
   to: S,
   convert: (input: unknown) => S["Encoded"] | undefined,
-  error: (input: unknown) => { readonly code: string; readonly message: string }
-) =>
-  withReader(
-    Schema.Unknown.pipe(
-      Schema.decodeTo(to, {
-        decode: SchemaGetter.transformEffect((input: unknown) => {
-          const value = convert(input)
-          return value === undefined ? invalid(error(input)) : Effect.succeed(value)
-        }),
-        encode: SchemaGetter.passthrough({ strict: false })
-      })
-    ),
+  error: (input: unknown) => { readonly code: string; readonly message: string },
+  shown: Schema.Top = to
+) => {
+  const shape = Schema.Unknown.pipe(
+    Schema.decodeTo(to, {
+      decode: SchemaGetter.transformEffect((input: unknown) => {
+        const value = convert(input)
+        return value === undefined ? invalid(error(input)) : Effect.succeed(value)
+      }),
+      encode: SchemaGetter.passthrough({ strict: false })
+    })
+  )
+  return withReader(
+    withShown(shape, () => shown),
     (input) => convert(input) ?? UNSURE
   )
+}
 
 const INT = /^-?\d{1,20}$/
 const FLOAT = /^-?\d{1,400}(\.\d{1,400})?([eE][+-]?\d{1,3})?$/
 
-/** The string that `input` is; a lone surrogate is not text, because no encoding can carry it. */
+/** The input as a string. A lone surrogate is not text, because no encoding can carry it. */
 export const toText = (input: unknown): string | undefined =>
   typeof input === "string" && input.isWellFormed() ? input : undefined
 
-/** The integer that `input` is or spells (wire-rest.md §1.2 "Int/string coercion"); never -0. */
+/** The input as an integer; a string may spell it (wire-rest.md §1.2 "Int/string coercion"); never -0. */
 export const toInt = (input: unknown): number | undefined => {
   if (typeof input === "number") return Number.isInteger(input) ? input + 0 : undefined
   return typeof input === "string" && INT.test(input) ? Number(input) + 0 : undefined
 }
 
-/** The double that `input` is or spells; never -0. */
+/** The input as a double; a string may spell it; never -0. */
 export const toFloat = (input: unknown): number | undefined => {
   const value = typeof input === "string" && FLOAT.test(input) ? Number(input) : input
   return typeof value === "number" && Number.isFinite(value) ? value + 0 : undefined
@@ -67,15 +71,15 @@ const toBig = (input: unknown): bigint | undefined => {
 export const Text = leaf(Schema.String, toText, FormError.notText)
 
 /** An integer; numeric strings count. */
-export const Int = leaf(Schema.Number, toInt, FormError.notInt)
+export const Int = leaf(Schema.Number, toInt, FormError.notInt, Schema.Int)
 
-/** An integer of up to 20 digits, exact; numeric strings count. */
-export const Big = leaf(Schema.BigInt, toBig, FormError.notInt)
+/** An integer of up to 20 digits, exact; numeric strings count. Shown as a bit set of permissions. */
+export const Big = leaf(Schema.BigInt, toBig, FormError.notInt, Permissions)
 
 /** A double; numeric strings count. */
-export const Float = leaf(Schema.Number, toFloat, FormError.notFloat)
+export const Float = leaf(Schema.Number, toFloat, FormError.notFloat, Schema.Finite)
 
-/** true or false; the forms of wire-rest.md §0 (18) count in queries only, not here. */
+/** true or false. The forms of wire-rest.md §0 (18) count in queries only. */
 export const Bool = leaf(
   Schema.Boolean,
   (u) => (typeof u === "boolean" ? u : undefined),
@@ -89,78 +93,107 @@ export const Id = leaf(
     if (typeof u === "number" && Number.isSafeInteger(u) && u >= 0) return String(u)
     return isSnowflake(u) ? u : undefined
   },
-  FormError.notSnowflake
+  FormError.notSnowflake,
+  SnowflakeText
 )
 
-/** Anything: judged by rules. */
+/** Any value; rules judge it. */
 export const Any = withReader(Schema.Unknown, (input) => input)
 
 /** A field that may be left out or null. */
 export const field = <S extends Schema.Top>(schema: S) =>
-  withReader(Schema.optionalKey(Schema.NullOr(schema)), absentOr(schema, false))
+  absentable(Schema.optionalKey(Schema.NullOr(schema)), schema, false)
+
+/** Like `field`, and the value may be undefined: for bodies that are objects of a program instead of JSON. */
+export const looseField = <S extends Schema.Top>(schema: S) =>
+  absentable(Schema.optionalKey(nullable(schema)), schema, true)
+
+/** A field whose absence a rule refuses. */
+export const needed = <S extends Schema.Top>(schema: S) => neededAs(field(schema), schema)
+
+/** Like `needed`, for a loose field. */
+export const looseNeeded = <S extends Schema.Top>(schema: S) => neededAs(looseField(schema), schema)
+
+/** A field that may be left out. Null counts as left out, which the document does not show. */
+export const optional = <S extends Schema.Top>(schema: S) =>
+  shownAs(field(schema), () => Schema.optionalKey(shownOf(schema)))
 
 /** Something, null or undefined. */
 export const nullable = <S extends Schema.Top>(schema: S) =>
-  withReader(Schema.Union([Schema.Null, Schema.Undefined, schema]), absentOr(schema, true))
+  withReader(
+    withShown(Schema.Union([Schema.Null, Schema.Undefined, schema]), () => Schema.NullOr(shownOf(schema))),
+    absentOr(schema, true)
+  )
 
-/** A field like `field` that may also be undefined, for bodies that are objects of a program and no JSON. */
-export const looseField = <S extends Schema.Top>(schema: S) =>
-  withReader(Schema.optionalKey(nullable(schema)), absentOr(schema, true))
+const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) =>
+  withReader(
+    withShown(shape, () => Schema.optionalKey(Schema.NullOr(shownOf(of)))),
+    absentOr(of, loose)
+  )
+
+const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) => shownAs(shape, () => shownOf(of))
 
 /**
- * A list of one shape. No more than `max` + 1 elements are kept: enough for a rule to see that there are too many,
- * and nothing behind them costs anything.
+ * A list of one shape. Keeps at most `max` + 1 elements: enough for a rule to refuse the list, and the rest costs
+ * nothing.
  */
 export const list = <S extends Schema.Top>(item: S, max?: number) =>
+  listOf(item, max, (u) => (max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u))
+
+/**
+ * A list of models, kept like `list`. An object in its place counts as the list of its keys, which are no models
+ * (wire-rest.md §3.2 MODEL_TYPE_CONVERT). An object without keys is no list. Our choice:
+ * docs/choices.md "Registration".
+ */
+export const models = <S extends Schema.Top>(item: S, max: number) =>
+  listOf(item, max, (u) => {
+    if (typeof u !== "object" || u === null) return u
+    const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
+    return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
+  })
+
+const listOf = <S extends Schema.Top>(item: S, max: number | undefined, clip: (input: unknown) => unknown) =>
   withReader(
-    clipped(Schema.Array(item), (u) =>
-      max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u
-    ),
+    withShown(clipped(Schema.Array(item), clip), () => {
+      const shown = Schema.Array(shownOf(item))
+      return max === undefined ? shown : shown.check(Schema.isMaxLength(max))
+    }),
     listReader(item, (max ?? Number.POSITIVE_INFINITY) + 1)
   )
 
-/**
- * A list of models, kept like `list`. An object that is sent for it is walked as if it were a list of its keys, none of
- * which is a model (wire-rest.md §3.2 MODEL_TYPE_CONVERT); one without keys is no list (ours).
- */
-export const models = <S extends Schema.Top>(item: S, max: number) =>
-  withReader(
-    clipped(Schema.Array(item), (u) => {
-      if (typeof u !== "object" || u === null) return u
-      const walked: ReadonlyArray<unknown> = Array.isArray(u) ? u : Object.keys(u)
-      return walked === u || walked.length > 0 ? walked.slice(0, max + 1) : u
-    }),
-    listReader(item, max + 1)
-  )
-
 /** A dictionary from text to one shape, kept up to `max` + 1 entries. */
-export const dict = <S extends Schema.Top>(value: S, max?: number) =>
-  withReader(
-    clipped(Schema.Record(Schema.String, value), (u) => {
-      if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
-      const entries = Object.entries(u)
-      return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
-    }),
+export const dict = <S extends Schema.Top>(value: S, max?: number) => {
+  const shape = clipped(Schema.Record(Schema.String, value), (u) => {
+    if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
+    const entries = Object.entries(u)
+    return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
+  })
+  return withReader(
+    withShown(shape, () => Schema.Record(Schema.String, shownOf(value))),
     dictReader(value, (max ?? Number.POSITIVE_INFINITY) + 1)
   )
+}
+
+/** The same shape, shown otherwise. */
+export const shownAs = <S extends Schema.Top>(shape: S, shown: () => Schema.Top): S =>
+  withReader(withShown(shape, shown), readerOf(shape))
 
 const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown) =>
   Schema.Unknown.pipe(
     Schema.decodeTo(to, {
-      // Only shortened here: `to` itself judges what it is given.
+      // This only shortens; `to` judges the value.
       decode: SchemaGetter.transform((input: unknown) => clip(input) as S["Encoded"]),
       encode: SchemaGetter.passthrough({ strict: false })
     })
   )
 
 /**
- * Decodes all that is sound in `input` and returns it with every fault of shape.
- * Parts with a fault are left out of `value`; a faulty model in a list stays in its place as `{}`, and a list that
- * holds anything else that is faulty is left out.
+ * Decodes the sound parts of `input` and returns them with every fault of shape. `value` leaves out faulty parts: a faulty
+ * model in a list becomes `{}` in its place, and a list with any other faulty element is left out.
  */
 export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(schema: S) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
-  // Every field of a shape is optional, so one of these decodes: what is left when the root itself is at fault.
+  // Every field of a shape is optional, so one of these decodes when the root itself is faulty.
   const nothing = () => Result.getOrThrow(Result.orElse(decode({}), () => decode([])))
   const sound = (input: unknown, paths: ReadonlyArray<Path>, seen: ReadonlySet<string>): S["Type"] => {
     if (paths.some((path) => path.length === 0)) return nothing()
@@ -168,7 +201,7 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
     const again = decode(pruned)
     if (Result.isSuccess(again)) return again.success
     const cut = new Set([...seen, ...paths.map(placeOf)])
-    // What stands in for a faulty element is itself at fault, so the list goes: each round climbs one step.
+    // The replacement of a faulty element is faulty too, so the list goes: each round climbs one step.
     const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
     return sound(pruned, climbed, cut)
   }
@@ -188,19 +221,19 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
   const read = readerOf(schema)
   return (input: unknown): Decoded<S["Type"]> => {
     const value = read?.(input) ?? UNSURE
-    // A reader gives what the schema decodes, or is unsure.
+    // A reader returns the decoded value, or is unsure.
     if (value !== UNSURE) return { value: value as S["Type"], faults: [] }
     return decodeSlowly(input)
   }
 }
 
-/** The place itself, or the nearest one above it that was not cut out yet. */
+/** The place itself, or the nearest place above it that is not cut yet. */
 const above = (path: Path, cut: ReadonlySet<string>): Path =>
   path.length > 0 && cut.has(placeOf(path)) ? above(path.slice(0, -1), cut) : path
 
 const placeOf = (path: Path): string => path.join("\0")
 
-/** Shape faults first; rule faults at or below a place whose shape is wrong would only repeat it. */
+/** Shape faults first, without rule faults at or below a place of wrong shape, which would only repeat them. */
 export const withoutEchoes = (shape: ReadonlyArray<Fault>, rules: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
   if (shape.length === 0) return rules
   const places = new Set(shape.map((f) => placeOf(f.path)))

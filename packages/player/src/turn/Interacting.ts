@@ -1,5 +1,5 @@
 /** Requests that make an interaction, and what their answers come to. Source: product.md "Control plane" (its answer, refusals). */
-import { ADVANCE } from "@backlot/protocol/control/Control"
+import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"

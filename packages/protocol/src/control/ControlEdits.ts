@@ -1,20 +1,13 @@
 /**
- * Changing the world while it runs: GET, PUT, PATCH and DELETE of each kind of element. Bodies and answers have the
- * shape of the world file. GET, and direct channels, are ours. Source: product.md "Control plane".
+ * Edits of the running world: GET, PUT, PATCH and DELETE of each kind of element. Bodies and answers have the shape of the
+ * world file. GET, and direct channels, are our choice: docs/choices.md "Control plane". Source: product.md "Control
+ * plane".
  */
-
 import type { TargetKind } from "@backlot/domain/element/WorldTarget"
 import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { Schema } from "effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
-import { SnowflakeText } from "../rest/Command.ts"
-import { refused } from "./ControlError.ts"
-
-const raw = { disableCodecs: true } as const
-
-const said = (description: string) => OpenApi.annotations({ description })
+import { created, type Entry } from "../openapi/Endpoint.ts"
+import { type ControlEntry, guarded } from "./ControlEndpoint.ts"
 
 const PUT =
   "Creates the element, or replaces it: fields that are left out take the defaults of the world file. What is left " +
@@ -24,7 +17,7 @@ const PATCH =
   "Replaces the fields that are given, inside `bot` too; null gives a field its default. The merged element is judged " +
   "whole. Of a guild or a user, a list that is given replaces the whole list."
 
-/** What goes along, and what stands against it. */
+/** What a removal takes along, and when it is refused. */
 const DELETE: Readonly<Record<TargetKind, string>> = {
   application:
     "With its bot user, commands and their permissions, tokens, installations, lobbies and rate limits, and the " +
@@ -43,63 +36,67 @@ const DELETE: Readonly<Record<TargetKind, string>> = {
   direct_channel: "With its messages."
 }
 
-type Ids = Readonly<Record<string, typeof SnowflakeText>>
-
-const endpointsOf = <const K extends TargetKind, const P extends `/${string}`, Params extends Ids>(
-  kind: K,
-  path: P,
-  params: Params
-) => {
-  // Judged by the rules of the world; `withElementSchemas` says what it looks like.
-  const element = Schema.Record(Schema.String, Schema.Unknown).annotate({ identifier: `world_${kind}` })
-  const body = { ...raw, params, payload: element }
-  return [
-    HttpApiEndpoint.get(`get_world_${kind}` as const, path, {
-      ...raw,
-      params,
-      success: element,
-      error: refused(400, 404)
-    }),
-    HttpApiEndpoint.put(`put_world_${kind}` as const, path, {
-      ...body,
-      success: [element, element.pipe(HttpApiSchema.status(201))],
-      error: refused(400, 404, 413)
-    }).annotateMerge(said(PUT)),
-    HttpApiEndpoint.patch(`patch_world_${kind}` as const, path, {
-      ...body,
-      success: element,
-      error: refused(400, 404, 413)
-    }).annotateMerge(said(PATCH)),
-    HttpApiEndpoint.delete(`delete_world_${kind}` as const, path, {
-      ...raw,
-      params,
-      success: HttpApiSchema.NoContent,
-      error: refused(400, 404)
-    }).annotateMerge(said(DELETE[kind]))
-  ] as const
+const PATHS: Readonly<Record<TargetKind, Entry["path"]>> = {
+  application: "/applications/:application_id",
+  user: "/users/:user_id",
+  user_install: "/users/:user_id/installs/:application_id",
+  guild: "/guilds/:guild_id",
+  role: "/guilds/:guild_id/roles/:role_id",
+  channel: "/guilds/:guild_id/channels/:channel_id",
+  member: "/guilds/:guild_id/members/:user_id",
+  guild_install: "/guilds/:guild_id/installs/:application_id",
+  direct_channel: "/direct_channels/:channel_id"
 }
 
-const id = SnowflakeText
+type EditOf<K extends TargetKind> = `${"get" | "put" | "patch" | "delete"}_world_${K}`
 
-/** To be added to the group of the control plane. */
-export const editEndpoints = [
-  ...endpointsOf("application", "/applications/:application_id", { application_id: id }),
-  ...endpointsOf("user", "/users/:user_id", { user_id: id }),
-  ...endpointsOf("user_install", "/users/:user_id/installs/:application_id", { user_id: id, application_id: id }),
-  ...endpointsOf("guild", "/guilds/:guild_id", { guild_id: id }),
-  ...endpointsOf("role", "/guilds/:guild_id/roles/:role_id", { guild_id: id, role_id: id }),
-  ...endpointsOf("channel", "/guilds/:guild_id/channels/:channel_id", { guild_id: id, channel_id: id }),
-  ...endpointsOf("member", "/guilds/:guild_id/members/:user_id", { guild_id: id, user_id: id }),
-  ...endpointsOf("guild_install", "/guilds/:guild_id/installs/:application_id", { guild_id: id, application_id: id }),
-  ...endpointsOf("direct_channel", "/direct_channels/:channel_id", { channel_id: id })
-] as const
+const editsOf = <K extends TargetKind>(kind: K): Readonly<Record<EditOf<K>, ControlEntry>> => {
+  const path: Entry["path"] = PATHS[kind]
+  // The rules of the world judge an element; `withElementSchemas` describes it.
+  const element = Schema.Record(Schema.String, Schema.Unknown).annotate({ identifier: `world_${kind}` })
+  const replaced = [element, created(element)]
+  const entries: Readonly<Record<string, ControlEntry>> = {
+    [`get_world_${kind}`]: { method: "GET", path, answer: element, refuses: [400, 404] },
+    [`put_world_${kind}`]: {
+      method: "PUT",
+      path,
+      body: element,
+      answer: replaced,
+      refuses: [400, 404, 413],
+      text: PUT
+    },
+    [`patch_world_${kind}`]: {
+      method: "PATCH",
+      path,
+      body: element,
+      answer: element,
+      refuses: [400, 404, 413],
+      text: PATCH
+    },
+    [`delete_world_${kind}`]: { method: "DELETE", path, refuses: [400, 404], text: DELETE[kind] }
+  }
+  // The names are built of the same parts.
+  return entries as Readonly<Record<EditOf<K>, ControlEntry>>
+}
 
-/** What the elements hold in turn. */
+export const edits = guarded({
+  ...editsOf("application"),
+  ...editsOf("user"),
+  ...editsOf("user_install"),
+  ...editsOf("guild"),
+  ...editsOf("role"),
+  ...editsOf("channel"),
+  ...editsOf("member"),
+  ...editsOf("guild_install"),
+  ...editsOf("direct_channel")
+})
+
+/** Parts of the elements. */
 const HELD = ["bot", "install_params", "integration_types_config", "integration_type_config", "overwrite"]
 
 /**
- * The document with the elements as the published JSON Schema of the world file has them. No field is required: the
- * path gives the id, a PATCH whatever it likes.
+ * The document with the elements of the published JSON Schema of the world file. No field is required: the path has the
+ * id, and a PATCH has any fields.
  */
 export const withElementSchemas = (document: Record<string, unknown>): Record<string, unknown> => {
   const definitions = recordOf(worldJsonSchema()["$defs"])

@@ -1,6 +1,5 @@
-/** How the control plane says no. Source: product.md "Control plane". */
+/** The refusals of the control plane. Source: product.md "Control plane". */
 import { Schema } from "effect"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { StepDecision } from "./PickerPayload.ts"
 
 const object = Schema.Record(Schema.String, Schema.Unknown)
@@ -29,7 +28,3 @@ export const ControlError = Schema.Struct({
     object.annotate({ description: "The current command, where the given version of it is stale." })
   )
 }).annotate({ identifier: "ControlError" })
-
-/** Answers in which an endpoint can fail: besides its own those of the guard before every endpoint. */
-export const refused = (...statuses: ReadonlyArray<number>) =>
-  [...new Set([401, 403, ...statuses])].sort().map((status) => ControlError.pipe(HttpApiSchema.status(status)))

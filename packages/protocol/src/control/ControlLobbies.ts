@@ -1,36 +1,36 @@
-/** Lobbies in the control plane: who is connected, and what there is. Source: product.md "Control plane". */
+/** Lobbies and the users connected to them. Source: product.md "Control plane". */
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { SnowflakeText } from "../rest/Command.ts"
-import { SeenLobby } from "../rest/LobbyPayload.ts"
-import { refused } from "./ControlError.ts"
+import { SeenLobby } from "../rest/Lobby.ts"
+import { guarded } from "./ControlEndpoint.ts"
 
-const raw = { disableCodecs: true } as const
-const params = { user_id: SnowflakeText, lobby_id: SnowflakeText }
 const CONNECTION = "/users/:user_id/lobbies/:lobby_id/connection"
 
-export const lobbyEndpoints = [
-  HttpApiEndpoint.put("connect_lobby", CONNECTION, {
-    ...raw,
-    params,
-    success: HttpApiSchema.NoContent,
-    error: refused(400, 404)
-  }),
-  HttpApiEndpoint.delete("disconnect_lobby", CONNECTION, {
-    ...raw,
-    params,
-    success: HttpApiSchema.NoContent,
-    error: refused(400, 404)
-  }),
-  HttpApiEndpoint.get("list_lobbies", "/lobbies", {
-    ...raw,
+export const lobbies = guarded({
+  connect_lobby: {
+    method: "PUT",
+    path: CONNECTION,
+    refuses: [400, 404],
+    text:
+      "The user, a member of the lobby, is connected to it until told otherwise. The lobby does not end meanwhile. Nothing " +
+      "happens when they are connected so already."
+  },
+  disconnect_lobby: {
+    method: "DELETE",
+    path: CONNECTION,
+    refuses: [400, 404],
+    text: "The user is connected no more, and stays a member. When nobody is connected the idle time of the lobby begins."
+  },
+  list_lobbies: {
+    method: "GET",
+    path: "/lobbies",
     query: {
       application_id: Schema.optionalKey(
         SnowflakeText.annotate({ description: "Those of one application. Default: all." })
       )
     },
-    success: Schema.Struct({ lobbies: Schema.Array(SeenLobby) }),
-    error: refused(400)
-  })
-] as const
+    answer: Schema.Struct({ lobbies: Schema.Array(SeenLobby) }),
+    refuses: [400],
+    text: "Every lobby with its members and who of them is connected."
+  }
+})

@@ -1,11 +1,15 @@
-/** Recording what people do. Source: product.md "Scenario files" (recording); the shapes are ours. */
-import { Schema } from "effect"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import { Command, SnowflakeText } from "../rest/Command.ts"
-import { refused } from "./ControlError.ts"
+/**
+ * Recordings of what users do. The shapes are our choice: docs/choices.md "Recording". Source: product.md "Scenario files"
+ * (recording).
+ */
 
-const raw = { disableCodecs: true } as const
-const told = <S extends Schema.Top>(schema: S, description: string) =>
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
+import { Schema } from "effect"
+import { query } from "../openapi/Endpoint.ts"
+import { Command } from "../rest/Command.ts"
+import { guarded } from "./ControlEndpoint.ts"
+
+const described = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema.annotate({ description }))
 
 const NotedMessage = Schema.Struct({
@@ -23,17 +27,17 @@ export const RecordedEntry = Schema.Struct({
       "The operation's name in its OpenAPI document; `authorize` is a decision on a page of consent or in its JSON form, " +
       "`settled` tells what became of an interaction whose answer was recorded before."
   }),
-  user_id: told(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
-  application_id: told(SnowflakeText, "Of an act over the API: whose token it was done with."),
+  user_id: described(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
+  application_id: described(SnowflakeText, "Of an act over the API: whose token it was done with."),
   method: Schema.String,
   path: Schema.String,
   params: Schema.Record(Schema.String, Schema.String).annotate({ description: "What the path names." }),
   query: Schema.Record(Schema.String, Schema.String),
-  body: told(Schema.Unknown, "Without secrets, and without that of a whole world."),
+  body: described(Schema.Unknown, "Without secrets, and without that of a whole world."),
   status: Schema.Int,
-  answer: told(Schema.Unknown, "Without secrets."),
-  command: told(Command, "The command that the body's `command_id` meant."),
-  messages: told(Schema.Array(NotedMessage), "The messages that it was about, as the user saw them before.")
+  answer: described(Schema.Unknown, "Without secrets."),
+  command: described(Command, "The command that the body's `command_id` meant."),
+  messages: described(Schema.Array(NotedMessage), "The messages that it was about, as the user saw them before.")
 }).annotate({ identifier: "RecordedEntry" })
 export type RecordedEntry = typeof RecordedEntry.Type
 
@@ -44,21 +48,36 @@ export const RecordingState = Schema.Struct({
   entries: Schema.Array(RecordedEntry)
 }).annotate({ identifier: "Recording" })
 
-/** To be added to the group of the control plane. */
-export const recordingEndpoints = [
-  HttpApiEndpoint.post("start_recording", "/recording", { ...raw, success: RecordingState, error: refused() }),
-  HttpApiEndpoint.get("get_recording", "/recording", {
-    ...raw,
+export const recording = guarded({
+  start_recording: {
+    method: "POST",
+    path: "/recording",
+    answer: RecordingState,
+    text:
+      "From now on what users do over the control plane is recorded, and their consent, command permissions and lobbies over " +
+      "the API: what `simulate --record` makes a scenario of. An earlier recording is forgotten."
+  },
+  get_recording: {
+    method: "GET",
+    path: "/recording",
     query: {
-      after: Schema.optionalKey(Schema.String.annotate({ description: "How many entries are known. Default: 0." })),
+      after: query("How many entries are known. Default: 0."),
       wait: Schema.optionalKey(
         Schema.Literals(["true", "false"]).annotate({
           description: "true answers once there are more entries, or the recording has ended, or after 10 seconds."
         })
       )
     },
-    success: RecordingState,
-    error: refused(400)
-  }),
-  HttpApiEndpoint.delete("stop_recording", "/recording", { ...raw, success: RecordingState, error: refused() })
-] as const
+    answer: RecordingState,
+    refuses: [400],
+    text:
+      "What was recorded, in the order in which it began. Kept in memory, within a bound; readable after the recording was " +
+      "stopped, until another one starts."
+  },
+  stop_recording: {
+    method: "DELETE",
+    path: "/recording",
+    answer: RecordingState,
+    text: "Ends the recording and gives all of it."
+  }
+})

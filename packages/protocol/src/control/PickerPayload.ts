@@ -1,6 +1,8 @@
-/** What the control plane says of a user's picker. Source: product.md "Control plane"; details named as such are ours. */
+/** Answers about a user's picker. The details are our choice: docs/choices.md "Picker and typing". Source: product.md "Control plane". */
+
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { Command, Localizations, Option, SnowflakeText } from "../rest/Command.ts"
+import { Command, Localizations, Option } from "../rest/Command.ts"
 
 /** A step of the decision on one use, in words. */
 export const StepDecision = Schema.Struct({

@@ -14,10 +14,10 @@ export interface WireError {
   readonly message: string
 }
 
-/** What a client reads: `errors` stands only with an invalid form, `retry_after` and `global` only with a 429. */
+/** The body of an error: only an invalid form has `errors`, only a 429 has `retry_after` and `global`. */
 export interface ErrorBody extends Partial<RateLimitAnswer.Fields> {
   readonly message: string
-  /** Absent where a window of requests refused (wire-rest.md §4.1). */
+  /** Absent when a window of requests refused (wire-rest.md §4.1). */
   readonly code?: number
   readonly errors?: ErrorTree
 }
@@ -58,7 +58,8 @@ const TABLE: Table = {
   ),
   TooManyRoles: (e) => row(400, 30005, `Maximum number of guild roles reached (${e.max})`),
   TooManyChannels: (e) => row(400, 30013, `Maximum number of guild channels reached (${e.max})`),
-  // Ours: the codes of members and guilds, which have the same two bounds; no lobby has a code of its own.
+  // The codes of members and guilds, which have the same two bounds; the platform shows no codes of lobbies. Our choice:
+  // docs/choices.md "Lobbies".
   TooManyLobbyMembers: (e) => row(400, 30019, `Maximum number of lobby members reached (${e.max})`),
   TooManyLobbies: (e) => row(400, 30001, `Maximum number of lobbies reached (${e.max})`),
   NotInVoice: row(400, 40032, "Target user is not connected to voice."),
@@ -105,7 +106,7 @@ const TABLE: Table = {
 /** HTTP status of a failure. */
 export const statusOf = (error: ServiceError): number => rowOf(error).status
 
-/** JSON code of a failure; 0 where there is none. */
+/** JSON code of a failure; 0 when it has none. */
 export const codeOf = (error: ServiceError): number => rowOf(error).code
 
 /** JSON body of a failure, keys in the order seen on the wire. */

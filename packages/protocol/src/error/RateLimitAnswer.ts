@@ -1,4 +1,4 @@
-/** What makes a 429 complete: body fields and headers that real clients wait on. Source: wire-rest.md §0 (3, 4), §4.1. */
+/** The body fields and headers of a 429, which clients read to wait. Source: wire-rest.md §0 (3, 4), §4.1. */
 
 import type { DailyCreatesSpent, RateLimited } from "@backlot/domain/error/ServiceError"
 import * as RateLimit from "@backlot/domain/limit/RateLimit"
@@ -19,7 +19,7 @@ export const fieldsOf = (error: Refused): Fields => ({
   global: error._tag === "RateLimited" && error.refusal.global
 })
 
-/** Neither a global 429 (decision 27) nor one of the daily creates (wire-rest.md §4.3) shows a bucket. */
+/** A global 429 (decision 27) and one of the daily creates (wire-rest.md §4.3) show no bucket. */
 export const headersOf = (error: Refused): Headers => {
   const waiting = { via: VIA, "retry-after": wholeSeconds(waitMs(error)) }
   if (error._tag === "DailyCreatesSpent") return { ...waiting, "x-ratelimit-scope": "shared" }

@@ -1,4 +1,4 @@
-/** What is on the wire of the gateway: opcodes, close codes, frames. Source: wire-interactions.md §3.3, §3.8. */
+/** Opcodes and close codes of the gateway. Source: wire-interactions.md §3.3, §3.8. */
 
 export const Opcode = {
   DISPATCH: 0,
@@ -20,7 +20,7 @@ export interface CloseReason {
   readonly code: number
   /** Sent as the close frame's reason. */
   readonly reason: string
-  /** Whether a client should come back. */
+  /** Whether a client should reconnect. */
   readonly reconnect: boolean
 }
 
@@ -43,5 +43,5 @@ export const CLOSE = {
   DISALLOWED_INTENTS: close(4014, "Disallowed intent(s).", false)
 } as const
 
-/** API versions that a connection may ask for; without one the newest is meant (ours). */
+/** API versions that a connection may ask for. Default: the newest. Our choice: docs/choices.md "Gateway". */
 export const VERSIONS: ReadonlyArray<number> = [9, 10]

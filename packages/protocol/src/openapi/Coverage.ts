@@ -1,8 +1,8 @@
-/** Which official operations the REST contract has, and which it lacks. */
+/** Which official operations the REST contract has and which it lacks. */
 import { shapeOf } from "@backlot/domain/limit/RateLimit"
 import { type OfficialOperation, officialOperations } from "./OfficialOperations.ts"
 
-/** An endpoint of a contract, or a route: `path` stands below the prefix, with `:name` for a parameter. */
+/** An endpoint of a contract, or a route: `path` is below the prefix, with `:name` for a parameter. */
 export interface Endpoint {
   readonly method: string
   readonly path: string
@@ -10,7 +10,7 @@ export interface Endpoint {
 
 /**
  * Operations that another endpoint answers, because their literal segment is one value of its parameter. Any other
- * literal (`/guilds/{guild_id}/members/@me`) is an operation of its own, which a parameter does not implement.
+ * literal (`/guilds/{guild_id}/members/@me`) is a separate operation, which a parameter does not implement.
  */
 export const ANSWERED_BY: Readonly<Record<string, string>> = {
   get_original_webhook_message: "GET /webhooks/{}/{}/messages/{}",

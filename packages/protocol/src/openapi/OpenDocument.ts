@@ -5,23 +5,12 @@
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The document without its statements against further fields. */
+/** The document with every object open. */
 export const openDocument = (document: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(document).map(([key, value]) => [key, opened(value)]))
 
-/** The document with each operation changed. */
-export const mapOperations = (document: Json, change: (operation: Json) => Json): Record<string, unknown> => ({
-  ...document,
-  paths: mapValues(record(document["paths"]), (path) =>
-    mapValues(record(path), (inner) => ("operationId" in record(inner) ? change(record(inner)) : inner))
-  )
-})
-
-// The document is JSON; what is no object has no entries.
+// The document is JSON; a value that is no object has no entries.
 export const record = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {})
-
-const mapValues = (object: Json, change: (value: unknown) => unknown): Json =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
 
 const opened = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(opened)
@@ -35,5 +24,5 @@ const opened = (value: unknown): unknown => {
   )
 }
 
-/** What the generator says of a struct whose further fields are kept. */
+/** The generator's output for a struct that keeps further fields. */
 const isRest = (value: unknown) => JSON.stringify(value) === '[{"type":"object","additionalProperties":{}}]'

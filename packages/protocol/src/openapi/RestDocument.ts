@@ -1,146 +1,53 @@
 /**
- * What the OpenAPI document of the REST surface says beside the contract: who may call an operation, and how it can
- * fail. Names of schemes, schemas and answers are those of the official document. Sources: wire-rest.md §1 (auth
- * column), §3.1, §4.1; service.md "Authentication".
+ * Endpoints of the REST surface, and what their OpenAPI document says beside the entries: security schemes and failures.
+ * Names of schemes, schemas and answers are those of the official document. Sources: wire-rest.md §1 (auth column),
+ * §3.1, §4.1; service.md "Authentication".
  */
-import { type Json, mapOperations, openDocument, record } from "./OpenDocument.ts"
+import { type Entry, groupOf } from "./Endpoint.ts"
+import { type Json, openDocument, record } from "./OpenDocument.ts"
 
-const bot: Json = { BotToken: [] }
-const bearer = (...scopes: ReadonlyArray<string>): Json => ({ OAuth2: scopes })
-const nobody: Json = {}
+/** One way to call an operation: the credentials that it takes by scheme. */
+export type Credentials = Readonly<Record<string, ReadonlyArray<string>>>
 
-const commands = [bot, bearer("applications.commands.update")]
-const permissions = "applications.commands.permissions.update"
-const anyone = [nobody, bot]
-/** A public client has no secret. */
-const CLIENT: ReadonlyArray<Json> = [{ ClientSecret: [] }, nobody]
+/** The token of a bot. */
+export const bot: Credentials = { BotToken: [] }
 
-/** Of guilds, roles, members and users. */
-const BOT_ONLY = [
-  "get_guild",
-  "update_guild",
-  "get_guild_preview",
-  "create_guild_channel",
-  "bulk_update_guild_channels",
-  "get_active_guild_threads",
-  "list_guild_voice_regions",
-  "list_voice_regions",
-  "list_guild_emojis",
-  "list_guild_stickers",
-  "list_guild_invites",
-  "get_guild_webhooks",
-  "list_guild_scheduled_events",
-  "list_guild_roles",
-  "create_guild_role",
-  "bulk_update_guild_roles",
-  "guild_role_member_counts",
-  "get_guild_role",
-  "update_guild_role",
-  "delete_guild_role",
-  "list_guild_members",
-  "search_guild_members",
-  "get_guild_member",
-  "update_my_guild_member",
-  "update_guild_member",
-  "delete_guild_member",
-  "add_guild_member_role",
-  "delete_guild_member_role",
-  "get_user",
-  "update_my_user",
-  "leave_guild",
-  "get_application",
-  "list_application_emojis"
-]
+/** The access token of a user, with all of these scopes. */
+export const bearer = (...scopes: ReadonlyArray<string>): Credentials => ({ OAuth2: scopes })
 
-/** Ways to call each operation, any of which is enough. */
-export const SECURITY: Readonly<Record<string, ReadonlyArray<Json>>> = {
-  list_application_commands: commands,
-  create_application_command: commands,
-  bulk_set_application_commands: commands,
-  get_application_command: commands,
-  update_application_command: commands,
-  delete_application_command: commands,
-  list_guild_application_commands: commands,
-  create_guild_application_command: commands,
-  bulk_set_guild_application_commands: commands,
-  get_guild_application_command: commands,
-  update_guild_application_command: commands,
-  delete_guild_application_command: commands,
-  list_guild_application_command_permissions: [bot, bearer(permissions)],
-  get_guild_application_command_permissions: [bot, bearer(permissions)],
-  set_guild_application_command_permissions: [bearer(permissions)],
-  get_my_application: [bot],
-  update_my_application: [bot],
-  get_my_oauth2_application: [bot],
-  get_my_user: [bot, bearer("identify")],
-  ...Object.fromEntries(BOT_ONLY.map((operation) => [operation, [bot]])),
-  list_guild_channels: [bot, bearer("guilds.channels.read")],
-  list_my_guilds: [bot, bearer("guilds")],
-  get_my_guild_member: [bearer("guilds.members.read")],
-  get_gateway: anyone,
-  get_bot_gateway: [bot],
-  exchange_token: CLIENT,
-  revoke_token: CLIENT,
-  get_my_oauth2_authorization: [bearer()],
-  get_public_keys: anyone,
-  get_openid_connect_userinfo: [bearer("openid")],
-  get_oauth2_authorization: [nobody, bearer("identify", "guilds")],
-  create_oauth2_authorization: [nobody],
-  get_channel: [bot],
-  update_channel: [bot],
-  delete_channel: [bot],
-  set_channel_permission_overwrite: [bot],
-  delete_channel_permission_overwrite: [bot],
-  trigger_typing_indicator: [bot],
-  create_dm: [bot],
-  create_thread: [bot],
-  create_thread_from_message: [bot],
-  list_messages: [bot],
-  create_message: [bot],
-  bulk_delete_messages: [bot],
-  list_pins: [bot],
-  create_pin: [bot],
-  delete_pin: [bot],
-  deprecated_list_pins: [bot],
-  deprecated_create_pin: [bot],
-  deprecated_delete_pin: [bot],
-  get_message: [bot],
-  update_message: [bot],
-  delete_message: [bot],
-  delete_all_message_reactions: [bot],
-  list_message_reactions_by_emoji: [bot],
-  delete_all_message_reactions_by_emoji: [bot],
-  add_my_message_reaction: [bot],
-  delete_my_message_reaction: [bot],
-  delete_user_message_reaction: [bot],
-  create_lobby: [bot],
-  get_lobby: [bot],
-  edit_lobby: [bot],
-  delete_lobby: [bot],
-  add_lobby_member: [bot],
-  delete_lobby_member: [bot],
-  bulk_update_lobby_members: [bot],
-  create_or_join_lobby: [bot, bearer("lobbies.write")],
-  leave_lobby: [bearer("lobbies.write")],
-  edit_lobby_channel_link: [bot, bearer("lobbies.write")],
-  create_linked_lobby_guild_invite_for_self: [bearer("lobbies.write")],
-  create_linked_lobby_guild_invite_for_user: [bot],
-  get_lobby_messages: [bot, bearer("lobbies.write")],
-  create_lobby_message: [bot, bearer("lobbies.write")],
-  update_lobby_message_external_moderation_metadata: [bot],
-  create_interaction_response: anyone,
-  execute_webhook: anyone,
-  get_webhook_by_token: anyone,
-  get_webhook_message: anyone,
-  update_webhook_message: anyone,
-  delete_webhook_message: anyone
+/** Id and secret of a client. */
+export const secret: Credentials = { ClientSecret: [] }
+
+/** No credentials, or a token in the path. */
+export const nobody: Credentials = {}
+
+export interface RestEntry extends Entry {
+  /** Ways to call the operation, any of which is enough. */
+  readonly security: readonly [Credentials, ...ReadonlyArray<Credentials>]
 }
+
+/** Endpoints of the REST surface by operation id. */
+export const restGroup = <const Id extends string, K extends string>(id: Id, entries: Readonly<Record<K, RestEntry>>) =>
+  groupOf(id, entries, described)
+
+const described = (operation: Json, { security }: RestEntry): Json => ({
+  ...operation,
+  security,
+  responses: {
+    ...record(operation["responses"]),
+    429: ref("responses/ClientRatelimitedResponse"),
+    "4XX": ref(`responses/${security.includes(secret) ? "OAuthErrorResponse" : "ClientErrorResponse"}`)
+  }
+})
+
+/** The scope that reads and replaces permissions of commands. */
+export const PERMISSIONS = "applications.commands.permissions.update"
 
 const TOKENS = {
   tokenUrl: "/api/oauth2/token",
   scopes: {
     "applications.commands.update": "Register commands; for client credentials alone.",
-    [permissions]:
+    [PERMISSIONS]:
       "Read overwrites of commands; replace them, by the rights of the token's user: the owner's with client credentials.",
     openid: "Read who the user behind the token is, and get ID tokens.",
     identify: "Read the user behind the token.",
@@ -225,9 +132,9 @@ const schemas = {
   }
 }
 
-/** Adds security and failures to every operation, and what they refer to. */
-export const describeRest = (document: Record<string, unknown>): Record<string, unknown> => {
-  const { components, paths, ...rest } = mapOperations(openDocument(document), described)
+/** The document with what its operations refer to. */
+export const describeRest = (document: Json): Record<string, unknown> => {
+  const { components, paths, ...rest } = openDocument(document)
   return {
     ...rest,
     components: {
@@ -237,19 +144,5 @@ export const describeRest = (document: Record<string, unknown>): Record<string, 
       securitySchemes: schemes
     },
     paths
-  }
-}
-
-const described = (operation: Json): Json => {
-  const id = String(operation["operationId"])
-  const failure = SECURITY[id] === CLIENT ? "OAuthErrorResponse" : "ClientErrorResponse"
-  return {
-    ...operation,
-    security: SECURITY[id] ?? [],
-    responses: {
-      ...record(operation["responses"]),
-      429: ref("responses/ClientRatelimitedResponse"),
-      "4XX": ref(`responses/${failure}`)
-    }
   }
 }

@@ -1,20 +1,20 @@
 /**
  * Fields of a request body that its contract does not know. They are ignored (decision 23); `--strict` reports them.
- * Ours: the name and form of the header, its bounds, and that a field says nothing which is null or false (discord.js
- * sends `enforce_nonce: false` with every answer).
+ * Fields that are null or false are not reported: discord.js sends `enforce_nonce: false` with every answer. Our choice:
+ * docs/choices.md "Command line".
  */
 
 import { strict } from "@backlot/domain/base/Limits"
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { type Schema, SchemaAST } from "effect"
 
-/** Paths of unknown fields, in the order of the body, one more than `strict.paths` at most. */
+/** Paths of unknown fields, in the order of the body; at most one more than `strict.paths`. */
 export const unknownFields = (schema: Schema.Top, body: unknown): ReadonlyArray<Path> =>
   walk(schema.ast, body, strict.paths + 1).map(({ path }) => path)
 
 /**
- * Value of the header: paths such as `options[0].foo`, separated by `, `, with `...` for those that are not told.
- * A name's characters beyond letters, digits, `_` and `-` are percent-encoded, so it is plain ASCII without commas; an empty name is `""`.
+ * Value of the header: paths such as `options[0].foo`, separated by `, `, with `...` for the rest. Characters of a name
+ * beyond letters, digits, `_` and `-` are percent-encoded, so that the value is ASCII; an empty name is `""`.
  */
 export const tellUnknownFields = (paths: ReadonlyArray<Path>): string => {
   const told: Array<string> = []
@@ -59,7 +59,7 @@ const walk = (ast: SchemaAST.AST, value: unknown, max: number): ReadonlyArray<Un
       : collect(value.entries(), max, ([i, item], left) => below(i, walk(element, item, left)))
   }
   if (!SchemaAST.isObjects(ast) || Array.isArray(value)) return []
-  // A dictionary knows every name, and none of the service's has fields in its values.
+  // A dictionary knows every name; no dictionary of the service has structs as values.
   if (ast.indexSignatures.length > 0) return []
   const known = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
   return collect(Object.entries(value), max, ([name, item], left) => {
@@ -85,14 +85,14 @@ const collect = <A>(
 const below = (step: string | number, found: ReadonlyArray<Unknown>): ReadonlyArray<Unknown> =>
   found.map(({ path, key }) => ({ path: [step, ...path], key: `${step}\0${key}` }))
 
-/** A field is unknown when no variant that may be meant knows it. */
+/** A field is unknown when no possible variant knows it. */
 const inEvery = (variants: ReadonlyArray<SchemaAST.AST>, value: object, max: number): ReadonlyArray<Unknown> => {
   const [first = [], ...others] = variants.map((variant) => walk(variant, value, max))
   const keys = others.map((found) => new Set(found.map(({ key }) => key)))
   return first.filter(({ key }) => keys.every((set) => set.has(key)))
 }
 
-/** Those of the value's kind; of objects, those whose literal fields the value has, or else all. */
+/** Variants of the value's kind. For an object, the variants whose literal fields it has, otherwise all. */
 const variantsFor = ({ types }: SchemaAST.Union, value: object): ReadonlyArray<SchemaAST.AST> => {
   const ofKind = types.filter((type) => {
     if (SchemaAST.isArrays(type)) return Array.isArray(value)
@@ -105,7 +105,7 @@ const variantsFor = ({ types }: SchemaAST.Union, value: object): ReadonlyArray<S
 
 const isTagged = ({ propertySignatures }: SchemaAST.Objects, value: object): boolean =>
   propertySignatures.every(
-    // Read as a record of its own fields only.
+    // Only own fields are read.
     ({ name, type }) =>
       !SchemaAST.isLiteral(type) ||
       (Object.hasOwn(value, name) && Object.is((value as Record<PropertyKey, unknown>)[name], type.literal))

@@ -3,12 +3,8 @@
 import { LOCALES } from "@backlot/domain/base/Locale"
 import { CommandType, HandlerType, OptionType } from "@backlot/domain/record/ApplicationCommand"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "@backlot/domain/record/CommandVocabulary"
+import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-
-export const SnowflakeText = Schema.String.annotate({
-  identifier: "SnowflakeType",
-  description: "An unsigned 64-bit integer as decimal digits."
-})
 
 export const Localizations = Schema.NullOr(
   Schema.Struct(Object.fromEntries(LOCALES.map((locale) => [locale, Schema.optionalKey(Schema.String)]))).annotate({

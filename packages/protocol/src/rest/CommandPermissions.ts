@@ -1,34 +1,50 @@
 /**
- * Overwrites of commands as schemas: answers, and the body that replaces them. Names follow the official OpenAPI
- * document. Source: service.md "Guild application command permissions", "Application command permission".
+ * Endpoints of permission overwrites of commands. The batch edit, PUT of all permissions of a guild, is gone: 405
+ * (wire-rest.md §1). Source: service.md "Guild application command permissions", "Application command permission".
  */
 
-import { command } from "@backlot/domain/base/Limits"
-import { TARGET_TYPES } from "@backlot/domain/permission/CommandPermissionTarget"
+import { OverwriteEntry, Overwrites } from "@backlot/domain/permission/CommandPermissionBody"
+import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { SnowflakeText } from "./Command.ts"
-import { list } from "./Field.ts"
+import { bearer, bot, PERMISSIONS, restGroup } from "../openapi/RestDocument.ts"
 
-const Overwrite = Schema.Struct({
-  id: SnowflakeText,
-  type: Schema.Literals(TARGET_TYPES),
-  permission: Schema.Boolean
-}).annotate({
-  identifier: "ApplicationCommandPermission",
-  description: "For a role (1), user (2) or channel (3); the guild id is @everyone, the id before it all channels."
-})
-
-export const CommandPermissions = Schema.Struct({
+const Answer = Schema.Struct({
   id: SnowflakeText,
   application_id: SnowflakeText,
   guild_id: SnowflakeText,
-  permissions: Schema.Array(Overwrite)
+  permissions: Schema.Array(shownOf(OverwriteEntry))
 }).annotate({
   identifier: "CommandPermissionsResponse",
   description: "`id` is a command, or the application for all commands without overwrites of their own."
 })
 
-export const CommandPermissionsBody = Schema.Struct({ permissions: list(Overwrite, command.overwrites) }).annotate({
-  identifier: "CommandPermissionsBody",
-  description: "Replaces all overwrites; an empty list removes them."
+const GUILD = "/applications/:application_id/guilds/:guild_id/commands"
+
+const security = [bot, bearer(PERMISSIONS)] as const
+
+export const CommandPermissions = restGroup("command_permissions", {
+  list_guild_application_command_permissions: {
+    method: "GET",
+    path: `${GUILD}/permissions`,
+    security,
+    answer: Schema.Array(Answer),
+    text: "Every command of the application with overwrites in the guild, and the application itself."
+  },
+  get_guild_application_command_permissions: {
+    method: "GET",
+    path: `${GUILD}/:command_id/permissions`,
+    security,
+    answer: Answer,
+    text: "The application's id in place of the command's asks for its overwrites for all commands. 404 where there are none."
+  },
+  set_guild_application_command_permissions: {
+    method: "PUT",
+    path: `${GUILD}/:command_id/permissions`,
+    security: [bearer(PERMISSIONS)],
+    body: Overwrites,
+    answer: Answer,
+    text:
+      "Only with the bearer token of a user who manages the guild and its roles and may use the command. The " +
+      "application's id in place of the command's sets those for all commands."
+  }
 })

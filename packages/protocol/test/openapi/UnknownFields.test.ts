@@ -1,12 +1,20 @@
+import { ApplicationBody } from "@backlot/domain/application/ApplicationBody"
 import { strict } from "@backlot/domain/base/Limits"
+import { SHAPES } from "@backlot/domain/command/CommandBody"
+import { BodyShape } from "@backlot/domain/message/MessageBody"
+import { list } from "@backlot/domain/validation/Shape"
+import { shownOf } from "@backlot/domain/validation/Shown"
 import type { Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { Use } from "../../src/control/Control.ts"
+import { Use } from "../../src/control/ControlInteraction.ts"
 import { tellUnknownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
-import { ApplicationEdit } from "../../src/rest/ApplicationPayload.ts"
-import { GlobalCommand, GlobalElement, GuildCommand } from "../../src/rest/CommandPayload.ts"
-import { list } from "../../src/rest/Field.ts"
-import { Callback, Message } from "../../src/rest/MessagePayload.ts"
+
+import { Callback } from "../../src/rest/Interactions.ts"
+
+const GlobalCommand = shownOf(SHAPES.global.command)
+const ApplicationEdit = shownOf(ApplicationBody)
+const Message = shownOf(BodyShape)
+const GuildCommand = shownOf(SHAPES.guild.command)
 
 const told = (schema: Schema.Top, body: unknown) => tellUnknownFields(unknownFields(schema, body))
 
@@ -23,7 +31,12 @@ describe("the unknown fields of a body", () => {
       "options[1].foo, options[1].options[0].bar"
     ],
     ["are not those that say nothing", Message, { content: "a", enforce_nonce: false, mention: null }, ""],
-    ["stand in elements of a bulk body", list(GlobalElement, 9), [{ name: "a" }, { nam: "b" }], "[1].nam"],
+    [
+      "stand in elements of a bulk body",
+      shownOf(list(SHAPES.global.element, 9)),
+      [{ name: "a" }, { nam: "b" }],
+      "[1].nam"
+    ],
     [
       "are locales that the service does not have",
       GlobalCommand,

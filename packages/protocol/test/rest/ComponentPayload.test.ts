@@ -1,9 +1,11 @@
 /** What the OpenAPI document shows of a component is what the domain reads of it. */
 import { ComponentType, SHAPES } from "@backlot/domain/component/ComponentFields"
 import { KINDS, SURFACES } from "@backlot/domain/component/ComponentKind"
+import { ModalShape } from "@backlot/domain/interaction/Modal"
+import { BodyShape } from "@backlot/domain/message/MessageBody"
+import { shownOf } from "@backlot/domain/validation/Shown"
 import { SchemaAST } from "effect"
 import { expect, test } from "vitest"
-import { MessageComponent, ModalComponent } from "../../src/rest/ComponentPayload.ts"
 import { fieldsOf } from "./FieldNames.ts"
 
 interface Shown {
@@ -28,8 +30,8 @@ const shownIn = (ast: SchemaAST.AST): ReadonlyArray<Shown> => {
 
 const kindsOf = (shown: ReadonlyArray<Shown>) => [...new Set(shown.map(({ kind }) => kind))].toSorted((a, b) => a - b)
 
-const OF_MESSAGES = shownIn(MessageComponent.ast)
-const OF_MODALS = shownIn(ModalComponent.ast)
+const OF_MESSAGES = shownIn(shownOf(BodyShape.fields.components).ast)
+const OF_MODALS = shownIn(shownOf(ModalShape.fields.components).ast)
 
 test.each([...OF_MESSAGES, ...OF_MODALS])(
   "the fields shown of component type $kind are those that are read",

@@ -6,19 +6,27 @@ import { decodeCallback } from "@backlot/domain/interaction/Callback"
 import { ModalShape } from "@backlot/domain/interaction/Modal"
 import { BodyShape } from "@backlot/domain/message/MessageBody"
 import { CallbackType } from "@backlot/domain/record/InteractionKind"
+import { shownOf } from "@backlot/domain/validation/Shown"
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import * as Application from "../../src/rest/ApplicationPayload.ts"
-import * as Command from "../../src/rest/CommandPayload.ts"
-import * as Message from "../../src/rest/MessagePayload.ts"
+import { Callback } from "../../src/rest/Interactions.ts"
 import { fieldsOf } from "./FieldNames.ts"
 
 const { type: _type, ...withoutType } = SHAPES.global.command.fields
 const { type: _guildType, ...guildWithoutType } = SHAPES.guild.command.fields
 
 // The type of each component tells by which shape it is read: see ComponentPayload.test.ts.
-const { components: _shown, ...messageShown } = Message.Message.fields
+const { components: _shown, ...messageShown } = shownOf(BodyShape).fields
 const { components: _read, ...messageRead } = BodyShape.fields
+
+const Command = {
+  GlobalCommand: shownOf(SHAPES.global.command),
+  GuildCommand: shownOf(SHAPES.guild.command),
+  GlobalEdit: shownOf(SHAPES.global.edit),
+  GuildEdit: shownOf(SHAPES.guild.edit),
+  GlobalElement: shownOf(SHAPES.global.element),
+  GuildElement: shownOf(SHAPES.guild.element)
+}
 
 const BODIES: ReadonlyArray<readonly [name: string, shown: Schema.Top, read: Schema.Top]> = [
   ["a global command", Command.GlobalCommand, SHAPES.global.command],
@@ -35,11 +43,12 @@ test.each(BODIES)("the fields shown of %s are those that are read", (_, shown, r
 })
 
 test("the fields shown of an application edit are those that are read", () => {
-  expect(Object.keys(Application.ApplicationEdit.fields).sort()).toEqual(Object.keys(ApplicationBody.fields).sort())
+  expect(Object.keys(shownOf(ApplicationBody).fields).sort()).toEqual(Object.keys(ApplicationBody.fields).sort())
 })
 
-const accepts = (schema: Schema.ConstraintDecoder<unknown>, body: unknown) =>
-  Result.isSuccess(Schema.decodeUnknownResult(schema)(body))
+// What is shown decodes nothing, so it needs no services.
+const accepts = (schema: Schema.Top, body: unknown) =>
+  Result.isSuccess(Schema.decodeUnknownResult(schema as Schema.Decoder<unknown>)(body))
 
 const application = { integration_types: [0, 1], embedded: true, discoverable: false } as const
 const inGlobal = { scope: "global", application } as const
@@ -109,25 +118,25 @@ describe("responses to interactions", () => {
   ] as const
 
   test("the document shows every callback type that the service takes", () => {
-    const shown = Message.Callback.members.map(({ fields }) => fields.type.literal)
+    const shown = Callback.members.map(({ fields }) => fields.type.literal)
     // Legal, but refused as not supported.
     const taken = Object.values(CallbackType).filter((type) => type !== CallbackType.IFRAME_MODAL)
     expect(shown).toEqual(taken)
   })
 
   test("the fields shown of a modal, but for its components, are those that are read", () => {
-    const { components: _shown, ...shown } = Message.Modal.fields
+    const { components: _shown, ...shown } = shownOf(ModalShape).fields
     const { components: _read, ...read } = ModalShape.fields
     expect(fieldsOf(Schema.Struct(shown).ast)).toEqual(fieldsOf(Schema.Struct(read).ast))
   })
 
   test.each(RESPONSES)("the document accepts %j, as the service does", (body, type) => {
-    expect(accepts(Message.Callback, body)).toBe(true)
+    expect(accepts(Callback, body)).toBe(true)
     expect(Result.isSuccess(decodeCallback(body, { type, updates: true, launches: true }))).toBe(true)
   })
 
   test("the document refuses a message response without data, as the service does", () => {
-    expect(accepts(Message.Callback, { type: 4 })).toBe(false)
+    expect(accepts(Callback, { type: 4 })).toBe(false)
     expect(Result.isFailure(decodeCallback({ type: 4 }, { type: 2, updates: false, launches: false }))).toBe(true)
   })
 })

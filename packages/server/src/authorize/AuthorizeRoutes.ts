@@ -2,7 +2,7 @@
 import type { InvalidForm, ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
 import { statusOf } from "@backlot/protocol/error/ErrorTable"
-import * as Contract from "@backlot/protocol/rest/RestAuthorize"
+import * as Contract from "@backlot/protocol/rest/OAuth"
 import type { SentBack } from "@backlot/usecases/oauth/Authorizations"
 import { Effect } from "effect"
 import { Addresses } from "../boot/Addresses.ts"

@@ -6,27 +6,12 @@ import { control } from "@backlot/domain/base/Limits"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { BAD_FILENAME, isFilename, isMediaType } from "@backlot/domain/message/MessageFiles"
-import * as Shape from "@backlot/domain/validation/Shape"
-import { Schema } from "effect"
 import type { Attached } from "./Uploaded.ts"
 
 type For = "option" | "field"
 
 type Draft = { readonly [name in For | "filename" | "content_type" | "base64"]?: string | null }
 type Drafts = ReadonlyArray<Draft> | null | undefined
-
-const file = {
-  filename: Shape.field(Shape.Text),
-  content_type: Shape.field(Shape.Text),
-  base64: Shape.field(Shape.Text)
-}
-
-/** The shape of `attachments`, by what each file names. */
-export const FILES = {
-  option: Shape.field(Shape.list(Schema.Struct({ option: Shape.field(Shape.Text), ...file }), control.files)),
-  field: Shape.field(Shape.list(Schema.Struct({ field: Shape.field(Shape.Text), ...file }), control.files)),
-  plain: Shape.field(Shape.list(Schema.Struct(file), control.files))
-} as const
 
 /** All faults of the files except those of their bytes. */
 export const judgeAttached = (drafts: Drafts, name?: For): ReadonlyArray<Fault> => {

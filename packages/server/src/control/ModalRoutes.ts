@@ -5,12 +5,13 @@ import { isLocale } from "@backlot/domain/base/Locale"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import * as Shape from "@backlot/domain/validation/Shape"
+import { SubmitModal } from "@backlot/protocol/control/ControlInteraction"
 import * as ModalSubmits from "@backlot/usecases/interaction/ModalSubmits"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { idParam, judgeLocale } from "./Asked.ts"
-import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
+import { attachedOf, judgeAttached } from "./AttachedFile.ts"
 import { keepUploads } from "./Uploaded.ts"
 import { answerUse, patienceOf } from "./UsedAnswer.ts"
 
@@ -24,13 +25,7 @@ export const submitModal = Effect.fnUntraced(function* (call: Call) {
   return yield* answerUse(yield* ModalSubmits.submit({ ...opened, filled, files, locale }), patience)
 })
 
-const decode = Shape.decoder(
-  Schema.Struct({
-    fields: Shape.field(Shape.dict(Shape.Any, control.modalFields)),
-    locale: Shape.field(Shape.Text),
-    attachments: FILES.field
-  })
-)
+const decode = Shape.decoder(SubmitModal)
 
 const decodeSubmit = (body: unknown) => {
   const { value, faults } = decode(body)

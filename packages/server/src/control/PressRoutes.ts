@@ -7,8 +7,9 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { at } from "@backlot/domain/validation/Rule"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { lengthError } from "@backlot/domain/validation/TextLength"
+import { UseComponent } from "@backlot/protocol/control/ControlInteraction"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { idParam, judgeLocale } from "./Asked.ts"
@@ -22,13 +23,7 @@ export const useComponent = Effect.fnUntraced(function* (call: Call) {
   return yield* answerUse(yield* ComponentUses.use({ user_id, message_id, ...asked }), patience)
 })
 
-const decode = Shape.decoder(
-  Schema.Struct({
-    custom_id: Shape.field(Shape.Text),
-    values: Shape.field(Shape.list(Shape.Text, Limits.component.values)),
-    locale: Shape.field(Shape.Text)
-  })
-)
+const decode = Shape.decoder(UseComponent)
 
 const decodePress = (body: unknown) => {
   const { value, faults } = decode(body)

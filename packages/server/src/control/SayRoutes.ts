@@ -4,14 +4,15 @@ import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import * as Shape from "@backlot/domain/validation/Shape"
+import { EditSaid, Say } from "@backlot/protocol/control/ControlUser"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { type Call, param } from "../http/Route.ts"
 import { idParam } from "./Asked.ts"
-import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
+import { attachedOf, judgeAttached } from "./AttachedFile.ts"
 import { formFiles } from "./Uploaded.ts"
 
 export const say = Effect.fnUntraced(function* (call: Call) {
@@ -61,7 +62,5 @@ const placeOf = Effect.fnUntraced(function* (call: Call) {
   return { user_id: yield* idParam(call, "user_id"), channel_id: yield* idParam(call, "channel_id") }
 })
 
-const decodeSay = Shape.decoder(
-  Schema.Struct({ content: Shape.field(Shape.Text), reply_to: Shape.field(Shape.Id), attachments: FILES.plain })
-)
-const decodeEdit = Shape.decoder(Schema.Struct({ content: Shape.field(Shape.Text) }))
+const decodeSay = Shape.decoder(Say)
+const decodeEdit = Shape.decoder(EditSaid)

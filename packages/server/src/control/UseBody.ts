@@ -6,9 +6,10 @@ import { type Fault, fault, type Path } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { type DecodedOptions, decodeOptions } from "@backlot/domain/typing/RawOption"
 import * as Shape from "@backlot/domain/validation/Shape"
-import { Effect, Schema } from "effect"
+import { Use } from "@backlot/protocol/control/ControlInteraction"
+import { Effect } from "effect"
 import { judgeLocale } from "./Asked.ts"
-import { attachedOf, FILES, judgeAttached } from "./AttachedFile.ts"
+import { attachedOf, judgeAttached } from "./AttachedFile.ts"
 import type { Attached } from "./Uploaded.ts"
 
 export interface UseBody {
@@ -23,18 +24,7 @@ export interface UseBody {
   readonly attachments: ReadonlyArray<Attached>
 }
 
-const decode = Shape.decoder(
-  Schema.Struct({
-    command_id: Shape.field(Shape.Id),
-    text: Shape.field(Shape.Text),
-    version: Shape.field(Shape.Id),
-    options: Shape.field(Shape.Any),
-    locale: Shape.field(Shape.Text),
-    autocomplete: Shape.field(Shape.Bool),
-    target_id: Shape.field(Shape.Id),
-    attachments: FILES.option
-  })
-)
+const decode = Shape.decoder(Use)
 
 type Draft = ReturnType<typeof decode>["value"]
 

@@ -5,7 +5,7 @@
 
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { showChoices } from "@backlot/domain/typing/Choices"
-import { ADVANCE } from "@backlot/protocol/control/Control"
+import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as InteractionWait from "@backlot/usecases/interaction/InteractionWait"

@@ -1,7 +1,6 @@
 /**
- * How a request gets to the handler of a REST route, once for every route: blocked addresses, authentication, the rate
- * limit with its headers, and the answer to every expected failure. A route says by one of the `for…` functions who
- * calls it. Sources: architecture.md "One request in a straight line" 2 and 3; decisions 24, 27, 28; wire-rest.md §4.
+ * Admits a request to the handler of a REST route: refuses blocked addresses, authenticates, applies the rate limit with
+ * its headers, and answers every expected failure. The `for…` function of a route names its callers. Sources: architecture.md "One request in a straight line" 2 and 3; decisions 24, 27, 28; wire-rest.md §4.
  */
 
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
@@ -22,13 +21,13 @@ import * as Answer from "../http/Answer.ts"
 import { answered, authorization, type Call, type Group, type Handler, param, type Route } from "../http/Route.ts"
 import { blocked } from "./Blocked.ts"
 
-/** The handler of a route, once it is known which route it stands at. */
+/** Makes the handler of a route for its place in the rate limits. */
 export type Admission<R> = (route: LimitedRoute) => Handler<never, R>
 
 type Answering<R> = Effect.Effect<Answer.Answer, ServiceError | StorageError, R>
 
 /**
- * A bot or bearer token: the caller's application is limited, and headers stand on every answer.
+ * For a bot or bearer token. The caller's application is limited, and every answer has the headers of the limit.
  */
 export const forApplication = <R>(
   handler: (caller: Caller, call: Call, authenticated: Access.Authenticated) => Answering<R>
@@ -43,8 +42,8 @@ export const forApplication = <R>(
 const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : undefined)
 
 /**
- * Like `forApplication`, for a GET whose answer is a text that depends on the store, the caller, the target and these
- * headers alone: it is kept while the store stays as it is.
+ * Like `forApplication`, for a GET whose answer depends only on the store, the caller, the URL and these headers. The
+ * answer is cached until the store changes.
  */
 export const forReader = <R>(
   headers: ReadonlyArray<string>,
@@ -76,7 +75,7 @@ export const forReader = <R>(
     })
   )
 
-/** Client id and secret, read from the request by `read`: the application is limited whose secret it is. */
+/** For a client id and secret, which `read` takes from the request. The application of the secret is limited. */
 export const forClient = <A extends OAuthClient.Client, R1, R2>(
   read: (call: Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
   handler: (client: A) => Answering<R2>
@@ -89,7 +88,7 @@ export const forClient = <A extends OAuthClient.Client, R1, R2>(
     })
   )
 
-/** An interaction token in the path: only a bucket of the world limits the application that holds it (decision 27). */
+/** For an interaction token in the path. Only a bucket of the world limits its application (decision 27). */
 export const forToken = <R>(parameter: string, handler: (call: Call) => Answering<R>) =>
   guarded((route, call) =>
     Effect.flatMap(RateLimits.allowanceOfToken(param(call, parameter)), (allowance) =>
@@ -97,13 +96,13 @@ export const forToken = <R>(parameter: string, handler: (call: Call) => Answerin
     )
   )
 
-/** Anyone: no application, so nothing to count. */
+/** For any caller. There is no application to limit. */
 export const forAnyone = <R>(handler: (call: Call) => Answering<R>) => guarded((_, call) => handler(call))
 
 type Admissions<G extends Group> = { readonly [K in keyof G["endpoints"]]: Admission<unknown> }
 type Needs<H extends Readonly<Record<string, Admission<unknown>>>> = Effect.Services<ReturnType<ReturnType<H[keyof H]>>>
 
-/** Pairs every endpoint of `group` with its handler, and works out its place in the rate limits. */
+/** Pairs every endpoint of `group` with its handler and its place in the rate limits. */
 export const admittedRoutes = <G extends Group, const H extends Admissions<G>>(
   group: G,
   admissions: H & { readonly [K in Exclude<keyof H, keyof G["endpoints"]>]: never }
@@ -134,14 +133,14 @@ const counted = (count: Effect.Effect<void, StorageError>) =>
   Effect.catch(count, (error) => Effect.logError("Storage failed", error))
 
 interface Share {
-  /** Undefined where no application is known. */
+  /** Undefined when no application is known. */
   readonly allowance: RateLimitOverride | undefined
   /** False on routes outside the global limit. */
   readonly global: boolean
   readonly user_id?: string | undefined
 }
 
-/** The window goes onto every answer, those to failures included; a 429 says itself what it shows. */
+/** Adds the headers of the window to every answer, failures too. A 429 sets its own. */
 const limited = <R>(
   route: LimitedRoute,
   call: Call,

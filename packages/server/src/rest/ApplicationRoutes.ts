@@ -1,6 +1,6 @@
-/** What an application asks about itself, and where the gateway is. */
+/** Routes about the application that calls, and the address of the gateway. */
 import { gateway as gatewayLimits } from "@backlot/domain/base/Limits"
-import * as Contract from "@backlot/protocol/rest/Rest"
+import * as Contract from "@backlot/protocol/rest/Applications"
 import * as Access from "@backlot/usecases/access/Access"
 import { type Caller, requireBot, requireScope } from "@backlot/usecases/access/Caller"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
@@ -23,7 +23,7 @@ const update = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   const application = yield* Access.identify(caller)
   yield* requireBot(caller)
   const body = yield* Body.json(call)
-  // Probing a new endpoint waits for it.
+  // The update waits for the probe of a new endpoint.
   return Answer.json(200, yield* Effect.interruptible(Applications.update(application, body)))
 })
 

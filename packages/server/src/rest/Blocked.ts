@@ -1,9 +1,11 @@
-/** The page that a blocked address gets: no JSON and no `Via`, which clients take for a ban (decision 28; wire-rest.md §4.3). */
+/** The page for a blocked address: no JSON and no `Via`, so that clients see a ban (decision 28; wire-rest.md §4.3). */
 import { wholeSeconds } from "@backlot/protocol/error/RateLimitAnswer"
 import { HttpServerResponse } from "effect/http"
 import type { Answer } from "../http/Answer.ts"
 
-/** `Retry-After` is ours: clients that only look at the status wait, instead of asking on. */
+/**
+ * With `Retry-After`, so that a client that only reads the status waits. Our choice: docs/choices.md "Rate limits".
+ */
 export const blocked = (leftMs: number): Answer =>
   HttpServerResponse.text(PAGE, {
     status: 429,

@@ -1,4 +1,4 @@
-/** What the routes of bots share: the way into a guild, and queries. */
+/** Shared by the routes of bots: access to a guild, and queries. */
 import { fault } from "@backlot/domain/error/Fault"
 import { notBoolean } from "@backlot/domain/error/FormError"
 import { InvalidForm, type ServiceError } from "@backlot/domain/error/ServiceError"
@@ -14,7 +14,7 @@ import { forApplication } from "./Admission.ts"
 
 type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
-/** A route of a bot in the guild of the path; every id of the path is judged. 204 says nothing. */
+/** A route of a bot in the guild of the path. Every id of the path is judged. A 204 has no body. */
 export const inGuild = <R>(status: 200 | 204, use: (bot: BotEntry.BotOfGuild, call: Call) => Answering<R>) =>
   forApplication((caller, call) =>
     Effect.gen(function* () {
@@ -23,7 +23,7 @@ export const inGuild = <R>(status: 200 | 204, use: (bot: BotEntry.BotOfGuild, ca
     })
   )
 
-/** The same with a body, which is looked at behind the guild (decision 24). */
+/** The same with a body, which is judged after the guild (decision 24). */
 export const writing = <R>(
   status: 200 | 201 | 204,
   use: (bot: BotEntry.BotOfGuild, body: unknown, call: Call) => Answering<R>

@@ -1,4 +1,4 @@
-/** The way of a bot into one channel: who asks, and the ids of the path. What it may do there its use case judges. */
+/** Access of a bot to one channel: the caller and the ids of the path. The use case judges the permissions. */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
@@ -11,8 +11,8 @@ import { forApplication } from "./Admission.ts"
 type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
 /**
- * A route of a bot in the channel of the path; `message_id` is the one of the path, empty where it has none. Every id of
- * the path is judged; 204 says nothing.
+ * A route of a bot in the channel of the path. `message_id` is empty when the path has none. Every id of the path is
+ * judged. A 204 has no body.
  */
 export const inChannel = <R>(status: 200 | 201 | 204, use: (address: MessageAddress, call: Call) => Answering<R>) =>
   forApplication((caller, call) =>

@@ -1,5 +1,5 @@
-/** Single channels, their overwrites, and the opening of direct channels. */
-import * as Contract from "@backlot/protocol/rest/RestChannels"
+/** Routes of single channels, their overwrites, and new direct channels. */
+import * as Contract from "@backlot/protocol/rest/Channels"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import type { Caller } from "@backlot/usecases/access/Caller"
 import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"

@@ -1,12 +1,12 @@
-/** The command group. Every handler: who asks, what is asked, one use case, one answer. */
+/** Routes of commands. Each handler reads the caller and the request, and calls one use case. */
 
 import { LOCALE_HEADERS, requesterLocale } from "@backlot/domain/command/RequesterLocale"
 import { fault } from "@backlot/domain/error/Fault"
 import { notBoolean } from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import type { ApplicationCommand, Scope } from "@backlot/domain/record/ApplicationCommand"
+import * as Contract from "@backlot/protocol/rest/Commands"
 import * as Query from "@backlot/protocol/rest/Query"
-import * as Contract from "@backlot/protocol/rest/Rest"
 import * as Access from "@backlot/usecases/access/Access"
 import type { Caller } from "@backlot/usecases/access/Caller"
 import * as Applications from "@backlot/usecases/application/Applications"

@@ -1,5 +1,5 @@
 /**
- * The documents by which OAuth and OpenID clients find everything else. Sources: wire-rest.md §5.1; RFC 8414 §2; RFC
+ * The discovery documents of OAuth and OpenID clients. Sources: wire-rest.md §5.1; RFC 8414 §2; RFC
  * 9207 §3; OpenID Connect Discovery §3.
  */
 import { METHOD } from "@backlot/domain/oauth/Pkce"
@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { Addresses } from "../boot/Addresses.ts"
 import * as Answer from "../http/Answer.ts"
 
-/** The document of an OAuth authorization server, or the same with what OpenID asks for. */
+/** The document of an OAuth authorization server, or the same with the fields of OpenID. */
 export const discovery = (kind: "oauth" | "openid") => () =>
   Effect.map(Addresses, ({ url, rest_url }) =>
     Answer.json(200, { ...server(url, rest_url), ...(kind === "openid" ? openid : {}) })

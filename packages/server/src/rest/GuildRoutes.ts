@@ -1,6 +1,6 @@
-/** Guilds, their channels, and the lists of a guild that a world holds nothing of. */
+/** Routes of guilds and their channels, and of lists that are always empty. */
 import type { PermissionName } from "@backlot/domain/permission/Permission"
-import * as Contract from "@backlot/protocol/rest/RestGuilds"
+import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { type Caller, personOf, requirePerson } from "@backlot/usecases/access/Caller"
@@ -17,7 +17,7 @@ const get = inGuild(200, (bot, call) =>
   Effect.flatMap(flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
 )
 
-/** For a bot of the guild, or for a person who is a member and said that the application may look. */
+/** For a bot of the guild, or for a member whose token has the scope. */
 const channels = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   const guild_id = param(call, "guild_id")
   if (caller.kind === "bot") {
@@ -29,11 +29,11 @@ const channels = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   return Answer.json(200, yield* GuildChannels.listOfUser(personOf(person, application), guild_id))
 })
 
-/** What a world holds none of, for who may read it. */
+/** A list of what a world does not hold, for callers with access. */
 const none = (...rights: ReadonlyArray<PermissionName>) =>
   inGuild(200, (bot) => Effect.as(Guilds.requireRights(bot, rights), []))
 
-/** Ours: nobody is connected to voice, but libraries read where they could be. */
+/** Libraries read the voice regions, although no user connects to voice. Our choice: docs/choices.md "Guilds and members". */
 const REGIONS = [
   { id: "us-east", name: "US East", custom: false, deprecated: false, optimal: true },
   { id: "rotterdam", name: "Rotterdam", custom: false, deprecated: false, optimal: false },

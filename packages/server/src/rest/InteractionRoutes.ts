@@ -1,14 +1,14 @@
 /**
- * The callback endpoint and the webhook endpoints of an interaction's token. No authentication: the token is the key,
- * and a bot token in `Authorization` is tolerated. What the address decides is judged before the body is looked at
- * (decision 24), and every refusal stands in the interaction's trace. Source: wire-interactions.md §4.1, §4.7.
+ * The callback endpoint and the webhook endpoints of an interaction's token. The token authenticates; a bot token in
+ * `Authorization` is tolerated. The address is judged before the body (decision 24). The interaction's trace records every
+ * refusal. Source: wire-interactions.md §4.1, §4.7.
  */
 import { tellFaults } from "@backlot/domain/error/FaultText"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
 import { bodyOf, codeOf, statusOf } from "@backlot/protocol/error/ErrorTable"
+import * as Contract from "@backlot/protocol/rest/Interactions"
 import * as Query from "@backlot/protocol/rest/Query"
-import * as Contract from "@backlot/protocol/rest/Rest"
 import * as InteractionCallbacks from "@backlot/usecases/interaction/InteractionCallbacks"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import * as InteractionWebhooks from "@backlot/usecases/interaction/InteractionWebhooks"
@@ -81,7 +81,7 @@ const hookedMessage = (call: Call, method: InteractionCalls.Call["method"]) => {
   return { address, message_id, traced: tracing(address, { channel: "webhook", method, message_id }) }
 }
 
-/** Notes a refusal of `effect` in the trace of the interaction that the address names; `body` once it was read. */
+/** Notes a refusal of `effect` in the trace of the interaction of the address, with the body once it is read. */
 const tracing =
   (address: InteractionCalls.CallbackAddress | InteractionCalls.WebhookAddress, call: InteractionCalls.Call) =>
   <A, E extends ServiceError, R>(effect: Effect.Effect<A, E | StorageError, R>, body?: unknown) =>

@@ -1,4 +1,4 @@
-/** What a person sees who opens the server's address in a browser, until the console stands there. */
+/** The page at the server's address, for people who open it in a browser. */
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { Addresses } from "../boot/Addresses.ts"

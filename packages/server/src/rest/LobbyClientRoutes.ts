@@ -1,11 +1,11 @@
 /**
- * What clients do with lobbies: routes of users by their bearer tokens, and of bots. Whether the caller may is looked at
- * apart only where a body was refused, because that is told first (decision 24). Source: wire-rest.md §6.1.
+ * Routes of lobbies for users with bearer tokens, and for bots. After a refused body the caller's rights are judged
+ * separately, because their refusal comes first (decision 24). Source: wire-rest.md §6.1.
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import * as Contract from "@backlot/protocol/rest/RestLobbyClient"
+import * as Contract from "@backlot/protocol/rest/LobbyClient"
 import type { Caller } from "@backlot/usecases/access/Caller"
 import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
 import * as LobbyInvites from "@backlot/usecases/lobby/LobbyInvites"
@@ -50,7 +50,7 @@ const link = inLobby(200, (caller, lobbyId, call) =>
   )
 )
 
-/** An empty body unlinks, whatever it says that it is. */
+/** An empty body unlinks, whatever its content type. */
 const linkBody = (call: Call) => {
   const { "content-length": length = "0", "transfer-encoding": chunked } = call.request.headers
   return length === "0" && chunked === undefined ? Effect.succeed({}) : Body.json(call)
@@ -74,7 +74,7 @@ const list = inLobby(200, (caller, lobbyId, call) =>
   })
 )
 
-/** There are no further pages. */
+/** The list has one page. */
 const limitOnly = (call: Call): Call => ({
   ...call,
   query: (name) => (name === "limit" ? call.query(name) : undefined)

@@ -1,7 +1,7 @@
-/** The server's side of lobbies: routes of a bot alone. Sources: service.md "Lobbies", "Authentication"; decision 39. */
+/** Routes of lobbies for bots. Sources: service.md "Lobbies", "Authentication"; decision 39. */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import * as Contract from "@backlot/protocol/rest/RestLobbies"
+import * as Contract from "@backlot/protocol/rest/Lobbies"
 import { type Caller, requireBot } from "@backlot/usecases/access/Caller"
 import { requireIds } from "@backlot/usecases/access/PathIds"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
@@ -14,7 +14,7 @@ import { admittedRoutes, forApplication } from "./Admission.ts"
 
 type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
-/** A route of a bot in the lobby of the path, with the user of the path where it names one; 204 says nothing. */
+/** A route of a bot in the lobby of the path, with the user of the path, if any. A 204 has no body. */
 const inLobby = <R>(status: 200 | 204, use: (address: LobbyMembers.MemberAddress, call: Call) => Answering<R>) =>
   forApplication((caller, call) =>
     Effect.gen(function* () {
@@ -27,7 +27,7 @@ const inLobby = <R>(status: 200 | 204, use: (address: LobbyMembers.MemberAddress
     })
   )
 
-/** The same with a body; that there is no such lobby is told before anything that is wrong with it (decision 24). */
+/** The same with a body; an unknown lobby is refused before a faulty body (decision 24). */
 const writing = <R>(use: (address: LobbyMembers.MemberAddress, body: unknown) => Answering<R>) =>
   inLobby(200, (address, call) =>
     Effect.tapError(

@@ -1,10 +1,10 @@
-/** The members of a guild. */
+/** Routes of members. */
 
 import { guild as limits } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { required } from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
-import * as Contract from "@backlot/protocol/rest/RestGuilds"
+import * as Contract from "@backlot/protocol/rest/Members"
 import type { BotOfGuild } from "@backlot/usecases/access/BotEntry"
 import * as Members from "@backlot/usecases/guild/Members"
 import { Effect } from "effect"

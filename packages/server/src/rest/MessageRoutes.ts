@@ -1,4 +1,4 @@
-/** Messages of a channel, their pins and reactions. Every handler: a place, what is asked, one use case. */
+/** Routes of messages, pins and reactions. Each handler reads the address and the request, and calls one use case. */
 
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
@@ -6,7 +6,7 @@ import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import { notSnowflake, notTime } from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
-import * as Contract from "@backlot/protocol/rest/RestChannels"
+import * as Contract from "@backlot/protocol/rest/Messages"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as ChannelMessages from "@backlot/usecases/message/ChannelMessages"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"

@@ -1,7 +1,7 @@
 /**
- * A route for every official operation that this version lacks: a 404 that names the operation, and is told of. A
- * method that not even the platform has at a path stays a 405. Source: architecture.md "One request in a straight line"
- * 1; what is told is ours.
+ * A route for every official operation that this version lacks: it reports the request and answers a 404 that names the
+ * operation. A method that the platform does not have at a path stays a 405. The header and the reports are our choice:
+ * docs/choices.md "Control plane". Source: architecture.md "One request in a straight line" 1.
  */
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
@@ -12,7 +12,7 @@ import * as Answer from "../http/Answer.ts"
 import type { Route } from "../http/Route.ts"
 import { Unserved } from "./Unserved.ts"
 
-/** What `endpoints` lack. */
+/** Routes for the official operations that are not among `endpoints`. */
 export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Route<never, Unserved>> =>
   coverageOf(endpoints)
     .filter(({ implemented }) => !implemented)

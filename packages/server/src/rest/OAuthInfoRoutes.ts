@@ -1,6 +1,6 @@
-/** What a bearer token says of itself and of its user, and the keys that sign ID tokens. Source: wire-rest.md §5.1. */
+/** Routes about a bearer token and its user, and the keys that sign ID tokens. Source: wire-rest.md §5.1. */
 import { NotForBots } from "@backlot/domain/error/ServiceError"
-import * as Contract from "@backlot/protocol/rest/RestOAuth"
+import * as Contract from "@backlot/protocol/rest/OAuth"
 import type * as Access from "@backlot/usecases/access/Access"
 import { type Caller, requirePerson } from "@backlot/usecases/access/Caller"
 import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"

@@ -1,12 +1,12 @@
 /**
- * The endpoints of clients: tokens, and taking them back. Their errors are OAuth errors: no `code` (wire-rest.md §0, 17;
- * §5.4). Parameters come in a form alone; one without a value counts as not sent, one that comes twice refuses the
- * request (RFC 6749 §3.2).
+ * Routes that issue and revoke tokens. Their errors are OAuth errors without `code` (wire-rest.md §0, 17; §5.4). Only a
+ * form carries parameters. A parameter without a value counts as not sent; a repeated one refuses the request (RFC 6749
+ * §3.2).
  */
 import { oauth } from "@backlot/domain/base/Limits"
 import { bodyOf, invalid, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
 import type { StorageError } from "@backlot/ports/Storage"
-import * as Contract from "@backlot/protocol/rest/RestOAuth"
+import * as Contract from "@backlot/protocol/rest/OAuth"
 import type { Client } from "@backlot/usecases/oauth/OAuthClient"
 import * as OAuthRevocation from "@backlot/usecases/oauth/OAuthRevocation"
 import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
@@ -18,11 +18,11 @@ import * as Body from "../http/Body.ts"
 import { authorization, type Call } from "../http/Route.ts"
 import { admittedRoutes, forClient } from "./Admission.ts"
 
-/** What a request says of itself. */
+/** The parts of a request. */
 interface ClientCall extends Client {
   /** Empty for a body of another type, such as JSON. */
   readonly form: URLSearchParams
-  /** False for an Authorization header that can not be parsed. */
+  /** False for an Authorization header that cannot be parsed. */
   readonly readable: boolean
 }
 
@@ -34,7 +34,7 @@ const read = Effect.fnUntraced(function* (call: Call) {
   return { form, readable: basic !== undefined, ...sameClient(basic ?? NOBODY, form) } satisfies ClientCall
 })
 
-/** A handler whose refusals are OAuth errors. Answers hold secrets: nobody keeps them (RFC 6749 §5.1). */
+/** A handler whose refusals are OAuth errors. Answers hold secrets, so no cache may keep them (RFC 6749 §5.1). */
 const asOAuth =
   <R>(handler: (call: ClientCall) => Effect.Effect<object, OAuthFault | StorageError, R>) =>
   (call: ClientCall) => {
@@ -74,7 +74,7 @@ export const oauthRoutes = admittedRoutes(Contract.OAuth2, {
 
 const NOT_KEPT = { "cache-control": "no-store" }
 
-/** `{"message":"400: Bad Request","code":0}` for credentials that can not be parsed. */
+/** `{"message":"400: Bad Request","code":0}` for credentials that cannot be parsed. */
 const unreadable = Answer.json(400, { message: "400: Bad Request", code: 0 })
 
 const NOBODY: Client = { client_id: undefined, client_secrets: [] }
@@ -86,11 +86,11 @@ const formClient = (form: URLSearchParams): Client => {
   return { client_id: field(form, "client_id"), client_secrets: secret === undefined ? [] : [secret] }
 }
 
-/** Ours: the form may repeat who HTTP Basic names, but not name another. */
+/** The form may repeat the client of HTTP Basic, but not name another. Our choice: docs/choices.md "OAuth2". */
 const sameClient = (basic: Client, form: URLSearchParams): Client =>
   (field(form, "client_id") ?? basic.client_id) === basic.client_id ? basic : NOBODY
 
-/** Client id and secret of HTTP Basic, `undefined` for what is none. */
+/** Client id and secret of HTTP Basic; `undefined` for any other header. */
 const basicClient = (credentials: string): Client | undefined => {
   const decoded = Base64.decodeString(credentials)
   const colon = Result.isSuccess(decoded) ? decoded.success.indexOf(":") : -1

@@ -1,5 +1,5 @@
-/** The overwrites of commands: bots and bearer tokens with the scope read them, a user with rights replaces them. */
-import * as Contract from "@backlot/protocol/rest/Rest"
+/** Routes of permission overwrites: bots and bearer tokens with the scope read them, a user with rights replaces them. */
+import * as Contract from "@backlot/protocol/rest/CommandPermissions"
 import * as Access from "@backlot/usecases/access/Access"
 import { type Caller, personOf, requirePerson } from "@backlot/usecases/access/Caller"
 import * as CommandPermissions from "@backlot/usecases/command/CommandPermissions"

@@ -1,5 +1,5 @@
-/** The roles of a guild. */
-import * as Contract from "@backlot/protocol/rest/RestGuilds"
+/** Routes of roles. */
+import * as Contract from "@backlot/protocol/rest/Roles"
 import * as Roles from "@backlot/usecases/guild/Roles"
 import { param } from "../http/Route.ts"
 import { admittedRoutes } from "./Admission.ts"

@@ -1,7 +1,7 @@
 /**
- * Requests to the API that nothing here answers are told of loudly, because a library that gets a silent 404 makes its
- * author search for hours: in the log, the events and the metrics, and none of them often. Never with ids or tokens of
- * the path: an operation is known by its template. Ours.
+ * Reports requests that no route of the API answers, because the author of a library searches for hours after a silent
+ * 404. The reports go to the log, the events and the metrics, each at a bounded rate. They show the template of an operation,
+ * never ids or tokens of the path. Our choice: docs/choices.md "Control plane".
  */
 import { unserved } from "@backlot/domain/base/Limits"
 import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
@@ -18,7 +18,7 @@ export class Unserved extends Context.Service<
   {
     /** An official operation that this version lacks. */
     readonly operation: (operation: OfficialOperation, call: Call) => Effect.Effect<void>
-    /** A path that is no route, of which the official document knows nothing either. */
+    /** A path that is neither a route nor in the official document. */
     readonly route: (call: Call) => Effect.Effect<void>
   }
 >()("@backlot/server/Unserved") {}
@@ -83,10 +83,10 @@ export const make = Effect.gen(function* () {
 
 const ROUTES = { perWindow: unserved.unknownRoutes, keys: unserved.keys }
 
-/** How many requests a line stands for, when it is more than its own. */
+/** How many requests a line reports, when there are several. */
 const more = (times: number) => (times > 1 ? { times } : {})
 
-/** What a base URL got wrong, by the path that came of it; the first that fits. */
+/** Hints about a wrong base URL by the path that it produces; the first match counts. */
 const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
   [/^(?!\/api(\/|$))/, "the REST base of libraries is /api below this server's address (with a version: /api/v10)"],
   [/^\/api\/\//, "give the REST base without a slash at its end"],
@@ -95,7 +95,7 @@ const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
 
 const hintOf = (path: string): string | undefined => HINTS.find(([pattern]) => pattern.test(path))?.[1]
 
-/** What stands below `/api`, and what would be a path of the API there. */
+/** A path below `/api`, or one that would be a path of the API there. */
 const isMeantForApi = (path: string): boolean => {
   const [first = "", second = ""] = path.split("/").slice(1)
   return first === "api" || ROOTS.has(VERSION.test(first) ? second : first)
@@ -103,17 +103,17 @@ const isMeantForApi = (path: string): boolean => {
 
 const VERSION = /^v\d+$/
 
-/** The path of an unknown route with everything as `{}` that is no word of an official path. */
+/** The path of an unknown route; `{}` replaces each segment that no official path has. */
 const patternOf = (url: string): string => {
   const [path = ""] = url.split("?", 1)
   const segments = path.split("/").slice(1, SEGMENTS + 1)
   return `/${segments.map((segment) => (segment === "" || WORDS.has(segment) ? segment : "{}")).join("/")}`
 }
 
-/** Where official paths begin. */
+/** The first segments of official paths. */
 const ROOTS: ReadonlySet<string> = new Set(officialOperations().map(({ path }) => path.split("/", 2).join("")))
 
-/** As many as the longest official path has, below its prefix of two. */
+/** The length of the longest official path with its prefix of two segments. */
 const SEGMENTS = 12
 
 const WORDS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-/** Users, the guilds of whoever asks, and an application by its id. */
+/** Routes of users, of the guilds of the caller, and of an application by its id. */
 import { guild as limits } from "@backlot/domain/base/Limits"
-import * as Contract from "@backlot/protocol/rest/RestGuilds"
+import * as Contract from "@backlot/protocol/rest/Users"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { type Caller, personOf, requireBot, requirePerson } from "@backlot/usecases/access/Caller"

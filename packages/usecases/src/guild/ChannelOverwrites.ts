@@ -6,13 +6,13 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import { decodeOverwriteEdit } from "@backlot/domain/guild/ChannelBody"
 import { isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { at, gather } from "@backlot/domain/validation/Rule"
-import * as Shape from "@backlot/domain/validation/Shape"
 import * as WorldError from "@backlot/domain/world/WorldError"
 import { parsePermissions } from "@backlot/domain/world/WorldValue"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Effect, Result, Schema } from "effect"
+import { Effect, Result } from "effect"
 import { type BotInChannel, require } from "../access/BotPlace.ts"
 import type { ChannelAddress } from "../message/ChannelMessages.ts"
 import * as Collection from "../store/Collection.ts"
@@ -80,15 +80,11 @@ const requireManager = Effect.fnUntraced(function* ({ channel, permissions }: Bo
   if (isThread(channel)) yield* new WrongChannelType()
 })
 
-const decode = Shape.decoder(
-  Schema.Struct({ type: Shape.field(Shape.Int), allow: Shape.field(Shape.Big), deny: Shape.field(Shape.Big) })
-)
-
 /** Role, member. */
 const TYPES = [0, 1] as const
 
 const decodeOverwrite = Effect.fnUntraced(function* (id: Snowflake, sent: unknown) {
-  const { value, faults } = decode(sent)
+  const { value, faults } = decodeOverwriteEdit(sent)
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   const { type, allow, deny } = value
   const kind = TYPES.find((known) => known === type)

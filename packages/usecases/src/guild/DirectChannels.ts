@@ -8,10 +8,10 @@ import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, InvalidRecipient } from "@backlot/domain/error/ServiceError"
 import { directChannelObject } from "@backlot/domain/guild/ChannelWire"
+import { decodeRecipient } from "@backlot/domain/guild/DirectChannelBody"
 import { type Application, type Channel, type DirectChannel, isDirect } from "@backlot/domain/record/World"
-import * as Shape from "@backlot/domain/validation/Shape"
 import { Ids } from "@backlot/ports/Ids"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import { lastMessageId } from "../access/ChannelObjects.ts"
 import * as Collection from "../store/Collection.ts"
@@ -51,11 +51,9 @@ const between = Effect.fnUntraced(function* (pair: ReadonlyArray<Snowflake>) {
   )
 })
 
-const decode = Shape.decoder(Schema.Struct({ recipient_id: Shape.field(Shape.Id) }))
-
 /** Group channels cannot be created, so access tokens are ignored. Our choice: docs/choices.md "Messages". */
 const recipientOf = Effect.fnUntraced(function* (body: unknown) {
-  const { value, faults } = decode(body)
+  const { value, faults } = decodeRecipient(body)
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   return value.recipient_id ?? (yield* new InvalidForm({ faults: [fault(["recipient_id"], FormError.required)] }))
 })

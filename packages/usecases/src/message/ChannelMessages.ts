@@ -9,13 +9,13 @@ import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { BulkDeleteAge, BulkDeleteCount, InvalidForm, NotInDirect } from "@backlot/domain/error/ServiceError"
+import { decodeBulkDelete } from "@backlot/domain/message/BulkDelete"
 import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import * as Shape from "@backlot/domain/validation/Shape"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { EventLog } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -199,10 +199,8 @@ const requireBulk = Effect.fnUntraced(function* (speaker: Speaker.Speaker) {
   yield* Speaker.require(speaker, "MANAGE_MESSAGES")
 })
 
-const decodeBulk = Shape.decoder(Schema.Struct({ messages: Shape.field(Shape.list(Shape.Id, limits.deleteMax)) }))
-
 const bulkOf = Effect.fnUntraced(function* (body: unknown) {
-  const { value, faults } = decodeBulk(body)
+  const { value, faults } = decodeBulkDelete(body)
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   if (value.messages == null) return yield* new InvalidForm({ faults: [fault(["messages"], FormError.required)] })
   // An id given twice counts once. Our choice: docs/choices.md "Messages".

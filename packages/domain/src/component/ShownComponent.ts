@@ -1,0 +1,74 @@
+/** What the OpenAPI document shows of components: their shapes with the limits and places of `ComponentKind.ts`. */
+import { Schema } from "effect"
+import { shownAs } from "../validation/Shape.ts"
+import { text, whole } from "../validation/ShapeLimits.ts"
+import { shownOf } from "../validation/Shown.ts"
+import { type ComponentField, type ComponentKind, SHAPES, ComponentType as T } from "./ComponentFields.ts"
+import { INPUT_STYLES, KINDS, type Place, SPACINGS, STYLES, SURFACES, type Surface } from "./ComponentKind.ts"
+
+/** A list of components of a message or a modal; all components but action rows need the flag IS_COMPONENTS_V2. */
+export const shownComponents = <S extends Schema.Top>(list: S, surface: Surface): S =>
+  shownAs(list, () => Schema.Array(oneAt("root", surface)).check(Schema.isMaxLength(SURFACES[surface].max)))
+
+const oneAt = (place: Place, surface: Surface): Schema.Top => {
+  const [only, ...others] = (SURFACES[surface].within[place] ?? []).map((kind) => componentOf(kind, surface))
+  return others.length === 0 && only !== undefined ? only : Schema.Union([only ?? Schema.Never, ...others])
+}
+
+const known = new Map<string, Schema.Top>()
+
+/** One schema for each name, because surfaces share most kinds. */
+const componentOf = (kind: ComponentKind, surface: Surface): Schema.Top => {
+  const identifier = nameOf(kind, surface)
+  const shown = known.get(identifier) ?? structOf(kind, surface, identifier)
+  known.set(identifier, shown)
+  return shown
+}
+
+const nameOf = (kind: ComponentKind, surface: Surface): string => {
+  if (kind === T.ACTION_ROW && surface === "modal") return "InputRowBody"
+  const [name = ""] = Object.entries(T).find(([, type]) => type === kind) ?? []
+  return `${name.toLowerCase().replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())}Body`
+}
+
+const structOf = (kind: ComponentKind, surface: Surface, identifier: string): Schema.Top => {
+  const shapes: Readonly<Record<string, Schema.Top>> = SHAPES[kind].fields
+  const fields = Object.entries(shapes).map(([name, shape]) => {
+    // The names of a shape's fields are these.
+    const field = name as ComponentField
+    return [field, inSlot(kind, field, surface) ?? limited(kind, field) ?? shownOf(shape)] as const
+  })
+  const description = identifier === "ActionRowBody" ? { description: "One to five buttons, or one select." } : {}
+  return Schema.Struct({ type: Schema.Literal(kind), ...Object.fromEntries(fields) }).annotate({
+    identifier,
+    ...description
+  })
+}
+
+const inSlot = (kind: ComponentKind, field: ComponentField, surface: Surface): Schema.Top | undefined => {
+  const slot = KINDS[kind].slots.find((one) => one.field === field)
+  if (slot === undefined) return undefined
+  const component = oneAt(slot.place, surface)
+  return slot.count === undefined ? component : Schema.Array(component).check(Schema.isMaxLength(slot.count.max))
+}
+
+/** A field with limits of its kind, as a rule judges it. */
+const limited = (kind: ComponentKind, field: ComponentField): Schema.Top | undefined => {
+  const { texts, numbers, required } = KINDS[kind]
+  const [bounded] = [
+    ...texts.filter(([name]) => name === field).map(([, min, max]) => text(min, max)),
+    ...numbers.filter(([name]) => name === field).map(([, min, max]) => whole(min, max))
+  ].map(shownOf)
+  const choices = CHOICES[kind]?.[field]
+  const shown = choices === undefined ? bounded : Schema.Literals(choices)
+  if (shown === undefined || required.includes(field)) return shown
+  return Schema.optionalKey(Schema.NullOr(shown))
+}
+
+type Choices = Readonly<Partial<Record<ComponentField, ReadonlyArray<number>>>>
+
+const CHOICES: Readonly<Partial<Record<ComponentKind, Choices>>> = {
+  [T.BUTTON]: { style: STYLES.map(({ style }) => style) },
+  [T.TEXT_INPUT]: { style: INPUT_STYLES },
+  [T.SEPARATOR]: { spacing: SPACINGS }
+}

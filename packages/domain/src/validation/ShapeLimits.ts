@@ -1,0 +1,50 @@
+/**
+ * Shapes that show the limits which rules judge: lengths in code points, ranges, choices. A limit here decides nothing: the
+ * shape still takes every value of its type, so that the rule can refuse it with its own code.
+ */
+import { Schema } from "effect"
+import { LOCALES } from "../base/Locale.ts"
+import { Int, shownAs, Text } from "./Shape.ts"
+import { shownOf } from "./Shown.ts"
+
+/** Text of `min` to `max` code points. */
+export const text = (min: number, max: number) =>
+  shownAs(Text, () =>
+    Schema.String.check(min === 0 ? Schema.isMaxCodePoints(max) : Schema.isBetweenCodePoints(min, max))
+  )
+
+/** An integer from `min` to `max`. */
+export const whole = (min: number, max: number) =>
+  shownAs(Int, () => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max })))
+
+/** One of a few values. */
+export const oneOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
+  shownAs(shape, () => (only(values) ? Schema.Literal(values[0]) : Schema.Literals(values)))
+
+const only = <A>(values: ReadonlyArray<A>): values is readonly [A] => values.length === 1
+
+/** A list whose elements are each one of a few values, each at most once. */
+export const setOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
+  shownAs(shape, () => Schema.Array(Schema.Literals(values)).check(Schema.isMaxLength(values.length)))
+
+/** A dictionary with a text of `min` to `max` code points for each locale. */
+export const localizations = <S extends Schema.Top>(shape: S, min: number, max: number, identifier: string): S =>
+  shownAs(shape, () => {
+    const translation = Schema.optionalKey(Schema.NullOr(shownOf(text(min, max))))
+    return Schema.Struct(Object.fromEntries(LOCALES.map((locale) => [locale, translation]))).annotate({ identifier })
+  })
+
+/** A list of at most `max` elements, for a list without a bound of its own. */
+export const atMost = <S extends Schema.Top>(shape: S, max: number): S =>
+  shownAs(shape, () => shownList(shape).check(Schema.isMaxLength(max)))
+
+/** A list of at least `min` elements. */
+export const atLeast = <S extends Schema.Top>(shape: S, min: number): S =>
+  shownAs(shape, () => shownList(shape).check(Schema.isMinLength(min)))
+
+// What is shown of a list is a list.
+const shownList = (shape: Schema.Top) => shownOf(shape) as Schema.$Array<Schema.Top>
+
+/** The shape with a sentence about it. */
+export const described = <S extends Schema.Top>(shape: S, description: string): S =>
+  shownAs(shape, () => shownOf(shape).annotate({ description }))

@@ -1,0 +1,85 @@
+/** Endpoints that answer interactions; the token is in the path. Source: wire-interactions.md §4. */
+import { ChoicesShape } from "@backlot/domain/interaction/AutocompleteResult"
+import { DeferralShape } from "@backlot/domain/interaction/Callback"
+import { ModalShape } from "@backlot/domain/interaction/Modal"
+import { BodyShape } from "@backlot/domain/message/MessageBody"
+import { CallbackType } from "@backlot/domain/record/InteractionKind"
+import { field, needed } from "@backlot/domain/validation/Shape"
+import { shownOf } from "@backlot/domain/validation/Shown"
+import { Schema } from "effect"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import { query, Record } from "../openapi/Endpoint.ts"
+import { bot, nobody, restGroup } from "../openapi/RestDocument.ts"
+
+const response = <T extends CallbackType>(identifier: string, type: T, data?: Schema.Top) =>
+  Schema.Struct({ type: Schema.Literal(type), ...(data === undefined ? {} : { data: shownOf(data) }) }).annotate({
+    identifier
+  })
+
+/** The `data` of each type of response. The service refuses other types at `type`. */
+export const Callback = Schema.Union([
+  response("PongResponse", CallbackType.PONG),
+  response("MessageResponse", CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, needed(BodyShape)),
+  response("DeferredMessageResponse", CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE, field(DeferralShape)),
+  response("DeferredUpdateResponse", CallbackType.DEFERRED_UPDATE_MESSAGE),
+  response("UpdateResponse", CallbackType.UPDATE_MESSAGE, field(BodyShape)),
+  response("AutocompleteResponse", CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, needed(ChoicesShape)),
+  response("ModalResponse", CallbackType.MODAL, needed(ModalShape)),
+  response("PremiumRequiredResponse", CallbackType.PREMIUM_REQUIRED),
+  response("LaunchActivityResponse", CallbackType.LAUNCH_ACTIVITY)
+]).annotate({ identifier: "InteractionResponseBody" })
+
+const HOOK = "/webhooks/:webhook_id/:webhook_token"
+const MESSAGE = `${HOOK}/messages/:message_id` as const
+
+const security = [nobody, bot] as const
+// `@original` is one value of message_id.
+const params = { message_id: Schema.String }
+
+export const Interactions = restGroup("interactions", {
+  create_interaction_response: {
+    method: "POST",
+    path: "/interactions/:interaction_id/:interaction_token/callback",
+    security,
+    query: { with_response: query() },
+    body: Callback,
+    form: "InteractionResponseForm",
+    answer: [HttpApiSchema.NoContent, Record],
+    text: "The first answer to an interaction, within 3 seconds and once."
+  },
+  execute_webhook: {
+    method: "POST",
+    path: HOOK,
+    security,
+    body: BodyShape,
+    form: "MessageForm",
+    answer: Record,
+    text: "A follow-up; the first one after a deferral completes it."
+  },
+  get_webhook_by_token: { method: "GET", path: HOOK, security, answer: Record },
+  get_webhook_message: {
+    method: "GET",
+    path: MESSAGE,
+    security,
+    params,
+    answer: Record,
+    text: "`@original` as message_id is the original response."
+  },
+  update_webhook_message: {
+    method: "PATCH",
+    path: MESSAGE,
+    security,
+    params,
+    body: BodyShape,
+    form: "MessageForm",
+    answer: Record,
+    text: "`@original` as message_id is the original response; an edit completes a deferral."
+  },
+  delete_webhook_message: {
+    method: "DELETE",
+    path: MESSAGE,
+    security,
+    params,
+    text: "`@original` as message_id is the original response."
+  }
+})
