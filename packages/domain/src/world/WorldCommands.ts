@@ -13,11 +13,11 @@ import {
   type Scope
 } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
-import * as WorldError from "./WorldError.ts"
-import type { Place } from "./WorldIndex.ts"
-import type { Mint } from "./WorldMint.ts"
-import type { Drafts } from "./WorldShape.ts"
-import { repeats } from "./WorldUnique.ts"
+import type { Draft } from "./element/CommandElement.ts"
+import type { Mint } from "./rule/Mint.ts"
+import type { Place } from "./rule/Place.ts"
+import { repeats } from "./rule/Unique.ts"
+import * as WorldError from "./rule/WorldError.ts"
 
 /** The rules of registration for one command body. */
 export type ValidateCommand = (
@@ -29,8 +29,6 @@ export interface JudgedCommands {
   readonly commands: ReadonlyArray<ApplicationCommand>
   readonly faults: ReadonlyArray<Fault>
 }
-
-type Draft = Drafts["command"]
 
 interface Judged {
   readonly path: Place<Draft>["path"]

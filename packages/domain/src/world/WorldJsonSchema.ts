@@ -4,7 +4,7 @@
  */
 import { type JsonSchema, Schema } from "effect"
 import { DEFAULTS } from "../guild/WorldDefaults.ts"
-import { required } from "./WorldCheck.ts"
+import { required } from "./rule/Check.ts"
 import { RULES } from "./WorldRules.ts"
 import { WorldShape } from "./WorldShape.ts"
 

@@ -2,17 +2,7 @@
 import * as Base64Url from "effect/encoding/Base64Url"
 import { clock } from "../base/Limits.ts"
 import { compare, fromMs, isSnowflake, type Snowflake } from "../base/Snowflake.ts"
-
-/** Pure functions: the same question always has the same answer. */
-export interface Mint {
-  /** Ed25519 seed, 64 hex digits. */
-  readonly privateKey: (applicationId: Snowflake) => string
-  readonly secret: (what: "bot_token" | "client_secret", applicationId: Snowflake) => string
-  /** 64 lower-case hex digits. */
-  readonly sha256: (text: string) => string
-  /** The n-th fresh id, from 0; `freshIds` says how many a world can need. */
-  readonly snowflake: (n: number) => Snowflake
-}
+import type { Mint } from "./rule/Mint.ts"
 
 /**
  * How many fresh ids decoding this input can ask for: an id and a version for each command, or none when every command
