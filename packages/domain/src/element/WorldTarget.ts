@@ -1,6 +1,5 @@
 /**
- * Names one element of a world, as a path of the control plane does. Source: product.md "Control plane",
- * "World file".
+ * Names one element of a world, like a path of the control plane. Source: product.md "Control plane", "World file".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 

@@ -1,7 +1,6 @@
 /** Compares two worlds, element by element: what to write, and what happened. */
-import { canonicalJson } from "../base/CanonicalJson.ts"
 import type { World } from "../record/World.ts"
-import type { Stored } from "./element/Element.ts"
+import { isSame, type Stored } from "./element/Element.ts"
 import { type Listed, type Lists, STORED } from "./element/Elements.ts"
 
 /** New without `before`, removed without `after`. */
@@ -40,7 +39,7 @@ const changed = <A extends object>(
     ...after.flatMap((item): ReadonlyArray<Change<A>> => {
       const was = there.get(key(item))
       if (was === undefined) return [{ after: item }]
-      return was === item || canonicalJson(was) === canonicalJson(item) ? [] : [{ before: was, after: item }]
+      return isSame(was, item) ? [] : [{ before: was, after: item }]
     }),
     ...before.flatMap((item) => (stay.has(key(item)) ? [] : [{ before: item }]))
   ]

@@ -1,4 +1,4 @@
-/** Commands that a world gives, judged by the rules of registration. Source: service.md "Application command". */
+/** Judges the commands of a world by the rules of registration. Source: service.md "Application command". */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -64,7 +64,7 @@ const judgeOne = (
   const { id, application_id, version, guild_id, ...body } = value
   const scope = guild_id ?? "global"
   const application = applications.get(application_id ?? "")
-  // An unknown application is a fault of its own; its commands cannot be judged.
+  // Another rule reports an unknown application; its commands cannot be judged.
   if (application === undefined) return Result.fail([])
   const context = {
     scope: guild_id ? "guild" : "global",
@@ -88,7 +88,10 @@ const judgeOne = (
   })
 }
 
-/** A stored record may be older than the settings of its application, and an export must always import (ours). */
+/**
+ * A command with id and version is a stored record. It may be older than the settings of its application, and an
+ * export must always import. Our choice: docs/choices.md "World file".
+ */
 const ANY: ApplicationTraits = {
   integration_types: Object.values(IntegrationType),
   embedded: true,
@@ -105,7 +108,7 @@ const repeatedNames = (judged: ReadonlyArray<Judged>): ReadonlyArray<Fault> =>
 
 const NAME_TAKEN = WorldError.duplicateName("Command names are unique per application, per type, within each scope.")
 
-/** service.md "Limits": commands per type; the fault stands at the first that is too many. */
+/** service.md "Limits": commands per type; the first command beyond the limit has the fault. */
 const tooMany = (judged: ReadonlyArray<Judged>): ReadonlyArray<Fault> =>
   [...Map.groupBy(judged, listOf).values()].flatMap((list) =>
     list.flatMap(({ path, command }, i) => {

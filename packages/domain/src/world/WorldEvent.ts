@@ -66,6 +66,6 @@ const events = <A extends object>(
     if (element === undefined) return []
     const what = before === undefined ? "created" : after === undefined ? "deleted" : "updated"
     const was = after && before
-    const shown = was !== undefined && beforeWith.some((field) => !isSame(was[field], element[field]))
+    const shown = was !== undefined && beforeWith.some((field) => !isSame(was[field] ?? null, element[field] ?? null))
     return [{ type: `${noun}.${what}`, data: { ...event(element, was), ...(shown ? { before: was } : {}) } }]
   })

@@ -171,7 +171,7 @@ export const element: Stored<GuildChannel> & Reported<GuildChannel> & Editable<T
         guild_id: target.guild_id,
         references: (draft) => withOwnType(referencesIn(world), target, draft),
         dependents: () => ({
-          channel: held(world, target).map((c) => beside(`channel ${c.id}`, toFile(c), c.guild_id))
+          channel: held(world, target).map((c) => beside(`channel ${c.id}`, placementOf(c), c.guild_id))
         }),
         rivals: () => rivals(world, [target.channel_id], target.guild_id),
         mint
@@ -189,6 +189,9 @@ const isAt =
 /** The threads of a channel, or the channels of a category. */
 const held = ({ channels }: World, { guild_id, channel_id }: Target<"channel">) =>
   channels.filter((c) => c.parent_id === channel_id && c.guild_id === guild_id && c.id !== channel_id)
+
+/** The fields of a channel that depend on the channel that holds it. */
+const placementOf = ({ id, name, type, parent_id }: GuildChannel): Draft => ({ id, name, type, parent_id })
 
 const withOwnType = (references: References, { guild_id, channel_id }: Target<"channel">, draft: Draft): References => {
   const guild = references.guild(guild_id)

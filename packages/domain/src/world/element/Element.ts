@@ -3,7 +3,6 @@
  * how an edit is judged and what goes with it. Each kind is one file beside this one; `Elements` is the table of all.
  */
 import { Result, type Schema, type SchemaAST } from "effect"
-import { canonicalJson } from "../../base/CanonicalJson.ts"
 import { compare, type Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, WorldTarget } from "../../element/WorldTarget.ts"
 import type { Fault } from "../../error/Fault.ts"
@@ -158,16 +157,19 @@ export const pick = (element: FileElement, fields: ReadonlyArray<string>): FileE
 /** The names of the fields of `after` that `before` has otherwise. */
 export const changedFields = <A extends object>(before: A, after: A): ReadonlyArray<string> => {
   const was = new Map(Object.entries(before))
-  return Object.entries(after).flatMap(([name, value]) => (isSame(was.get(name), value) ? [] : [name]))
+  return Object.entries(after).flatMap(([name, value]) => (isSame(was.get(name) ?? null, value ?? null) ? [] : [name]))
 }
 
-/** True for equal JSON values, in whatever order their keys are; what is missing equals null. */
+/** True for equal JSON values, in whatever order their keys are. */
 export const isSame = (a: unknown, b: unknown): boolean => {
-  const [one, other] = [a ?? null, b ?? null]
-  return one === other || (isObject(one) && isObject(other) && canonicalJson(one) === canonicalJson(other))
+  if (a === b) return true
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) if (!isSame(a[key], b[key])) return false
+  return true
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
 
 /** True when a body gives another id; ids may be written as numbers. */
 export const isOther = (given: unknown, id: unknown): boolean =>

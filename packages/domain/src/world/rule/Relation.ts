@@ -1,4 +1,4 @@
-/** Rules that join a field with its neighbours or with other elements of the world. */
+/** Rules that compare a field with its neighbours or with other elements of the world. */
 
 import { isSnowflake } from "../../base/Snowflake.ts"
 import { DEFAULTS } from "../../guild/WorldDefaults.ts"
@@ -25,7 +25,7 @@ const always = (judge: (value: unknown, at: At) => Problem | undefined): Check =
   }
 })
 
-/** Exactly one of several fields; the fault stands at the first. */
+/** Exactly one of several fields; the first has the fault. */
 export const oneOfFields = (...fields: ReadonlyArray<string>): Check =>
   always((_, at) => (fields.filter((f) => given(at, f)).length === 1 ? undefined : WorldError.oneOf(fields)))
 
@@ -33,7 +33,7 @@ export const oneOfFields = (...fields: ReadonlyArray<string>): Check =>
 export const without = (own: string, other: string): Check =>
   present((_, at) => (given(at, other) ? WorldError.notBoth([own, other]) : undefined))
 
-/** An application says what it asks for only in installation contexts that it supports. */
+/** An application asks for scopes and permissions only in installation contexts that it supports. */
 export const supportedTypes: Check = {
   judge: (value, { element }) => {
     const listed = element["integration_types"]
@@ -63,7 +63,7 @@ export const overwriteTarget: Check = {
 
 const memberOfGuild = refersTo("member of this guild", (id, at) => guildOf(at)?.member(id) ?? true)
 
-/** A thread stands in a channel that can have it, another channel in a category, a category nowhere. */
+/** The parent of a thread is a channel that can have it, of another channel a category; a category has none. */
 export const parent: Check = always((value, at) => {
   const parents = threadParents(at)
   if (parents !== undefined) return parentOf(value, at, parents, WorldError.wrongThreadParent(parents))
@@ -92,7 +92,7 @@ export const noBotScope = present((value) =>
   Array.isArray(value) && hasBotScope(value) ? WorldError.userInstallBot : undefined
 )
 
-/** Type 1: two, one of them at least a user. Type 3: two to ten (ours). */
+/** Type 1: two, at least one of them a user. Type 3: two to ten. Our choice: docs/choices.md "World file". */
 export const recipients = present((value, at) => {
   if (!Array.isArray(value)) return undefined
   if (typeOf(at) === ChannelType.GROUP_DM) {
@@ -117,7 +117,7 @@ export const commandOrApplication = refersTo(
   }
 )
 
-/** Decision 31: the rule that requests keep too. */
+/** Decision 31: requests follow the same rule. */
 export const commandPermissionTarget = present((value, at) => {
   if (!isSnowflake(value)) return undefined
   const guild = guildOf(at)

@@ -16,6 +16,7 @@ export const judgeUnknownCommands = (commands: unknown): ReadonlyArray<Fault> =>
 
 /** Every field of a value that its shape does not have. */
 export const judgeUnknown = (ast: SchemaAST.AST, input: unknown, path: Path = []): ReadonlyArray<Fault> => {
+  if (typeof input !== "object") return []
   if (SchemaAST.isUnion(ast)) return ast.types.flatMap((type) => judgeUnknown(type, input, path))
   if (SchemaAST.isArrays(ast)) {
     return elements(input).flatMap((item, i) => ast.rest.flatMap((type) => judgeUnknown(type, item, [...path, i])))

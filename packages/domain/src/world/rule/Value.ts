@@ -1,4 +1,4 @@
-/** Checks of the values that only a world writes: permissions, dates, addresses, secrets, references. */
+/** Checks of the values that only a world has: permissions, dates, addresses, secrets, references. */
 import { Result } from "effect"
 import { parseTime } from "../../base/IsoTime.ts"
 import { clock, command } from "../../base/Limits.ts"
@@ -29,7 +29,7 @@ const parseNames = (names: ReadonlyArray<unknown>): Result.Result<string, Readon
   return Result.succeed(set.toString())
 }
 
-/** The texts of a list that the rules have found to hold nothing else. */
+/** The texts of a list that the rules have accepted. */
 export const texts = (values: ReadonlyArray<unknown> | null | undefined): ReadonlyArray<string> =>
   (values ?? []).filter((v) => typeof v === "string")
 
@@ -94,7 +94,7 @@ export const id: Check = present((value) => (isSnowflake(value) ? undefined : no
   pattern: "^\\d{1,20}$"
 })
 
-/** An id that names something of the world. */
+/** An id of an element that must exist. */
 export const refersTo = (what: string, exists: (id: string, at: At) => boolean): Check =>
   present(
     (value, at) =>
