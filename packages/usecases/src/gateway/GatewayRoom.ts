@@ -106,7 +106,7 @@ const roomWith = Effect.fnUntraced(function* (
   const { guild_id } = channel
   const parent = yield* parentOf(channel)
   const guild = yield* Collections.guilds.get(Collection.id(guild_id))
-  // A thread goes with its channel (WorldCascade), of which its members are told then.
+  // A thread goes with its channel (ChannelElement), of which its members are told then.
   if (guild === undefined || parent === "gone") return undefined
   const roles = yield* Collections.roles.list([Collection.id(guild_id)])
   const installed = yield* withApplications(installs)

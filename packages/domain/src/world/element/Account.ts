@@ -19,9 +19,9 @@ export const uniqueAccounts: UniqueRule<{
 /** An application that repeats an id has that fault already; its bot does not get a second one. */
 const botIds = (applications: ReadonlyArray<Place<WithBot>>): ReadonlyArray<Entry> => {
   const repeated = new Set(repeats(idOf(applications)).map(({ path }) => path[1]))
-  return applications.flatMap((a): ReadonlyArray<Entry> => {
-    if (a.value.bot?.id) return [{ ...a, key: a.value.bot.id, path: [...a.path, "bot", "id"] }]
-    return repeated.has(a.path[1]) ? [] : [{ ...a, key: a.value.id, path: [...a.path, "id"] }]
+  return applications.flatMap(({ path, value, where }): ReadonlyArray<Entry> => {
+    if (value.bot?.id) return [{ key: value.bot.id, path: [...path, "bot", "id"], where }]
+    return repeated.has(path[1]) ? [] : [{ key: value.id, path: [...path, "id"], where }]
   })
 }
 

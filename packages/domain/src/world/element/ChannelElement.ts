@@ -95,7 +95,7 @@ export const build = (
   guild: Pick<Guild, "id" | "owner_id">,
   draft: Draft,
   position: number,
-  parentNsfw: boolean | null | undefined
+  parentNsfw: (parentId: Snowflake | null | undefined) => boolean | null | undefined
 ): GuildChannel => {
   const d = DEFAULTS.channel
   const thread = Object.hasOwn(THREAD_PARENTS, String(draft.type))
@@ -106,7 +106,7 @@ export const build = (
     type: draft.type ?? d.type,
     position: draft.position ?? position,
     parent_id: draft.parent_id ?? d.parent_id,
-    nsfw: (thread ? parentNsfw : draft.nsfw) ?? d.nsfw,
+    nsfw: (thread ? parentNsfw(draft.parent_id) : draft.nsfw) ?? d.nsfw,
     topic: draft.topic ?? d.topic,
     permission_overwrites: (draft.permission_overwrites ?? []).map((o) => ({
       id: o.id ?? "",
@@ -217,9 +217,10 @@ export const rivals = (
 })
 
 const adopted = (world: World, target: Target<"channel">, draft: Draft): World => {
-  const parent = world.channels.find((c) => c.id === draft.parent_id && c.guild_id === target.guild_id)
+  const parentNsfw = (id: Snowflake | null | undefined) =>
+    world.channels.find((c) => c.id === id && c.guild_id === target.guild_id)?.nsfw
   const guild = world.guilds.find((g) => g.id === target.guild_id)
-  const built = build({ id: target.guild_id, owner_id: guild?.owner_id ?? "" }, draft, 0, parent?.nsfw)
+  const built = build({ id: target.guild_id, owner_id: guild?.owner_id ?? "" }, draft, 0, parentNsfw)
   const channels = replaced(world.channels, isAt(target), built).map((c) =>
     c.parent_id === built.id && c.guild_id === built.guild_id && isThread(c) && c.nsfw !== built.nsfw
       ? { ...c, nsfw: built.nsfw }

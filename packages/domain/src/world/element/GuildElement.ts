@@ -100,7 +100,7 @@ export const build = (draft: Draft, botOf: BotOf): Held & { readonly guild: Guil
   return {
     guild,
     roles: Role.buildAll(guild.id, draft.roles ?? []),
-    channels: channels.map((c, i) => Channel.build(guild, c, i, parentNsfw(c.parent_id))),
+    channels: channels.map((c, i) => Channel.build(guild, c, i, parentNsfw)),
     members: members(guild, draft.members ?? [], bots),
     guild_installs
   }

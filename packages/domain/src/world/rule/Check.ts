@@ -37,9 +37,10 @@ export type RuleTable = Readonly<Record<string, Readonly<Record<string, Readonly
 
 /** Every fault that one field can show, in the order of the table. */
 export const judgeFields = (rules: RuleTable, places: PlaceTable, references: References): ReadonlyArray<Fault> =>
-  Object.entries(rules).flatMap(([kind, fields]) =>
-    (places[kind] ?? []).flatMap((place) => judgeElement(place, Object.entries(fields), references))
-  )
+  Object.entries(rules).flatMap(([kind, fields]) => {
+    const checks = Object.entries(fields)
+    return (places[kind] ?? []).flatMap((place) => judgeElement(place, checks, references))
+  })
 
 const judgeElement = (
   place: Place<object>,

@@ -10,13 +10,18 @@ export interface Place<Draft> {
   /** The guild that holds the element; empty outside guilds. */
   readonly guild_id: Snowflake
   /** Names a stored element beside the edited one, e.g. `channel 200000000000000021`; its faults name it too. */
-  readonly where?: string
+  readonly where?: string | undefined
 }
 
 /** Places by the kind of their elements. */
 export type PlaceTable = Readonly<Record<string, ReadonlyArray<Place<object>> | undefined>>
 
-export const place = <T>(path: Path, value: T, guild_id: Snowflake = ""): Place<T> => ({ path, value, guild_id })
+export const place = <T>(path: Path, value: T, guild_id: Snowflake = ""): Place<T> => ({
+  path,
+  value,
+  guild_id,
+  where: undefined
+})
 
 /** A stored element beside the edited one. */
 export const beside = <T>(where: string, value: T, guild_id: Snowflake = ""): Place<T> => ({
@@ -30,6 +35,14 @@ export const each = <T>(
   guild_id: Snowflake = ""
 ): ReadonlyArray<Place<T>> => (items ?? []).map((item, i) => place([...path, i], item, guild_id))
 
+/** Written field by field, because a world has very many places. */
+const holding = <T>({ guild_id, where }: Place<unknown>, path: Path, value: T): Place<T> => ({
+  path,
+  value,
+  guild_id,
+  where
+})
+
 /** What some elements hold in a field. */
 export const held = <T, U>(
   outer: ReadonlyArray<Place<T>>,
@@ -38,7 +51,7 @@ export const held = <T, U>(
 ): ReadonlyArray<Place<U>> =>
   outer.flatMap((o) => {
     const value = item(o.value)
-    return value === undefined || value === null ? [] : [{ ...o, path: [...o.path, key], value }]
+    return value === undefined || value === null ? [] : [holding(o, [...o.path, key], value)]
   })
 
 /** The elements of a list that some elements hold. */
@@ -47,7 +60,7 @@ export const inside = <T, U>(
   key: string,
   items: (value: T) => ReadonlyArray<U> | null | undefined
 ): ReadonlyArray<Place<U>> =>
-  outer.flatMap((o) => (items(o.value) ?? []).map((value, i) => ({ ...o, path: [...o.path, key, i], value })))
+  outer.flatMap((o) => (items(o.value) ?? []).map((value, i) => holding(o, [...o.path, key, i], value)))
 
 /** A fault at a path; a fault of a stored element beside the edited one goes to the root and names the element. */
 export const faultAt = (

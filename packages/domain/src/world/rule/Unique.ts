@@ -7,7 +7,7 @@ export interface Entry {
   /** Undefined when the element lacks the value; another rule reports that. */
   readonly key: string | null | undefined
   readonly path: Path
-  readonly where?: string
+  readonly where?: string | undefined
 }
 
 /** `P`: the places that the rule compares. */
@@ -22,7 +22,7 @@ export const by = <T>(
   places: ReadonlyArray<Place<T>>,
   field: string,
   key: (value: T, place: Place<T>) => string | null | undefined
-): ReadonlyArray<Entry> => places.map((p) => ({ ...p, key: key(p.value, p), path: [...p.path, field] }))
+): ReadonlyArray<Entry> => places.map((p) => ({ key: key(p.value, p), path: [...p.path, field], where: p.where }))
 
 export const uniqueIds = <P>(what: string, entries: (places: P) => ReadonlyArray<Entry>): UniqueRule<P> => ({
   entries,
