@@ -85,7 +85,18 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/domain": [
     ...["base", "record", "event", "limit", "error", "element", "validation"],
     ...["command", "component", "oauth", "permission", "guild", "application"],
-    ...["message", "interaction", "lobby", "gateway", "typing", "command/advice", "world", "planned-fault"]
+    ...[
+      "message",
+      "interaction",
+      "lobby",
+      "gateway",
+      "typing",
+      "command/advice",
+      "world/rule",
+      "world/element",
+      "world"
+    ],
+    "planned-fault"
   ],
   "packages/protocol": ["error", "gateway", "openapi", "rest", "control"],
   "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],

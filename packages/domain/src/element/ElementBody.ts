@@ -1,16 +1,16 @@
 /**
- * Bodies of the REST surface as fields of a world's elements. A body has its own shape; every rule of a field is the
- * element's own (WorldRules), so that REST and the control plane refuse the same things.
+ * Bodies of the REST API as fields of a world's elements. A body has its own shape, but the rules of a field are the
+ * element's own, so that REST and the control plane refuse the same things.
  */
 import type { Fault, Path } from "../error/Fault.ts"
 import type { FileElement } from "./WorldTarget.ts"
 
 export interface ElementBody {
-  /** The fields that are said, in the shape of the world file. */
+  /** The given fields, in the shape of the world file. */
   readonly body: FileElement
-  /** What the body itself has wrong. */
+  /** Faults of the body itself. */
   readonly faults: ReadonlyArray<Fault>
-  /** Where the body has the fields that are called otherwise there. */
+  /** Paths of the fields that have another name in the body. */
   readonly places: Readonly<Record<string, Path>>
 }
 
@@ -18,7 +18,7 @@ export interface ElementBody {
 export const said = (fields: FileElement): FileElement =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** What was sent, where null says nothing. */
+/** What was sent; null counts as not given. */
 export const unlessNull = <A>(value: A | null | undefined): A | undefined => value ?? undefined
 
 /** A bit set as decimal text. */

@@ -1,10 +1,9 @@
 /**
- * Names one element of a world, as a path of the control plane does. Source: product.md "Control plane",
- * "World file".
+ * Names one element of a world, like a path of the control plane. Source: product.md "Control plane", "World file".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 
-/** Ours beside product.md's own: direct channels, which a world file has too. */
+/** The kinds of product.md, and direct channels, which a world file has too. */
 export type WorldTarget =
   | { readonly kind: "application"; readonly application_id: Snowflake }
   | { readonly kind: "user"; readonly user_id: Snowflake }
@@ -18,46 +17,35 @@ export type WorldTarget =
 
 export type TargetKind = WorldTarget["kind"]
 
+/** The target of one kind. */
+export type Target<K extends TargetKind> = Extract<WorldTarget, { readonly kind: K }>
+
 /** An element in the shape of the world file. */
 export type FileElement = Readonly<Record<string, unknown>>
 
-/** Where the file holds an element: the list, what names it there, and the element around the list. */
-export interface Slot {
-  readonly list: string
-  readonly key: "id" | "user_id" | "application_id"
-  readonly id: Snowflake
-  readonly holder?: { readonly list: "users" | "guilds"; readonly id: Snowflake }
-}
-
-export const slotOf = (target: WorldTarget): Slot => {
+/** The field by which the list of an element names it, and its value. */
+export const nameOf = (
+  target: WorldTarget
+): { readonly key: "id" | "user_id" | "application_id"; readonly id: Snowflake } => {
   switch (target.kind) {
     case "application":
-      return { list: "applications", key: "id", id: target.application_id }
+      return { key: "id", id: target.application_id }
     case "user":
-      return { list: "users", key: "id", id: target.user_id }
+      return { key: "id", id: target.user_id }
     case "guild":
-      return { list: "guilds", key: "id", id: target.guild_id }
-    case "direct_channel":
-      return { list: "direct_channels", key: "id", id: target.channel_id }
-    case "user_install":
-      return {
-        list: "installs",
-        key: "application_id",
-        id: target.application_id,
-        holder: { list: "users", id: target.user_id }
-      }
+      return { key: "id", id: target.guild_id }
     case "role":
-      return { list: "roles", key: "id", id: target.role_id, holder: guildOf(target) }
+      return { key: "id", id: target.role_id }
     case "channel":
-      return { list: "channels", key: "id", id: target.channel_id, holder: guildOf(target) }
+    case "direct_channel":
+      return { key: "id", id: target.channel_id }
     case "member":
-      return { list: "members", key: "user_id", id: target.user_id, holder: guildOf(target) }
+      return { key: "user_id", id: target.user_id }
+    case "user_install":
     case "guild_install":
-      return { list: "installs", key: "application_id", id: target.application_id, holder: guildOf(target) }
+      return { key: "application_id", id: target.application_id }
   }
 }
-
-const guildOf = ({ guild_id }: { readonly guild_id: Snowflake }) => ({ list: "guilds", id: guild_id }) as const
 
 /** The elements of a list of a file or of one of its elements. */
 export const elementsOf = (around: unknown, list: string): ReadonlyArray<FileElement> => {

@@ -1,4 +1,4 @@
-/** Commands that a world gives, judged by the rules of registration. Source: service.md "Application command". */
+/** Judges the commands of a world by the rules of registration. Source: service.md "Application command". */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -13,11 +13,11 @@ import {
   type Scope
 } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
-import * as WorldError from "./WorldError.ts"
-import type { Place } from "./WorldIndex.ts"
-import type { Mint } from "./WorldMint.ts"
-import type { Drafts } from "./WorldShape.ts"
-import { repeats } from "./WorldUnique.ts"
+import type { Draft } from "./element/CommandElement.ts"
+import type { Mint } from "./rule/Mint.ts"
+import type { Place } from "./rule/Place.ts"
+import { repeats } from "./rule/Unique.ts"
+import * as WorldError from "./rule/WorldError.ts"
 
 /** The rules of registration for one command body. */
 export type ValidateCommand = (
@@ -29,8 +29,6 @@ export interface JudgedCommands {
   readonly commands: ReadonlyArray<ApplicationCommand>
   readonly faults: ReadonlyArray<Fault>
 }
-
-type Draft = Drafts["command"]
 
 interface Judged {
   readonly path: Place<Draft>["path"]
@@ -66,7 +64,7 @@ const judgeOne = (
   const { id, application_id, version, guild_id, ...body } = value
   const scope = guild_id ?? "global"
   const application = applications.get(application_id ?? "")
-  // An unknown application is a fault of its own; its commands cannot be judged.
+  // Another rule reports an unknown application; its commands cannot be judged.
   if (application === undefined) return Result.fail([])
   const context = {
     scope: guild_id ? "guild" : "global",
@@ -90,7 +88,10 @@ const judgeOne = (
   })
 }
 
-/** A stored record may be older than the settings of its application, and an export must always import (ours). */
+/**
+ * A command with id and version is a stored record. It may be older than the settings of its application, and an
+ * export must always import. Our choice: docs/choices.md "World file".
+ */
 const ANY: ApplicationTraits = {
   integration_types: Object.values(IntegrationType),
   embedded: true,
@@ -107,7 +108,7 @@ const repeatedNames = (judged: ReadonlyArray<Judged>): ReadonlyArray<Fault> =>
 
 const NAME_TAKEN = WorldError.duplicateName("Command names are unique per application, per type, within each scope.")
 
-/** service.md "Limits": commands per type; the fault stands at the first that is too many. */
+/** service.md "Limits": commands per type; the first command beyond the limit has the fault. */
 const tooMany = (judged: ReadonlyArray<Judged>): ReadonlyArray<Fault> =>
   [...Map.groupBy(judged, listOf).values()].flatMap((list) =>
     list.flatMap(({ path, command }, i) => {

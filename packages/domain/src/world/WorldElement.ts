@@ -1,20 +1,16 @@
 /** Finds one element of a world. Source: product.md "Control plane", "World file". */
 import { Result } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { elementsOf, type FileElement, slotOf, type WorldTarget } from "../element/WorldTarget.ts"
+import type { FileElement, WorldTarget } from "../element/WorldTarget.ts"
 import { UnknownApplication, UnknownGuild, UnknownUser } from "../error/ServiceError.ts"
 import type { World } from "../record/World.ts"
-import { exportWorld } from "./WorldExport.ts"
+import { editable } from "./element/Elements.ts"
 
 /** The element as the world file has it, secrets in clear; undefined when the world has none. */
-export const elementOf = (world: World, target: WorldTarget): FileElement | undefined => {
-  const { list, key, id, holder } = slotOf(target)
-  const file = exportWorld(world)
-  const around = holder === undefined ? file : elementsOf(file, holder.list).find((e) => e["id"] === holder.id)
-  return elementsOf(around, list).find((element) => element[key] === id)
-}
+export const elementOf = (world: World, target: WorldTarget): FileElement | undefined =>
+  editable(target).find(world, target)
 
-/** What the path names beside the element itself: a guild, a user, an application that must be there. */
+/** Fails where the path names a guild, a user or an application beside the element that does not exist. */
 export const requireAround = (
   { guilds, users, applications }: Pick<World, "guilds" | "users" | "applications">,
   target: WorldTarget

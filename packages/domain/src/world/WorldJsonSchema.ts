@@ -1,10 +1,10 @@
 /**
  * The published JSON Schema of the world file: types from WorldShape, rules from WorldRules, defaults from
- * WorldDefaults. It helps editors; relations between elements are judged by `decodeWorld` alone.
+ * WorldDefaults. It helps editors; only `decodeWorld` judges relations between elements.
  */
 import { type JsonSchema, Schema } from "effect"
 import { DEFAULTS } from "../guild/WorldDefaults.ts"
-import { required } from "./WorldCheck.ts"
+import { required } from "./rule/Check.ts"
 import { RULES } from "./WorldRules.ts"
 import { WorldShape } from "./WorldShape.ts"
 
@@ -37,7 +37,7 @@ const ruled = (kind: string, definition: JsonSchema.JsonSchema): JsonSchema.Json
   }
 }
 
-/** The type of the field, narrowed by its rules; where null stands for the default, it is allowed. */
+/** The type of the field, narrowed by its rules; null is allowed where it means the default. */
 const property = (kind: string, field: string, shape: unknown): JsonSchema.JsonSchema => {
   const rules = rulesOf[kind]?.[field] ?? []
   const branches = isRecord(shape) && Array.isArray(shape["anyOf"]) ? shape["anyOf"].filter(isRecord) : [{}]

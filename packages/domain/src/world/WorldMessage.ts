@@ -1,14 +1,17 @@
 /**
- * A world's messages as the service keeps them, and back. A world gives message objects as they are on the wire; beside
- * their fields stands what a record keeps apart: `pinned_at`, `reactions` with the `user_ids` of each emoji, and `lobby`,
- * what only the members of a lobby read. Ours.
+ * Turns the messages of a world into stored records, and back. A world has message objects as they are on the wire, with
+ * three more fields that a record keeps apart: `pinned_at`, `reactions` with the `user_ids` of each emoji, and `lobby`,
+ * which only the members of a lobby read. Our choice: docs/choices.md "World file".
  */
 import { Option, Schema } from "effect"
 import { isSnowflake } from "../base/Snowflake.ts"
 import { MessageFlag, type MessageObject, type MessageRecord } from "../message/Message.ts"
 import type { WorldMessage } from "../record/World.ts"
 
-/** An ephemeral message is seen by the user of its interaction alone; without one by nobody (ours). */
+/**
+ * Only the user of its interaction sees an ephemeral message; without an interaction nobody does. Our choice:
+ * docs/choices.md "World file".
+ */
 export const recordOf = (given: WorldMessage): MessageRecord => {
   const { pinned_at, ...sent } = given
   const { lobby, ...outside } = sent
@@ -19,13 +22,13 @@ export const recordOf = (given: WorldMessage): MessageRecord => {
   const flags = given["flags"]
   const ephemeral = typeof flags === "number" && (flags & MessageFlag.EPHEMERAL) !== 0
   const viewer = Option.map(answerTo(given), ({ interaction_metadata }) => interaction_metadata.user.id)
-  // Counts without users, as a message copied off the wire has them, stay as given, and where.
+  // Keep reaction counts that have no users (copied from the wire) unchanged and in place.
   const message = known === undefined ? wire : others
   return {
     id: given.id,
     channel_id: given.channel_id,
     visible_to: ephemeral ? Option.getOrElse(viewer, () => NOBODY) : null,
-    // A world's messages are wire message objects; what they leave out is filled in where it is read (GivenMessage).
+    // A world's messages are wire message objects; GivenMessage fills in what they leave out when it is read.
     message: message as unknown as MessageObject,
     ...(typeof pinned_at === "string" ? { pinned_at } : {}),
     ...(known === undefined ? {} : { reactions: known }),
@@ -33,7 +36,7 @@ export const recordOf = (given: WorldMessage): MessageRecord => {
   }
 }
 
-/** `recordOf` makes the same record of it. */
+/** The reverse of `recordOf`. */
 export const worldMessage = ({ message, pinned_at, reactions, lobby }: MessageRecord): WorldMessage => ({
   ...message,
   ...(pinned_at === undefined ? {} : { pinned_at }),

@@ -1,22 +1,12 @@
-/** What a world may leave out and must not be guessable: keys, secrets, fresh ids. The caller brings the chance. */
+/** Makes the keys, secrets and fresh ids that a world leaves out. The caller provides the randomness. */
 import * as Base64Url from "effect/encoding/Base64Url"
 import { clock } from "../base/Limits.ts"
 import { compare, fromMs, isSnowflake, type Snowflake } from "../base/Snowflake.ts"
-
-/** Pure functions: the same question always has the same answer. */
-export interface Mint {
-  /** Ed25519 seed, 64 hex digits. */
-  readonly privateKey: (applicationId: Snowflake) => string
-  readonly secret: (what: "bot_token" | "client_secret", applicationId: Snowflake) => string
-  /** 64 lower-case hex digits. */
-  readonly sha256: (text: string) => string
-  /** The n-th fresh id, from 0; `freshIds` says how many a world can need. */
-  readonly snowflake: (n: number) => Snowflake
-}
+import type { Mint } from "./rule/Mint.ts"
 
 /**
- * How many fresh ids decoding this input can ask for: an id and a version for each command, or none when every command
- * has its own, as in an export. What is no id counts as left out: decoding takes it away and goes on.
+ * How many fresh ids decoding this input can need: an id and a version for each command, or none when every command has
+ * its own, as in an export. A value that is not an id counts as left out, because decoding goes on without it.
  */
 export const freshIds = (input: unknown): number => {
   const commands = elements(input, "commands")
@@ -24,8 +14,9 @@ export const freshIds = (input: unknown): number => {
 }
 
 /**
- * The largest id among those that the service itself may have minted for a world or a world file: new ones go on behind
- * it. Ours: ids later than the clock can ever stand are no one's example, because libraries could not take the next one.
+ * The largest id that the service itself may have made for a world or a world file: new ids continue behind it. It
+ * ignores ids later than the clock can go, because libraries could not read the next one. Our choice: docs/choices.md
+ * "World file".
  */
 export const largestMinted = (world: unknown): Snowflake | undefined =>
   MINTED.flatMap((list) => elements(world, list).flatMap(({ id, version }) => [id, version]))
@@ -47,8 +38,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
 /**
- * Everything from one random seed and ids drawn before. Bot tokens have the three parts that libraries look for
- * (wire-rest.md §5.3).
+ * Derives everything from one random seed and ids that were drawn before. Bot tokens have the three parts that libraries
+ * look for (wire-rest.md §5.3).
  */
 export const fromSeed = (options: {
   readonly seed: string

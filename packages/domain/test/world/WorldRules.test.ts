@@ -18,7 +18,7 @@ test.each(CASES.map((row) => ({ rule: row[0], row })))("refused: $rule", ({ row 
 })
 
 test("every code that only a world has is tried", () => {
-  const source = readFileSync(new URL("../../src/world/WorldError.ts", import.meta.url), "utf8")
+  const source = readFileSync(new URL("../../src/world/rule/WorldError.ts", import.meta.url), "utf8")
   const codes = [...source.matchAll(/error\(\s*"([A-Z_]+)"/g)].map((found) => found[1])
   const tried = new Set(CASES.flatMap((row) => expected(row).map((f) => f.split(" ").at(-1))))
   expect(codes.length).toBeGreaterThan(15)

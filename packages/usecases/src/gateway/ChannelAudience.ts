@@ -108,7 +108,7 @@ const audienceWith = Effect.fnUntraced(function* (
   const parent = yield* parentOf(channel)
   const isOrphan = isThread(channel) && channel.parent_id !== null && parent === undefined
   const guild = yield* Collections.guilds.get(Collection.id(guild_id))
-  // A thread is deleted with its channel (WorldCascade); the event of the channel reports both.
+  // A thread is deleted with its channel (ChannelElement); the event of the channel reports both.
   if (guild === undefined || isOrphan) return undefined
   const roles = yield* Collections.roles.list([Collection.id(guild_id)])
   const installed = yield* withApplications(installs)

@@ -63,6 +63,8 @@ export interface Collection<A> {
   /** `before` is the value under the same key, null for none; if omitted, it is read. */
   readonly put: (value: A, before?: A | null) => Effect.Effect<void, never, Transaction>
   readonly delete: (...key: Key) => Effect.Effect<void, never, Transaction>
+  /** Deletes the value that has the key of this one. */
+  readonly remove: (value: A) => Effect.Effect<void, never, Transaction>
   /** Puts every value again, for a store written before an index existed. */
   readonly reindex: Effect.Effect<void, never, Transaction>
 }
@@ -122,6 +124,13 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
       return Effect.andThen(changed, kept)
     })
 
+  const deleteAt = Effect.fnUntraced(function* (key: Key) {
+    const tx = yield* Transaction
+    const target = primary(key)
+    if (indexes.length > 0) yield* reindex(read(yield* tx.get(target)), undefined, target)
+    yield* tx.delete(target)
+  })
+
   return {
     name: options.name,
     get: (...key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
@@ -142,12 +151,8 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
         Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }), (rows) => rows.length)
       ),
     put,
-    delete: Effect.fnUntraced(function* (...key) {
-      const tx = yield* Transaction
-      const target = primary(key)
-      if (indexes.length > 0) yield* reindex(read(yield* tx.get(target)), undefined, target)
-      yield* tx.delete(target)
-    }),
+    delete: (...key) => deleteAt(key),
+    remove: (value) => deleteAt(options.key(value)),
     reindex: Effect.gen(function* () {
       let rows: ReadonlyArray<Entry> = []
       do {

@@ -1,4 +1,7 @@
-/** Every typed collection of the service, declared once. Source: architecture.md "Storage". */
+/**
+ * Every typed collection of the service, declared once. A world has the records of a collection when an element of the
+ * domain names it; the others are declared in `TRANSIENT`. Source: architecture.md "Storage".
+ */
 
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -22,10 +25,12 @@ import type {
   UserInstall
 } from "@backlot/domain/record/World"
 import { isDirect } from "@backlot/domain/record/World"
+import type { Stored } from "@backlot/domain/world/element/Element"
+import { ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { Effect } from "effect"
 import { collection, id, number, text } from "./Collection.ts"
 
-/** What a bot, bearer or refresh token stands for, found by the SHA-256 of the token. */
+/** A bot, bearer or refresh token, found by its SHA-256. */
 export interface Credential extends Omit<Token, "kind"> {
   readonly kind: "bot" | "bearer" | "refresh"
   /** Of a refresh token that the service issued, in milliseconds of the service clock: the oldest go first. */
@@ -35,7 +40,7 @@ export interface Credential extends Omit<Token, "kind"> {
 /** A token of a world as a credential. */
 export const tokenCredential = ({ kind, ...token }: Token): Credential => ({ kind: kind ?? "bearer", ...token })
 
-/** A credential as a world has it; a bot token stands with its application there. */
+/** A credential as a world has it; there a bot token is part of its application. */
 export const tokensOf = ({ kind, issued_at: _, ...token }: Credential): ReadonlyArray<Token> => {
   if (kind === "bot") return []
   return [kind === "refresh" ? { kind, ...token } : token]
@@ -50,7 +55,7 @@ export const botCredential = ({ id, bot }: Application, sha256: (text: string) =
   expires_at: null
 })
 
-/** A line of a trace in its place. */
+/** A line of a trace with its position. */
 export interface StoredLine extends TraceLine {
   readonly interaction_id: string
   readonly seq: number
@@ -73,10 +78,10 @@ export interface Upload {
 
 export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"
 
-/** For each collection that most requests ask. */
+/** Characters kept ready of each collection that most requests read. */
 const READY = Limits.ready.values
 
-/** Global commands stand before those of every guild. */
+/** Global commands come before the commands of every guild. */
 const scopeKey = (scope: Scope) => (scope === "global" ? text("-global") : id(scope))
 
 /** Key parts of the commands of one scope. */
@@ -86,14 +91,18 @@ export const commandScope = (applicationId: string, scope: Scope) => [id(applica
 export const commandsOfType = (applicationId: string, scope: Scope, type: CommandType) =>
   [...commandScope(applicationId, scope), text(String(type))] as const
 
-export const applications = collection<Application>({
-  name: "application",
-  key: (a) => [id(a.id)],
+type Options<A extends object> = Omit<Parameters<typeof collection<A>>[0], "name" | "key">
+
+/** The collection of an element whose key is made of ids. */
+const ofElement = <A extends object>({ collections: [name], key }: Stored<A>, options: Options<A> = {}) =>
+  collection<A>({ ...options, name, key: (record) => key(record).map((part) => id(part)) })
+
+export const applications = ofElement<Application>(ELEMENTS.applications, {
   indexes: { bot: (a) => [id(a.bot.id)] },
   ready: READY
 })
 
-/** In which index the service finds what it issued; none for the fixtures of a world, which stand in clear (decision 44). */
+/** The index of a token that the service issued; undefined for the fixtures of a world, which are in clear (decision 44). */
 export const issuedIndexOf = ({ kind, token, expires_at }: Credential): "issued" | "refresh" | undefined => {
   if (token !== undefined) return undefined
   if (kind === "refresh") return "refresh"
@@ -115,36 +124,30 @@ export const credentials = collection<Credential>({
     application: (c) => [id(c.application_id)],
     issued: issuedKey("issued"),
     refresh: issuedKey("refresh"),
-    /** What a user authorized an application to do. */
+    /** The authorizations of a user. */
     user: (c) => (c.user_id === undefined ? undefined : [id(c.user_id), id(c.application_id)]),
     family: (c) => (c.family === undefined ? undefined : [text(c.family)])
   },
   ready: READY
 })
 
-export const users = collection<User>({ name: "user", key: (u) => [id(u.id)], ready: READY })
+export const users = ofElement<User>(ELEMENTS.users, { ready: READY })
 
-export const userInstalls = collection<UserInstall>({
-  name: "user_install",
-  key: (i) => [id(i.user_id), id(i.application_id)],
+export const userInstalls = ofElement<UserInstall>(ELEMENTS.user_installs, {
   indexes: { application: (i) => [id(i.application_id)] },
   ready: READY
 })
 
-export const guilds = collection<Guild>({ name: "guild", key: (g) => [id(g.id)], ready: READY })
+export const guilds = ofElement<Guild>(ELEMENTS.guilds, { ready: READY })
 
-export const roles = collection<Role>({ name: "role", key: (r) => [id(r.guild_id), id(r.id)], ready: READY })
+export const roles = ofElement<Role>(ELEMENTS.roles, { ready: READY })
 
-export const members = collection<Member>({
-  name: "member",
-  key: (m) => [id(m.guild_id), id(m.user_id)],
+export const members = ofElement<Member>(ELEMENTS.members, {
   indexes: { user: (m) => [id(m.user_id)] },
   ready: READY
 })
 
-export const guildInstalls = collection<GuildInstall>({
-  name: "guild_install",
-  key: (i) => [id(i.guild_id), id(i.application_id)],
+export const guildInstalls = ofElement<GuildInstall>(ELEMENTS.guild_installs, {
   indexes: { application: (i) => [id(i.application_id)] },
   ready: READY
 })
@@ -168,18 +171,14 @@ export const commands = collection<ApplicationCommand>({
   exact: true
 })
 
-export const rateLimits = collection<RateLimitOverride>({
-  name: "rate_limit",
-  key: (r) => [id(r.application_id)],
-  ready: READY
-})
+export const rateLimits = ofElement<RateLimitOverride>(ELEMENTS.rate_limits, { ready: READY })
 
 export const interactions = collection<InteractionRecord>({
   name: "interaction",
   key: (i) => [id(i.id)]
 })
 
-/** An interaction on its way through the gateway: the shard of which guild gets it, and the JSON text of its payload. */
+/** An interaction that the gateway has yet to deliver: the guild whose shard gets it, and its payload as JSON text. */
 export interface Undelivered {
   readonly interaction_id: Snowflake
   readonly application_id: Snowflake
@@ -203,10 +202,8 @@ export const traces = collection<StoredLine>({
   key: (t) => [id(t.interaction_id), number(t.seq)]
 })
 
-/** Overwrites of one command, or of a whole application, in one guild: the wire object of service.md. */
-export const commandPermissions = collection<GuildCommandPermissions>({
-  name: "command_permission",
-  key: (p) => [id(p.application_id), id(p.id), id(p.guild_id)],
+/** Permissions of one command, or of a whole application, in one guild: the wire object of service.md. */
+export const commandPermissions = ofElement<GuildCommandPermissions>(ELEMENTS.command_permissions, {
   indexes: { guild: (p) => [id(p.guild_id), id(p.application_id)] },
   ready: READY
 })
@@ -238,21 +235,21 @@ export const lobbyMembers = collection<LobbyMembership>({
   ready: READY
 })
 
-/** A webhook event until it is acknowledged, or given up. */
+/** A webhook event until it is acknowledged or given up. */
 export interface WebhookEvent {
-  /** Position in the log of what it tells of. */
+  /** Position in the log of the event that it reports. */
   readonly seq: number
   readonly application_id: Snowflake
   readonly type: WebhookEventType
-  /** The URL of the lobby that it happened in, as it was then. */
+  /** The URL of its lobby at that time. */
   readonly override_url?: string
   /** The JSON text that is sent. */
   readonly body: string
   /** Milliseconds of the service clock. */
   readonly happened_ms: number
-  /** Tries that failed. */
+  /** Failed attempts. */
   readonly attempts: number
-  /** When it is tried again; null while it waits for its turn. */
+  /** When the next attempt is due; null while it waits in line. */
   readonly due_ms: number | null
 }
 
@@ -262,26 +259,26 @@ export const webhookEvents = collection<WebhookEvent>({
   indexes: { application: (e) => [id(e.application_id), number(e.seq)] }
 })
 
-/** What a user consented to, until an application exchanges the code for tokens. */
+/** The consent of a user, until an application exchanges the code for tokens. */
 export interface AuthorizationCode {
   /** SHA-256 of the code, 64 hex digits: the family of the tokens that it gives. */
   readonly code_hash: string
   readonly application_id: Snowflake
   readonly user_id: Snowflake
   readonly scopes: ReadonlyArray<string>
-  /** The one that the code was sent to; whether the request named it, or left it to the first registered one. */
+  /** Where the code was sent; whether the request named it or left it to the first registered URI. */
   readonly redirect_uri: string
   readonly redirect_given: boolean
   /** S256, base64url. */
   readonly code_challenge?: string
   readonly nonce?: string
-  /** The guild that the application was installed in with it. */
+  /** The guild in which this consent installed the application. */
   readonly guild_id?: Snowflake
   /** Milliseconds since the Unix epoch of the wall clock, for ID tokens (decision 45). */
   readonly auth_time_ms: number
   /** Milliseconds of the service clock. */
   readonly expires_at: number
-  /** A code that was used stays until its end: who uses it again ends its tokens. */
+  /** A used code stays until it expires: a second use ends its tokens. */
   readonly used?: true
 }
 
@@ -295,7 +292,7 @@ export const authorizationCodes = collection<AuthorizationCode>({
   }
 })
 
-/** A browser in which somebody said who they are. */
+/** A browser in which a user signed in. */
 export interface SignIn {
   /** SHA-256 of the cookie. */
   readonly cookie_hash: string
@@ -310,7 +307,7 @@ export const signIns = collection<SignIn>({
   indexes: { expiry: (s) => [number(s.expires_at)] }
 })
 
-/** A page of consent that was shown: what it was shown for, and to which browser. */
+/** A page of consent: the request that it was for, and the browser that got it. */
 export interface Consent {
   /** SHA-256 of the nonce on the page. */
   readonly nonce_hash: string
@@ -326,3 +323,16 @@ export const consents = collection<Consent>({
   key: (c) => [text(c.nonce_hash)],
   indexes: { expiry: (c) => [number(c.expires_at)] }
 })
+
+/** Collections that no world has, each with the reason. A new world deletes them with the rest of the store. */
+export const TRANSIENT: Readonly<Record<string, string>> = {
+  interaction: "lives for 15 minutes, and its deadlines are rows of their own",
+  undelivered: "waits for a shard of the gateway, for seconds",
+  trace: "belongs to an interaction",
+  upload: "belongs to an interaction",
+  webhook_event: "is deleted when an endpoint acknowledges it, or after the last attempt",
+  authorization_code: "lives for ten minutes, and a client asks for a new one",
+  sign_in: "belongs to a browser, which signs in again",
+  consent: "belongs to a page in a browser, which is loaded again",
+  daily_creates: "counts one day of requests, like the other counters of rate limits"
+}

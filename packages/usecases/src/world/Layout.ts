@@ -1,6 +1,6 @@
 /**
- * The layout of the stored rows: which indexes stand beside the values. Ours: a store that was written before an index
- * was declared gets it at the start, once; nothing is asked of the person who starts the service.
+ * The layout of the stored rows, such as the indexes of the values. A store that was written before an index existed gets
+ * it once, at the start, without a question. Our choice: docs/choices.md "Storage and time".
  */
 import type { Lobby } from "@backlot/domain/record/World"
 import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
@@ -12,15 +12,15 @@ import * as WorldSeed from "./WorldSeed.ts"
 
 const KEY = "meta/layout"
 /**
- * 2: commands by type and name. 3: issued tokens by their end, and no rows that find a deadline by its name. 4: events
- * of a commit together in rows; those of before stay as they are, and go in their turn. 5: members of lobbies in rows of
- * their own, tokens by user, and the world of a reset in many rows. A store without the row is of the first layout, or empty.
+ * 2: commands by type and name. 3: issued tokens by their end, and no rows that find a deadline by its name. 4: the
+ * events of a commit share rows; older rows stay as they are until they expire. 5: members of lobbies in rows of their
+ * own, tokens by user, and the world of a reset in many rows. A store without this row has the first layout, or is empty.
  */
 const CURRENT = 5
 
 /**
- * Brings the store to the current layout, in one transaction. To be run before anything else reads or writes it. Fails
- * on a store of a later layout, whose rows this release would break, and leaves it as it is.
+ * Brings the store to the current layout, in one transaction. Run it before anything else reads or writes the store. It
+ * fails on a store of a later layout, because this release would break its rows, and leaves it unchanged.
  */
 export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(function* () {
   const storage = yield* Storage
@@ -30,7 +30,7 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(fu
       const transaction = yield* Transaction
       const layout = Number((yield* transaction.get(KEY)) ?? 1)
       if (layout === CURRENT) return
-      // So put that what is no number is refused as well.
+      // Written this way, a layout that is not a number is refused too.
       if (!(layout < CURRENT)) return yield* new StorageError({ message: NEWER })
       if (layout < 3) yield* makeIndexes
       else if (layout < 5) yield* Collections.credentials.reindex
@@ -43,12 +43,12 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(fu
   )
 })
 
-/** Their idle time begins now: nothing acted on them before. */
+/** Their idle time begins now. */
 const partLobbies = Effect.fnUntraced(function* (nowMs: number) {
   const transaction = yield* Transaction
   for (const [key, row] of yield* transaction.list({ prefix: "lobby/" })) {
     yield* transaction.delete(key)
-    // Earlier layouts stored them as a world shows them.
+    // Earlier layouts stored lobbies in the shape of a world.
     yield* LobbyStore.put(JSON.parse(row) as Lobby, nowMs)
   }
 })
@@ -57,13 +57,13 @@ const makeIndexes = Effect.gen(function* () {
   yield* Collections.commands.reindex
   yield* Collections.credentials.reindex
   yield* deleteBelow("deadline_name/")
-  // Counts of what is kept, which may have been made without what the indexes lacked: they are made anew when asked.
+  // These counts may lack what the indexes lacked; they are counted again when they are needed.
   yield* deleteBelow("kept/")
 })
 
 const NEWER = "The stored data was written by a newer Backlot; use that release, or choose another place for the data"
 
-/** Ours: rows held in memory at once. */
+/** Rows held in memory at once. */
 const BATCH = 256
 
 const deleteBelow = Effect.fnUntraced(function* (prefix: string) {

@@ -1,9 +1,10 @@
-/** Writes what is different between two worlds, with what hangs on it outside of them. Inside a transaction. */
+/** Writes the differences of two worlds, and what depends on them outside of worlds. Inside a transaction. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as LobbyEvent from "@backlot/domain/lobby/LobbyEvent"
 import { linkedTo } from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import type { World } from "@backlot/domain/record/World"
 import type { Change, Changes } from "@backlot/domain/world/WorldChange"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -12,36 +13,42 @@ import * as AutomaticLaunch from "../command/AutomaticLaunch.ts"
 import * as DailyCreates from "../command/DailyCreates.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
-import { type Collection, id, type KeyPart } from "../store/Collection.ts"
+import { type Collection, id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 
-/** `ids`: for one automatic entry point (`AutomaticLaunch.IDS`). Gives the events of what came of it by itself. */
+/** Writes values of a list of a world. */
+type Writer<A> = Pick<Collection<A>, "put" | "remove">
+
+/** The lists of a world that are stored record by record, in the order of writing. */
+export const RECORDS: { readonly [L in Recorded]: Writer<World[L][number]> } = {
+  users: Collections.users,
+  user_installs: Collections.userInstalls,
+  guilds: Collections.guilds,
+  roles: Collections.roles,
+  channels: Collections.channels,
+  direct_channels: Collections.channels,
+  members: Collections.members,
+  guild_installs: Collections.guildInstalls,
+  rate_limits: Collections.rateLimits,
+  commands: Collections.commands,
+  command_permissions: Collections.commandPermissions
+}
+
+type Recorded = Exclude<keyof Changes, "applications" | "tokens" | "lobbies">
+
+/** `ids`: for one automatic entry point (`AutomaticLaunch.IDS`). Returns the events of what follows by itself. */
 export const write = Effect.fnUntraced(function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
-  yield* store(Collections.users, changes.users, (user) => [id(user.id)])
-  yield* store(Collections.userInstalls, changes.user_installs, (i) => [id(i.user_id), id(i.application_id)])
-  yield* store(Collections.guilds, changes.guilds, (guild) => [id(guild.id)])
-  yield* store(Collections.roles, changes.roles, (role) => [id(role.guild_id), id(role.id)])
-  yield* store(Collections.channels, changes.channels, (channel) => [id(channel.id)])
-  yield* store(Collections.channels, changes.direct_channels, (channel) => [id(channel.id)])
-  yield* store(Collections.members, changes.members, (m) => [id(m.guild_id), id(m.user_id)])
-  yield* store(Collections.guildInstalls, changes.guild_installs, (i) => [id(i.guild_id), id(i.application_id)])
-  yield* store(Collections.rateLimits, changes.rate_limits, (limit) => [id(limit.application_id)])
-  yield* store(Collections.commands, changes.commands, (c) => [
-    ...Collections.commandScope(c.application_id, Collections.scopeOf(c)),
-    id(c.id)
-  ])
-  yield* store(Collections.commandPermissions, changes.command_permissions, (p) => [
-    id(p.application_id),
-    id(p.id),
-    id(p.guild_id)
-  ])
+  // Object.keys widens the names of the table to string.
+  for (const list of Object.keys(RECORDS) as ReadonlyArray<Recorded>) {
+    if (changes[list].length > 0) yield* storeList(list, changes)
+  }
   const ofLobbies = yield* storeLobbies(changes)
-  yield* storeTokens(changes)
+  if (changes.tokens.length > 0) yield* storeTokens(changes)
   for (const gone of removed(changes.applications)) yield* AuthorizationCodes.forget("application", gone.id)
   for (const gone of removed(changes.users)) yield* AuthorizationCodes.forget("user", gone.id)
-  yield* storeApplications(changes)
+  if (changes.applications.length > 0) yield* storeApplications(changes)
   for (const gone of [...removed(changes.channels), ...removed(changes.direct_channels)]) {
     yield* Retention.deleteMessagesOf(gone.id)
   }
@@ -52,16 +59,17 @@ export const write = Effect.fnUntraced(function* (changes: Changes, ids: Readonl
   return events
 })
 
-const store = <A extends object>(
-  collection: Collection<A>,
-  changes: ReadonlyArray<Change<A>>,
-  key: (element: A) => ReadonlyArray<KeyPart>
-) =>
+const storeList = <L extends Recorded>(
+  list: L,
+  changes: { readonly [R in Recorded]: ReadonlyArray<Change<World[R][number]>> }
+) => store<World[L][number]>(RECORDS[list], changes[list])
+
+const store = <A>({ put, remove }: Writer<A>, changes: ReadonlyArray<Change<A>>) =>
   Effect.forEach(
     changes,
     ({ before, after }) => {
-      if (after !== undefined) return collection.put(after, before)
-      return before === undefined ? Effect.void : collection.delete(...key(before))
+      if (after !== undefined) return put(after, before)
+      return before === undefined ? Effect.void : remove(before)
     },
     { discard: true }
   )
@@ -69,7 +77,7 @@ const store = <A extends object>(
 const removed = <A>(changes: ReadonlyArray<Change<A>>): ReadonlyArray<A> =>
   changes.flatMap(({ before, after }) => (before !== undefined && after === undefined ? [before] : []))
 
-/** Lobbies and their members only ever go; a channel that goes takes its link along. */
+/** Edits only remove lobbies and their members; a removed channel loses its link. */
 const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes) {
   const events: Array<NewEvent> = []
   for (const { before, after } of lobbies) {
@@ -112,7 +120,7 @@ const withoutMembers = Effect.fnUntraced(function* (before: LobbyRecord, userIds
   return events
 })
 
-/** Tokens only ever go. */
+/** Edits only remove tokens. */
 const storeTokens = Effect.fnUntraced(function* ({ tokens }: Changes) {
   for (const [application, gone] of Map.groupBy(removed(tokens), (token) => token.application_id)) {
     yield* Retention.deleteTokens(
@@ -125,7 +133,7 @@ const storeTokens = Effect.fnUntraced(function* ({ tokens }: Changes) {
 /** The bot token of an application is a credential. */
 const storeApplications = Effect.fnUntraced(function* ({ applications }: Changes) {
   const { sha256 } = yield* Secrets
-  yield* store(Collections.applications, applications, (application) => [id(application.id)])
+  yield* store(Collections.applications, applications)
   for (const { before, after } of applications) {
     if (before !== undefined && before.bot.token !== after?.bot.token) {
       yield* Retention.deleteTokens(before.id, [sha256(before.bot.token)])

@@ -1,6 +1,6 @@
 /**
- * Changing the world while it runs, one element at a time. Each edit is one transaction: the element, what goes with
- * it, and the events of both. Source: product.md "Control plane"; what is ours stands at WorldEdit and WorldCascade.
+ * Edits the running world, one element at a time. Each edit is one transaction: the element, what goes with it, and the
+ * events of both. Source: product.md "Control plane"; `WorldEdit` in the domain has our choices.
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -18,11 +18,12 @@ import {
 } from "@backlot/domain/error/ServiceError"
 import type { World } from "@backlot/domain/record/World"
 import { withoutEchoes } from "@backlot/domain/validation/Shape"
+import type { Mint } from "@backlot/domain/world/rule/Mint"
 import { changesBetween } from "@backlot/domain/world/WorldChange"
 import { type Edit, edit } from "@backlot/domain/world/WorldEdit"
 import { elementOf, requireAround } from "@backlot/domain/world/WorldElement"
 import { eventsOf } from "@backlot/domain/world/WorldEvent"
-import { fromSeed, largestMinted, type Mint } from "@backlot/domain/world/WorldMint"
+import { fromSeed, largestMinted } from "@backlot/domain/world/WorldMint"
 import { remove as removeFrom } from "@backlot/domain/world/WorldRemoval"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -46,7 +47,7 @@ export const get = Effect.fnUntraced(function* (target: WorldTarget) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
-      const world = yield* WorldParts.forEdit(target, undefined)
+      const world = yield* WorldParts.forEdit({ target })
       return yield* there(world, target)
     })
   )
@@ -60,8 +61,8 @@ export const patch = (target: WorldTarget, body: unknown) =>
   Effect.map(change({ method: "patch", target, body }), ({ element }) => element)
 
 /**
- * Takes the element away with all that hangs on it. `guard` runs in the same transaction before anything is judged, and
- * fails where who asks may not.
+ * Removes the element with all that depends on it. `guard` runs first in the same transaction and fails when the caller
+ * may not remove it.
  */
 export const remove = Effect.fnUntraced(function* <E = never, R = never>(
   target: WorldTarget,
@@ -84,21 +85,21 @@ export const remove = Effect.fnUntraced(function* <E = never, R = never>(
 
 const SEED_BYTES = 32
 
-/** An edit by a body of another shape than the element's, from which the element's fields were read. */
+/** An edit that was read from a body of another shape than the element's. */
 export interface Wish extends Edit {
-  /** Where the body stands in what was sent. */
+  /** The path of the body in the request. */
   readonly at?: Path
-  /** Faults of that body itself: they hide what the rules say of the same places. */
+  /** Faults of that body itself: they hide faults of rules at the same places. */
   readonly faults?: ReadonlyArray<Fault>
-  /** Where the body has the fields that are called otherwise there. */
+  /** Paths of the fields that have another name in the body. */
   readonly places?: Readonly<Record<string, Path>>
-  /** What else happens with it. */
+  /** Events beside those of the edit. */
   readonly events?: ReadonlyArray<NewEvent>
 }
 
 /**
- * Carries out edits in one transaction, all or none. `wishes` runs in it first: it fails where who asks may not, and
- * tells what is wanted as things stand. `answer` runs in it last.
+ * Carries out edits in one transaction, all or none. `wishes` runs first in it: it fails when the caller may not edit, and
+ * reads the edits from the current state. `answer` runs last in it.
  */
 export const carryOut = Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
   wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
@@ -120,13 +121,13 @@ export const carryOut = Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
   return value
 })
 
-/** Chance for what edits make by themselves, drawn before a transaction. */
+/** Randomness for the secrets that edits make, drawn before the transaction. */
 export const mint = Effect.gen(function* () {
   const { hex, sha256 } = yield* Secrets
   return fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: [] })
 })
 
-/** Carries out edits inside the transaction of a caller, who keeps their events: all or none. Not for direct channels. */
+/** Carries out edits inside a caller's transaction, all or none; the caller logs the events. Not for direct channels. */
 export const apply = Effect.fnUntraced(function* (
   asked: ReadonlyArray<Wish>,
   drawn: Mint,
@@ -139,7 +140,7 @@ export const apply = Effect.fnUntraced(function* (
   return { done, events: edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])]) }
 })
 
-/** What an edit came to: the element and its events, or faults. A failure of a later one takes it back. */
+/** The result of an edit: the element and its events, or faults. A failure of a later edit rolls it back. */
 interface EditedOne {
   readonly done?: Put
   readonly events: ReadonlyArray<NewEvent>
@@ -148,7 +149,7 @@ interface EditedOne {
 
 const editOne = Effect.fnUntraced(function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
   const { target, body, method, at = [], faults = [], places = {} } = wish
-  const before = yield* WorldParts.forEdit(target, body)
+  const before = yield* WorldParts.forEdit({ method, target, body })
   yield* Effect.fromResult(requireAround(before, target))
   if (method === "patch") yield* there(before, target)
   const edited = edit(before, { method, target, body }, mint)
@@ -162,7 +163,7 @@ const editOne = Effect.fnUntraced(function* (wish: Wish, mint: Mint, ids: Readon
 
 const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>): Path => {
   if (field === undefined) return []
-  // Fields come from outside: `constructor` is none of them.
+  // Field names come from outside and may be `constructor`.
   const place = Object.hasOwn(places, field) ? places[field] : undefined
   return [...(place ?? [field]), ...rest]
 }
@@ -175,7 +176,7 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
 const onlyOne = (done: Put | undefined): Effect.Effect<Put> =>
   done === undefined ? Effect.die(new Error("an edit without faults gave no element")) : Effect.succeed(done)
 
-/** New ids come behind that of a direct channel, as behind those of a world. */
+/** New ids continue behind the id of a new direct channel, as behind the ids of a world. */
 const passId = Effect.fnUntraced(function* (id: Snowflake) {
   const largest = largestMinted({ direct_channels: [{ id }] })
   if (largest !== undefined) yield* (yield* Ids).goBehind(largest)
@@ -186,7 +187,7 @@ const write = Effect.fnUntraced(function* (before: World, after: World, ids: Rea
   return [...eventsOf(changes), ...(yield* WorldChanges.write(changes, ids))]
 })
 
-/** The element, when it and what is around it are there. */
+/** The element; fails when it or what its path names beside it does not exist. */
 const there = Effect.fnUntraced(function* (world: World, target: WorldTarget) {
   yield* Effect.fromResult(requireAround(world, target))
   return elementOf(world, target) ?? (yield* unknown(target.kind))

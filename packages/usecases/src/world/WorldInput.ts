@@ -1,4 +1,4 @@
-/** A world as somebody gives it: decoded whole or refused with every fault. Source: product.md "World file". */
+/** Decodes a given world: whole, or refused with every fault. Source: product.md "World file". */
 
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { validate } from "@backlot/domain/command/CommandValidation"
@@ -18,7 +18,7 @@ export const decode = Effect.fnUntraced(function* (value: unknown) {
   return decodeWorld(value, mint, yield* (yield* ServiceClock).now, validate)
 })
 
-/** Behind the ids that the same world gives, so that none of them comes twice. */
+/** Fresh ids continue behind the ids of the same world, so that none occurs twice. */
 const fresh = Effect.fnUntraced(function* (value: unknown) {
   const ids = yield* Ids
   const count = freshIds(value)
@@ -27,7 +27,7 @@ const fresh = Effect.fnUntraced(function* (value: unknown) {
   return yield* ids.many(count, momentOf(value))
 })
 
-/** What the clock goes to once the world stands; a `now` that is none is told by the decoder. */
+/** The time that the clock goes to with this world; the decoder reports a `now` that is not a time. */
 const momentOf = (value: unknown): number | undefined =>
   typeof value === "object" && value !== null && "now" in value && typeof value.now === "string"
     ? parseTime(value.now)

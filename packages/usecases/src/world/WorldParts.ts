@@ -1,35 +1,24 @@
 /**
- * The part of the world that an edit of one element has to do with: everything that refers to it, that it refers to and
- * that could clash with it, closed under references. Loaded inside a transaction.
+ * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
+ * it. Inside a transaction.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { isElement, type WorldTarget } from "@backlot/domain/element/WorldTarget"
-import type { Application, DirectChannel, GuildChannel, World } from "@backlot/domain/record/World"
+import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { Application, Channel, GuildChannel, User, World } from "@backlot/domain/record/World"
 import { isDirect } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { id, text } from "../store/Collection.ts"
+import { type Collection, id, type KeyPart, text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as WorldGuildParts from "./WorldGuildParts.ts"
-import { idsIn } from "./WorldIds.ts"
+import { idsIn, listed } from "./WorldIds.ts"
 
-export type Part = Partial<World>
-
-/** What reading, putting or patching the element needs. `body` is undefined when it is only read. */
-export const forEdit = Effect.fnUntraced(function* (target: WorldTarget, body: unknown) {
-  const applications = yield* Collections.applications.list([])
-  const near = yield* nearOf(target, body, applications)
-  const ids = new Set([...idsIn(target), ...idsIn(body), ...idsIn(near)])
-  const known = applications.filter((a) => ids.has(a.id) || ids.has(a.bot.id))
-  const people = yield* Collections.users.getMany([...ids, ...known.map((a) => a.owner_id)].map((user) => [id(user)]))
-  return {
-    ...NOTHING,
-    ...near,
-    applications: known,
-    users: [...new Map(people.flatMap((user) => (user === undefined ? [] : [[user.id, user] as const]))).values()]
-  } satisfies World
-})
+/** An edit; without `method` the element is only read. */
+export interface Asked {
+  readonly method?: "put" | "patch"
+  readonly target: WorldTarget
+  readonly body?: unknown
+}
 
 export const NOTHING: World = {
   now: null,
@@ -51,57 +40,251 @@ export const NOTHING: World = {
   messages: []
 }
 
-const nearOf = (
-  target: WorldTarget,
-  body: unknown,
-  applications: ReadonlyArray<Application>
-): Effect.Effect<Part, never, Transaction | Secrets> => {
+export const forEdit = (asked: Asked): Effect.Effect<World, never, Transaction | Secrets> =>
+  Effect.map(partOf(asked), (part): World => ({ ...NOTHING, ...part }))
+
+const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, never, Transaction | Secrets> => {
   switch (target.kind) {
     case "application":
-      return aroundApplication(target.application_id, body, applications)
+      return ofApplication(target, body, method)
     case "user":
-      return aroundUser(target.user_id, body)
+      return ofUser(target, body)
     case "user_install":
-      return aroundUser(target.user_id, undefined)
+      return ofUserInstall(target)
+    case "guild":
+      return ofGuild(target, body)
+    case "role":
+      return ofRole(target, method)
+    case "channel":
+      return ofChannel(target, body)
+    case "member":
+      return ofMember(target, body)
+    case "guild_install":
+      return ofGuildInstall(target, body)
     case "direct_channel":
-      return aroundDirectChannel(target.channel_id, body)
-    default:
-      return WorldGuildParts.load(target, body, applications)
+      return ofDirectChannel(target, body)
   }
 }
 
-/** Its commands, for its entry point and for discovery; and whoever has its secrets already. */
-const aroundApplication = Effect.fnUntraced(function* (
-  applicationId: Snowflake,
-  body: unknown,
-  applications: ReadonlyArray<Application>
+export const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
+  Effect.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
+
+/** The records that exist under some keys. */
+const foundMany = <A extends object>(collection: Collection<A>, keys: ReadonlyArray<ReadonlyArray<KeyPart>>) =>
+  keys.length === 0
+    ? Effect.succeed<ReadonlyArray<A>>([])
+    : Effect.map(collection.getMany(keys), (values): ReadonlyArray<A> => values.filter((value) => value !== undefined))
+
+const usersOf = (ids: Iterable<Snowflake>) =>
+  foundMany(
+    Collections.users,
+    [...new Set(ids)].map((user) => [id(user)])
+  )
+
+const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
+
+/** The users and bots with some ids. `known`: applications that are loaded already. */
+export const accountsOf = Effect.fnUntraced(function* (
+  ids: Iterable<Snowflake>,
+  known: ReadonlyArray<Application> = []
 ) {
-  const { sha256 } = yield* Secrets
-  const field = (name: string, of: unknown = body) => (isElement(of) ? of[name] : undefined)
-  const [secret, token] = [field("client_secret"), field("token", field("bot"))]
-  const holder = typeof token === "string" ? yield* Collections.credentials.get(text(sha256(token))) : undefined
+  const users: ReadonlyArray<User> = yield* usersOf(ids)
+  const others = new Set(ids)
+  for (const user of users) others.delete(user.id)
+  for (const { bot } of known) others.delete(bot.id)
+  const applications = [...known]
+  for (const bot of others) applications.push(...(yield* Collections.applications.by("bot", id(bot))))
+  return { users, applications }
+})
+
+export const channelsOf = (guildId: Snowflake) =>
+  Effect.map(Collections.channels.by("guild", id(guildId)), (channels) => channels.filter(isInGuild))
+
+const isInGuild = (channel: Channel): channel is GuildChannel => !isDirect(channel)
+
+const ofMember = Effect.fnUntraced(function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
+  const [guild, user] = [id(guild_id), id(user_id)]
+  const members = yield* found(Collections.members, guild, user)
+  const held = body === undefined ? [] : [...members.flatMap((m) => m.roles), ...idsIn(field(body, "roles"))]
   return {
-    applications: applications.filter((a) => a.client_secret === secret || a.bot.token === token),
-    tokens: holder === undefined ? [] : Collections.tokensOf(holder),
-    commands: yield* Collections.commands.list([id(applicationId)]),
-    command_permissions: yield* Collections.commandPermissions.list([id(applicationId)])
+    guilds: yield* found(Collections.guilds, guild),
+    roles: yield* foundMany(
+      Collections.roles,
+      [...new Set(held)].map((role) => [guild, id(role)])
+    ),
+    members,
+    ...(yield* accountsOf([user_id]))
   }
 })
 
-const aroundUser = Effect.fnUntraced(function* (userId: Snowflake, body: unknown) {
-  const username = isElement(body) ? body["username"] : undefined
+const ofRole = Effect.fnUntraced(function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
+  const own = yield* found(Collections.roles, id(guild_id), id(role_id))
+  // A new role goes above the others of its guild, and its id must be new in every guild.
+  const all = own.length > 0 || method !== "put" ? own : yield* Collections.roles.list([])
+  return {
+    guilds: yield* found(Collections.guilds, id(guild_id)),
+    roles: all.filter((role) => role.guild_id === guild_id || role.id === role_id)
+  }
+})
+
+const ofChannel = Effect.fnUntraced(function* ({ guild_id, channel_id }: Target<"channel">, body: unknown) {
+  const guild = id(guild_id)
+  const channels = yield* channelsOf(guild_id)
+  const own = channels.find((c) => c.id === channel_id)
+  const named = [...(own?.permission_overwrites ?? []).map((o) => o.id), ...idsIn(field(body, "permission_overwrites"))]
+  const keys = [...new Set(named)].map((target) => [guild, id(target)])
+  return {
+    guilds: yield* found(Collections.guilds, guild),
+    roles: yield* foundMany(Collections.roles, keys),
+    members: yield* foundMany(Collections.members, keys),
+    ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
+    ...(own === undefined ? yield* withTaken(channels, [channel_id]) : { channels })
+  }
+})
+
+/** Channels of a guild, and channels of elsewhere that have an id already that the guild gives. */
+const withTaken = Effect.fnUntraced(function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
+  const fresh = new Set(given)
+  for (const channel of own) fresh.delete(channel.id)
+  const taken: ReadonlyArray<Channel> = yield* foundMany(
+    Collections.channels,
+    [...fresh].map((channel) => [id(channel)])
+  )
+  return {
+    channels: [...own, ...taken.filter(isInGuild)],
+    direct_channels: taken.filter(isDirect)
+  }
+})
+
+const ofGuildInstall = Effect.fnUntraced(function* (
+  { guild_id, application_id }: Target<"guild_install">,
+  body: unknown
+) {
+  const guild = id(guild_id)
+  const applications = yield* found(Collections.applications, id(application_id))
+  return {
+    guilds: yield* found(Collections.guilds, guild),
+    guild_installs: yield* found(Collections.guildInstalls, guild, id(application_id)),
+    applications,
+    members: yield* foundMany(
+      Collections.members,
+      applications.map(({ bot }) => [guild, id(bot.id)])
+    ),
+    // A bot that loses its scope leaves the overwrites of channels.
+    channels: Array.isArray(field(body, "scopes")) ? yield* channelsOf(guild_id) : []
+  }
+})
+
+const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body: unknown) {
+  const key = id(guild_id)
+  const guilds = yield* found(Collections.guilds, key)
+  const own = yield* Collections.roles.list([key])
+  const channels = yield* channelsOf(guild_id)
+  const members = yield* Collections.members.list([key])
+  const guild_installs = yield* Collections.guildInstalls.list([key])
+  const installed = [...guild_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))]
+  const applications = yield* foundMany(
+    Collections.applications,
+    [...new Set(installed)].map((application) => [id(application)])
+  )
+  const people = [
+    ...guilds.map((g) => g.owner_id),
+    ...members.map((m) => m.user_id),
+    ...channels.flatMap((c) => c.owner_id ?? []),
+    ...idsIn(field(body, "owner_id")),
+    ...elementsOf(body, "members").flatMap((m) => idsIn(m["user_id"])),
+    ...elementsOf(body, "channels").flatMap((c) => idsIn(c["owner_id"]))
+  ]
+  const given = [...(guilds.length === 0 ? [guild_id] : []), ...listed(body, "roles")]
+  return {
+    guilds,
+    roles: [...own, ...(yield* takenRoles(own, given))],
+    members,
+    guild_installs,
+    command_permissions: yield* Collections.commandPermissions.firstBy("guild", [key]),
+    ...(yield* withTaken(channels, listed(body, "channels"))),
+    ...(yield* accountsOf(people, applications))
+  }
+})
+
+/** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
+const takenRoles = Effect.fnUntraced(function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {
+  const fresh = new Set(given)
+  for (const role of own) fresh.delete(role.id)
+  return fresh.size === 0 ? [] : (yield* Collections.roles.list([])).filter((role) => fresh.has(role.id))
+})
+
+const ofUserInstall = Effect.fnUntraced(function* ({ user_id, application_id }: Target<"user_install">) {
+  return {
+    users: yield* found(Collections.users, id(user_id)),
+    applications: yield* found(Collections.applications, id(application_id)),
+    user_installs: yield* found(Collections.userInstalls, id(user_id), id(application_id))
+  }
+})
+
+const ofUser = Effect.fnUntraced(function* ({ user_id }: Target<"user">, body: unknown) {
+  const username = field(body, "username")
+  const user_installs = yield* Collections.userInstalls.list([id(user_id)])
+  const { users, applications } = yield* accountsOf([user_id])
+  const installed = new Set([...user_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))])
+  for (const { id: bot } of applications) installed.delete(bot)
+  const known = yield* foundMany(
+    Collections.applications,
+    [...installed].map((application) => [id(application)])
+  )
   const namesakes = typeof username === "string" ? yield* Collections.users.list([]) : []
   return {
-    users: namesakes.filter((user) => user.username === username),
-    user_installs: yield* Collections.userInstalls.list([id(userId)])
+    users: [...users, ...namesakes.filter((user) => user.username === username && user.id !== user_id)],
+    applications: [...applications, ...known],
+    user_installs
   }
 })
 
-const aroundDirectChannel = Effect.fnUntraced(function* (channelId: Snowflake, body: unknown) {
-  const named = new Set(idsIn(body))
-  const all = yield* Collections.channels.list([])
-  const isNear = (c: DirectChannel) => c.id === channelId || c.recipients.every((recipient) => named.has(recipient))
-  const taken = all.filter((c): c is GuildChannel => !isDirect(c) && c.id === channelId)
-  const { guilds, channels } = yield* WorldGuildParts.standIns([], taken)
-  return { guilds, channels, direct_channels: all.filter(isDirect).filter(isNear) }
+/** Its commands count where its flags or its discovery may change: for its entry point, and for age restriction. */
+const ofApplication = Effect.fnUntraced(function* (
+  { application_id }: Target<"application">,
+  body: unknown,
+  method: Asked["method"]
+) {
+  const own = yield* found(Collections.applications, id(application_id))
+  const bots = own.length > 0 ? [] : [application_id, ...idsIn(field(field(body, "bot"), "id"))]
+  const owners = [...own.map((a) => a.owner_id), ...idsIn(field(body, "owner_id"))]
+  const { applications: rivals } = yield* accountsOf(bots)
+  const { holders, tokens } = yield* holdersOf(body)
+  const others = new Map([...rivals, ...holders].map((a) => [a.id, a]))
+  others.delete(application_id)
+  const changes = method === "put" || field(body, "flags") !== undefined || field(body, "discoverable") !== undefined
+  return {
+    applications: [...own, ...others.values()],
+    users: yield* usersOf([...bots, ...owners]),
+    tokens,
+    commands: changes ? yield* Collections.commands.list([id(application_id)]) : [],
+    command_permissions: changes ? yield* Collections.commandPermissions.list([id(application_id)]) : []
+  }
+})
+
+/** Applications and tokens that have the secrets of a body already. */
+const holdersOf = Effect.fnUntraced(function* (body: unknown) {
+  const { sha256 } = yield* Secrets
+  const [secret, token] = [field(body, "client_secret"), field(field(body, "bot"), "token")]
+  const credential = typeof token === "string" ? yield* Collections.credentials.get(text(sha256(token))) : undefined
+  const bots = credential?.kind === "bot" ? yield* found(Collections.applications, id(credential.application_id)) : []
+  const all = typeof secret === "string" ? yield* Collections.applications.list([]) : []
+  return {
+    holders: [...bots, ...all.filter((a) => a.client_secret === secret)],
+    tokens: credential === undefined ? [] : Collections.tokensOf(credential)
+  }
+})
+
+const ofDirectChannel = Effect.fnUntraced(function* ({ channel_id }: Target<"direct_channel">, body: unknown) {
+  const own = yield* found(Collections.channels, id(channel_id))
+  const recipients = own.filter(isDirect).flatMap((c) => c.recipients)
+  const named = new Set([...recipients, ...idsIn(field(body, "recipients"))])
+  const all = body === undefined ? own : yield* Collections.channels.list([])
+  const near = all.filter((c) => c.id === channel_id || (isDirect(c) && c.recipients.every((one) => named.has(one))))
+  return {
+    channels: near.filter(isInGuild),
+    direct_channels: near.filter(isDirect),
+    ...(yield* accountsOf(body === undefined ? [] : named))
+  }
 })

@@ -1,14 +1,14 @@
 /**
- * The world that a reset goes back to, in rows of a bounded length: what is looked up beside one long row would have it
- * read each time. All effects run inside a transaction.
+ * Stores the world that a reset restores, in rows of a bounded length, because reading the neighbours of one long row
+ * would read that row too. All effects run inside a transaction.
  */
 import type { World } from "@backlot/domain/record/World"
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 
-/** Earlier layouts had all of it in one row, which begins as these do. */
+/** Earlier layouts had the whole world in one row with this key. */
 const PREFIX = "meta/world"
-/** Ours: characters of a row. In UTF-8 they are less than a row may have beside others in a page of the file adapter. */
+/** Characters of a row. In UTF-8 they fit into a page of the file adapter beside other rows. */
 const ROW = 1_200
 
 const keyOf = (index: number) => `${PREFIX}/${String(index).padStart(8, "0")}`
@@ -41,7 +41,7 @@ const writeText = Effect.fnUntraced(function* (text: string) {
   for (const [i, row] of rowsOf(text).entries()) yield* tx.put(keyOf(i), row)
 })
 
-/** No row ends between the halves of a character, because half of one is no text that a store keeps. */
+/** No row ends between the halves of a character, because a store cannot keep half of one. */
 const rowsOf = (text: string): ReadonlyArray<string> => {
   const rows: Array<string> = []
   for (let at = 0; at < text.length; ) {

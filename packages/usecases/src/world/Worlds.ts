@@ -1,8 +1,9 @@
 /**
- * The world as a whole: put in place of everything, exported, reset. Sources: product.md "World file", "Control plane".
+ * Replaces, exports and resets the whole world. Sources: product.md "World file", "Control plane".
  */
 import type { GuildChannel, World } from "@backlot/domain/record/World"
 import { isDirect } from "@backlot/domain/record/World"
+import type { Lists } from "@backlot/domain/world/element/Elements"
 import { recordOf, worldMessage } from "@backlot/domain/world/WorldMessage"
 import { largestMinted } from "@backlot/domain/world/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
@@ -17,16 +18,17 @@ import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import { RECORDS } from "./WorldChanges.ts"
 import * as WorldSeed from "./WorldSeed.ts"
 
-/** All keys but those below `event/` and `meta/`: the log of events and the generator of ids survive a new world. */
+/** All keys except those below `event/` and `meta/`: the event log and the id generator survive a new world. */
 const CLEARED: ReadonlyArray<Span> = [
   { start: " ", end: "event/" },
   { start: "event0", end: "meta/" },
   { start: "meta0", end: "\x7f" }
 ]
 
-/** Ours: rows held in memory at once while clearing; one of them can be an upload of many megabytes. */
+/** Rows held in memory at once while clearing; one of them can be an upload of many megabytes. */
 const CLEAR_BATCH = 64
 
 /** True when the store has never held a world. */
@@ -36,8 +38,8 @@ export const isEmpty = Effect.gen(function* () {
 })
 
 /**
- * Replaces everything, in one transaction, and makes this the world to reset to. The clock goes to the world's `now`;
- * a world without one leaves it alone, but for its mode.
+ * Replaces everything, in one transaction, and makes this the world that a reset restores. The clock goes to the world's
+ * `now`; a world without `now` changes only the mode of the clock.
  */
 export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" | "frozen") {
   const wall = yield* Clock.currentTimeMillis
@@ -45,7 +47,7 @@ export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" 
   yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall), wall)
 })
 
-/** Back to the world it was started with or last given, and the clock to its `now` or else to the wall. */
+/** Restores the world of the start or of the last import, and sets the clock to its `now`, or else to the wall clock. */
 export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
   const storage = yield* Storage
   const wall = yield* Clock.currentTimeMillis
@@ -55,7 +57,7 @@ export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
 })
 
 const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wall: number) {
-  // A seed that was stored before the field existed lacks it, and its applications get their entry points.
+  // A seed from before this field existed lacks it; its applications get their entry points.
   const embedded =
     world.automatic_launch !== false
       ? world.applications.filter((application) => application.flags.includes("EMBEDDED"))
@@ -94,7 +96,7 @@ export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = 
       const credentials = yield* Collections.credentials.list([])
       return {
         now,
-        // Ours: an entry point that is missing here was deleted, and decision 22 makes it once.
+        // A missing entry point was deleted, and decision 22 makes it only once. Our choice: docs/choices.md "World file".
         automatic_launch: false,
         applications: yield* Collections.applications.list([]),
         users: yield* Collections.users.list([]),
@@ -134,21 +136,16 @@ const store = Effect.fnUntraced(function* (world: World, nowMs: number) {
   const bearers = world.tokens.map(Collections.tokenCredential)
   yield* putAll(Collections.applications, world.applications)
   yield* putAll(Collections.credentials, [...bots, ...bearers])
-  yield* putAll(Collections.users, world.users)
-  yield* putAll(Collections.userInstalls, world.user_installs)
-  yield* putAll(Collections.guilds, world.guilds)
-  yield* putAll(Collections.roles, world.roles)
-  yield* putAll(Collections.channels, [...world.channels, ...world.direct_channels])
-  yield* putAll(Collections.members, world.members)
-  yield* putAll(Collections.guildInstalls, world.guild_installs)
-  yield* putAll(Collections.rateLimits, world.rate_limits)
-  yield* putAll(Collections.commands, world.commands)
-  yield* putAll(Collections.commandPermissions, world.command_permissions)
+  // Object.keys widens the names of the table to string.
+  for (const list of Object.keys(RECORDS) as ReadonlyArray<keyof typeof RECORDS>) yield* putList(list, world)
   yield* Effect.forEach(world.lobbies, (lobby) => LobbyStore.put(lobby, nowMs), { discard: true })
   yield* putAll(Collections.messages, world.messages.map(recordOf))
 })
 
-const putAll = <A>(collection: Collection<A>, values: ReadonlyArray<A>) =>
+const putList = <L extends keyof typeof RECORDS>(list: L, world: Lists) =>
+  putAll<World[L][number]>(RECORDS[list], world[list])
+
+const putAll = <A>(collection: Pick<Collection<A>, "put">, values: ReadonlyArray<A>) =>
   Effect.forEach(values, (value) => collection.put(value), { discard: true })
 
 const counts = (world: World) => ({

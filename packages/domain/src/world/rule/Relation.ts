@@ -1,16 +1,16 @@
-/** Rules that join a field with its neighbours or with other elements of the world. */
+/** Rules that compare a field with its neighbours or with other elements of the world. */
 
-import { isSnowflake } from "../base/Snowflake.ts"
-import { DEFAULTS } from "../guild/WorldDefaults.ts"
-import { lacking, TARGET_TYPES } from "../permission/CommandPermissionTarget.ts"
-import { metadataError } from "../record/LobbyMetadata.ts"
-import { ChannelType, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
-import { type At, type Check, type Problem, present } from "./WorldCheck.ts"
+import { isSnowflake } from "../../base/Snowflake.ts"
+import { DEFAULTS } from "../../guild/WorldDefaults.ts"
+import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
+import { metadataError } from "../../record/LobbyMetadata.ts"
+import { ChannelType, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
+import { type At, type Check, type Problem, present } from "./Check.ts"
+import type { GuildReferences } from "./References.ts"
+import { hasBotScope, refersTo } from "./Value.ts"
 import * as WorldError from "./WorldError.ts"
-import { type GuildIndex, hasBotScope } from "./WorldIndex.ts"
-import { refersTo } from "./WorldValue.ts"
 
-const guildOf = (at: At): GuildIndex | undefined => at.index.guilds.get(at.guild_id)
+const guildOf = (at: At): GuildReferences | undefined => at.references.guild(at.guild_id)
 
 const typeOf = (at: At): number => (typeof at.element["type"] === "number" ? at.element["type"] : 0)
 
@@ -25,7 +25,7 @@ const always = (judge: (value: unknown, at: At) => Problem | undefined): Check =
   }
 })
 
-/** Exactly one of several fields; the fault stands at the first. */
+/** Exactly one of several fields; the first has the fault. */
 export const oneOfFields = (...fields: ReadonlyArray<string>): Check =>
   always((_, at) => (fields.filter((f) => given(at, f)).length === 1 ? undefined : WorldError.oneOf(fields)))
 
@@ -33,7 +33,7 @@ export const oneOfFields = (...fields: ReadonlyArray<string>): Check =>
 export const without = (own: string, other: string): Check =>
   present((_, at) => (given(at, other) ? WorldError.notBoth([own, other]) : undefined))
 
-/** An application says what it asks for only in installation contexts that it supports. */
+/** An application asks for scopes and permissions only in installation contexts that it supports. */
 export const supportedTypes: Check = {
   judge: (value, { element }) => {
     const listed = element["integration_types"]
@@ -46,7 +46,7 @@ export const supportedTypes: Check = {
   }
 }
 
-export const roleOfGuild = refersTo("role of this guild", (id, at) => guildOf(at)?.roles.has(id) ?? true)
+export const roleOfGuild = refersTo("role of this guild", (id, at) => guildOf(at)?.role(id) ?? true)
 
 export const notEveryone = present((value, at) =>
   isSnowflake(value) && value === at.guild_id ? WorldError.everyoneHeld : undefined
@@ -61,9 +61,9 @@ export const overwriteTarget: Check = {
   judge: (value, at) => (typeOf(at) === 1 ? memberOfGuild : roleOfGuild).judge(value, at)
 }
 
-const memberOfGuild = refersTo("member of this guild", (id, at) => guildOf(at)?.members.has(id) ?? true)
+const memberOfGuild = refersTo("member of this guild", (id, at) => guildOf(at)?.member(id) ?? true)
 
-/** A thread stands in a channel that can have it, another channel in a category, a category nowhere. */
+/** The parent of a thread is a channel that can have it, of another channel a category; a category has none. */
 export const parent: Check = always((value, at) => {
   const parents = threadParents(at)
   if (parents !== undefined) return parentOf(value, at, parents, WorldError.wrongThreadParent(parents))
@@ -74,9 +74,9 @@ export const parent: Check = always((value, at) => {
 
 const parentOf = (value: unknown, at: At, types: ReadonlyArray<number>, wrong: Problem): Problem | undefined => {
   if (!isSnowflake(value)) return wrong
-  const channel = guildOf(at)?.channels.get(value)
-  if (channel === undefined) return WorldError.unknownReference("channel of this guild", value)
-  return types.includes(channel.type ?? 0) ? undefined : wrong
+  const type = guildOf(at)?.channelType(value)
+  if (type === undefined) return WorldError.unknownReference("channel of this guild", value)
+  return types.includes(type) ? undefined : wrong
 }
 
 export const threadOnly = present((_, at) => (threadParents(at) === undefined ? WorldError.threadOnly : undefined))
@@ -92,7 +92,7 @@ export const noBotScope = present((value) =>
   Array.isArray(value) && hasBotScope(value) ? WorldError.userInstallBot : undefined
 )
 
-/** Type 1: two, one of them at least a user. Type 3: two to ten (ours). */
+/** Type 1: two, at least one of them a user. Type 3: two to ten. Our choice: docs/choices.md "World file". */
 export const recipients = present((value, at) => {
   if (!Array.isArray(value)) return undefined
   if (typeOf(at) === ChannelType.GROUP_DM) {
@@ -100,21 +100,24 @@ export const recipients = present((value, at) => {
       ? WorldError.recipientCount("A group (type 3) has two to ten recipients.")
       : undefined
   }
-  const bots = value.filter((id) => at.index.bots.has(String(id)) && !at.index.users.has(String(id)))
+  const bots = value.filter((id) => at.references.bot(String(id)) && !at.references.user(String(id)))
   return value.length === 2 && bots.length < 2
     ? undefined
     : WorldError.recipientCount("A direct channel (type 1) has two recipients: two users, or a user and a bot.")
 })
 
 /** wire-rest.md §2 "Command-permission ids": the application for all its commands, else one of them. */
-export const commandOrApplication = refersTo("command of this application in this guild", (id, { element, index }) => {
-  if (id === element["application_id"]) return true
-  const command = index.commands.get(id)
-  if (command === undefined || command.application_id !== element["application_id"]) return false
-  return !command.guild_id || command.guild_id === element["guild_id"]
-})
+export const commandOrApplication = refersTo(
+  "command of this application in this guild",
+  (id, { element, references }) => {
+    if (id === element["application_id"]) return true
+    const command = references.command(id)
+    if (command === undefined || command.application_id !== element["application_id"]) return false
+    return !command.guild_id || command.guild_id === element["guild_id"]
+  }
+)
 
-/** Decision 31: the rule that requests keep too. */
+/** Decision 31: requests follow the same rule. */
 export const commandPermissionTarget = present((value, at) => {
   if (!isSnowflake(value)) return undefined
   const guild = guildOf(at)
@@ -122,23 +125,18 @@ export const commandPermissionTarget = present((value, at) => {
   if (guild === undefined || type === undefined) return undefined
   const known = {
     guild_id: at.guild_id,
-    hasRole: (id: string) => guild.roles.has(id),
-    hasChannel: (id: string) => guild.channels.has(id)
+    hasRole: guild.role,
+    hasChannel: (id: string) => guild.channelType(id) !== undefined
   }
   const what = lacking({ id: value, type }, known)
   return what === undefined ? undefined : WorldError.unknownReference(`${what} of this guild`, value)
 })
 
 /** A channel that can hold messages: of a guild, direct, or a lobby's (wire-rest.md §6.3). */
-export const anyChannel = refersTo("channel", (id, { index }) => index.channels.has(id) || index.lobbies.has(id))
+export const anyChannel = refersTo("channel", (id, { references }) => references.anyChannel(id))
 
 /** A text channel of a guild: what a lobby is linked to (wire-rest.md §6.3). */
-export const guildTextChannel = refersTo("text channel of a guild", (id, { index }) =>
-  [...index.guilds.values()].some(({ channels }) => {
-    const channel = channels.get(id)
-    return channel !== undefined && (channel.type ?? ChannelType.GUILD_TEXT) === ChannelType.GUILD_TEXT
-  })
-)
+export const guildTextChannel = refersTo("text channel of a guild", (id, { references }) => references.textChannel(id))
 
 export const metadata = (max: number): Check =>
   present((value) => metadataError(typeof value === "object" && value !== null ? { ...value } : undefined, max))

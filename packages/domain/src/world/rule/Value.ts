@@ -1,12 +1,12 @@
-/** Checks of the values that only a world writes: permissions, dates, addresses, secrets, references. */
+/** Checks of the values that only a world has: permissions, dates, addresses, secrets, references. */
 import { Result } from "effect"
-import { parseTime } from "../base/IsoTime.ts"
-import { clock, command } from "../base/Limits.ts"
-import { isLocale, LOCALES, type Locale } from "../base/Locale.ts"
-import { isSnowflake } from "../base/Snowflake.ts"
-import { choices, notSnowflake, notText } from "../error/FormError.ts"
-import * as Permission from "../permission/Permission.ts"
-import { type At, type Check, matches, type Problem, present } from "./WorldCheck.ts"
+import { parseTime } from "../../base/IsoTime.ts"
+import { clock, command } from "../../base/Limits.ts"
+import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
+import { isSnowflake } from "../../base/Snowflake.ts"
+import { choices, notSnowflake, notText } from "../../error/FormError.ts"
+import * as Permission from "../../permission/Permission.ts"
+import { type At, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
 
 const DECIMAL = /^\d{1,20}$/
@@ -29,7 +29,7 @@ const parseNames = (names: ReadonlyArray<unknown>): Result.Result<string, Readon
   return Result.succeed(set.toString())
 }
 
-/** The texts of a list that the rules have found to hold nothing else. */
+/** The texts of a list that the rules have accepted. */
 export const texts = (values: ReadonlyArray<unknown> | null | undefined): ReadonlyArray<string> =>
   (values ?? []).filter((v) => typeof v === "string")
 
@@ -94,7 +94,7 @@ export const id: Check = present((value) => (isSnowflake(value) ? undefined : no
   pattern: "^\\d{1,20}$"
 })
 
-/** An id that names something of the world. */
+/** An id of an element that must exist. */
 export const refersTo = (what: string, exists: (id: string, at: At) => boolean): Check =>
   present(
     (value, at) =>
@@ -104,15 +104,22 @@ export const refersTo = (what: string, exists: (id: string, at: At) => boolean):
     { type: "string" }
   )
 
-export const application = refersTo("application", (id, { index }) => index.applications.has(id))
-export const user = refersTo("user", (id, { index }) => index.users.has(id))
-export const account = refersTo("user or bot", (id, { index }) => index.users.has(id) || index.bots.has(id))
-export const guild = refersTo("guild", (id, { index }) => index.guilds.has(id))
+export const application = refersTo("application", (id, { references }) => references.application(id))
+export const user = refersTo("user", (id, { references }) => references.user(id))
+export const account = refersTo("user or bot", (id, { references }) => references.user(id) || references.bot(id))
+export const guild = refersTo("guild", (id, { references }) => references.guild(id) !== undefined)
 
 /** The keys of a dictionary name applications. */
 export const keyedByApplication: Check = {
-  judge: (value, { index }) =>
+  judge: (value, { references }) =>
     Object.keys(typeof value === "object" && value !== null ? value : {}).flatMap((key) =>
-      index.applications.has(key) ? [] : [{ ...WorldError.unknownReference("application", key), path: [key] }]
+      references.application(key) ? [] : [{ ...WorldError.unknownReference("application", key), path: [key] }]
     )
 }
+
+/** True when an installation makes the bot user a member; one that leaves its scopes to the default does too. */
+export const hasBotScope = (scopes: ReadonlyArray<unknown> | null | undefined): boolean =>
+  scopes === null || scopes === undefined || scopes.includes("bot")
+
+/** Milliseconds of a time that the rules have accepted; null when there is none. */
+export const timeOr = (text: string | null | undefined): number | null => (text ? (parseTime(text) ?? null) : null)

@@ -1,32 +1,31 @@
-/** Fields that a world does not have: a typing error must not pass in silence. */
+/** Refuses fields that a world does not have, so that a typing error is not ignored. */
 import { SchemaAST } from "effect"
-import { unknownInOptions } from "../command/CommandUnknown.ts"
-import { type Fault, fault, type Path } from "../error/Fault.ts"
+import { unknownInOptions } from "../../command/CommandUnknown.ts"
+import { type Fault, fault, type Path } from "../../error/Fault.ts"
 import * as WorldError from "./WorldError.ts"
-import { WorldShape } from "./WorldShape.ts"
 
-/** Every unknown field of the world, those of command options included. */
-export const judgeUnknown = (input: unknown): ReadonlyArray<Fault> => [
-  ...unknownIn(WorldShape.ast, input, []),
-  ...elements(isRecord(input) ? input["commands"] : undefined).flatMap((command, i) =>
+/** Every unknown field in the options of a world's commands. */
+export const judgeUnknownCommands = (commands: unknown): ReadonlyArray<Fault> =>
+  elements(commands).flatMap((command, i) =>
     isRecord(command)
       ? unknownInOptions(command["options"], ["commands", i, "options"]).map(({ path, known }) =>
           fault(path, WorldError.unknownField(known))
         )
       : []
   )
-]
 
-const unknownIn = (ast: SchemaAST.AST, input: unknown, path: Path): ReadonlyArray<Fault> => {
-  if (SchemaAST.isUnion(ast)) return ast.types.flatMap((type) => unknownIn(type, input, path))
+/** Every field of a value that its shape does not have. */
+export const judgeUnknown = (ast: SchemaAST.AST, input: unknown, path: Path = []): ReadonlyArray<Fault> => {
+  if (typeof input !== "object") return []
+  if (SchemaAST.isUnion(ast)) return ast.types.flatMap((type) => judgeUnknown(type, input, path))
   if (SchemaAST.isArrays(ast)) {
-    return elements(input).flatMap((item, i) => ast.rest.flatMap((type) => unknownIn(type, item, [...path, i])))
+    return elements(input).flatMap((item, i) => ast.rest.flatMap((type) => judgeUnknown(type, item, [...path, i])))
   }
   if (!SchemaAST.isObjects(ast) || !isRecord(input)) return []
   const entries = Object.entries(input)
   if (ast.indexSignatures.length > 0) {
     return entries.flatMap(([key, value]) =>
-      ast.indexSignatures.flatMap(({ type }) => unknownIn(type, value, [...path, key]))
+      ast.indexSignatures.flatMap(({ type }) => judgeUnknown(type, value, [...path, key]))
     )
   }
   const known = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
@@ -34,7 +33,7 @@ const unknownIn = (ast: SchemaAST.AST, input: unknown, path: Path): ReadonlyArra
     const type = known.get(key)
     return type === undefined
       ? [fault([...path, key], WorldError.unknownField([...known.keys()].map(String)))]
-      : unknownIn(type, value, [...path, key])
+      : judgeUnknown(type, value, [...path, key])
   })
 }
 

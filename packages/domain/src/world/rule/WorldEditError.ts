@@ -1,4 +1,4 @@
-/** Codes and texts of the faults that only an edit of a world can have. Ours; a world's own are WorldError's. */
+/** Codes and texts of the faults that only an edit of a world can have. Our choice: docs/choices.md "Control plane". */
 
 const error = (code: string, message: string) => ({ code, message })
 

@@ -1,12 +1,13 @@
 /**
- * What one field of a world may hold: a judgement, and the same rule as a fragment of JSON Schema where JSON Schema
- * can say it. WorldRules gives every field its checks.
+ * The rules of one field: each judges a value and, where JSON Schema can express it, publishes the same rule as a
+ * fragment of JSON Schema. Every element gives each of its fields a list of them.
  */
 import type { JsonSchema } from "effect"
-import type { Snowflake } from "../base/Snowflake.ts"
-import type { Path } from "../error/Fault.ts"
-import * as FormError from "../error/FormError.ts"
-import type { Index } from "./WorldIndex.ts"
+import type { Snowflake } from "../../base/Snowflake.ts"
+import type { Fault, Path } from "../../error/Fault.ts"
+import * as FormError from "../../error/FormError.ts"
+import { faultAt, type Place, type PlaceTable } from "./Place.ts"
+import type { References } from "./References.ts"
 
 export interface Problem {
   readonly code: string
@@ -15,12 +16,12 @@ export interface Problem {
   readonly path?: Path
 }
 
-/** Where a value stands: the element that holds the field, and the world around it. */
+/** The element that holds the field, and the world around it. */
 export interface At {
   readonly element: Readonly<Record<string, unknown>>
-  readonly path: Path
+  /** The guild that holds the element; empty outside guilds. */
   readonly guild_id: Snowflake
-  readonly index: Index
+  readonly references: References
 }
 
 export interface Check {
@@ -29,7 +30,35 @@ export interface Check {
   readonly schema?: JsonSchema.JsonSchema
 }
 
-/** A rule on a value that is there; a missing one is the matter of `required`. */
+/** The checks of every field of a draft: a new field does not compile without them. */
+export type Rules<Draft> = { readonly [F in keyof Draft]-?: ReadonlyArray<Check> }
+
+export type RuleTable = Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Check>>>>>
+
+/** Every fault that one field can show, in the order of the table. */
+export const judgeFields = (rules: RuleTable, places: PlaceTable, references: References): ReadonlyArray<Fault> =>
+  Object.entries(rules).flatMap(([kind, fields]) => {
+    const checks = Object.entries(fields)
+    return (places[kind] ?? []).flatMap((place) => judgeElement(place, checks, references))
+  })
+
+const judgeElement = (
+  place: Place<object>,
+  rules: ReadonlyArray<readonly [string, ReadonlyArray<Check>]>,
+  references: References
+): ReadonlyArray<Fault> => {
+  const element: Readonly<Record<string, unknown>> = { ...place.value }
+  const at: At = { element, guild_id: place.guild_id, references }
+  return rules.flatMap(([field, checks]) =>
+    checks.flatMap((check) =>
+      check
+        .judge(element[field] ?? undefined, at)
+        .map((problem) => faultAt({ ...place, path: [...place.path, field, ...(problem.path ?? [])] }, problem))
+    )
+  )
+}
+
+/** A rule on a value that is given; `required` judges a missing one. */
 export const present = (
   judge: (value: unknown, at: At) => Problem | undefined,
   schema?: JsonSchema.JsonSchema
@@ -93,7 +122,7 @@ export const each = (...checks: ReadonlyArray<Check>): Check => ({
   schema: { items: Object.assign({}, ...checks.map((check) => check.schema ?? {})) }
 })
 
-/** A list in which nothing stands twice. */
+/** A list without repetitions. */
 export const distinct: Check = present(
   (value) => (new Set(list(value)).size < list(value).length ? FormError.notUnique : undefined),
   { uniqueItems: true }

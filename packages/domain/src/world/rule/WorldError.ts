@@ -1,4 +1,7 @@
-/** Codes and texts of the faults that only a world can have, as data. Ours; forms of values use FormError. */
+/**
+ * Codes and texts of the faults that only a world can have, as data; forms of values use FormError. Our choice:
+ * docs/choices.md "World file".
+ */
 
 const error = (code: string, message: string) => ({ code, message })
 

@@ -1,0 +1,131 @@
+/** A lobby with its members (wire-rest.md §6). */
+import { Schema } from "effect"
+import { formatTime } from "../../base/IsoTime.ts"
+import { lobby as limits } from "../../base/Limits.ts"
+import { DEFAULTS } from "../../guild/WorldDefaults.ts"
+import type { Lobby, LobbyMember } from "../../record/World.ts"
+import { dict, field, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, length, oneOf, type Rules, required, size } from "../rule/Check.ts"
+import { inside, type Place } from "../rule/Place.ts"
+import * as Relation from "../rule/Relation.ts"
+import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
+import * as Value from "../rule/Value.ts"
+import * as WorldError from "../rule/WorldError.ts"
+import { type Stored, sorted } from "./Element.ts"
+
+const Metadata = dict(Text)
+
+const Member = Schema.Struct({
+  id: field(Id),
+  metadata: field(Metadata),
+  flags: field(Int),
+  additional_name: field(Text)
+}).annotate({ identifier: "lobby_member" })
+
+export const shape = Schema.Struct({
+  id: field(Id),
+  application_id: field(Id),
+  metadata: field(Metadata),
+  members: field(list(Member)),
+  flags: field(Int),
+  idle_timeout_seconds: field(Int),
+  override_event_webhooks_url: field(Text),
+  linked_channel_id: field(Id),
+  secret_hash: field(Text),
+  secret_expires_at: field(Text),
+  idle_expires_at: field(Text)
+}).annotate({ identifier: "lobby" })
+
+export type Draft = typeof shape.Type
+
+export const places = (own: ReadonlyArray<Place<Draft>>) => ({
+  lobby: own,
+  lobby_member: inside(own, "members", (l) => l.members)
+})
+
+type Places = ReturnType<typeof places>
+
+const metadata = [Relation.metadata(limits.metadataMax)]
+const flag = [oneOf([0, 1])]
+
+export const rules = {
+  lobby: {
+    id: [required],
+    application_id: [required, Value.application],
+    metadata,
+    members: [size(0, limits.members)],
+    flags: flag,
+    idle_timeout_seconds: [between(limits.idleMinSeconds, limits.idleMaxSeconds)],
+    override_event_webhooks_url: [Value.httpUrl, length(1, limits.webhookUrlMax)],
+    linked_channel_id: [Relation.guildTextChannel],
+    secret_hash: [Value.hex64],
+    secret_expires_at: [Value.time],
+    idle_expires_at: [Value.time]
+  } satisfies Rules<Draft>,
+  lobby_member: {
+    id: [required, Value.user],
+    metadata,
+    flags: flag,
+    additional_name: [length(1, limits.additionalNameMax)]
+  } satisfies Rules<typeof Member.Type>
+}
+
+export const ids: UniqueRule<Places> = uniqueIds("lobby", (p) => idOf(p.lobby))
+
+export const unique: ReadonlyArray<UniqueRule<Places>> = [
+  {
+    entries: (p) => by(p.lobby, "linked_channel_id", (l) => l.linked_channel_id),
+    problem: WorldError.duplicateEntry("A channel is linked to one lobby.")
+  },
+  {
+    entries: (p) => by(p.lobby, "secret_hash", (l) => l.secret_hash && pair(l.application_id ?? "", l.secret_hash)),
+    problem: WorldError.duplicateEntry("A secret leads to one lobby of an application.")
+  },
+  {
+    entries: (p) => by(p.lobby_member, "id", (m, at) => pair(holder(at), m.id)),
+    problem: WorldError.duplicateEntry("A user is a member of a lobby once.")
+  }
+]
+
+const d = DEFAULTS.lobby
+
+export const build = (draft: Draft): Lobby => ({
+  id: draft.id ?? "",
+  application_id: draft.application_id ?? "",
+  metadata: draft.metadata ?? d.metadata,
+  members: sorted(byId, (draft.members ?? []).map(member)),
+  flags: draft.flags ?? d.flags,
+  idle_timeout_seconds: draft.idle_timeout_seconds ?? d.idle_timeout_seconds,
+  ...(draft.override_event_webhooks_url ? { override_event_webhooks_url: draft.override_event_webhooks_url } : {}),
+  ...(draft.linked_channel_id ? { linked_channel_id: draft.linked_channel_id } : {}),
+  ...(draft.secret_hash ? { secret_hash: draft.secret_hash.toLowerCase() } : {}),
+  ...moment("secret_expires_at", draft.secret_expires_at),
+  ...moment("idle_expires_at", draft.idle_expires_at)
+})
+
+const member = (draft: typeof Member.Type): LobbyMember => ({
+  id: draft.id ?? "",
+  metadata: draft.metadata ?? DEFAULTS.lobby_member.metadata,
+  flags: draft.flags ?? DEFAULTS.lobby_member.flags,
+  ...(draft.additional_name ? { additional_name: draft.additional_name } : {})
+})
+
+const moment = <F extends string>(field: F, text: string | null | undefined): { readonly [K in F]?: number } => {
+  const at = Value.timeOr(text)
+  // A computed key is widened to string.
+  return at === null ? {} : ({ [field]: at } as { readonly [K in F]?: number })
+}
+
+export const toFile = ({ secret_expires_at, idle_expires_at, members, ...rest }: Lobby): object => ({
+  ...rest,
+  members: sorted(byId, members),
+  ...(secret_expires_at === undefined ? {} : { secret_expires_at: formatTime(secret_expires_at) }),
+  ...(idle_expires_at === undefined ? {} : { idle_expires_at: formatTime(idle_expires_at) })
+})
+
+const byId = { key: ({ id }: { readonly id: string }) => [id] }
+
+export const element: Stored<Lobby> = {
+  collections: ["lobby", "lobby_member"],
+  key: (l) => [l.id]
+}

@@ -1,0 +1,72 @@
+/** Drafts of elements and where they are written, so that faults get their path. */
+import type { Snowflake } from "../../base/Snowflake.ts"
+import { type Fault, fault, type Path } from "../../error/Fault.ts"
+
+/** A draft: an element as a file or a body gives it, with every field optional. */
+export interface Place<Draft> {
+  /** From the root of the file, or from the root of the element that is edited. */
+  readonly path: Path
+  readonly value: Draft
+  /** The guild that holds the element; empty outside guilds. */
+  readonly guild_id: Snowflake
+  /** Names a stored element beside the edited one, e.g. `channel 200000000000000021`; its faults name it too. */
+  readonly where?: string | undefined
+}
+
+/** Places by the kind of their elements. */
+export type PlaceTable = Readonly<Record<string, ReadonlyArray<Place<object>> | undefined>>
+
+export const place = <T>(path: Path, value: T, guild_id: Snowflake = ""): Place<T> => ({
+  path,
+  value,
+  guild_id,
+  where: undefined
+})
+
+/** A stored element beside the edited one. */
+export const beside = <T>(where: string, value: T, guild_id: Snowflake = ""): Place<T> => ({
+  ...place([], value, guild_id),
+  where
+})
+
+export const each = <T>(
+  items: ReadonlyArray<T> | null | undefined,
+  path: Path,
+  guild_id: Snowflake = ""
+): ReadonlyArray<Place<T>> => (items ?? []).map((item, i) => place([...path, i], item, guild_id))
+
+/** Written field by field, because a world has very many places. */
+const holding = <T>({ guild_id, where }: Place<unknown>, path: Path, value: T): Place<T> => ({
+  path,
+  value,
+  guild_id,
+  where
+})
+
+/** What some elements hold in a field. */
+export const held = <T, U>(
+  outer: ReadonlyArray<Place<T>>,
+  key: string,
+  item: (value: T) => U | null | undefined
+): ReadonlyArray<Place<U>> =>
+  outer.flatMap((o) => {
+    const value = item(o.value)
+    return value === undefined || value === null ? [] : [holding(o, [...o.path, key], value)]
+  })
+
+/** The elements of a list that some elements hold. */
+export const inside = <T, U>(
+  outer: ReadonlyArray<Place<T>>,
+  key: string,
+  items: (value: T) => ReadonlyArray<U> | null | undefined
+): ReadonlyArray<Place<U>> =>
+  outer.flatMap((o) => (items(o.value) ?? []).map((value, i) => holding(o, [...o.path, key, i], value)))
+
+/** A fault at a path; a fault of a stored element beside the edited one goes to the root and names the element. */
+export const faultAt = (
+  { path, where }: Pick<Place<unknown>, "path" | "where">,
+  { code, message }: { readonly code: string; readonly message: string }
+): Fault =>
+  where === undefined
+    ? fault(path, { code, message })
+    : fault([], { code, message: `${[where, ...path].join(" ")}: ${message}` })

@@ -1,0 +1,58 @@
+/**
+ * Answers whether the elements exist that a draft refers to. The decoder answers for a file (`WorldIndex`), an edit
+ * answers for the stored elements around it (`referencesIn`).
+ */
+import type { Snowflake } from "../../base/Snowflake.ts"
+import type { World } from "../../record/World.ts"
+
+type Has = (id: Snowflake) => boolean
+
+export interface References {
+  readonly application: Has
+  readonly user: Has
+  /** Bot users. */
+  readonly bot: Has
+  /** Undefined when there is no such guild. */
+  readonly guild: (id: Snowflake) => GuildReferences | undefined
+  /** A channel that can hold messages: of a guild, direct, or a lobby's (wire-rest.md §6.3). */
+  readonly anyChannel: Has
+  /** A text channel of any guild. */
+  readonly textChannel: Has
+  readonly command: (
+    id: Snowflake
+  ) =>
+    | { readonly application_id?: string | null | undefined; readonly guild_id?: string | null | undefined }
+    | undefined
+}
+
+export interface GuildReferences {
+  /** @everyone included. */
+  readonly role: Has
+  /** The owner and the bots of installations included. */
+  readonly member: Has
+  /** Undefined when the guild has no such channel. */
+  readonly channelType: (id: Snowflake) => number | undefined
+}
+
+/** The references that the elements of a world answer for. */
+export const referencesIn = (world: World): References => ({
+  application: (id) => world.applications.some((a) => a.id === id),
+  user: (id) => world.users.some((u) => u.id === id),
+  bot: (id) => world.applications.some((a) => a.bot.id === id),
+  guild: (id) => (world.guilds.some((g) => g.id === id) ? guildIn(world, id) : undefined),
+  anyChannel: (id) => [...world.channels, ...world.direct_channels, ...world.lobbies].some((c) => c.id === id),
+  textChannel: (id) => world.channels.some((c) => c.id === id && c.type === 0),
+  command: (id) => world.commands.find((c) => c.id === id)
+})
+
+const guildIn = (world: World, guildId: Snowflake): GuildReferences => ({
+  role: (id) => id === guildId || world.roles.some((r) => r.guild_id === guildId && r.id === id),
+  member: (id) => world.members.some((m) => m.guild_id === guildId && m.user_id === id),
+  channelType: (id) => world.channels.find((c) => c.guild_id === guildId && c.id === id)?.type
+})
+
+/** The same references, but for one guild. */
+export const withGuild = (references: References, guildId: Snowflake, guild: GuildReferences): References => ({
+  ...references,
+  guild: (id) => (id === guildId ? guild : references.guild(id))
+})
