@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest"
 import { scenarioJsonSchema } from "../src/file/ScenarioJsonSchema.ts"
 import { judgeFile } from "../src/file/ScenarioJudge.ts"
 import { OPERATORS } from "../src/match/MatchOperators.ts"
-import { ACTS, BESIDE, beside, common } from "../src/Step.ts"
+import { ACTS, BESIDE, beside, common } from "../src/step/Step.ts"
 import { SAMPLES } from "./StepSamples.ts"
 
 const schema = scenarioJsonSchema()

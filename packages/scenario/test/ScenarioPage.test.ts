@@ -9,11 +9,11 @@ import { Result, SchemaAST } from "effect"
 import { describe, expect, it } from "vitest"
 import { BOUNDS, formatBound } from "../src/Bounds.ts"
 import { Expectation } from "../src/Expectation.ts"
+import { Scenario } from "../src/file/Scenario.ts"
 import { scenarioJsonSchema } from "../src/file/ScenarioJsonSchema.ts"
 import { judgeFile } from "../src/file/ScenarioJudge.ts"
 import { OPERATORS } from "../src/match/MatchOperators.ts"
-import { Scenario } from "../src/Scenario.ts"
-import { ACTS, BESIDE, beside, common } from "../src/Step.ts"
+import { ACTS, BESIDE, beside, common } from "../src/step/Step.ts"
 import { loaded } from "./Files.ts"
 
 const page = fileURLToPath(new URL("../../../docs/scenarios.md", import.meta.url))

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { placeVariables } from "../src/file/StepVariables.ts"
-import type { Step } from "../src/Step.ts"
+import type { Step } from "../src/step/Step.ts"
 
 const variables = { id: "1", count: 5, list: ["a"], fields: { name: "Rex" }, soon: "soon" }
 const placed = (step: Step) => placeVariables(step, variables)

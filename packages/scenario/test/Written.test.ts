@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { type Scenario, scenario, type WrittenScenario } from "../src/Scenario.ts"
-import type { Step } from "../src/Step.ts"
-import type { WrittenStep } from "../src/Written.ts"
+import { type Scenario, scenario, type WrittenScenario } from "../src/file/Scenario.ts"
+import type { Step } from "../src/step/Step.ts"
+import type { WrittenStep } from "../src/step/Written.ts"
 
 // Compiled with the tests: what is wrong here is an error of the compiler, and so is a mistake that it does not find.
 const steps = (...written: ReadonlyArray<WrittenStep>): ReadonlyArray<Step> => written

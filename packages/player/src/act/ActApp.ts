@@ -1,18 +1,15 @@
 /** REST calls as an application. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
-import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
-import type { AppCall } from "@backlot/scenario/Step"
-import { METHODS } from "@backlot/scenario/Vocabulary"
+import type { AppCall } from "@backlot/scenario/step/ActApp"
 import { Effect } from "effect"
 import { FormData } from "undici"
 import type { Place } from "../name/Names.ts"
 import type { NamedApplication } from "../name/WorldNames.ts"
-import { notImplementedIn } from "../stage/NotImplemented.ts"
-import type { Answer } from "../stage/StageHttp.ts"
+import { methodOf, outcomeOfCall } from "../turn/Calls.ts"
 import { read } from "../turn/Files.ts"
 import { type Around, credentialsOf, type Lasting, needsInteraction, replace } from "../turn/Placeholders.ts"
-import { type ActOutcome, applicationOf, type Playing, unplayable } from "../turn/Playing.ts"
+import { type ActOutcome, applicationOf, type Playing } from "../turn/Playing.ts"
 import { credentialsToken } from "../turn/Tokens.ts"
 import { type Act, interactionOf, type Turn } from "../turn/Turn.ts"
 
@@ -50,18 +47,6 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
 
 /** What has names; what is not told here is told by the events that follow. */
 const CHANGES = /\/(?:applications|guilds|channels\/[^/]+$|users\/@me\/channels|oauth2)/
-
-/** The one method and its path. */
-export const methodOf = Effect.fnUntraced(function* (
-  call: Readonly<Partial<Record<(typeof METHODS)[number], string>>>,
-  path: Path
-) {
-  const [method, ...more] = METHODS.filter((one) => call[one] !== undefined)
-  if (method === undefined || more.length > 0) {
-    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} says the path`)
-  }
-  return [method, call[method] ?? ""] as const
-})
 
 /** Whose call it is, and what its placeholders stand for. */
 const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
@@ -132,18 +117,4 @@ const form = (body: unknown, files: ReadonlyArray<Effect.Success<ReturnType<type
     data.append(`files[${index}]`, new File([bytes], filename, typed), filename)
   }
   return data
-}
-
-export const outcomeOfCall = ({ status, headers, body }: Answer): ActOutcome => {
-  const { code } = fieldsOf(body)
-  const rate_limit = rateLimitOf(headers, body)
-  const lacked = notImplementedIn(headers)
-  return {
-    status,
-    ...(status >= 400 && typeof code === "number" ? { code } : {}),
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(rate_limit === undefined ? {} : { rate_limit }),
-    ...(lacked === undefined ? {} : { because: lacked, not_implemented: [lacked] })
-  }
 }

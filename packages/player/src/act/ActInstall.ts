@@ -4,10 +4,10 @@ import { BITS, isPermissionName } from "@backlot/domain/permission/Permission"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
 import type { Answer } from "../stage/StageHttp.ts"
+import { outcomeOfCall } from "../turn/Calls.ts"
 import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
 import { asUser, decide, grant } from "../turn/Tokens.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
-import { outcomeOfCall } from "./ActApp.ts"
 
 export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { readBounded } from "@backlot/scenario/file/BoundedFile"
-import type { File } from "@backlot/scenario/Step"
+import type { File } from "@backlot/scenario/step/File"
 import { Effect } from "effect"
 import { type Playing, unplayable } from "./Playing.ts"
 

@@ -1,7 +1,7 @@
 /** What a use by its parts means in the world: for a run and for a load alike. */
 import type { TypedUse, UseOfCommand } from "@backlot/client/session/SessionUse"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
-import type { UseParts } from "@backlot/scenario/Step"
+import type { UseParts } from "@backlot/scenario/step/ActUse"
 import { Effect } from "effect"
 import type { NamedCommand } from "../name/WorldNames.ts"
 import { attachedOptions } from "./Files.ts"

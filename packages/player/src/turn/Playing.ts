@@ -168,6 +168,21 @@ export const outcomeOfError = ({ status, body }: Answer): ActOutcome => {
   }
 }
 
+/** The outcome of an edit through the control plane. */
+export const outcomeOfEdit = (answer: Answer): ActOutcome =>
+  answer.status >= 400
+    ? outcomeOfError(answer)
+    : { status: answer.status, ...(answer.body === undefined ? {} : { body: answer.body }) }
+
+/** Forgets what the player remembers of a world that was replaced. */
+export const forget = ({ tokens, memory }: Playing): void => {
+  tokens.clear()
+  memory.interactions.clear()
+  memory.modals.clear()
+  memory.interaction = undefined
+  memory.lobby = undefined
+}
+
 /** The application that is meant where a step names none: that of the scenario, else the first of the world. */
 export const applicationOf = (playing: Playing, named: string | undefined, path: Path) =>
   playing.names.find((names) => names.application(named ?? playing.application), path)

@@ -1,7 +1,7 @@
 /** Components of messages and modals as lines: what a user reads and can act on. */
 import { ComponentType as T } from "@backlot/domain/component/ComponentFields"
+import { field, listOf, textOf } from "../Fields.ts"
 import { formatValue, oneLine } from "../match/DescribeValue.ts"
-import { field, listOf, textOf } from "./DescribeJson.ts"
 
 /** `[Adopt] [Later (disabled)]`, a line for each row; what stands in a container is indented. */
 export const describeComponents = (components: unknown): ReadonlyArray<string> => listOf(components).flatMap(linesOf)

@@ -1,8 +1,8 @@
 /** A message as lines: who says what, to whom, and what stands below. */
 import { MessageFlag } from "@backlot/domain/message/Message"
+import { field, listOf, textOf } from "../Fields.ts"
 import { oneLine } from "../match/DescribeValue.ts"
 import { describeComponents } from "./DescribeComponents.ts"
-import { field, listOf, textOf } from "./DescribeJson.ts"
 
 const CONTENT = 400
 const TEXT = 200

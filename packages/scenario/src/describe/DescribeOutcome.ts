@@ -1,9 +1,9 @@
 /** What a step came to, as lines. Real times are not in them, nor what may come at any time, as events do. */
 
+import { field, isObject, listOf, textOf } from "../Fields.ts"
 import { formatValue, oneLine } from "../match/DescribeValue.ts"
 import type { Outcome } from "../Outcome.ts"
 import { describeFields } from "./DescribeComponents.ts"
-import { field, isObject, listOf, textOf } from "./DescribeJson.ts"
 import { describeMessage, headline } from "./DescribeMessage.ts"
 
 type Part = (outcome: Outcome) => ReadonlyArray<string>

@@ -2,8 +2,8 @@
 import type { Path } from "@backlot/domain/error/Fault"
 import { Data } from "effect"
 import type { FilePlace, Related } from "../FilePlace.ts"
-import type { Scenario } from "../Scenario.ts"
-import type { Step } from "../Step.ts"
+import type { Step } from "../step/Step.ts"
+import type { Scenario } from "./Scenario.ts"
 
 /** A `run` step whose fragment a step came from. */
 export interface Caller {

@@ -3,11 +3,11 @@
  * relates parts to one another (variables, fragments, columns of examples, files) is judged by the loader alone.
  */
 import type { JsonSchema } from "effect"
-import { Scenario } from "../Scenario.ts"
-import { ACTS, BESIDE, beside, common, REQUIRED_BESIDE } from "../Step.ts"
 import { matcherDefinitions } from "../schema/MatcherJsonSchema.ts"
 import { type Definitions, jsonOf, requiring, rules } from "../schema/SchemaJson.ts"
+import { ACTS, BESIDE, beside, common, REQUIRED_BESIDE } from "../step/Step.ts"
 import { NAME } from "../variable/VariablePath.ts"
+import { Scenario } from "./Scenario.ts"
 import { FRAGMENT_FIELDS, SUBSTITUTED } from "./ScenarioJudge.ts"
 
 type Json = JsonSchema.JsonSchema

@@ -1,12 +1,12 @@
 /** Judges a file as a whole: its fields, its table of examples, the names in it. Steps are judged by `StepJudge.ts`. */
 import { patternOf } from "../match/MatchPattern.ts"
 import { below, type Problem, problem } from "../Problem.ts"
-import { Scenario } from "../Scenario.ts"
 import { judge, unknownFields } from "../schema/SchemaJudge.ts"
 import { judgeRules } from "../schema/ShapeJudge.ts"
 import { judgeStep, NAME_RULE } from "../schema/StepJudge.ts"
 import { hasReference, isPlain } from "../variable/Interpolation.ts"
 import { isName, valueAt } from "../variable/VariablePath.ts"
+import { Scenario } from "./Scenario.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 type Field = keyof typeof Scenario.fields

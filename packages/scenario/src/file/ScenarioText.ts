@@ -6,9 +6,9 @@
 import { Result } from "effect"
 import { Document, isCollection, isPair, isScalar, isSeq, visit } from "yaml"
 import { type Problem, problem } from "../Problem.ts"
-import { Scenario } from "../Scenario.ts"
-import { ACTS, beside, common } from "../Step.ts"
+import { ACTS, beside, common } from "../step/Step.ts"
 import { isPlain } from "../variable/Interpolation.ts"
+import { Scenario } from "./Scenario.ts"
 
 export interface TextOptions {
   /** For editors: where the JSON Schema of scenarios is. */

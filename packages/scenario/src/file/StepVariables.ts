@@ -1,8 +1,8 @@
 /** A step as it is played: what earlier steps captured put in place. */
 import { Result } from "effect"
 import type { Problem } from "../Problem.ts"
-import type { Step } from "../Step.ts"
 import { judgeStep } from "../schema/StepJudge.ts"
+import type { Step } from "../step/Step.ts"
 import { interpolate, type Variables } from "../variable/Interpolation.ts"
 import { fitTexts } from "../variable/TextFit.ts"
 

@@ -1,7 +1,7 @@
 /** What the page of the HTML report is told: an index of the run, and each scenario by itself, read when it is chosen. */
 import { stripVTControlCharacters } from "node:util"
 import { formatNoted, parseBodies } from "@backlot/player/Transcript"
-import { field, listOf } from "@backlot/scenario/describe/DescribeJson"
+import { field, listOf } from "@backlot/scenario/Fields"
 import type { DiffLine } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { diffOfStep, KINDS } from "./StepFailureText.ts"

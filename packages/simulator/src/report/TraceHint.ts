@@ -1,5 +1,5 @@
 /** A line of an interaction's trace in few words. */
-import { field, textOf } from "@backlot/scenario/describe/DescribeJson"
+import { field, textOf } from "@backlot/scenario/Fields"
 import { formatValue } from "@backlot/scenario/match/DescribeValue"
 
 const HINT = 100

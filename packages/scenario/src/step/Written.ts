@@ -3,9 +3,10 @@
  * each step, only what may stand beside it, and matchers by what they match. Every written step is a `Step`.
  */
 
-import type { Expectation, REFUSALS, STATES } from "./Expectation.ts"
-import type { Outcome, SeenMessage } from "./Outcome.ts"
-import type { ACTS, Act, BESIDE, beside, Step } from "./Step.ts"
+import type { Expectation, REFUSALS, STATES } from "../Expectation.ts"
+import type { Outcome, SeenMessage } from "../Outcome.ts"
+import type { Restricted } from "./Beside.ts"
+import type { ACTS, Act, Step, Takes } from "./Step.ts"
 
 /** A text with a variable: `${adoption.name}`. */
 export type WithVariable = `${string}\${${string}}${string}`
@@ -110,22 +111,17 @@ export type WrittenExpectation = {
       : Matcher
 }
 
-type Common = Omit<Step, Act | keyof typeof beside | keyof typeof BESIDE | "expect"> & {
+type Common = Omit<Step, Act | Restricted | "expect"> & {
   readonly expect?: WrittenExpectation
 }
 
-type Beside<A extends Act> = {
-  readonly [field in keyof typeof BESIDE as A extends (typeof BESIDE)[field][number] ? field : never]?: Exclude<
-    Step[field],
-    undefined
-  >
-}
+type Beside<A extends Act> = { readonly [field in Takes<A>]?: Exclude<Step[field], undefined> }
 
 type Without<Names extends PropertyKey> = { readonly [name in Names]?: never }
 
 type Doing<A extends Act> = { readonly [act in A]: (typeof ACTS)[act]["Type"] } & Beside<A> &
   Common &
-  Without<Exclude<Act | keyof typeof BESIDE, A | keyof Beside<A>>>
+  Without<Exclude<Act | Restricted, A | Takes<A>>>
 
 /** A step with exactly one act, or one that only expects or captures. */
-export type WrittenStep = { readonly [act in Act]: Doing<act> }[Act] | (Common & Without<Act | keyof typeof BESIDE>)
+export type WrittenStep = { readonly [act in Act]: Doing<act> }[Act] | (Common & Without<Act | Restricted>)
