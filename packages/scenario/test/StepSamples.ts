@@ -22,8 +22,8 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
   [{ submit: { name: "Rex" } }, 'alice in #general submits { name: "Rex" }'],
   [{ say: "Hello\n\u001b[31m" }, 'alice in #general says "Hello\\n\\u001b[31m"'],
   [
-    { say: { content: "Yes", reply_to: "last", attachments: [{ path: "a.png" }] } },
-    'alice in #general says "Yes" in reply to the last message with a.png'
+    { say: { content: "Yes", reply_to: "last", attachments: [{ path: "cat.png" }] } },
+    'alice in #general says "Yes" in reply to the last message with cat.png'
   ],
   [{ revise: "No", on: "last" }, 'alice in #general changes the last message to "No"'],
   [{ erase: "last" }, "alice in #general deletes the last message"],
