@@ -4,7 +4,9 @@ import * as EventStream from "./stage/EventStream.ts"
 import * as GatewayWatch from "./stage/GatewayWatch.ts"
 import type { OpenStage, Stage } from "./stage/Stage.ts"
 import * as StageHttp from "./stage/StageHttp.ts"
-import { applicationOf, controlOf, memory, nameBook, type Playing } from "./turn/Playing.ts"
+import { nameBook } from "./turn/NameBook.ts"
+import { applicationOf, controlOf, memory, type Playing } from "./turn/Playing.ts"
+import { agreesOnClock } from "./turn/ServiceClock.ts"
 
 export interface PlayerOptions {
   readonly stage: Stage
@@ -70,12 +72,11 @@ export const openPlaying = Effect.fnUntraced(function* (
   return playing
 })
 
-/** Events after which names, or the clock, are no longer as they were. */
-const RENAMING = /^(?:world|application|user|guild|role|channel|direct_channel|command)\./
-
 const noticing =
   (playing: () => Playing) =>
-  ({ type }: EventStream.StageEvent): void => {
-    if (RENAMING.test(type)) playing().names.forget()
-    if (type === "clock.changed" || type === "world.replaced") playing().memory.clock = undefined
+  (event: EventStream.StageEvent): void => {
+    const { names, memory } = playing()
+    names.notice(event)
+    if (event.type === "world.replaced") memory.clock = undefined
+    if (event.type === "clock.changed" && !agreesOnClock(memory.clock, event.data)) memory.clock = undefined
   }

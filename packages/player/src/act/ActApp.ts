@@ -2,7 +2,7 @@
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { AppCall } from "@backlot/scenario/step/ActApp"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { FormData } from "undici"
 import type { Place } from "../name/Names.ts"
 import type { NamedApplication } from "../name/WorldNames.ts"
@@ -41,12 +41,18 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
     // Its connection was cut, as a planned fault may want it: an outcome, like any other.
     Effect.catch(({ message }) => Effect.succeed<ActOutcome>({ error: `no answer: ${message}` }))
   )
-  if (method !== "get" && CHANGES.test(path)) playing.names.forget()
+  if (method !== "get" && CHANGES.test(path)) doubtAfter(playing, url)
   return { application_id: application.id, ...outcome }
 })
 
-/** What has names; what is not told here is told by the events that follow. */
+/** Calls that may change names. Events report any other change. */
 const CHANGES = /\/(?:applications|guilds|channels\/[^/]+$|users\/@me\/channels|oauth2)/
+
+const doubtAfter = ({ names }: Playing, url: string): void => {
+  const [guild] = /\/guilds\/\d+/.exec(url) ?? []
+  if (guild === undefined || url.includes("/applications/")) names.forget()
+  else names.doubt(guild)
+}
 
 /** Whose call it is, and what its placeholders stand for. */
 const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
@@ -67,10 +73,10 @@ const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
     lobby: memory.lobby
   }
   const channel = step.in ?? memory.channel
-  const place =
-    channel === undefined ? undefined : yield* Effect.option(names.find((n) => n.channel(channel, undefined), []))
+  const known = yield* names.read
+  const place = channel === undefined ? undefined : Result.getOrUndefined(known.channel(channel, undefined))
   const around: Around = {
-    guild_id: guildOf(place?._tag === "Some" ? place.value : undefined) ?? names.known().world.guilds[0]?.id,
+    guild_id: guildOf(place) ?? known.world.guilds[0]?.id,
     user_id: undefined,
     application_id: application.id
   }

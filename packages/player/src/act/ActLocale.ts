@@ -5,7 +5,9 @@ import type { Act } from "../turn/Turn.ts"
 
 export const set_locale: Act<string> = Effect.fnUntraced(function* (turn, locale) {
   const { playing } = turn
-  const answer = yield* playing.control("PATCH", `/users/${yield* turn.user}`, { locale })
-  playing.names.forget()
-  return answer.status >= 400 ? outcomeOfError(answer) : {}
+  const path = `/users/${yield* turn.user}`
+  const answer = yield* playing.control("PATCH", path, { locale })
+  if (answer.status >= 400) return outcomeOfError(answer)
+  playing.names.learn(path, answer.body)
+  return {}
 })

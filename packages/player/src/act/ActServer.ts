@@ -3,14 +3,17 @@ import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import { StageLost } from "../stage/Failure.ts"
 import { forget, outcomeOfEdit, unplayable } from "../turn/Playing.ts"
-import type { Act } from "../turn/Turn.ts"
+import { type Act, replaced } from "../turn/Turn.ts"
 
-export const server: Act<NonNullable<Step["server"]>> = Effect.fnUntraced(function* ({ playing }, how) {
+export const server: Act<NonNullable<Step["server"]>> = Effect.fnUntraced(function* (turn, how) {
+  const { playing } = turn
   playing.names.forget()
   playing.memory.clock = undefined
   if (how === "reset") {
     forget(playing)
-    return outcomeOfEdit(yield* playing.control("POST", "/reset"))
+    const answer = yield* playing.control("POST", "/reset")
+    yield* replaced(turn, answer)
+    return outcomeOfEdit(answer)
   }
   if (playing.restart === undefined) return yield* unplayable(["server"], "this server cannot be restarted from here")
   yield* playing.restart(how).pipe(Effect.mapError(({ message }) => new StageLost({ message })))

@@ -9,15 +9,19 @@ import type { Names } from "../name/Names.ts"
 import { methodOf } from "../turn/Calls.ts"
 import { needsNames, replace } from "../turn/Placeholders.ts"
 import { forget, outcomeOfEdit, type Playing } from "../turn/Playing.ts"
-import type { Act } from "../turn/Turn.ts"
+import { type Act, replaced } from "../turn/Turn.ts"
 
-export const world: Act<NonNullable<Step["world"]>> = Effect.fnUntraced(function* ({ playing }, edit) {
+export const world: Act<NonNullable<Step["world"]>> = Effect.fnUntraced(function* (turn, edit) {
+  const { playing } = turn
   const [method, written] = yield* methodOf(edit, ["world"])
   const path = yield* pathOf(playing, written, ["world", method])
   const body = yield* bodyOf(playing, edit.body, path, ["world", "body"])
   const answer = yield* playing.control(method.toUpperCase(), path, body)
-  if (method !== "get") playing.names.forget()
-  if (method === "put" && path === "/world") forget(playing)
+  if (method !== "get" && answer.status < 400) playing.names.learn(path, answer.body)
+  if (method === "put" && path === "/world") {
+    forget(playing)
+    yield* replaced(turn, answer)
+  }
   if (/^\/(?:world|clock|reset)\b/.test(path)) playing.memory.clock = undefined
   return outcomeOfEdit(answer)
 })

@@ -115,16 +115,21 @@ const idOf = (names: Names, kind: string, name: string, around: Around): Result.
   }
 }
 
-/** Application and token of an interaction, from what was delivered of it. */
+/** Token and application of an interaction, from its delivery in the trace; both undefined before the delivery. */
 export const credentialsOf = Effect.fnUntraced(function* (playing: Playing, interactionId: string) {
+  const { credentials } = playing.memory
+  const kept = credentials.get(interactionId)
+  if (kept !== undefined) return kept
   const { trace = [] } = yield* look(playing, interactionId)
   for (const { detail } of trace) {
     const { body } = fieldsOf(detail)
     if (typeof body !== "string") continue
-    // The text may be cut off behind its beginning, where both stand (InteractionPayload).
+    // The text may be cut off after its beginning, which has both (InteractionPayload).
     const token = /"token":"([^"]+)"/.exec(body)?.[1]
     const application_id = /"application_id":"(\d+)"/.exec(body)?.[1]
-    if (token !== undefined) return { token, application_id }
+    if (token === undefined) continue
+    credentials.set(interactionId, { token, application_id })
+    return { token, application_id }
   }
   return { token: undefined, application_id: undefined }
 })

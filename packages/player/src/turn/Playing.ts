@@ -3,15 +3,14 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Outcome } from "@backlot/scenario/Outcome"
-import { Effect, Result, Semaphore } from "effect"
-import type { Found } from "../name/Finder.ts"
-import { type Names, namesOf, type Place } from "../name/Names.ts"
-import { worldNames } from "../name/WorldNames.ts"
+import { Effect } from "effect"
+import type { Place } from "../name/Names.ts"
 import type { EventStream } from "../stage/EventStream.ts"
 import { StageLost, StepUnplayable } from "../stage/Failure.ts"
 import type { GatewayWatch } from "../stage/GatewayWatch.ts"
 import type { OpenStage, Stage } from "../stage/Stage.ts"
 import { type Answer, guarded, type StageHttp } from "../stage/StageHttp.ts"
+import type { NameBook } from "./NameBook.ts"
 
 /** What an act leaves behind: what is remembered of it, and what came of it but for its real time. */
 export type ActOutcome = Omit<Outcome, "real_ms">
@@ -29,6 +28,12 @@ export interface Played {
   readonly channel: string | undefined
 }
 
+/** What an application needs to answer an interaction. */
+export interface Credentials {
+  readonly token: string
+  readonly application_id: string | undefined
+}
+
 export interface Memory {
   user: string | undefined
   /** As it was written: what it means may hang on the user. */
@@ -38,6 +43,8 @@ export interface Memory {
   readonly interactions: Map<string, string>
   /** By user: the modal that their last answer opened, and its interaction. */
   readonly modals: Map<string, { readonly interaction_id: string; readonly modal: unknown }>
+  /** By interaction: what the application was sent of it. */
+  readonly credentials: Map<string, Credentials>
   interaction: string | undefined
   lobby: string | undefined
   /** The service clock, as far as it is known without asking. */
@@ -67,26 +74,13 @@ export interface Playing extends PlayingOptions {
   readonly control: (method: string, path: string, body?: unknown) => Effect.Effect<Answer, StageLost>
 }
 
-/** The names of the world as it was when they were last read. */
-export interface NameBook {
-  /** What is known, which may be nothing yet. */
-  readonly known: () => Names
-  /** Read for the first time, and again once they are stale. */
-  readonly read: Effect.Effect<Names, StageLost>
-  /** Runs effects one after the other: those that choose an id that is free. */
-  readonly alone: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** The world changed: they are read again when they are next asked for. */
-  readonly forget: () => void
-  /** Looks something up, in the world as it is now where what is known does not have it. */
-  readonly find: <A>(look: (names: Names) => Found<A>, path: Path) => Effect.Effect<A, StepUnplayable | StageLost>
-}
-
 export const memory = (): Memory => ({
   user: undefined,
   channel: undefined,
   last: undefined,
   interactions: new Map(),
   modals: new Map(),
+  credentials: new Map(),
   interaction: undefined,
   lobby: undefined,
   clock: undefined
@@ -119,41 +113,6 @@ export const controlOf =
     return Effect.catch(answered, ({ message }) => Effect.fail(new StageLost({ message })))
   }
 
-export const nameBook = (control: Playing["control"]): NameBook => {
-  let names = namesOf(worldNames(undefined))
-  let isFresh = false
-  const reread: Effect.Effect<Names, StageLost> = Effect.suspend(() => {
-    // Before it is asked for, so that a change meanwhile is not lost.
-    isFresh = true
-    return Effect.flatMap(control("GET", "/world"), ({ status, body }) => {
-      if (status !== 200) return Effect.fail(new StageLost({ message: `GET /control/v1/world answered ${status}` }))
-      names = namesOf(worldNames(body))
-      return Effect.succeed(names)
-    })
-  })
-  const read = Effect.suspend(() => (isFresh ? Effect.succeed(names) : reread))
-  const permits = Semaphore.makeUnsafe(1)
-  return {
-    known: () => names,
-    read,
-    alone: (effect) => permits.withPermit(effect),
-    forget: () => {
-      isFresh = false
-    },
-    find: (look, path) =>
-      Effect.suspend(() => {
-        const found = isFresh ? look(names) : undefined
-        if (found !== undefined && Result.isSuccess(found)) return Effect.succeed(found.success)
-        return Effect.flatMap(reread, (now) =>
-          Result.match(look(now), {
-            onSuccess: Effect.succeed,
-            onFailure: (message) => Effect.fail(new StepUnplayable({ path, message }))
-          })
-        )
-      })
-  }
-}
-
 export const unplayable = (path: Path, message: string) => new StepUnplayable({ path, message })
 
 /** What a refused request of the control plane, or of an application, came to. */
@@ -179,6 +138,7 @@ export const forget = ({ tokens, memory }: Playing): void => {
   tokens.clear()
   memory.interactions.clear()
   memory.modals.clear()
+  memory.credentials.clear()
   memory.interaction = undefined
   memory.lobby = undefined
 }

@@ -2,7 +2,7 @@
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
 import { type Answer, realMillis } from "../stage/StageHttp.ts"
-import type { Playing } from "./Playing.ts"
+import type { Memory, Playing } from "./Playing.ts"
 
 /** The time in milliseconds; undefined if the server cannot report it. */
 export const serviceNow = Effect.fnUntraced(function* (playing: Playing) {
@@ -21,3 +21,9 @@ export const keepClock = Effect.fnUntraced(function* ({ memory }: Playing, { sta
   if (status !== 200 || typeof now !== "string") return
   memory.clock = { mode: mode === "frozen" ? "frozen" : "real", now: Date.parse(now), read: yield* realMillis }
 })
+
+/** Whether the clock is known to be as an event reports it. Only a frozen clock can be compared. */
+export const agreesOnClock = (known: Memory["clock"], data: unknown): boolean => {
+  const { now, mode } = fieldsOf(data)
+  return known?.mode === "frozen" && mode === "frozen" && Date.parse(String(now)) === known.now
+}

@@ -1,9 +1,11 @@
 /** One step being played: who acts, where, and what beside the act the step says. */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
 import type { Names, Place } from "../name/Names.ts"
 import type { ExpectationFailed, StageLost, StepUnplayable } from "../stage/Failure.ts"
+import type { Answer } from "../stage/StageHttp.ts"
 import { type ActOutcome, type Playing, type Scene, unplayable } from "./Playing.ts"
 
 export type ActFailure = StepUnplayable | StageLost | ExpectationFailed
@@ -59,7 +61,18 @@ export const interactionOf = Effect.fnUntraced(function* ({ playing: { memory, n
   return memory.interactions.get(user) ?? (step.as === undefined ? memory.interaction : undefined)
 })
 
-/** Direct messages that there are none of yet are begun. */
+/** Waits until the stream of events has reported that the world was replaced. */
+export const replaced = ({ playing: { events }, marks }: Turn, { status }: Answer) =>
+  events === undefined || status >= 400
+    ? Effect.void
+    : Effect.asVoid(
+        Effect.timeoutOption(
+          events.feed.next(marks.events, ({ type }) => type === "world.replaced"),
+          BOUNDS.late.value
+        )
+      )
+
+/** Begins direct messages if there are none yet. */
 export const placeOf = Effect.fnUntraced(function* (
   playing: Playing,
   user: string,
@@ -80,9 +93,10 @@ const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: st
   const found = yield* names.find((known) => known.channel(where, user), ["in"])
   if ("id" in found) return found
   const id = freeId(yield* names.read)
-  const { status, body } = yield* control("PUT", `/direct_channels/${id}`, { type: 1, recipients: [user, found.with] })
+  const path = `/direct_channels/${id}`
+  const { status, body } = yield* control("PUT", path, { type: 1, recipients: [user, found.with] })
   if (status >= 400) return yield* unplayable(["in"], `no direct messages could be begun: ${JSON.stringify(body)}`)
-  names.forget()
+  names.learn(path, body)
   return { id, guild_id: undefined } satisfies Place
 })
 

@@ -51,7 +51,7 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
       const found = yield* Effect.result(read(file, EMPTY))
       for (const one of Result.merge(found).files) made.add(one)
       if (Result.isSuccess(found)) {
-        faults.push(...faultsAt(found.success, judgeFile(found.success.value)))
+        faults.push(...faultsAt(found.success, judgeFile(found.success.value, found.success.sound)))
         sources.push(found.success)
       } else if (found.failure.absent) {
         faults.push(faultAt(current, problem(["import", index], `${found.failure.message}: ${path}`)))

@@ -32,7 +32,7 @@ export const load = Effect.fnUntraced(function* (
     return yield* Effect.fail(broken(file, opened.failure.files, [unreadableFault(opened.failure)]))
   }
   const source = opened.success
-  const shape = faultsAt(source, judgeFile(source.value))
+  const shape = faultsAt(source, judgeFile(source.value, source.sound))
   if (!isPlain(source.value)) return yield* Effect.fail(broken(file, source.files, shape))
   const fragments = yield* collect(source)
   const { rows, faults: ofRows } = yield* rowsOf(source, source.value, fragments, variables)

@@ -40,15 +40,15 @@ export const FRAGMENT_FIELDS: ReadonlyArray<Field> = [
 export const isFragmentFile = (value: unknown): boolean =>
   isPlain(value) && value["steps"] === undefined && value["fragments"] !== undefined
 
-/** Empty for a sound file. */
-export const judgeFile = (value: unknown): ReadonlyArray<Problem> => {
+/** Empty for a sound file. Each sound step is added to `sound`. */
+export const judgeFile = (value: unknown, sound: WeakSet<object> = new WeakSet()): ReadonlyArray<Problem> => {
   if (!isPlain(value)) return [problem([], "a scenario is an object with name and steps")]
   const fields = isFragmentFile(value) ? FRAGMENT_FIELDS : FIELDS
   const required: ReadonlyArray<Field> = isFragmentFile(value) ? [] : ["name", "steps"]
   return [
     ...unknownFields(value, fields),
     ...required.filter((field) => value[field] === undefined).map((field) => problem([field], "is missing")),
-    ...fields.flatMap((field) => judgeField(field, value[field], true)),
+    ...fields.flatMap((field) => judgeField(field, value[field], true, stepJudge(sound))),
     ...judgeRules("Scenario", value),
     ...emptyFragments(value["fragments"]),
     ...names(["variables"], value["variables"]),
@@ -59,17 +59,31 @@ export const judgeFile = (value: unknown): ReadonlyArray<Problem> => {
 
 /** What is put in place must be sound as well: nothing of a scenario but its steps is judged again while it is played. */
 export const judgeSubstituted = (value: unknown): ReadonlyArray<Problem> =>
-  isPlain(value) ? SUBSTITUTED.flatMap((field) => judgeField(field, value[field], false)) : []
+  isPlain(value) ? SUBSTITUTED.flatMap((field) => judgeField(field, value[field], false, judgeAnyStep)) : []
 
 // The keys of the schema are its fields.
 const FIELDS = Object.keys(Scenario.fields) as ReadonlyArray<Field>
 
-const judgeField = (field: Field, value: unknown, variables: boolean): ReadonlyArray<Problem> => {
+type JudgeOfSteps = (step: unknown) => ReadonlyArray<Problem>
+
+const judgeAnyStep: JudgeOfSteps = (step) => judgeStep(step, { variables: true })
+
+const stepJudge =
+  (sound: WeakSet<object>): JudgeOfSteps =>
+  (step) => {
+    const problems = judgeAnyStep(step)
+    if (problems.length === 0 && isPlain(step)) sound.add(step)
+    return problems
+  }
+
+const judgeField = (field: Field, value: unknown, variables: boolean, Step: JudgeOfSteps): ReadonlyArray<Problem> => {
   if (value === undefined) return []
-  const special = { Step: (step: unknown) => judgeStep(step, { variables: true }) }
   return below(
     [field],
-    judge(Scenario.fields[field], value, { special, variables: variables && SUBSTITUTED.includes(field) })
+    judge(Scenario.fields[field], value, {
+      special: { Step },
+      variables: variables && SUBSTITUTED.includes(field)
+    })
   )
 }
 

@@ -20,6 +20,8 @@ export interface Source {
   readonly files: ReadonlyArray<string>
   /** Of a part of the value, or the nearest place above it that is written in the file. */
   readonly locate: (path: Path) => FilePlace
+  /** The steps that `judgeFile` found sound: they are not judged again. */
+  readonly sound: WeakSet<object>
 }
 
 /** Why a file has no value. */
@@ -63,6 +65,7 @@ const readDocument = (file: string, text: string, empty: string): Effect.Effect<
         file,
         files: [file],
         value,
+        sound: new WeakSet(),
         locate: (path: Path) => ({ file, ...locate(path) })
       }),
       onFailure: (fault) => unreadable(file, fault, `${fault.message}${quotesHint(text, fault.line)}`)
@@ -93,7 +96,7 @@ const runModule = Effect.fnUntraced(function* (file: string, text: string) {
   return yield* Result.match(
     Result.try(() => written(value, 0)),
     {
-      onSuccess: (value) => Effect.succeed({ file, files: closureOf(file), value, locate }),
+      onSuccess: (value) => Effect.succeed({ file, files: closureOf(file), value, locate, sound: new WeakSet() }),
       onFailure: () => Effect.fail(unreadable(file, locate([]), `nested deeper than ${DEPTH} levels`))
     }
   )

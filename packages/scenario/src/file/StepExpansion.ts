@@ -6,7 +6,14 @@ import { didYouMean } from "../DidYouMean.ts"
 import { below, type Problem, problem } from "../Problem.ts"
 import { judgeStep } from "../schema/StepJudge.ts"
 import type { Step } from "../step/Step.ts"
-import { escapeVariables, hasReference, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
+import {
+  escapeVariables,
+  hasReference,
+  isPlain,
+  mentionsVariables,
+  referencesIn,
+  type Variables
+} from "../variable/Interpolation.ts"
 import { fitTexts } from "../variable/TextFit.ts"
 import { define, prefill, type Scope, scopeOf } from "../variable/Variables.ts"
 import { faultAt, faultsAt } from "./FileFault.ts"
@@ -94,15 +101,21 @@ const play = (work: Work, part: Part, at: Path, written: Fields): void => {
   for (const name of Object.keys(fieldsOf(step["capture"]))) work.before.add(name)
 }
 
-/** The step with what is known put in place; what is wrong with it is told. */
+/** The step with known variables in place; reports what is wrong with it. */
 const place = (work: Work, part: Part, at: Path, written: Fields) => {
+  const { step, problems } = fill(work, part, written)
+  const all = [...problems, ...shadowing(step, part.scope)]
+  work.faults.push(...faultsAt(part.source, below(at, all)))
+  return { step, isSound: all.length === 0 }
+}
+
+/** A step without variables was judged with its file. */
+const fill = (work: Work, part: Part, written: Fields) => {
+  if (part.source.sound.has(written) && !mentionsVariables(written)) return { step: written, problems: [] }
   const filled = prefill(written, part.scope, work)
   const fitted = fitTexts(filled.value, written, (step) => judgeStep(step, { variables: true }))
-  const step = fieldsOf(fitted.value)
   const lacking = filled.problems.map((found) => runBy(part, found))
-  const problems = [...lacking, ...fitted.problems, ...shadowing(step, part.scope)]
-  work.faults.push(...faultsAt(part.source, below(at, problems)))
-  return { step, isSound: problems.length === 0 }
+  return { step: fieldsOf(fitted.value), problems: [...lacking, ...fitted.problems] }
 }
 
 /** What a fragment lacks is often the fault of who runs it. */
