@@ -7,6 +7,7 @@ import { directoryOf } from "@backlot/domain/typing/Directory"
 import { Effect, Result } from "effect"
 import type { Viewpoint } from "./CommandIndex.ts"
 import type { CommandIndexes } from "./CommandIndexes.ts"
+import * as ControlCall from "./ControlCall.ts"
 import type { ControlClient, UsedAnswer } from "./ControlClient.ts"
 import { refusedHere, type UseFailure, type UseRefused } from "./ControlFailure.ts"
 import { type AskedUse, bodyOf, leftToService, namedBy, type Reading, readAsked } from "./SessionUse.ts"
@@ -17,21 +18,12 @@ export interface SessionServices {
   readonly indexes: CommandIndexes["Service"]
 }
 
-export interface UseOptions {
-  /** Waits for any answer, or until a deferral is completed; default: any. */
-  readonly until?: "acknowledged" | "responded" | undefined
-  /** False answers as soon as the interaction is made. */
-  readonly wait?: boolean | undefined
-}
-
-export const queryOf = ({ until, wait }: UseOptions) => ({ until, wait: wait?.toString() })
-
 /** Runs uses of one user in one channel. */
 export const runner = (
   { client, indexes }: SessionServices,
   at: Viewpoint,
   locale: Locale | undefined
-): ((asked: AskedUse, how?: UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
+): ((asked: AskedUse, how?: ControlCall.UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
   /** By the index; what it does not take is judged once more by what is true now. Ours: no refusal is outdated. */
   const read = Effect.fnUntraced(function* (asked: AskedUse) {
     const around = yield* client.surroundings(at, namedBy(asked))
@@ -56,12 +48,11 @@ export const runner = (
     else yield* indexes.forget(at)
   })
 
-  return Effect.fnUntraced(function* (asked: AskedUse, how: UseOptions = {}) {
+  return Effect.fnUntraced(function* (asked: AskedUse, how: ControlCall.UseOptions = {}) {
     const reading = yield* read(asked)
     if (Result.isFailure(reading)) return yield* refusedHere(reading.failure)
-    const path = `channels/${at.channel_id}/interactions`
     return yield* client
-      .act(at.user_id, path, queryOf(how), bodyOf(asked, reading.success, locale))
+      .act(ControlCall.use(at)(bodyOf(asked, reading.success, locale), how))
       .pipe(Effect.tapErrorTag("UseRefused", (refused) => repair(refused, reading.success)))
   })
 }

@@ -15,7 +15,7 @@ import { type DecodedOptions, decodeOptions, type RawOption } from "@backlot/dom
 import { typedNames } from "@backlot/domain/typing/TypedName"
 import { readUse, type UseFaults } from "@backlot/domain/typing/UseReading"
 import { Result } from "effect"
-import type { Named } from "./ControlClient.ts"
+import type { Named } from "./ControlCall.ts"
 
 /** A file that comes with a use, for one ATTACHMENT option. */
 export interface AttachedFile {

@@ -8,9 +8,10 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { PickerCommand } from "@backlot/domain/typing/PickerCommand"
 import type { Effect } from "effect"
 import type { Viewpoint } from "./CommandIndex.ts"
-import type { ExplanationAnswer, MessageAnswer, PickerAsked, UsedAnswer } from "./ControlClient.ts"
+import * as ControlCall from "./ControlCall.ts"
+import type { ExplanationAnswer, MessageAnswer, UsedAnswer } from "./ControlClient.ts"
 import type { ControlFailure, UseFailure } from "./ControlFailure.ts"
-import { queryOf, runner, type SessionServices, type UseOptions } from "./SessionRun.ts"
+import { runner, type SessionServices } from "./SessionRun.ts"
 import { type AttachedFile, askedUse, type TypedUse, type UseOfCommand } from "./SessionUse.ts"
 
 export interface SessionOptions {
@@ -20,6 +21,8 @@ export interface SessionOptions {
 
 /** What a user fills into a component of a modal; null empties it. */
 export type FieldValue = string | boolean | null | ReadonlyArray<string>
+
+type UseOptions = ControlCall.UseOptions
 
 export interface SubmitOptions extends UseOptions {
   /** Files for the file uploads of the modal. */
@@ -35,7 +38,7 @@ export interface UserSession extends Viewpoint {
   /** The rows of the picker that `query` finds, the best first. */
   readonly commands: (
     query?: string,
-    asked?: Omit<PickerAsked, "query">
+    asked?: Omit<ControlCall.PickerAsked, "query">
   ) => Effect.Effect<ReadonlyArray<PickerCommand>, ControlFailure>
   /** Why this user may or may not use a command here, step by step. */
   readonly explain: (commandId: Snowflake) => Effect.Effect<ExplanationAnswer, ControlFailure>
@@ -68,8 +71,9 @@ export const make = (services: SessionServices, at: Viewpoint, { locale }: Sessi
   const { user_id } = at
   const run = runner(services, at, locale)
   const spoken = locale === undefined ? {} : { locale }
-  const act = (path: string, body: object, how: UseOptions = {}) =>
-    client.act(user_id, path, queryOf(how), { ...body, ...spoken })
+  const act = (call: ControlCall.InteractionCall, body: object, how?: UseOptions) =>
+    client.act(call({ ...body, ...spoken }, how))
+  const component = (messageId: Snowflake) => ControlCall.component(user_id, messageId)
 
   return {
     ...at,
@@ -78,9 +82,13 @@ export const make = (services: SessionServices, at: Viewpoint, { locale }: Sessi
     type: (text) => run(askedUse(text, true)),
     use: (what, how) => run(askedUse(what, false), how),
     messages: (limit) => client.messages(at, limit),
-    press: (messageId, custom_id, how) => act(`messages/${messageId}/components`, { custom_id }, how),
-    select: (messageId, custom_id, values, how) => act(`messages/${messageId}/components`, { custom_id, values }, how),
+    press: (messageId, custom_id, how) => act(component(messageId), { custom_id }, how),
+    select: (messageId, custom_id, values, how) => act(component(messageId), { custom_id, values }, how),
     submit: (interactionId, fields, { attachments, ...how } = {}) =>
-      act(`modals/${interactionId}`, { fields, ...(attachments === undefined ? {} : { attachments }) }, how)
+      act(
+        ControlCall.modal(user_id, interactionId),
+        { fields, ...(attachments === undefined ? {} : { attachments }) },
+        how
+      )
   }
 }

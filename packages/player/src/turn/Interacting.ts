@@ -1,22 +1,23 @@
 /** Requests that make an interaction, and what their answers come to. Source: product.md "Control plane" (its answer, refusals). */
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import { ADVANCE } from "@backlot/protocol/control/Control"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { Effect } from "effect"
 import type { Answer } from "../stage/StageHttp.ts"
-import { type ActOutcome, type Memory, outcomeOfError, type Playing } from "./Playing.ts"
+import { type ActOutcome, type Memory, outcomeOfError, type Playing, send } from "./Playing.ts"
 import type { Turn } from "./Turn.ts"
 
-/** Uses, presses, submits: below `/users/{user}`. */
+/** Uses, presses and submits. */
 export const interact = Effect.fnUntraced(function* (
   { playing, step }: Turn,
   at: { readonly user: string; readonly channel: string | undefined },
-  path: string,
+  call: ControlCall.InteractionCall,
   body: object
 ) {
   const spoken = step.locale === undefined ? body : { ...body, locale: step.locale }
-  const answer = yield* playing.control("POST", `/users/${at.user}/${path}${patienceOf(step)}`, spoken)
+  const answer = yield* send(playing, call(spoken, patienceOf(step)))
   const outcome = outcomeOf(answer)
   remember(playing.memory, outcome, at)
   return outcome
@@ -80,7 +81,7 @@ export const seenMessage = (message: unknown): SeenMessage => {
 
 /** The present state of an interaction, with its trace, and with what its app called in vain since the last step. */
 export const look = (playing: Playing, interactionId: string) =>
-  Effect.map(playing.control("GET", `/interactions/${interactionId}`), (answer) => ({
+  Effect.map(send(playing, ControlCall.interaction(interactionId)), (answer) => ({
     ...(answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)),
     ...lacking(playing.events?.notImplemented.untold())
   }))
@@ -103,17 +104,17 @@ const NEED_ANSWER = [
 ] as const
 
 /** Ours: who expects `pending` does not wait; the app may answer at any moment. */
-const patienceOf = (step: Turn["step"]): string => {
+const patienceOf = (step: Turn["step"]): ControlCall.UseOptions => {
   const { until, expect } = step
-  if (until !== undefined) return until === "responded" ? RESPONDED : ""
-  if (expect === undefined) return ""
+  if (until !== undefined) return until === "responded" ? RESPONDED : {}
+  if (expect === undefined) return {}
   const { state } = expect
   if (state !== undefined) {
-    if (state === "pending") return "?wait=false"
-    if (match(state, "deferred").length === 0) return ""
+    if (state === "pending") return { wait: false }
+    if (match(state, "deferred").length === 0) return {}
     return RESPONDED
   }
-  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : ""
+  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : {}
 }
 
-const RESPONDED = "?until=responded"
+const RESPONDED = { until: "responded" } as const

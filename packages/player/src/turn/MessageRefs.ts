@@ -1,5 +1,6 @@
 /** Which message a step is about: an id, `last`, or what it looks like, as the acting user sees the channel. */
 import { types } from "node:util"
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
@@ -8,7 +9,7 @@ import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { Effect } from "effect"
 import { seenMessage } from "./Interacting.ts"
-import { type Playing, unplayable } from "./Playing.ts"
+import { type Playing, send, unplayable, viewpoint } from "./Playing.ts"
 import type { ActFailure, Turn } from "./Turn.ts"
 
 interface At {
@@ -17,11 +18,8 @@ interface At {
 }
 
 /** The channel as the user sees it, oldest first; fails where they do not see it. */
-export const seenIn = Effect.fnUntraced(function* ({ control }: Playing, { user, channel }: At, limit?: number) {
-  const answer = yield* control(
-    "GET",
-    `/users/${user}/channels/${channel}/messages${limit === undefined ? "" : `?limit=${limit}`}`
-  )
+export const seenIn = Effect.fnUntraced(function* (playing: Playing, at: At, limit?: number) {
+  const answer = yield* send(playing, ControlCall.messages(viewpoint(at), limit))
   const { messages } = fieldsOf(answer.body)
   return { answer, messages: Array.isArray(messages) ? messages.map(seenMessage) : [] }
 })

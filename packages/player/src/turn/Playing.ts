@@ -1,4 +1,6 @@
 /** What the acts of one player share: the stage, how it is reached, what is remembered between steps. */
+import type { Viewpoint } from "@backlot/client/session/CommandIndex"
+import type { ControlCall } from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import { fieldsOf } from "@backlot/scenario/Fields"
@@ -112,6 +114,16 @@ export const controlOf =
     const answered = method === "GET" ? Effect.catch(sent, () => sent) : sent
     return Effect.catch(answered, ({ message }) => Effect.fail(new StageLost({ message })))
   }
+
+/** Sends a call of a user. */
+export const send = ({ control }: Playing, { method, path, body }: ControlCall): Effect.Effect<Answer, StageLost> =>
+  control(method, path, body)
+
+/** A user in a channel, as calls name them. */
+export const viewpoint = ({ user, channel }: { readonly user: string; readonly channel: string }): Viewpoint => ({
+  user_id: user,
+  channel_id: channel
+})
 
 export const unplayable = (path: Path, message: string) => new StepUnplayable({ path, message })
 
