@@ -28,7 +28,7 @@ export interface ControlAddress {
   /** Of a running server, e.g. `http://127.0.0.1:6780/control/v1`. */
   readonly control_url: string
   readonly control_token?: string | undefined
-  /** Real time for one request; default `Limits.userSession.requestMs`. The service itself answers a use within 10 s. */
+  /** Real time for one request; default `Limits.userSession.requestMs`. The service answers a use within 10 s. */
   readonly timeout_ms?: number | undefined
 }
 
@@ -131,7 +131,7 @@ const decodePicker = decoderOf(PickerCommands)
 const decodeError = decoderOf(ControlError)
 
 const decodeCommands: Decode<ReadonlyArray<PickerCommand>> = (answer) =>
-  // The contract names fewer of the keys that a stored command always has than the domain does.
+  // The contract names fewer keys of a stored command than the domain does.
   Result.map(decodePicker(answer), ({ commands }) => commands as ReadonlyArray<unknown> as ReadonlyArray<PickerCommand>)
 
 const controlRefused = (answer: Answer): ControlFailure =>
@@ -153,7 +153,7 @@ const refused = (answer: Answer): UseFailure => {
     errors,
     by: "service",
     ...(decisions === undefined ? {} : { decisions }),
-    // The service sends the record that it has stored.
+    // The service sends the stored record.
     ...(command === undefined ? {} : { command: command as unknown as ApplicationCommand })
   })
 }

@@ -1,6 +1,6 @@
 /**
- * How a session runs what its user fills in: read by the index that this client knows, sent with the version in it, and
- * the index repaired by what is refused. Source: wire-interactions.md §7.1; decision 33.
+ * Runs a use: reads it by the index that this client knows, sends it with the known version, and repairs the index by
+ * refusals. Source: wire-interactions.md §7.1; decision 33.
  */
 import type { Locale } from "@backlot/domain/base/Locale"
 import { directoryOf } from "@backlot/domain/typing/Directory"
@@ -24,7 +24,10 @@ export const runner = (
   at: Viewpoint,
   locale: Locale | undefined
 ): ((asked: AskedUse, how?: ControlCall.UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
-  /** By the index; what it does not take is judged once more by what is true now. Ours: no refusal is outdated. */
+  /**
+   * Reads by the index; what the index refuses is read once more by the current commands, so that no refusal is
+   * outdated. Our choice: docs/choices.md "Picker and typing".
+   */
   const read = Effect.fnUntraced(function* (asked: AskedUse) {
     const around = yield* client.surroundings(at, namedBy(asked))
     const setting = {
@@ -39,7 +42,7 @@ export const runner = (
     return Result.orElse(settled, (faults) => leftToService(asked, faults))
   })
 
-  /** What the service refuses was not as this client knew it. The user must run it again. */
+  /** A refusal by the service shows that the index was outdated. The user must run the use again. */
   const repair = Effect.fnUntraced(function* ({ reason, command }: UseRefused, reading: Reading) {
     if (reason === "stale" && command !== undefined) {
       yield* indexes.repair(command)

@@ -1,7 +1,7 @@
 /**
- * One user in one channel, over the control plane: what they are offered, type, use, press and read. What they fill in is
- * read and validated here, against the index that this client knows, as the platform's own client does.
- * Source: product.md "Library use", "Control plane"; wire-interactions.md §5.8, §7.1, §8; decision 33.
+ * One user in one channel, over the control plane: their picker, typed texts, uses, presses and messages. As in the
+ * platform's own client, what they fill in is read and validated here, against the known index. Source: product.md
+ * "Library use", "Control plane"; wire-interactions.md §5.8, §7.1, §8; decision 33.
  */
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -19,7 +19,7 @@ export interface SessionOptions {
   readonly locale?: Locale | undefined
 }
 
-/** What a user fills into a component of a modal; null empties it. */
+/** The value of a component of a modal; null empties it. */
 export type FieldValue = string | boolean | null | ReadonlyArray<string>
 
 type UseOptions = ControlCall.UseOptions
@@ -35,7 +35,7 @@ export interface SubmittedFile extends Omit<AttachedFile, "option"> {
 }
 
 export interface UserSession extends Viewpoint {
-  /** The rows of the picker that `query` finds, the best first. */
+  /** The rows of the picker for `query`, best first. */
   readonly commands: (
     query?: string,
     asked?: Omit<ControlCall.PickerAsked, "query">
@@ -56,8 +56,8 @@ export interface UserSession extends Viewpoint {
     how?: UseOptions
   ) => Effect.Effect<UsedAnswer, UseFailure>
   /**
-   * Submits the modal that an interaction was answered with. `fields` by custom id: a text, a value, a list of values, or
-   * true or false; what is left out stays as the modal shows it.
+   * Submits the modal that an interaction was answered with. `fields` by custom id: a text, a value, a list of
+   * values, or true or false; absent fields stay as the modal shows them.
    */
   readonly submit: (
     interactionId: Snowflake,

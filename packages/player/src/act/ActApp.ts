@@ -38,7 +38,7 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
   const sent = { method: method.toUpperCase(), url, headers, body: files.length === 0 ? json(body) : form(body, files) }
   const outcome = yield* playing.http.send(sent).pipe(
     Effect.map(outcomeOfCall),
-    // Its connection was cut, as a planned fault may want it: an outcome, like any other.
+    // A planned fault may cut the connection: an outcome like any other.
     Effect.catch(({ message }) => Effect.succeed<ActOutcome>({ error: `no answer: ${message}` }))
   )
   if (method !== "get" && CHANGES.test(path)) doubtAfter(playing, url)
@@ -54,7 +54,7 @@ const doubtAfter = ({ names }: Playing, url: string): void => {
   else names.doubt(guild)
 }
 
-/** Whose call it is, and what its placeholders stand for. */
+/** The application of the call, and what its placeholders stand for. */
 const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
   const { playing, step } = turn
   const { memory, names } = playing
@@ -86,7 +86,7 @@ const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
 const guildOf = (place: Place | { readonly with: string } | undefined): string | undefined =>
   place !== undefined && "id" in place ? place.guild_id : undefined
 
-/** Below the current version of the API unless the path says otherwise. */
+/** Paths are below the current version of the API unless they name another. */
 const urlOf = ({ stage }: Playing, path: string, query: Readonly<Record<string, unknown>>): string => {
   const base = /^https?:/.test(path)
     ? path

@@ -14,7 +14,7 @@ export const advance: Act<string> = Effect.fnUntraced(function* ({ playing }, du
 
 export const clock: Act<NonNullable<Step["clock"]>> = Effect.fnUntraced(function* ({ playing }, { mode, now }) {
   if (mode === undefined && now === undefined) return yield* unplayable(["clock"], "a clock has `now` or `mode`")
-  // The control plane takes one at a time.
+  // The control plane takes one change at a time.
   const outcome = mode === undefined ? undefined : yield* setClock(playing, { mode })
   if (now === undefined || (outcome?.status ?? 0) >= 400) return outcome ?? {}
   return yield* setClock(playing, { now })

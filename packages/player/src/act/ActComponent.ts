@@ -26,7 +26,7 @@ export const select: Act<string> = Effect.fnUntraced(function* (turn, name) {
   return yield* interact(turn, at, ControlCall.component(at.user, message.id), { custom_id, values })
 })
 
-/** The message with such a component; of a message that the user sees no more, the name is taken for the custom_id. */
+/** The message with such a component. If the user no longer sees the message, the name is the custom_id. */
 const find = Effect.fnUntraced(function* (
   turn: Turn,
   name: string,
@@ -112,7 +112,7 @@ const modalOf = Effect.fnUntraced(function* ({ playing, step: { on } }: Turn, us
   return open ?? (yield* unplayable(["submit"], "no modal is open for this user: no answer to them was one"))
 })
 
-/** What is chosen by its label or by a name is sent by its value; texts and ticks as they are. */
+/** Labels and names become the values that they stand for; texts and booleans stay. */
 const fill = Effect.fnUntraced(function* (turn: Turn, component: Component | undefined, value: unknown, path: Path) {
   if (component === undefined || !isChosen(component) || value === null || typeof value === "boolean") {
     return typeof value === "number" ? String(value) : value

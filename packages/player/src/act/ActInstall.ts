@@ -1,4 +1,4 @@
-/** Applications come and go: installed, removed, authorized, and their commands permitted. */
+/** Applications: installed, removed, authorized; their commands permitted. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { BITS, isPermissionName } from "@backlot/domain/permission/Permission"
 import type { Step } from "@backlot/scenario/Step"
@@ -83,7 +83,7 @@ export const permit: Act<NonNullable<Step["permit"]>> = Effect.fnUntraced(functi
 
 type Overwrite = NonNullable<Step["permit"]>["overwrites"][number]
 
-/** wire-interactions.md §5.5: @everyone is the guild's id, all channels the id before it. */
+/** wire-interactions.md §5.5: @everyone has the guild's id, all channels have the id before it. */
 const overwriteOf = Effect.fnUntraced(function* (
   { names }: Playing,
   { role, user, channel, allow }: Overwrite,
@@ -123,5 +123,5 @@ const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string
   return String(bits)
 })
 
-/** Of an act that has nothing to show but that it was refused. */
+/** The outcome of an act that can only succeed or be refused. */
 const quiet = (answer: Answer): ActOutcome => (answer.status >= 400 ? outcomeOfError(answer) : {})

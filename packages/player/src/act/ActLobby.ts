@@ -1,4 +1,4 @@
-/** Lobbies as the clients of users join, leave and connect to them. Source: service.md "Lobby"; wire-rest.md §6. */
+/** Lobbies that users join, leave and connect to. Source: service.md "Lobby"; wire-rest.md §6. */
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
@@ -8,7 +8,7 @@ import { type ActOutcome, applicationOf, outcomeOfError, type Playing, send, unp
 import { asUser, type Consent } from "../turn/Tokens.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
-/** What `Client.getDefaultCommunicationScopes()` asks for. */
+/** The scopes of `Client.getDefaultCommunicationScopes()`. */
 const SCOPES = ["openid", "sdk.social_layer"]
 
 export const join: Act<NonNullable<Step["join"]>> = Effect.fnUntraced(function* (turn, given) {

@@ -17,7 +17,7 @@ export const server: Act<NonNullable<Step["server"]>> = Effect.fnUntraced(functi
   }
   if (playing.restart === undefined) return yield* unplayable(["server"], "this server cannot be restarted from here")
   yield* playing.restart(how).pipe(Effect.mapError(({ message }) => new StageLost({ message })))
-  // Connections that were kept lead to the server that went.
+  // Kept connections lead to the old server.
   yield* playing.http.renew
   const streams = [...(playing.events === undefined ? [] : [playing.events]), ...playing.watches.values()]
   yield* Effect.forEach(streams, ({ renew, ready }) => Effect.andThen(renew, ready), { concurrency: "unbounded" })

@@ -30,7 +30,7 @@ const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
 }
 
 export const play = <A extends ActName>(turn: Turn, name: A) => {
-  // The act of the step is there: its name came from `actOf`.
+  // `actOf` gave the name, so the step has the act.
   const value = turn.step[name] as NonNullable<Step[A]>
   return ACTS[name](turn, value)
 }

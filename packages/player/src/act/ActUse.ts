@@ -1,4 +1,4 @@
-/** Commands as users meet them: typed, used, chosen in menus, searched, explained. */
+/** Commands: typed, used, chosen from a menu, searched in the picker, explained. */
 
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -60,7 +60,7 @@ export const menu: Act<string> = Effect.fnUntraced(function* (turn, name) {
 export const picker: Act<string> = Effect.fnUntraced(function* (turn, query) {
   const { user, channel } = yield* turn.scene
   const at = viewpoint({ user, channel: channel.id })
-  // Any text is sent: the service judges it.
+  // Any text is sent; the service judges it.
   const locale = turn.step.locale as Locale | undefined
   const answer = yield* send(turn.playing, ControlCall.picker(at, { query, locale }))
   if (answer.status !== 200) return outcomeOfError(answer)
@@ -95,8 +95,8 @@ const named = (turn: Turn, name: string, types: ReadonlyArray<number> | undefine
   )
 
 /**
- * Runs with what a name means. Was it refused, and does the name mean another command, or another version of it, in the
- * world as it is now, it runs once more: names that were read before are no refusal.
+ * Runs with the command that a name means. If it is refused, and the name now means another command or another
+ * version, it runs once more: outdated names cause no refusal.
  */
 const asNamedNow = Effect.fnUntraced(function* <
   M extends { readonly found?: NamedCommand },

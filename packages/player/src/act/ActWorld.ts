@@ -26,7 +26,7 @@ export const world: Act<NonNullable<Step["world"]>> = Effect.fnUntraced(function
   return outcomeOfEdit(answer)
 })
 
-/** Segments that follow these are ids; names stand for them. */
+/** Replaces names by ids after the segments that take ids. */
 const pathOf = Effect.fnUntraced(function* (playing: Playing, written: string, at: Path) {
   const [path = "", query] = written.replace(/^\/control\/v1/, "").split("?")
   const segments = path.split("/").filter((segment) => segment !== "")
@@ -80,7 +80,7 @@ const channelIn = (names: Names, text: string, guildId: string | undefined): Fou
   return Result.fail(`the guild has no channel ${JSON.stringify(text)}${known}`)
 }
 
-/** Names of roles are those of the guild that the path is below, else of the first. */
+/** Names of roles belong to the guild of the path, else to the first guild. */
 const bodyOf = (playing: Playing, body: unknown, path: string, at: Path) => {
   if (!needsNames(body)) return Effect.succeed(body)
   const lasting = { application: "", token: undefined, interaction: undefined, lobby: playing.memory.lobby }

@@ -8,7 +8,7 @@ import { notImplementedIn } from "../stage/NotImplemented.ts"
 import type { Answer } from "../stage/StageHttp.ts"
 import { type ActOutcome, unplayable } from "./Playing.ts"
 
-/** The one method and its path. */
+/** The only method with its path. */
 export const methodOf = Effect.fnUntraced(function* (
   call: Readonly<Partial<Record<(typeof METHODS)[number], string>>>,
   path: Path

@@ -1,4 +1,4 @@
-/** What the acts of one player share: the stage, how it is reached, what is remembered between steps. */
+/** What the acts of one player share: the stage, the connections to it, and what is remembered between steps. */
 import type { Viewpoint } from "@backlot/client/session/CommandIndex"
 import type { ControlCall } from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
@@ -14,16 +14,16 @@ import type { OpenStage, Stage } from "../stage/Stage.ts"
 import { type Answer, guarded, type StageHttp } from "../stage/StageHttp.ts"
 import type { NameBook } from "./NameBook.ts"
 
-/** What an act leaves behind: what is remembered of it, and what came of it but for its real time. */
+/** The outcome of an act, without its real time. */
 export type ActOutcome = Omit<Outcome, "real_ms">
 
-/** Where a step is played: the acting user and the channel, ids. */
+/** Ids of the acting user and the channel. */
 export interface Scene {
   readonly user: string
   readonly channel: Place
 }
 
-/** The last thing that was played with an interaction, or a message in a channel. */
+/** The last interaction or message that was played. */
 export interface Played {
   readonly outcome: ActOutcome
   readonly user: string | undefined
@@ -38,18 +38,18 @@ export interface Credentials {
 
 export interface Memory {
   user: string | undefined
-  /** As it was written: what it means may hang on the user. */
+  /** As written: its meaning may depend on the user. */
   channel: string | undefined
   last: Played | undefined
   /** By user: the last interaction. */
   readonly interactions: Map<string, string>
-  /** By user: the modal that their last answer opened, and its interaction. */
+  /** By user: the modal that the last answer opened, and its interaction. */
   readonly modals: Map<string, { readonly interaction_id: string; readonly modal: unknown }>
-  /** By interaction: what the application was sent of it. */
+  /** By interaction: what the application was sent. */
   readonly credentials: Map<string, Credentials>
   interaction: string | undefined
   lobby: string | undefined
-  /** The service clock, as far as it is known without asking. */
+  /** The service clock, if it is known. */
   clock: { readonly mode: "real" | "frozen"; readonly now: number; readonly read: number } | undefined
 }
 
@@ -58,16 +58,16 @@ export interface PlayingOptions {
   readonly restart: OpenStage["restart"] | undefined
   /** The application that calls speak for, by name or id; default: the first of the world. */
   readonly application: string | undefined
-  /** Where relative paths of files begin. */
+  /** The folder of relative file paths. */
   readonly folder: string | undefined
 }
 
 export interface Playing extends PlayingOptions {
   readonly http: StageHttp
   readonly events: EventStream | undefined
-  /** The session that looks on as this application, opened when it is first asked for. */
+  /** The gateway session of an application, opened on first use. */
   readonly gateway: (applicationId: string) => Effect.Effect<GatewayWatch, StageLost | StepUnplayable>
-  /** Those that were opened. */
+  /** The open sessions. */
   readonly watches: ReadonlyMap<string, GatewayWatch>
   readonly names: NameBook
   readonly memory: Memory
@@ -88,7 +88,7 @@ export const memory = (): Memory => ({
   clock: undefined
 })
 
-/** What was remembered so far, on its own from here on. Open modals stay shared, and so does the clock. */
+/** A copy that goes its own way. Open modals and the clock stay shared. */
 export const forked = (memory: Memory): Memory => ({
   ...memory,
   interactions: new Map(memory.interactions),
@@ -110,7 +110,7 @@ export const controlOf =
       headers: body === undefined ? guarded(stage) : { ...guarded(stage), "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body)
     })
-    // The server may have closed a kept connection just then; what only reads is asked again.
+    // The server may have just closed a kept connection; a GET is sent again.
     const answered = method === "GET" ? Effect.catch(sent, () => sent) : sent
     return Effect.catch(answered, ({ message }) => Effect.fail(new StageLost({ message })))
   }
@@ -127,7 +127,7 @@ export const viewpoint = ({ user, channel }: { readonly user: string; readonly c
 
 export const unplayable = (path: Path, message: string) => new StepUnplayable({ path, message })
 
-/** What a refused request of the control plane, or of an application, came to. */
+/** The outcome of a refused request. */
 export const outcomeOfError = ({ status, body }: Answer): ActOutcome => {
   const { code } = fieldsOf(body)
   const because = errorText(body)
@@ -155,11 +155,11 @@ export const forget = ({ tokens, memory }: Playing): void => {
   memory.lobby = undefined
 }
 
-/** The application that is meant where a step names none: that of the scenario, else the first of the world. */
+/** The application of a step without one: that of the scenario, else the first of the world. */
 export const applicationOf = (playing: Playing, named: string | undefined, path: Path) =>
   playing.names.find((names) => names.application(named ?? playing.application), path)
 
-/** The command that is meant in this channel: where several applications have it, that of `applicationOf`. */
+/** The command of this name in the channel; if several applications have it, that of `applicationOf`. */
 export const commandOf = Effect.fnUntraced(function* (
   playing: Playing,
   { guild_id }: Place,

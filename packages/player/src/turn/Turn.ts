@@ -1,4 +1,4 @@
-/** One step being played: who acts, where, and what beside the act the step says. */
+/** One step being played: the user, the channel, and the other fields of the step. */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { Step } from "@backlot/scenario/Step"
@@ -21,19 +21,19 @@ export interface Turn {
   readonly marksBefore: Marks
 }
 
-/** How much of each stream had come: of the events, and of each observed application's gateway session. */
+/** Positions in each stream: of the events, and of the gateway session of each observed application. */
 export interface Marks {
   readonly events: number
   readonly gateway: ReadonlyMap<string, number>
 }
 
-/** An act with its value: what `step[act]` is. */
+/** An act with its value: `step[act]`. */
 export type Act<A> = (turn: Turn, value: A) => Effect.Effect<ActOutcome, ActFailure>
 
-/** Ids where the step names a user and a channel; else those of the step before. */
+/** The ids of the user and channel that the step names; else those of the step before. */
 export const turnOf = (playing: Playing, step: Step, marks: Marks, marksBefore: Marks): Turn => {
   const { memory, names } = playing
-  // Taken when the step begins: others may be played at the same time.
+  // Read when the step begins, because other steps may be played at the same time.
   const who = step.as ?? memory.user
   const where = step.in ?? memory.channel
   const before = step.in === undefined ? memory.last?.channel : undefined
@@ -82,10 +82,10 @@ export const placeOf = Effect.fnUntraced(function* (
   const { names } = playing
   const found = yield* names.find((known) => known.channel(where, user), ["in"])
   if ("id" in found) return found
-  // The other side goes on in the conversation of the step before, which it would call by another name.
+  // The other side goes on in the conversation of the step before, which has another name for it.
   if (found.with === user && before !== undefined) return { id: before, guild_id: undefined }
   if (found.with === user) return yield* unplayable(["in"], "nobody has direct messages with themselves")
-  // One after the other: two that begin at the same time would take the same id.
+  // One after the other: two at the same time would take the same id.
   return yield* names.alone(begin(playing, user, where))
 })
 
@@ -100,7 +100,10 @@ const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: st
   return { id, guild_id: undefined } satisfies Place
 })
 
-/** Ours: conversations that steps begin count up from here, so that they have the same ids each time. */
+/**
+ * Ids of conversations that steps begin. They count up, so that they are the same each time. Our choice:
+ * docs/choices.md "Scenarios".
+ */
 const FIRST_CONVERSATION = 490_000_000_000_000_001n
 
 const freeId = ({ world }: Names): string => {
@@ -110,7 +113,7 @@ const freeId = ({ world }: Names): string => {
   return String(id)
 }
 
-/** Ids as they are; anything else by the names of users, roles and channels. */
+/** Ids stay; other texts are names of users, roles and channels. */
 export const entityNamed =
   (guildId: string | undefined, userId: string) =>
   (names: Names, text: string, type: number): Result.Result<string, string> => {
