@@ -1,31 +1,31 @@
 /**
- * What a step expects of its outcome. Every field is a matcher: a value (objects match when they have at least what is
- * written, lists when each element matches), a text between slashes (a pattern), or an operator such as `$contains`.
- * Source: product.md "Scenario files" (expect).
+ * What a step expects of its outcome. Every field is a matcher: a value (an object matches if it has at least the
+ * written fields, a list if each element matches), a text between slashes (a pattern), or an operator such as
+ * `$contains`. Source: product.md "Scenario files" (expect).
  */
 import { Schema } from "effect"
 import { Duration } from "./Duration.ts"
 import { optional } from "./Vocabulary.ts"
 
-/** Judged by `play/Match.ts`; its operators are listed there. */
+/** `match/Match.ts` judges it and lists its operators. */
 export const Matcher = Schema.Unknown.annotate({
   identifier: "Matcher",
   description: "A value, /pattern/ or operator."
 })
 
-/** Of an interaction. Source: product.md "Control plane" (states). */
+/** States of an interaction. Source: product.md "Control plane" (states). */
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
 
-/** Why a use is refused before delivery. Source: product.md "Control plane" (reason). */
+/** Reasons why a use is refused before delivery. Source: product.md "Control plane" (reason). */
 export const REFUSALS = ["unknown", "invisible", "permission", "stale", "options", "context"] as const
 
-/** A matcher of which a plain text is one of a few. */
+/** Matchers that allow only a few plain texts. */
 const State = Matcher.annotate({ identifier: "StateMatcher" })
 const Refusal = Matcher.annotate({ identifier: "RefusalMatcher" })
-/** Of an event: of its type a plain text is one that there is. */
+/** A matcher of an event: a plain text as its type must be a known type. */
 const Event = Matcher.annotate({ identifier: "EventMatcher" })
 
-/** What the plain texts of such a matcher may be, by its identifier. */
+/** The plain texts that such a matcher allows, by its identifier. */
 export const MATCHED_TEXTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   StateMatcher: STATES,
   RefusalMatcher: REFUSALS

@@ -1,4 +1,4 @@
-/** The same scenario as load. Source: product.md "Scenario files" (load). */
+/** How a scenario is played as load. Source: product.md "Scenario files" (load). */
 import { Schema } from "effect"
 import { Duration } from "../Duration.ts"
 import { optional } from "../Vocabulary.ts"

@@ -8,7 +8,7 @@ import type { WrittenStep } from "../step/Written.ts"
 import { Name, optional, Text } from "../Vocabulary.ts"
 import { LoadPlan } from "./LoadPlan.ts"
 
-/** When a program under test is ready to be played against. */
+/** When a program under test is ready. */
 const Ready = Schema.Struct({
   log: optional(Text, "A /pattern/ or a text that its output has."),
   url: optional(Text, "An address that answers, whatever it answers."),
@@ -63,7 +63,7 @@ export const Scenario = Schema.Struct({
 }).annotate({ identifier: "Scenario" })
 export type Scenario = typeof Scenario.Type
 
-/** As TypeScript authors write it; every one is a `Scenario`. */
+/** A scenario in TypeScript; each one is a `Scenario`. */
 export type WrittenScenario = Omit<Scenario, "steps" | "fragments"> & {
   readonly steps: ReadonlyArray<WrittenStep>
   readonly fragments?: Readonly<Record<string, ReadonlyArray<WrittenStep>>>

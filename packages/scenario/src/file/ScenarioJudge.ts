@@ -1,4 +1,4 @@
-/** Judges a file as a whole: its fields, its table of examples, the names in it. Steps are judged by `StepJudge.ts`. */
+/** Judges a file as a whole: its fields, its table of examples, its names. `StepJudge.ts` judges the steps. */
 import { patternOf } from "../match/MatchPattern.ts"
 import { below, type Problem, problem } from "../Problem.ts"
 import { judge, unknownFields } from "../schema/SchemaJudge.ts"
@@ -11,7 +11,7 @@ import { Scenario } from "./Scenario.ts"
 type Fields = Readonly<Record<string, unknown>>
 type Field = keyof typeof Scenario.fields
 
-/** Fields in which variables are put in place when the file is loaded; `steps` and `fragments` have their own way. */
+/** Fields whose variables are replaced on load. `steps` and `fragments` are expanded later. */
 export const SUBSTITUTED: ReadonlyArray<Field> = [
   "name",
   "description",
@@ -26,7 +26,7 @@ export const SUBSTITUTED: ReadonlyArray<Field> = [
   "load"
 ]
 
-/** What a file of fragments for others may have. */
+/** The fields of a file of fragments. */
 export const FRAGMENT_FIELDS: ReadonlyArray<Field> = [
   "$schema",
   "name",
@@ -36,7 +36,7 @@ export const FRAGMENT_FIELDS: ReadonlyArray<Field> = [
   "import"
 ]
 
-/** A file that has nothing to play itself. */
+/** A file with nothing to play. */
 export const isFragmentFile = (value: unknown): boolean =>
   isPlain(value) && value["steps"] === undefined && value["fragments"] !== undefined
 
@@ -57,7 +57,7 @@ export const judgeFile = (value: unknown, sound: WeakSet<object> = new WeakSet()
   ]
 }
 
-/** What is put in place must be sound as well: nothing of a scenario but its steps is judged again while it is played. */
+/** Judges the fields after their variables are replaced: while a scenario is played, only steps are judged again. */
 export const judgeSubstituted = (value: unknown): ReadonlyArray<Problem> =>
   isPlain(value) ? SUBSTITUTED.flatMap((field) => judgeField(field, value[field], false, judgeAnyStep)) : []
 

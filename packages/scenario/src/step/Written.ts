@@ -1,6 +1,6 @@
 /**
- * Steps as TypeScript authors write them: the same shape as in other files, in types that editors complete: one act in
- * each step, only what may stand beside it, and matchers by what they match. Every written step is a `Step`.
+ * Steps in TypeScript: types that editors complete. They allow one act in each step, only the fields that it takes,
+ * and typed matchers. Every written step is a `Step`.
  */
 
 import type { Expectation, REFUSALS, STATES } from "../Expectation.ts"
@@ -14,7 +14,7 @@ export type WithVariable = `${string}\${${string}}${string}`
 /** `/Rex/i` */
 export type PatternText = `/${string}/${string}`
 
-/** Whether the value is as expected. A function may say more exactly what it takes, because its author knows the app. */
+/** Whether the value is as expected. The function may narrow its parameter, because its author knows the app. */
 export type Judge<A> = { judge(value: A): boolean }["judge"]
 
 /** An operator; several must all hold. */
@@ -34,7 +34,7 @@ export interface Operators {
   readonly $schema?: boolean | object
 }
 
-/** What any value can be matched by. */
+/** Matches any value. */
 export type Matcher =
   | string
   | number
@@ -46,12 +46,12 @@ export type Matcher =
   | Operators
   | { readonly [field: string]: Matcher }
 
-/** One of a few texts, or whatever matches it. */
+/** One of a few texts, or a matcher of them. */
 type OneOf<A> = A | null | PatternText | WithVariable | RegExp | Judge<A> | Operators
 
 type Numeric = number | null | Judge<number> | Operators | WithVariable
 
-/** An object by its fields: those named here, and any other. */
+/** An object by its fields, known and other ones. */
 type FieldsOf<A, Known extends Readonly<Record<string, Matcher>>> =
   | (Partial<Known> & { readonly [field: string]: Matcher | undefined })
   | WithVariable
@@ -84,7 +84,7 @@ type ChoiceMatcher = FieldsOf<Fields, { readonly name: Matcher; readonly value: 
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What each field of an expectation is written as. */
+/** How each field of an expectation is written. */
 interface Matchers {
   readonly state: OneOf<(typeof STATES)[number]>
   readonly refused: OneOf<(typeof REFUSALS)[number]> | false
@@ -100,7 +100,7 @@ interface Matchers {
   readonly outcome: FieldsOf<Outcome, { readonly [field in keyof Outcome]-?: Matcher }>
 }
 
-/** Fields that are no matchers. */
+/** Fields that take no matcher. */
 type Plain = "ephemeral" | "seen_by" | "unseen_by" | "visible" | "usable" | "rate_limit" | "within"
 
 export type WrittenExpectation = {
