@@ -114,7 +114,7 @@ steps:
   })
 
   it("leaves out what is undefined", () => {
-    // As a program may make it.
+    // A program may make such a step.
     const scenario = { name: "a", steps: [{ read: true, as: undefined }] } as unknown as Scenario
     expect(textOf(scenario)).toBe("name: a\nsteps:\n  - read: true\n")
   })

@@ -14,7 +14,7 @@ describe("a step", () => {
     const found = new WeakSet<object>()
     judgeFile({ name: "a", steps: [sound, unsound] }, found)
     expect([found.has(sound), found.has(unsound)]).toEqual([true, false])
-    // What a second judgement would find.
+    // The problem that a second judgement would find.
     const message = ["must be a text or an object, not a number; put 5 between quotes"]
     expect(faultsOf(unsound, new WeakSet())).toEqual(message)
     expect(faultsOf(unsound, new WeakSet([unsound]))).toEqual([])

@@ -24,7 +24,7 @@ describe("what earlier steps captured", () => {
   })
 
   it("may stand for what is no text", () => {
-    // As a file has it: what it stands for is known later.
+    // As in a file: the value is known later.
     const step = { select: "size", values: "${list}" }
     expect(Result.getOrThrow(placed(step))).toStrictEqual({ select: "size", values: ["a"] })
   })

@@ -10,7 +10,7 @@ const alice = { as: "alice", in: "general" }
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
 const control = fc.constantFrom("\n", "\r\n", "\t", "\0", "\u001b[31m", "\u0085", "\u2028", "\u202e", "\ud800", "🐕")
 
-/** Controls, separators and halves of characters among everything else. */
+/** Control characters, separators and halves of characters among all others. */
 const anyText = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.oneof(control, unit), { maxLength }).map((parts) => parts.join(""))
 
@@ -42,7 +42,7 @@ describe("the sentence of a step", () => {
     fc.assert(
       fc.property(anyText(2_000), fc.jsonValue(), (text, value) => {
         for (const act of Object.keys(ACTS)) {
-          // Sentences do not rely on what the schema of a step promises.
+          // Sentences accept values that the schema of a step refuses.
           const sentence = describeAct({ [act]: text, on: value, values: value } as unknown as Step, {
             as: text,
             in: text
@@ -242,7 +242,7 @@ describe("what came of a step", () => {
   it("is told in lines of bounded length, whatever is in it", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        // The shape is the server's; nothing here relies on it.
+        // The server defines the shape; nothing here depends on it.
         const outcome = {
           real_ms: 1,
           message: value,
