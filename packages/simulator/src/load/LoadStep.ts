@@ -133,7 +133,7 @@ const placeFaults = (
   as: string | undefined,
   place: string | undefined
 ): ReadonlyArray<string> => {
-  if (act === undefined || act === "app" || act === "wait") return []
+  if (act === undefined || KINDS[act].actor === "nobody") return []
   const needsPlace = act !== "press" && act !== "select" && act !== "submit"
   return [
     ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for whoever the virtual user is'] : []),
