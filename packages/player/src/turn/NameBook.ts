@@ -125,18 +125,23 @@ export const nameBook = (control: (method: string, path: string) => Effect.Effec
     isCurrent() && !isReading ? Effect.succeed(names) : Effect.map(reading.withPermit(renewAlone), () => names)
   )
 
+  const findNow = Effect.fnUntraced(function* <A>(look: (names: Names) => Found<A>, path: Path) {
+    const before = worldsRead
+    let found = look(yield* read)
+    if (Result.isFailure(found) && worldsRead === before) {
+      forget()
+      found = look(yield* read)
+    }
+    return yield* Effect.fromResult(Result.mapError(found, (message) => new StepUnplayable({ path, message })))
+  })
+
   return {
     known: () => names,
     read,
     find: (look, path) =>
-      Effect.gen(function* () {
-        const before = worldsRead
-        let found = look(yield* read)
-        if (Result.isFailure(found) && worldsRead === before) {
-          forget()
-          found = look(yield* read)
-        }
-        return yield* Effect.fromResult(Result.mapError(found, (message) => new StepUnplayable({ path, message })))
+      Effect.suspend(() => {
+        const found = isCurrent() && !isReading ? look(names) : undefined
+        return found !== undefined && Result.isSuccess(found) ? Effect.succeed(found.success) : findNow(look, path)
       }),
     alone: (effect) => choosing.withPermit(effect),
     forget,
