@@ -1,7 +1,7 @@
 /**
- * What differs from run to run though the same happened, and what stands for it in transcripts. Everything else, ids
- * and tokens too, is the same with the same seed, scenario and frozen clock.
- * Source: product.md "Scenario files" (byte-identical transcript); decision 45 (signatures and JWTs keep real time).
+ * What differs from run to run although the same happened, and what replaces it in transcripts. Everything else, ids
+ * and tokens too, is the same with the same seed, scenario and frozen clock. Source: product.md "Scenario files"
+ * (byte-identical transcript); decision 45 (signatures and JWTs keep real time).
  */
 import type { Stage } from "./stage/Stage.ts"
 
@@ -12,7 +12,7 @@ interface Normalised {
   readonly by: string
 }
 
-/** In texts. */
+/** Replacements in texts. */
 export const NORMALISED: ReadonlyArray<Normalised> = [
   {
     what: "addresses on this machine with a port, of the server and of apps",
@@ -34,7 +34,7 @@ export const NORMALISED: ReadonlyArray<Normalised> = [
   }
 ]
 
-/** Fields of payloads and headers, by lower-case name, wherever they stand; undefined: left out. */
+/** Replacements of fields of payloads and headers, by lower-case name, at any depth. Undefined removes the field. */
 export const NORMALISED_FIELDS: Readonly<Record<string, string | undefined>> = {
   "x-signature-timestamp": "<time>",
   "x-signature-ed25519": "<signature>",
@@ -46,7 +46,7 @@ export const NORMALISED_FIELDS: Readonly<Record<string, string | undefined>> = {
   "transfer-encoding": undefined
 }
 
-/** Of texts: the addresses of the stage stand as `<url>`, and what the table says. */
+/** Replaces the addresses of the stage by `<url>`, and what the table lists. */
 export const normaliser = (
   stage: Pick<Stage, "url" | "rest_url" | "gateway_url" | "control_url">
 ): ((text: string) => string) => {
@@ -55,11 +55,11 @@ export const normaliser = (
   return (text) => normaliseText(origins.reduce((told, origin) => told.replaceAll(origin, "<url>"), text))
 }
 
-/** What does not depend on the stage. */
+/** Replaces what does not depend on the stage. */
 export const normaliseText = (text: string): string =>
   NORMALISED.reduce((told, { pattern, by }) => told.replaceAll(pattern, by), text)
 
-/** The same of every text and field of a value. */
+/** Normalises every text and field of a value. */
 export const normaliseValue = (value: unknown, normalise: (text: string) => string): unknown => {
   if (typeof value === "string") return normalise(value)
   if (Array.isArray(value)) return value.map((one) => normaliseValue(one, normalise))

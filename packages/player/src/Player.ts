@@ -1,4 +1,4 @@
-/** Plays steps on a stage, one after the other: what scenarios, the testkit, random users and recordings share. */
+/** Plays steps on a stage, one after the other. Scenarios, the testkit and recordings share it. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { describeAct, type Scene } from "@backlot/scenario/describe/Describe"
 import { formatMismatch } from "@backlot/scenario/match/Match"
@@ -6,7 +6,6 @@ import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
 import { Effect, Result, type Scope } from "effect"
 import { play } from "./act/ActTable.ts"
-import { serviceNow } from "./act/ActWorld.ts"
 import { judge } from "./judge/Judge.ts"
 import { withPresentHint } from "./judge/PresentHint.ts"
 import { normaliser } from "./Normalise.ts"
@@ -18,47 +17,48 @@ import { look } from "./turn/Interacting.ts"
 import { captured, placed } from "./turn/PlayedVariables.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./turn/Playing.ts"
 import { completed, evidenceOf, watchedIn, withTrace } from "./turn/Proof.ts"
+import { serviceNow } from "./turn/ServiceClock.ts"
 import { interactionOf, type Marks, type Turn, turnOf } from "./turn/Turn.ts"
 
 /** A step that was played, whether its expectations held or not. */
 export interface PlayedStep {
   readonly number: number
-  /** A sentence: the step's name, or what was done. */
+  /** The step's name, or a sentence made from the step. */
   readonly title: string
   readonly step: Step
-  /** Undefined where it could not be played. */
+  /** Undefined if the step could not be played. */
   readonly outcome: Outcome | undefined
   readonly failure: StepFailure | StepStopped | undefined
   /** Milliseconds since the player was made. */
   readonly began_ms: number
   readonly real_ms: number
-  /** Of the service clock, when the step ended. */
+  /** The time of the service clock when the step ended. */
   readonly now: string | undefined
 }
 
 export interface Player {
   /**
-   * Plays a step; fails where it can not be played or its expectations do not hold. Both are in `played` and the
-   * transcript. Steps of several users may be performed at the same time, each with its own `as` and `in`; what a step
-   * leaves out is that of the one performed last.
+   * Plays a step. Fails if it cannot be played or if its expectations do not hold; `played` and the transcript have
+   * the step in both cases. Steps of several users may run at the same time, each with its own `as` and `in`; a step
+   * without them takes those of the last step.
    */
   readonly perform: (step: Step) => Effect.Effect<Outcome, StepFailure>
   /**
-   * Another one on the same stage, who remembers what was played so far and goes on from there by itself: its `last` is
-   * its own. Modals, tokens, variables, steps and transcript are shared.
+   * Makes another player on the same stage. It remembers what was played so far and then goes on by itself: its
+   * `last` is its own. Both share modals, tokens, variables, steps and transcript.
    */
   readonly fork: () => Player
-  /** In the order in which they began; those under way are not there yet, one that was interrupted is. */
+  /** The steps in the order in which they began. Steps under way are missing; an interrupted step is there. */
   readonly played: () => ReadonlyArray<PlayedStep>
   readonly transcript: () => Transcript
   readonly variables: () => Readonly<Record<string, unknown>>
 }
 
-/** A player of the stage, until the scope closes. The server is asked nothing before the first step. */
+/** Makes a player that lasts until the scope closes. It sends nothing to the server before the first step. */
 export const make = (options: PlayerOptions): Effect.Effect<Player, never, Scope.Scope> =>
   Effect.flatMap(openPlaying(options), (playing) => on(playing, options))
 
-/** A player on what is open already. */
+/** Makes a player on what is open already. */
 export const on = Effect.fnUntraced(function* (
   playing: Playing,
   options: Pick<PlayerOptions, "variables" | "keep" | "watch"> = {}
@@ -97,7 +97,7 @@ export const on = Effect.fnUntraced(function* (
       if (keep) yield* record(Result.isFailure(exit) ? exit.failure : undefined, yield* serviceNow(playing))
       return exit
     })
-    // Interrupted, or a bug of ours: where it was is told all the same.
+    // An interrupted step, or one that met a bug of the player, is recorded as well.
     const exit = yield* Effect.onError(settled, () => (keep ? record(stopped(), undefined) : Effect.void))
     return yield* Effect.fromResult(exit)
   })
@@ -116,7 +116,7 @@ export const on = Effect.fnUntraced(function* (
   return playerIn({ playing, variables, marks: NOWHERE, watch: options.watch === true })
 })
 
-/** Of a step that came to nothing: what apps called in vain until then. */
+/** The outcome of a step without one: calls of apps that the server does not implement. */
 const endOf = ({ events }: Playing, real_ms: number): Outcome | undefined => {
   const not_implemented = events?.notImplemented.all() ?? []
   return not_implemented.length === 0 ? undefined : { not_implemented, real_ms }
@@ -128,13 +128,13 @@ const stopped = () => new StepStopped({ message: "it was under way when the play
 interface Context {
   readonly playing: Playing
   readonly variables: Record<string, unknown>
-  /** Of the streams, when the last step that acts began. */
+  /** Positions of the streams when the last acting step began. */
   marks: Marks
-  /** Whether the gateway is still to be looked on at before anything is played. */
+  /** Whether the gateway session must still be opened before the first step. */
   watch: boolean
 }
 
-/** What is known of a step so far, for the record of one that fails. */
+/** What is known of a step so far, for the record of a step that fails. */
 interface Attempt {
   step: Step
   outcome: Outcome | undefined
@@ -154,7 +154,7 @@ const performStep = Effect.fnUntraced(function* (
   const act = actOf(step)
   const marks = marksOf(playing)
   const before = context.marks
-  // Waits look from the beginning of what was played before them.
+  // A wait also sees what the step before it caused.
   if (act !== undefined && act !== "wait") context.marks = marks
   const turn = turnOf(playing, step, marks, before)
   const acted = yield* Effect.tapErrorTag(
@@ -174,7 +174,7 @@ const performStep = Effect.fnUntraced(function* (
   const judged = judge(expect, outcome, yield* evidenceOf(turn, expect, outcome))
   const mismatches = withPresentHint(step, outcome, judged)
   if (mismatches.length > 0) {
-    // For whoever reads of it; that it can not be had hides no failure.
+    // The trace is for the reader of the failure. A trace that cannot be read must not hide the failure.
     const traced = yield* Effect.orElseSucceed(withTrace(playing, outcome), () => outcome)
     attempt.outcome = { ...traced, real_ms }
     return yield* new ExpectationFailed({ message: mismatches.map(formatMismatch).join("\n"), mismatches })
@@ -183,13 +183,13 @@ const performStep = Effect.fnUntraced(function* (
   return outcome
 })
 
-/** The last interaction with its trace, for whoever reads of a wait that was in vain. */
+/** The last interaction with its trace, for the reader of a failed wait. */
 const interactionNow = Effect.fnUntraced(function* (turn: Turn) {
   const id = yield* interactionOf(turn)
   return id === undefined ? undefined : yield* look(turn.playing, id)
 })
 
-/** The streams that the step needs are open before it begins. */
+/** Opens the streams that the step needs. */
 const listen = Effect.fnUntraced(function* (
   context: Context,
   step: Step
@@ -214,7 +214,7 @@ const remember = ({ memory }: Playing, outcome: ActOutcome): void => {
   memory.last = { outcome, user: memory.last?.user, channel: memory.last?.channel }
 }
 
-/** Fields of an outcome that only say how a call went. */
+/** Fields of an outcome that only describe how a call went. */
 const OF_CALLS: ReadonlySet<string> = new Set([
   "application_id",
   "status",
@@ -228,9 +228,9 @@ const OF_CALLS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a step that only expects is about: the outcome of the step before. Of an interaction, its present state; that of
- * the last one too where the step before has nothing that a user sees, as a call of an application that completed it; with
- * `as`, of that user's last one.
+ * The outcome that a step without an act judges. It is the outcome of the step before, with an interaction in its
+ * present state. If that step shows nothing to a user, such as an app's call that completed an interaction, it is the
+ * last interaction; with `as`, that user's last interaction.
  */
 const present = Effect.fnUntraced(function* (turn: Turn): Effect.fn.Return<ActOutcome, StepFailure> {
   const { playing, step } = turn
@@ -246,7 +246,7 @@ const present = Effect.fnUntraced(function* (turn: Turn): Effect.fn.Return<ActOu
     return yield* unplayable(["expect"], "nothing was played yet that this could be about")
   }
   if (id === undefined) {
-    // What another user was shown says nothing of this one.
+    // An outcome shown to another user proves nothing about this user.
     const isOthers = step.as !== undefined && last?.user !== undefined && last.user !== (yield* turn.user)
     if (isOthers && !isOfCall && Object.keys(outcome).some((field) => !OF_CALLS.has(field))) {
       return yield* unplayable(["as"], `${step.as} played nothing yet that this could be about`)

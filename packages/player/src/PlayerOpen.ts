@@ -1,29 +1,31 @@
-/** What a player begins with. */
+/** Opens what a player needs. */
 import { Effect, Scope } from "effect"
 import * as EventStream from "./stage/EventStream.ts"
 import * as GatewayWatch from "./stage/GatewayWatch.ts"
 import type { OpenStage, Stage } from "./stage/Stage.ts"
 import * as StageHttp from "./stage/StageHttp.ts"
-import { applicationOf, controlOf, memory, nameBook, type Playing } from "./turn/Playing.ts"
+import { nameBook } from "./turn/NameBook.ts"
+import { applicationOf, controlOf, memory, type Playing } from "./turn/Playing.ts"
+import { agreesOnClock } from "./turn/ServiceClock.ts"
 
 export interface PlayerOptions {
   readonly stage: Stage
-  /** Absent: `server: restart` and `kill` can not be played. */
+  /** Absent: the player cannot play `server: restart` and `server: kill`. */
   readonly restart?: OpenStage["restart"] | undefined
-  /** Those that are known before the first step. */
+  /** Variables that are known before the first step. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
-  /** The application that is played with where nothing names one, by name or id. Default: the first of the world. */
+  /** The default application, by name or id. Default: the first of the world. */
   readonly application?: string | undefined
-  /** Where relative paths of files begin. Default: the working directory. */
+  /** The folder of relative file paths. Default: the working directory. */
   readonly folder?: string | undefined
   /**
-   * Looks on at the gateway as the application from before the first step: where any step names `gateway`. Else the
-   * session is opened at the first step that does, and does not know what came before.
+   * Opens a gateway session of the application before the first step; needed if any step names `gateway`. Otherwise
+   * the first such step opens the session and misses what came before.
    */
   readonly watch?: boolean | undefined
-  /** False: no stream of events is opened; waits for messages, states and events can not be played. Default: true. */
+  /** False: the player opens no stream of events, and cannot wait for messages, states and events. Default: true. */
   readonly events?: boolean | undefined
-  /** False: neither steps nor transcript are kept, for very many steps. Default: true. */
+  /** False: the player keeps neither steps nor transcript, for very many steps. Default: true. */
   readonly keep?: boolean | undefined
 }
 
@@ -58,7 +60,7 @@ export const openPlaying = Effect.fnUntraced(function* (
       const open = watches.get(id)
       if (open !== undefined) return yield* Effect.as(open.ready, open)
       const { bot, flags } = yield* applicationOf(playing, id, ["application"])
-      // Another step may have opened it meanwhile.
+      // Another step may have opened it in the meantime.
       const there = watches.get(id)
       if (there !== undefined) return yield* Effect.as(there.ready, there)
       const watched = { gateway_url: stage.gateway_url, token: bot.token, flags }
@@ -70,12 +72,11 @@ export const openPlaying = Effect.fnUntraced(function* (
   return playing
 })
 
-/** Events after which names, or the clock, are no longer as they were. */
-const RENAMING = /^(?:world|application|user|guild|role|channel|direct_channel|command)\./
-
 const noticing =
   (playing: () => Playing) =>
-  ({ type }: EventStream.StageEvent): void => {
-    if (RENAMING.test(type)) playing().names.forget()
-    if (type === "clock.changed" || type === "world.replaced") playing().memory.clock = undefined
+  (event: EventStream.StageEvent): void => {
+    const { names, memory } = playing()
+    names.notice(event)
+    if (event.type === "world.replaced") memory.clock = undefined
+    if (event.type === "clock.changed" && !agreesOnClock(memory.clock, event.data)) memory.clock = undefined
   }

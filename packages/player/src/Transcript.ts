@@ -1,7 +1,7 @@
 /**
- * What happened, line by line, as a person reads it and as it is compared: with the same seed, scenario and frozen clock
- * it is the same text, byte for byte. Real times are not in it; `Normalise.ts` lists what stands for addresses and dates
- * of the transport. Source: product.md "Scenario files" (byte-identical transcript).
+ * What happened, line by line, for people and for comparison: with the same seed, scenario and frozen clock the text
+ * is the same, byte for byte. It has no real times; `Normalise.ts` lists the replacements of addresses and dates.
+ * Source: product.md "Scenario files" (byte-identical transcript).
  */
 import { formatPath } from "@backlot/domain/error/Fault"
 import { describeAct, describeOutcome, type Scene } from "@backlot/scenario/describe/Describe"
@@ -13,24 +13,24 @@ import { normaliseText, normaliseValue } from "./Normalise.ts"
 import type { StepFailure, StepStopped } from "./stage/Failure.ts"
 
 export interface TranscriptEntry {
-  /** Position among the steps that were played, from 1. */
+  /** Position among the played steps, from 1. */
   readonly number: number
-  /** e.g. `alice in #general uses /adopt animal:Dog`. */
+  /** For example `alice in #general uses /adopt animal:Dog`. */
   readonly act: string
-  /** What came of it, a line each. */
+  /** The outcome, one line each. */
   readonly lines: ReadonlyArray<string>
   /**
-   * Calls of apps that Backlot lacks, a line each. Reports tell them; what is compared leaves them out, because apps may
-   * make such calls at any time.
+   * Calls of apps that Backlot does not implement, one line each. Reports show them; comparisons leave them out,
+   * because apps may make such calls at any time.
    */
   readonly notes: ReadonlyArray<string>
-  /** What was expected and did not hold, a line each; empty where all did. */
+  /** Expectations that did not hold, one line each. */
   readonly faults: ReadonlyArray<string>
 }
 
 export type Transcript = ReadonlyArray<TranscriptEntry>
 
-/** A step as it was played, of which an entry is made. */
+/** A played step. */
 export interface Played {
   readonly number: number
   readonly step: Step
@@ -38,7 +38,7 @@ export interface Played {
   readonly failure: StepFailure | StepStopped | undefined
 }
 
-/** The scene: who acted and where. `normalise` is that of the stage. */
+/** Makes the entry of a step. The scene says who acted and where; `normalise` is that of the stage. */
 export const entryOf = (
   { number, step, outcome, failure }: Played,
   scene: Scene = step,
@@ -51,11 +51,11 @@ export const entryOf = (
   faults: (failure === undefined ? [] : describeFailure(failure)).map(normalise)
 })
 
-/** As it is compared. */
+/** The text for comparisons. */
 export const format = (transcript: Transcript): string =>
   formatNoted(transcript.map((entry) => ({ ...entry, notes: [] })))
 
-/** As reports show it. */
+/** The text for reports. */
 export const formatNoted = (transcript: Transcript): string =>
   transcript
     .map(({ number, act, lines, notes, faults }) =>
@@ -68,8 +68,8 @@ export const formatNoted = (transcript: Transcript): string =>
     .join("\n")
 
 /**
- * The same with payloads: the outcome of each step and the trace of its interaction as JSON. Gateway dispatches and
- * events are not in it, because what else happens at the same time is.
+ * The text with payloads: the outcome of each step and the trace of its interaction as JSON. It leaves out gateway
+ * dispatches and events, because they include unrelated ones.
  */
 export const formatInFull = (
   steps: ReadonlyArray<Played>,
@@ -83,7 +83,7 @@ export const formatInFull = (
     })
     .join("\n\n")
 
-/** Why a step failed, a line each; never empty. */
+/** Why a step failed, one line each; never empty. */
 export const describeFailure = (failure: StepFailure | StepStopped): ReadonlyArray<string> => {
   if (failure._tag !== "ExpectationFailed") {
     const path = failure._tag === "StepUnplayable" && failure.path.length > 0 ? `${formatPath(failure.path)}: ` : ""
@@ -101,7 +101,7 @@ export const describeFailure = (failure: StepFailure | StepStopped): ReadonlyArr
 const WIDTH = 500
 const FAULTS = 20
 
-/** Without the time that it took, which is a real one. */
+/** Leaves out the real time that the step took. */
 const TOO_LONG = "within: took longer"
 
 const payloadLines = (outcome: Outcome, normalise: (text: string) => string): ReadonlyArray<string> => {
@@ -118,7 +118,7 @@ const payloadLines = (outcome: Outcome, normalise: (text: string) => string): Re
 const indented = (value: unknown): ReadonlyArray<string> =>
   (JSON.stringify(value, null, 2) ?? "").split("\n").map((line) => `       ${line}`)
 
-/** Bodies stand in a trace as text; those that are JSON are shown as such. */
+/** A trace holds bodies as text. Parses those that are JSON. */
 export const parseBodies = (detail: unknown): unknown => {
   if (typeof detail !== "object" || detail === null || !("body" in detail)) return detail
   return { ...detail, body: parsed(detail.body) }
@@ -129,7 +129,7 @@ const parsed = (body: unknown): unknown => {
   try {
     return JSON.parse(body)
   } catch {
-    // Cut off, or not JSON after all.
+    // Cut off, or not JSON.
     return body
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Every bound of the simulator that somebody may come to, once; all of them are ours. docs/scenarios.md has this table.
- * Bounds of the service are those of `@backlot/domain/base/Limits`; what a report leaves out for its readers stands where it
- * is written.
+ * Every limit of the simulator that a user may reach. docs/scenarios.md has the same table.
+ * `@backlot/domain/base/Limits` has the limits of the service; limits of what a report shows are in the files of the
+ * report. Our choice: docs/choices.md "Scenarios".
  */
 import { http } from "@backlot/domain/base/Limits"
 import { formatMillis } from "./Duration.ts"
@@ -9,9 +9,9 @@ import { formatMillis } from "./Duration.ts"
 export interface Bound {
   readonly value: number
   readonly unit: "milliseconds of real time" | "bytes" | "characters" | "lines" | "steps" | "of them"
-  /** What has this bound, for people. */
+  /** What is limited, for people. */
   readonly of: string
-  /** What happens beyond it, and why it is there. */
+  /** What happens beyond the limit, and its reason. */
   readonly why: string
 }
 

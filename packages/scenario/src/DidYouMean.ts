@@ -1,14 +1,14 @@
-/** What a mistyped word may mean. */
+/** Suggestions for a mistyped word. */
 import { nearest } from "@backlot/domain/typing/Nearest"
 
-/** `; did you mean name?`, or nothing. A name that has no letter of the word is never meant, however short both are. */
+/** `; did you mean name?`, or nothing. Only names that share a letter with the word are suggested. */
 export const didYouMean = (word: string, names: Iterable<string>): string => {
   const letters = new Set(word.toLowerCase())
   const near = nearest(word, names).find((name) => [...name.toLowerCase()].some((letter) => letters.has(letter)))
   return near === undefined ? "" : `; did you mean ${near}?`
 }
 
-/** The same, or all names where none is near: `; there are a, b`. */
+/** The same; or all names if none is near: `; there are a, b`. */
 export const didYouMeanOf = (word: string, names: Iterable<string>, none: string): string => {
   const all = [...names]
   const hint = didYouMean(word, all)

@@ -1,91 +1,92 @@
 /**
- * What a step expects of its outcome. Every field is a matcher: a value (objects match when they have at least what is
- * written, lists when each element matches), a text between slashes (a pattern), or an operator such as `$contains`.
- * Source: product.md "Scenario files" (expect).
+ * What a step expects of its outcome. Every field is a matcher: a value (an object matches if it has at least the
+ * written fields, a list if each element matches), a text between slashes (a pattern), or an operator such as
+ * `$contains`. Source: product.md "Scenario files" (expect).
  */
 import { Schema } from "effect"
 import { Duration } from "./Duration.ts"
-import { told } from "./Vocabulary.ts"
+import { optional } from "./Vocabulary.ts"
 
-const optional = Schema.optionalKey
-
-/** Judged by `play/Match.ts`; its operators are listed there. */
+/** `match/Match.ts` judges it and lists its operators. */
 export const Matcher = Schema.Unknown.annotate({
   identifier: "Matcher",
   description: "A value, /pattern/ or operator."
 })
 
-/** Of an interaction. Source: product.md "Control plane" (states). */
+/** States of an interaction. Source: product.md "Control plane" (states). */
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
 
-/** Why a use is refused before delivery. Source: product.md "Control plane" (reason). */
+/** Reasons why a use is refused before delivery. Source: product.md "Control plane" (reason). */
 export const REFUSALS = ["unknown", "invisible", "permission", "stale", "options", "context"] as const
 
-/** A matcher of which a plain text is one of a few. */
+/** Matchers that allow only a few plain texts. */
 const State = Matcher.annotate({ identifier: "StateMatcher" })
 const Refusal = Matcher.annotate({ identifier: "RefusalMatcher" })
-/** Of an event: of its type a plain text is one that there is. */
+/** A matcher of an event: a plain text as its type must be a known type. */
 const Event = Matcher.annotate({ identifier: "EventMatcher" })
 
-/** What the plain texts of such a matcher may be, by its identifier. */
+/** The plain texts that such a matcher allows, by its identifier. */
 export const MATCHED_TEXTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   StateMatcher: STATES,
   RefusalMatcher: REFUSALS
 }
 
 const RateLimit = Schema.Struct({
-  limit: optional(Matcher),
-  remaining: optional(Matcher),
-  reset_after: optional(Matcher),
-  bucket: optional(Matcher),
-  scope: optional(Matcher),
-  retry_after: optional(Matcher),
-  global: optional(Matcher)
+  limit: Schema.optionalKey(Matcher),
+  remaining: Schema.optionalKey(Matcher),
+  reset_after: Schema.optionalKey(Matcher),
+  bucket: Schema.optionalKey(Matcher),
+  scope: Schema.optionalKey(Matcher),
+  retry_after: Schema.optionalKey(Matcher),
+  global: Schema.optionalKey(Matcher)
 }).annotate({ identifier: "RateLimitAnswer" })
 
 export const Expectation = Schema.Struct({
-  state: told(State, "pending, deferred, responded, failed, timed_out or launched."),
-  refused: told(
+  state: optional(State, "pending, deferred, responded, failed, timed_out or launched."),
+  refused: optional(
     Refusal,
     "The reason of a refusal: unknown, invisible, permission, stale, options, context; true: any; false: not refused."
   ),
-  because: told(Matcher, "The sentence of the refusal."),
-  choices: told(Matcher, "The choices that the user reads."),
-  message: told(
+  because: optional(Matcher, "The sentence of the refusal."),
+  choices: optional(Matcher, "The choices that the user reads."),
+  message: optional(
     Matcher,
     "The message of the answer as the user sees it; `ephemeral` is a field of it. null: there is none."
   ),
-  modal: told(Matcher, "The modal that the answer opened."),
-  ephemeral: told(Schema.Boolean, "Whether only this user sees the answer."),
-  seen_by: told(Schema.Array(Schema.String), "Users who see the message in its channel."),
-  unseen_by: told(Schema.Array(Schema.String), "Users who do not."),
-  activity: told(Matcher, "The Activity that was launched."),
-  error: told(Matcher, "What the service says went wrong with the app's answer."),
-  commands: told(Matcher, "Rows of the picker, best first."),
-  visible: told(Schema.Boolean, "Beside explain."),
-  usable: told(Schema.Boolean, "Beside explain."),
-  decisions: told(Matcher, "Beside explain, or of a refusal: the steps of the decision."),
-  messages: told(Matcher, "Beside read: the channel, oldest first."),
-  status: told(Matcher, "Of a call of app or world: the HTTP status."),
-  code: told(Matcher, "The JSON error code of an error answer or a refusal."),
-  headers: told(Matcher, "Of a call of app: by lower-case name."),
-  body: told(Matcher, "Of a call of app or world: the answer."),
-  rate_limit: told(RateLimit, "Of a call of app: what the rate-limit headers say, as numbers."),
-  lobby: told(Matcher, "Beside join: the lobby."),
-  within: told(Duration, "The most real time that the step may take."),
-  service_time: told(
+  modal: optional(Matcher, "The modal that the answer opened."),
+  ephemeral: optional(Schema.Boolean, "Whether only this user sees the answer."),
+  seen_by: optional(Schema.Array(Schema.String), "Users who see the message in its channel."),
+  unseen_by: optional(Schema.Array(Schema.String), "Users who do not."),
+  activity: optional(Matcher, "The Activity that was launched."),
+  error: optional(Matcher, "What the service says went wrong with the app's answer."),
+  commands: optional(Matcher, "Rows of the picker, best first."),
+  visible: optional(Schema.Boolean, "Beside explain."),
+  usable: optional(Schema.Boolean, "Beside explain."),
+  decisions: optional(Matcher, "Beside explain, or of a refusal: the steps of the decision."),
+  messages: optional(Matcher, "Beside read: the channel, oldest first."),
+  status: optional(Matcher, "Of a call of app or world: the HTTP status."),
+  code: optional(Matcher, "The JSON error code of an error answer or a refusal."),
+  headers: optional(Matcher, "Of a call of app: by lower-case name."),
+  body: optional(Matcher, "Of a call of app or world: the answer."),
+  rate_limit: optional(RateLimit, "Of a call of app: what the rate-limit headers say, as numbers."),
+  lobby: optional(Matcher, "Beside join: the lobby."),
+  within: optional(Duration, "The most real time that the step may take."),
+  service_time: optional(
     Matcher,
     "Milliseconds of the service clock from the use to the app's answer, or { $atMost: 3s }."
   ),
-  gateway: told(
+  gateway: optional(
     Schema.Array(Matcher),
     "Dispatches that the application was sent since the step before, in order, others between: { t, d }."
   ),
-  events: told(
+  events: optional(
     Schema.Array(Event),
     "Events of the log since the step before, in order, others between: { type, data }."
   ),
-  trace: told(Schema.Array(Matcher), "Lines of the interaction's trace, in order, others between: { what, detail }."),
-  outcome: told(Matcher, "The whole outcome.")
+  trace: optional(
+    Schema.Array(Matcher),
+    "Lines of the interaction's trace, in order, others between: { what, detail }."
+  ),
+  outcome: optional(Matcher, "The whole outcome.")
 }).annotate({ identifier: "Expectation" })
 export type Expectation = typeof Expectation.Type

@@ -1,5 +1,27 @@
-/** Answers whose shape is not known. */
+/** Reads values whose shape is not known. A missing field reads as absent, never as an error. */
 
-/** The value's fields, where it is an object; else none. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The value's fields if it is an object, else none. */
+export const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? { ...value } : {})
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The field at a path of names; undefined if any part is missing. */
+export const field = (value: unknown, ...names: ReadonlyArray<string>): unknown =>
+  names.reduce<unknown>(
+    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    value
+  )
+
+/** The text at a path of names; undefined if it is empty. */
+export const textOf = (value: unknown, ...names: ReadonlyArray<string>): string | undefined => {
+  const text = field(value, ...names)
+  return typeof text === "string" && text !== "" ? text : undefined
+}
+
+export const listOf = (value: unknown, ...names: ReadonlyArray<string>): ReadonlyArray<unknown> => {
+  const list = names.length === 0 ? value : field(value, ...names)
+  return Array.isArray(list) ? list : []
+}

@@ -1,4 +1,4 @@
-/** Where something is written in a file. Lines and columns count from 1. */
+/** A place in a file. Lines and columns count from 1. */
 export interface FilePlace {
   /** Absolute. */
   readonly file: string
@@ -6,7 +6,7 @@ export interface FilePlace {
   readonly column: number
 }
 
-/** A second place that a fault is about, and its part in the fault: `run by`, `the other is at`. */
+/** A second place of a fault, and its part in it: `run by`, `the other is at`. */
 export interface Related {
   readonly what: "run by" | "the other is at"
   readonly place: FilePlace

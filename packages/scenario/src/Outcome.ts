@@ -1,8 +1,8 @@
-/** What a step came to: what expectations judge and captures read. */
+/** The outcome of a step: expectations judge it and captures read it. */
 import type { StepDecision } from "@backlot/domain/permission/Evaluate"
 import type { RateLimitAnswer } from "./RateLimitAnswer.ts"
 
-/** A message as a user sees it, with `ephemeral` taken from its flags. Other fields are the platform's. */
+/** A message as a user sees it, with `ephemeral` read from its flags. The other fields are those of the platform. */
 export interface SeenMessage extends Readonly<Record<string, unknown>> {
   readonly id: string
   readonly content: string
@@ -16,7 +16,7 @@ export interface TraceLine {
   readonly detail: unknown
 }
 
-/** Fields are there where the act has them; names are those of the control plane and of `Expectation`. */
+/** Each act sets the fields that it has. Names are those of the control plane and of `Expectation`. */
 export interface Outcome {
   readonly interaction_id?: string
   readonly application_id?: string
@@ -30,7 +30,7 @@ export interface Outcome {
   readonly wait_expired?: boolean
   /** The reason of a refusal. */
   readonly refused?: string
-  /** Its sentence. */
+  /** The sentence of a refusal. */
   readonly because?: string
   readonly decisions?: ReadonlyArray<StepDecision>
   readonly visible?: boolean
@@ -41,18 +41,21 @@ export interface Outcome {
   readonly code?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Of a call of an application: what the answer says of rate limits. */
+  /** The rate limits in the answer to an application's call. */
   readonly rate_limit?: RateLimitAnswer
-  /** What this version of Backlot lacks and an app called, a sentence each: what no step told before, of one that fails all. */
+  /**
+   * Operations that an app called and that Backlot does not implement, one sentence each: those that no earlier step
+   * reported; for a failed step all.
+   */
   readonly not_implemented?: ReadonlyArray<string>
   readonly access_token?: string
   readonly lobby?: unknown
-  /** Service milliseconds from the use to the app's answer. */
+  /** Milliseconds of the service clock from the use to the app's answer. */
   readonly service_time?: number
-  /** Read when a failing step is told, or an expectation asks. */
+  /** Read if the step fails or an expectation needs it. */
   readonly trace?: ReadonlyArray<TraceLine>
   readonly gateway?: ReadonlyArray<unknown>
   readonly events?: ReadonlyArray<unknown>
-  /** Real milliseconds of the whole step; never part of a transcript. */
+  /** Real milliseconds of the whole step; never in a transcript. */
   readonly real_ms: number
 }

@@ -1,13 +1,13 @@
-/** Something that is wrong with a part of a file, in words for a person. */
+/** A problem in a part of a file, in words for a person. */
 import type { Path } from "@backlot/domain/error/Fault"
 import type { Related } from "./FilePlace.ts"
 
 export interface Problem {
-  /** From what was judged to what is wrong. */
+  /** The path from the judged value to the problem. */
   readonly path: Path
   /** Begins in lower case, has no full stop, and says what would do. */
   readonly message: string
-  /** Another place that it may be the fault of. */
+  /** Another place that may have caused it. */
   readonly related?: Related
 }
 

@@ -1,4 +1,4 @@
-/** What the headers and the body of an answer say of rate limits, as values. Source: wire-rest.md §4. */
+/** The rate limits that the headers and the body of an answer report, as values. Source: wire-rest.md §4. */
 import { fieldsOf } from "./Fields.ts"
 
 export interface RateLimitAnswer {
@@ -8,12 +8,12 @@ export interface RateLimitAnswer {
   readonly reset_after?: number
   readonly bucket?: string
   readonly scope?: string
-  /** Seconds, as exact as the body has them. */
+  /** Seconds, as exact as in the body. */
   readonly retry_after?: number
   readonly global?: boolean
 }
 
-/** Undefined where nothing is said. */
+/** Undefined if the answer reports none. */
 export const rateLimitOf = (headers: Readonly<Record<string, string>>, body: unknown): RateLimitAnswer | undefined => {
   const { retry_after, global } = fieldsOf(body)
   const isRefused = typeof retry_after === "number"

@@ -9,7 +9,7 @@ import { type LoadOptions, load } from "../src/file/ScenarioFile.ts"
 
 export type Files = Readonly<Record<string, string>>
 
-/** A folder of its own for each call; removed when the test ends. */
+/** A new folder for each call; removed when the test ends. */
 export const folderOf = (files: Files): string => {
   const folder = mkdtempSync(join(tmpdir(), "backlot-scenario-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ export const loaded = async (files: Files, options?: LoadOptions): Promise<Loade
   return result.success
 }
 
-/** `line:column path: message` of each fault, with the name of the file where it is another than the first. */
+/** `line:column path: message` of each fault, after the name of the file unless it is the first. */
 export const faultsOf = async (files: Files, options?: LoadOptions): Promise<ReadonlyArray<string>> => {
   const result = await loadFrom(files, options)
   if (Result.isSuccess(result)) return []

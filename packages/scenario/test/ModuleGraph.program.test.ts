@@ -9,7 +9,7 @@ const named = (name: string) => `export const name = "${name}"`
 const importing = { "a.mjs": `import { name } from "./b.mjs"\n${scenario}` }
 const counted = "globalThis.times = (globalThis.times ?? 0) + 1\nexport const name = `run ${globalThis.times}`"
 
-/** What is written before a.mjs is loaded for the first time, the second time and so on, each in a folder of its own. */
+/** The files before each load of a.mjs, each course in a folder of its own. */
 const COURSES = {
   far: [
     {
@@ -50,14 +50,14 @@ type Loadings = Readonly<
   Record<string, ReadonlyArray<{ readonly told: string; readonly sources: ReadonlyArray<string> }>>
 >
 
-/** The name of a.mjs, or else what is wrong with it. One process plays all courses, because it takes long to start. */
+/** The name of a.mjs, or its faults. One process plays all courses, because it is slow to start. */
 const playAll = async (): Promise<Loadings> => {
   const folders = Object.entries(COURSES).map(([name, [first = {}, ...changes]]) => {
     const folder = folderOf({ "lib/empty": "", ...first })
     if (name === "linked") symlinkSync(join("lib", "a.mjs"), join(folder, "a.mjs"))
     return [name, folder, [{}, ...changes]]
   })
-  // As the program says it.
+  // In the shape that the program prints.
   return (await inNode(`
 import { writeFileSync } from "node:fs"
 import { TestClock } from "effect/testing"

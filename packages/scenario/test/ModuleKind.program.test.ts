@@ -5,7 +5,7 @@ import { inNode } from "./NodeProcess.ts"
 const text = 'import { name } from "./b.EXT"\nexport default { name, steps: [{ read: true }] }'
 const typed = 'export const name: string = "sound"'
 
-/** By what package.json says; the first file after it is loaded. */
+/** By the text of package.json; the first file after it is loaded. */
 const KINDS: Readonly<Record<string, Files>> = {
   "commonjs, TypeScript": {
     "package.json": '{ "type": "commonjs" }',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, Files>> = {
 }
 
 describe("a module is loaded by Node, without a warning, where package.json says", () => {
-  // One process for all of them, because it takes long to start.
+  // One process for all, because it is slow to start.
   let told: Promise<Readonly<Record<string, string>>> | undefined
   it.each(Object.keys(KINDS))("%s", async (kind) => {
     told ??= loadAll()
@@ -43,7 +43,7 @@ describe("a module is loaded by Node, without a warning, where package.json says
 
 const loadAll = async (): Promise<Readonly<Record<string, string>>> => {
   const files = Object.entries(KINDS).map(([kind, all]) => [kind, `${folderOf(all)}/${Object.keys(all)[1]}`])
-  // As the program says it.
+  // In the shape that the program prints.
   return (await inNode(`
 const told = {}, warnings = []
 process.on("warning", ({ message }) => warnings.push(message))

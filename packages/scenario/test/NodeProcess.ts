@@ -1,9 +1,9 @@
-/** What Node itself makes of modules: in tests, they are run by the test runner. */
+/** Runs modules with Node itself; in tests, the test runner would run them. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
-/** The JSON that a program prints, in a process of its own; it has `Effect` and `load`. */
+/** The JSON that a program prints in its own process; it has `Effect` and `load`. */
 export const inNode = async (program: string): Promise<unknown> => {
   const imports = `
 import { Effect } from "effect"

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Files, faultsOf, loadFrom } from "./Files.ts"
 
-/** Faults of a scenario whose only step is this; the step begins at 3:5. */
+/** Faults of a scenario with this only step, which begins at 3:5. */
 const faultsOfStep = (step: string) =>
   faultsOf({ "a.yaml": `name: a\nsteps:\n  - ${step.replaceAll("\n", "\n    ")}\n` })
 

@@ -68,7 +68,7 @@ steps:
   it("are texts where a text is wanted", async () => {
     const text =
       'name: "${n}"\nvariables: { n: 5 }\nsteps: [{ say: "${n}", as: "${n}", use: { command: x, options: { a: "${n}" } } }]'
-    // Two acts, and what is said of them is not the type of their values.
+    // Two acts; the fault is not about the types of their values.
     expect(await faultsOf({ "a.yaml": text })).toEqual([expect.stringContaining("a step has one act")])
     const sound =
       'name: "${n}"\nvariables: { n: 5 }\nsteps: [{ as: "${n}", use: { command: x, options: { a: "${n}" } } }]'

@@ -1,6 +1,6 @@
 /**
- * The golden file is the schema as published; on a change that is meant, renew it with
- * `BACKLOT_RENEW_GOLDENS=1 pnpm --filter @backlot/simulator test ScenarioJsonSchema`, and read the difference.
+ * The golden file is the published schema. After a deliberate change, renew it with `BACKLOT_RENEW_GOLDENS=1 pnpm
+ * --filter @backlot/scenario test ScenarioJsonSchema`, and read the difference.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -12,11 +12,11 @@ import { describe, expect, it } from "vitest"
 import { scenarioJsonSchema } from "../src/file/ScenarioJsonSchema.ts"
 import { judgeFile } from "../src/file/ScenarioJudge.ts"
 import { OPERATORS } from "../src/match/MatchOperators.ts"
-import { ACTS, BESIDE, beside, common } from "../src/Step.ts"
+import { ACTS, BESIDE, beside, common } from "../src/step/Step.ts"
 import { SAMPLES } from "./StepSamples.ts"
 
 const schema = scenarioJsonSchema()
-// Strict: what the compiler of the schema does not know, or ignores, is a mistake in it.
+// Strict: anything that the compiler does not know, or ignores, is a mistake in the schema.
 const validate = new Ajv2020({
   strict: true,
   strictTypes: false,
@@ -157,7 +157,7 @@ describe("the published JSON Schema of scenarios", () => {
     let refusals = 0
     fc.assert(
       fc.property(fc.constantFrom(...SAMPLES), fc.nat(), wrong, (step, at, value) => {
-        // Only the loader knows what a sound schema is.
+        // Only the loader knows which schemas are sound.
         const paths = pathsOf(step).filter((path) => !path.includes("$schema"))
         const made = put(step, paths[at % paths.length] ?? [], value)
         const { schema, loader } = both(scenarioOf(made))
@@ -170,7 +170,7 @@ describe("the published JSON Schema of scenarios", () => {
   })
 })
 
-/** As the formatter of this project has it: lists of plain values on one line where they fit. */
+/** In the layout of the formatter of this project: short lists of plain values on one line. */
 const pretty = (value: unknown, indent: string, before = 0): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"]
@@ -203,7 +203,7 @@ const put = (value: unknown, [key, ...rest]: Path, made: unknown): unknown => {
 
 const definition = (name: string): Readonly<Record<string, object>> => Object(Object(schema["$defs"])[name])
 
-/** `false` refuses a field; what stands in a branch of a choice is described where the field is. */
+/** `false` refuses a field. Fields inside a branch of a choice are described at the field itself. */
 const fieldsWithoutDescription = (at: unknown, path = ""): ReadonlyArray<string> => {
   if (typeof at !== "object" || at === null) return []
   return Object.entries(at).flatMap(([key, value]) => {

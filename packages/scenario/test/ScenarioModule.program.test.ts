@@ -107,7 +107,7 @@ export default scenario({
     expect(await faultsOf(files)).toEqual([fault])
   })
 
-  // Tests run modules by a loader of their own; people's files are run by Node itself.
+  // The test runner has its own module loader; Node itself runs people's files.
   describe("is refused by Node itself, with the place, where it", () => {
     const cases: ReadonlyArray<readonly [what: string, text: string, message: RegExp]> = [
       ["throws", "const a = 1\n\nboom()", /:3:1 it throws ReferenceError: boom is not defined$/],
@@ -135,7 +135,7 @@ export default scenario({
     ]
     const files = cases.map(([, text], index) => [`${index}.ts`, text] as const)
     const all = { ...Object.fromEntries(files), "b.ts": "export const y: number = 1" }
-    // One process for all of them, because it takes long to start.
+    // One process for all, because it is slow to start.
     let messages: Promise<ReadonlyArray<string>> | undefined
 
     it.each(cases.map(([what, , message], index) => [what, index, message] as const))(
@@ -148,7 +148,7 @@ export default scenario({
   })
 })
 
-/** What a process of its own says of the first files, which are called by their numbers. */
+/** What a separate process reports of the first files, which are named by their numbers. */
 const told = async (files: Files, count: number): Promise<ReadonlyArray<string>> => {
   const folder = folderOf({ ...files, "package.json": '{ "type": "module" }' })
   const said = await inNode(`

@@ -1,6 +1,6 @@
 /**
- * docs/scenarios.md: its tables are made from the schemas, its examples are sound. Renew the tables with
- * `BACKLOT_RENEW_GOLDENS=1 pnpm --filter @backlot/simulator test ScenarioPage`.
+ * docs/scenarios.md: the schemas give its tables, and its examples are sound. Renew the tables with
+ * `BACKLOT_RENEW_GOLDENS=1 pnpm --filter @backlot/scenario test ScenarioPage`.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -9,11 +9,11 @@ import { Result, SchemaAST } from "effect"
 import { describe, expect, it } from "vitest"
 import { BOUNDS, formatBound } from "../src/Bounds.ts"
 import { Expectation } from "../src/Expectation.ts"
+import { Scenario } from "../src/file/Scenario.ts"
 import { scenarioJsonSchema } from "../src/file/ScenarioJsonSchema.ts"
 import { judgeFile } from "../src/file/ScenarioJudge.ts"
 import { OPERATORS } from "../src/match/MatchOperators.ts"
-import { Scenario } from "../src/Scenario.ts"
-import { ACTS, BESIDE, beside, common } from "../src/Step.ts"
+import { ACTS, BESIDE, beside, common } from "../src/step/Step.ts"
 import { loaded } from "./Files.ts"
 
 const page = fileURLToPath(new URL("../../../docs/scenarios.md", import.meta.url))
@@ -32,7 +32,7 @@ const table = (head: string, rows: ReadonlyArray<Row>): string =>
 const rowsOf = (fields: Readonly<Record<string, Described>>): ReadonlyArray<Row> =>
   Object.entries(fields).map(([name, { ast }]) => [name, SchemaAST.resolveDescription(ast) ?? ""])
 
-/** As editors show them. */
+/** The descriptions that editors show. */
 const described = (names: ReadonlyArray<string>): ReadonlyArray<Row> => {
   const properties: Readonly<Record<string, { readonly description: string }>> = Object(
     scenarioJsonSchema()["properties"]

@@ -2,8 +2,8 @@ import * as DocumentText from "@backlot/document/DocumentText"
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { Scenario } from "../src/file/Scenario.ts"
 import { format } from "../src/file/ScenarioText.ts"
-import type { Scenario } from "../src/Scenario.ts"
 import { escapeVariables } from "../src/variable/Interpolation.ts"
 import { loaded } from "./Files.ts"
 import { SAMPLES } from "./StepSamples.ts"
@@ -114,7 +114,7 @@ steps:
   })
 
   it("leaves out what is undefined", () => {
-    // As a program may make it.
+    // A program may make such a step.
     const scenario = { name: "a", steps: [{ read: true, as: undefined }] } as unknown as Scenario
     expect(textOf(scenario)).toBe("name: a\nsteps:\n  - read: true\n")
   })

@@ -1,4 +1,71 @@
-/** Sound steps: every act, in the ways in which it can be written, and everything that can stand beside one. */
+/** Valid steps: every act in the ways it can be written, and every field beside one. */
+import type { Step } from "../src/step/Step.ts"
+
+/** Steps with the sentences that describe them: at least one for each act. `alice` plays them in `general`. */
+export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> = [
+  [{ type: "/adopt animal:d" }, "alice in #general types /adopt animal:d"],
+  [{ use: "/adopt animal:Dog" }, "alice in #general uses /adopt animal:Dog"],
+  [
+    { use: { command: "adopt", options: { animal: "Dog", age: 3 }, version: "7" } },
+    "alice in #general uses /adopt animal:Dog age:3 of version 7"
+  ],
+  [{ menu: "High five", on: "bob" }, "alice in #general uses the menu command High five on bob"],
+  [{ picker: "" }, "alice in #general opens the picker"],
+  [{ picker: "ad" }, "alice in #general searches the picker for ad"],
+  [{ explain: "adopt" }, "alice in #general asks why adopt can be used or not"],
+  [{ press: "confirm" }, "alice in #general presses confirm"],
+  [
+    { press: "confirm", on: { content: "/Rex/" } },
+    'alice in #general presses confirm on a message like { content: "/Rex/" }'
+  ],
+  [{ select: "pet", values: ["Dog", "Cat"] }, "alice in #general selects Dog, Cat in pet"],
+  [{ submit: { name: "Rex" } }, 'alice in #general submits { name: "Rex" }'],
+  [{ say: "Hello\n\u001b[31m" }, 'alice in #general says "Hello\\n\\u001b[31m"'],
+  [
+    { say: { content: "Yes", reply_to: "last", attachments: [{ path: "cat.png" }] } },
+    'alice in #general says "Yes" in reply to the last message with cat.png'
+  ],
+  [{ revise: "No", on: "last" }, 'alice in #general changes the last message to "No"'],
+  [{ erase: "last" }, "alice in #general deletes the last message"],
+  [{ react: "🐕", on: "last" }, "alice in #general reacts with 🐕 to the last message"],
+  [{ unreact: "🐕" }, "alice in #general takes back 🐕"],
+  [{ read: 5 }, "alice in #general reads the last 5 messages"],
+  [{ read: true }, "alice in #general reads the channel"],
+  [{ set_locale: "de" }, "alice sets the language to de"],
+  [{ install: "Pet Shop" }, "alice installs Pet Shop"],
+  [{ install: { application: "Pet Shop", guild: "Harbour" } }, "alice installs Pet Shop in Harbour"],
+  [{ uninstall: "Pet Shop" }, "alice removes Pet Shop"],
+  [{ authorize: { scopes: ["identify"] } }, "alice grants identify to the app"],
+  [{ authorize: { scopes: ["identify"], authorize: false } }, "alice declines to grant identify to the app"],
+  [
+    {
+      permit: {
+        command: "adopt",
+        overwrites: [
+          { role: "Moderator", allow: true },
+          { channel: "all", allow: false }
+        ]
+      }
+    },
+    "alice permits /adopt: allow Moderator, deny all"
+  ],
+  [{ join: "pets" }, "alice joins the lobby pets"],
+  [{ leave: "last" }, "alice leaves the last lobby"],
+  [{ connect: "5" }, "alice connects to the lobby 5"],
+  [{ disconnect: "last" }, "alice disconnects from the last lobby"],
+  [{ world: { patch: "/users/alice", body: { locale: "de" } } }, 'the world: PATCH /users/alice { locale: "de" }'],
+  [{ advance: "15m" }, "15m go by"],
+  [{ clock: { mode: "frozen" } }, 'the clock is set: { mode: "frozen" }'],
+  [{ fault: { status: 500 } }, "a fault is planned: { status: 500 }"],
+  [{ clear_faults: true }, "planned faults are removed"],
+  [{ app: { get: "/users/@me", application: "Pet Shop" } }, "Pet Shop calls GET /users/@me"],
+  [{ wait: "100ms" }, "waits 100ms"],
+  [{ wait: { event: "message.created", data: { id: "1" } } }, 'waits for the event message.created with { id: "1" }'],
+  [{ server: "kill" }, "the server is killed and started again"],
+  [{ run: "adopt", with: { animal: "Dog" } }, 'runs adopt with { animal: "Dog" }'],
+  [{ expect: { state: "responded" } }, "expects state"]
+]
+
 const file = { path: "cat.png", filename: "c.png", content_type: "image/png" }
 
 export const SAMPLES: ReadonlyArray<object> = [
@@ -88,5 +155,6 @@ export const SAMPLES: ReadonlyArray<object> = [
     }
   },
   { expect: { state: "/^respon/", refused: { $exists: false } } },
-  { capture: { it: "body" } }
+  { capture: { it: "body" } },
+  ...SENTENCES.map(([step]) => step)
 ]

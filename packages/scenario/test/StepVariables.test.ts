@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { placeVariables } from "../src/file/StepVariables.ts"
-import type { Step } from "../src/Step.ts"
+import type { Step } from "../src/step/Step.ts"
 
 const variables = { id: "1", count: 5, list: ["a"], fields: { name: "Rex" }, soon: "soon" }
 const placed = (step: Step) => placeVariables(step, variables)
@@ -24,7 +24,7 @@ describe("what earlier steps captured", () => {
   })
 
   it("may stand for what is no text", () => {
-    // As a file has it: what it stands for is known later.
+    // As in a file: the value is known later.
     const step = { select: "size", values: "${list}" }
     expect(Result.getOrThrow(placed(step))).toStrictEqual({ select: "size", values: ["a"] })
   })

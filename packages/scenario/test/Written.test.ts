@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { type Scenario, scenario, type WrittenScenario } from "../src/Scenario.ts"
-import type { Step } from "../src/Step.ts"
-import type { WrittenStep } from "../src/Written.ts"
+import { type Scenario, scenario, type WrittenScenario } from "../src/file/Scenario.ts"
+import type { Step } from "../src/step/Step.ts"
+import type { WrittenStep } from "../src/step/Written.ts"
 
-// Compiled with the tests: what is wrong here is an error of the compiler, and so is a mistake that it does not find.
+// Compiled with the tests: a mistake here is a compile error, and so is one that the compiler does not find.
 const steps = (...written: ReadonlyArray<WrittenStep>): ReadonlyArray<Step> => written
 
 describe("a scenario in TypeScript", () => {
@@ -40,19 +40,19 @@ describe("a scenario in TypeScript", () => {
     const wrong = [
       // @ts-expect-error two acts
       steps({ use: "/ping", press: "x" }),
-      // @ts-expect-error an act that there is not
+      // @ts-expect-error an unknown act
       steps({ uses: "/ping" }),
-      // @ts-expect-error what does not stand beside the act
+      // @ts-expect-error a field that the act does not take
       steps({ use: "/ping", on: "last" }),
-      // @ts-expect-error what stands beside some acts, beside none
+      // @ts-expect-error a restricted field without an act
       steps({ values: ["L"], expect: {} }),
-      // @ts-expect-error a state that there is not
+      // @ts-expect-error an unknown state
       steps({ use: "/ping", expect: { state: "respnded" } }),
-      // @ts-expect-error a field that there is not
+      // @ts-expect-error an unknown field
       steps({ use: "/ping", expect: { mesage: null } }),
       // @ts-expect-error an operand of the wrong type
       steps({ use: "/ping", expect: { status: { $above: true } } }),
-      // @ts-expect-error a field of a message that a message does not have as this type
+      // @ts-expect-error a field of a message with a wrong type
       steps({ use: "/ping", expect: { message: (message) => message.content.lenght > 1 } })
     ]
     expect(wrong).toHaveLength(8)

@@ -1,4 +1,4 @@
-/** What the acts of users have beside their plainest form. */
+/** Acts of users with all their options. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE_HERE, BOB, button, GUILD, type Payload, playing, row, SHOP, saying } from "./PetShop.ts"
@@ -53,7 +53,7 @@ describe("components", () => {
       const paw = { type: 2, style: 1, custom_id: "paw", emoji: { name: "🐾" } }
       const section = { type: 9, components: [{ type: 10, content: "A dog" }], accessory: button("take", "Take it") }
       const shown = [row(button("a", "b"), button("b", "a"), paw), section]
-      // Components alone, which sections need.
+      // Only components, as sections require.
       const script = ({ type }: Payload) =>
         type === 2 ? { type: 4, data: { flags: 1 << 15, components: shown } } : { type: 6 }
       const { play, received } = yield* playing(script)
@@ -73,7 +73,7 @@ describe("components", () => {
       yield* perform({ submit: { Age: 7 }, on: first.interaction_id ?? "", expect: { message: { content: "thanks" } } })
       const { data } = received.at(-1) ?? {}
       assert.include(JSON.stringify(data?.components), '"value":"7"')
-      // The newer one is still open.
+      // The newer modal is still open.
       yield* perform({ submit: { Age: "8" } })
       assert.include(JSON.stringify(received.at(-1)?.data.components), '"value":"8"')
     })
@@ -207,7 +207,7 @@ describe("what a step expects of the gateway", () => {
         { ...rivals, expect: { gateway: [{ t: "MESSAGE_CREATE", d: { content: "ours" } }] } },
         { world: { delete: "/guilds/Harbour/installs/Pet Shop" } }
       )
-      // The Pet Shop, which is no longer there, is told of nothing; the rival still is.
+      // The Pet Shop is gone and receives nothing; the rival does.
       yield* play({ ...rivals, expect: { gateway: [{ t: "MESSAGE_CREATE" }] } })
     })
   )

@@ -9,7 +9,7 @@ const hello = () => saying("hello")
 const ISLAND_GENERAL = "200000000000000031"
 const COMMANDS = "/applications/{application}/commands"
 
-/** Answers what it was asked. */
+/** Answers with the request itself. */
 const echo = Effect.map(
   Effect.acquireRelease(
     Effect.promise(async () => {

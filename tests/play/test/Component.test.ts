@@ -82,7 +82,7 @@ const OPENED = [
   { press: "Adopt", expect: { modal: { title: "Adoption" } } }
 ] as const
 
-/** What a field of a submission was sent with. */
+/** The values of a field of a submission. */
 const sent = (payload: Payload | undefined) =>
   (payload?.data.components ?? []).map((one) => {
     const { custom_id, value, values } = Object(one).component

@@ -62,7 +62,7 @@ describe("a user", () => {
         { as: "alice", say: "a newer one", capture: { newer: "message.id" } },
         { react: "🐶", on: "${newer}" },
         { as: "bob", read: true, expect: { messages: [...reactions(2), ...reactions(1)] } },
-        // The newest that has one of theirs.
+        // The newest message with a reaction of theirs.
         { unreact: "🐶" },
         { read: true, expect: { messages: [...reactions(1), ...reactions(1)] } }
       )

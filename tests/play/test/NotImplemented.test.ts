@@ -1,4 +1,4 @@
-/** An app calls what this version of Backlot lacks: whoever reads of its steps is told. */
+/** An app calls an operation that Backlot does not implement: the reader of its steps sees it. */
 import * as Transcript from "@backlot/player/Transcript"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -8,7 +8,7 @@ const BANS = "GET /guilds/{guild_id}/bans (list_guild_bans) is not implemented b
 const RULES =
   "GET /guilds/{guild_id}/auto-moderation/rules (list_auto_moderation_rules) is not implemented by this version of Backlot"
 
-/** An app that asks for these before it answers, as its bot. */
+/** An app that makes these calls as its bot before it answers. */
 const asking = Effect.fnUntraced(function* (paths: () => ReadonlyArray<string>, answer: () => object) {
   let rest = ""
   const played = yield* playing(async () => {
@@ -18,7 +18,7 @@ const asking = Effect.fnUntraced(function* (paths: () => ReadonlyArray<string>, 
     return answer()
   })
   rest = played.stage.rest_url
-  /** Of each step. */
+  /** One entry for each step. */
   const notes = () => played.player.transcript().map((entry) => entry.notes)
   return { ...played, notes }
 })
@@ -50,7 +50,7 @@ describe("a call of what this version lacks", () => {
       assert.deepStrictEqual(outcome?.not_implemented, [BANS])
       assert.isDefined(outcome?.trace)
       assert.include(Transcript.formatNoted(player.transcript()), `→ ${BANS}`)
-      // An app may call at any time, and what is compared is to be the same each time.
+      // An app may call at any time, and comparisons must be stable.
       assert.notInclude(Transcript.format(player.transcript()), BANS)
     })
   )
@@ -62,7 +62,7 @@ describe("a call of what this version lacks", () => {
         () => ({ type: 5 })
       )
       yield* play({ ...ALICE_HERE, use: "/ban" })
-      // A bot goes on after its deferral.
+      // A bot may go on after its deferral.
       const headers = { authorization: "Bot shop-bot-token" }
       yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/bans`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
@@ -74,7 +74,7 @@ describe("a call of what this version lacks", () => {
     Effect.gen(function* () {
       const { failing, notes, stage } = yield* playingAlone
       const headers = { authorization: "Bot shop-bot-token" }
-      // What happens is seen from the first step on.
+      // The player watches from the first step on.
       yield* failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "10ms" } })
       yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/bans`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })

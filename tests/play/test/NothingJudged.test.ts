@@ -1,4 +1,4 @@
-/** What is written in a step either holds or fails; nothing of it is passed over. */
+/** Everything that a step expects either holds or fails; nothing is ignored. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE_HERE, playing, saying } from "./PetShop.ts"

@@ -1,4 +1,4 @@
-/** How long a step waits for the app: until what it expects can be judged, and no longer. */
+/** A step waits for the app until its expectations can be judged, and no longer. */
 import * as Player from "@backlot/player/Player"
 import type { Step } from "@backlot/scenario/Step"
 import { assert, describe, it } from "@effect/vitest"
@@ -7,7 +7,7 @@ import { ALICE_HERE, playing, SHOP } from "./PetShop.ts"
 
 const deferring = () => ({ type: 5 })
 
-/** Plays a use whose answer is deferred, and completed once the service has the deferral. */
+/** Plays a use with a deferred answer, which is completed once the service has the deferral. */
 const completedLater = Effect.fnUntraced(function* (more: Step) {
   const { perform, stage, received } = yield* playing(deferring)
   const app = yield* Player.make({ stage })
@@ -49,7 +49,7 @@ describe("a use whose answer is deferred", () => {
   ]
   it.live.each(quick.map((step) => [JSON.stringify(step), step] as const))("is not waited for by %s", ([, step]) =>
     Effect.gen(function* () {
-      // Nothing completes it: who waited would be told that the wait is over.
+      // Nothing completes it: a step that waits would report the end of the wait.
       const { perform } = yield* playing(deferring)
       const outcome = yield* perform({ ...ALICE_HERE, use: "/ban", ...step })
       assert.deepStrictEqual([outcome.state, outcome.wait_expired], ["deferred", undefined])

@@ -1,4 +1,4 @@
-/** A world with an app in the test's own process that answers by a script, and a player on it. */
+/** A world, a scripted app in the process of the test, and a player. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json } from "node:stream/consumers"
@@ -10,7 +10,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { openStage } from "./run/EmbeddedStages.ts"
 
-/** Fields of payloads that scripts look at. */
+/** The fields of payloads that scripts read. */
 export interface Payload {
   readonly id: string
   readonly type: number
@@ -28,7 +28,7 @@ export interface Payload {
   }
 }
 
-/** The callback, or undefined: accepted, to be answered by a call. A promise of it is waited for. */
+/** Gives the callback; undefined: accepted, and answered later by a call. */
 export type Script = (payload: Payload) => object | undefined | Promise<object>
 
 export const SHOP = "100000000000000001"
@@ -39,7 +39,7 @@ export const BOB = "300000000000000002"
 
 const command = (id: number, name: string, more: object = {}) => ({
   id: `50000000000000000${id}`,
-  // Told, because what the service makes up when a world is read has ids of the wall clock.
+  // Fixed, because the service draws ids by the wall clock when it reads a world.
   version: `51000000000000000${id}`,
   application_id: SHOP,
   name,
@@ -182,7 +182,7 @@ const listen = (script: () => Script) =>
 
 export interface PlayingOptions extends Partial<Omit<PlayerOptions, "stage">> {
   readonly request?: Partial<StageRequest>
-  /** False: the app is connected to the gateway, if at all. */
+  /** False: the app has no endpoint. */
   readonly endpoint?: boolean
 }
 
@@ -210,13 +210,13 @@ export const playing = Effect.fnUntraced(function* (
     ...open,
     player,
     perform: player.perform,
-    /** Plays all; gives the last outcome. */
+    /** Plays all steps; returns the last outcome. */
     play: Effect.fnUntraced(function* (...steps: ReadonlyArray<Step>) {
       let last = yield* player.perform(steps[0] ?? {})
       for (const step of steps.slice(1)) last = yield* player.perform(step)
       return last
     }),
-    /** The failure of a step that does not hold. */
+    /** The failure of a step that must not hold. */
     failing: (step: Step) =>
       Effect.map(Effect.result(player.perform(step)), (result) =>
         Result.isFailure(result) ? result.failure : assert.fail(`it held: ${JSON.stringify(result.success)}`)
@@ -228,5 +228,5 @@ export const playing = Effect.fnUntraced(function* (
   }
 })
 
-/** Who acts where, for the first step. */
+/** The user and the channel of the first step. */
 export const ALICE_HERE = { as: "alice", in: "general" } as const

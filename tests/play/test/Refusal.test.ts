@@ -1,4 +1,4 @@
-/** The reasons of product.md "Control plane" (refused before delivery), as a step expects and reads them. */
+/** The reasons of product.md "Control plane" (refused before delivery) in expectations and outcomes. */
 import type { Step } from "@backlot/scenario/Step"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

@@ -14,7 +14,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { temporaryFolder } from "./run/EmbeddedStages.ts"
 
-/** The URL of a server that answers so. */
+/** The URL of a server with this answer. */
 const listening = (answer: RequestListener) =>
   Effect.map(
     Effect.acquireRelease(
@@ -32,7 +32,7 @@ const listening = (answer: RequestListener) =>
     (server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   )
 
-/** Never ends, however much is read of it. */
+/** An endless answer. */
 const endless: RequestListener = (_, response) => {
   const bytes = Buffer.alloc(1024 * 1024, "x")
   const write = (): void => {
@@ -82,10 +82,10 @@ it.effect("a stream with an event that does not end says so", () =>
       endless(request, response)
     })
     const http = yield* StageHttp.make
-    // As much of a stage as a stream of events needs.
+    // The parts of a stage that a stream of events needs.
     const events = yield* EventStream.open(http, { control_url } as Stage)
     yield* Effect.forkChild(Effect.forever(Effect.andThen(round, TestClock.adjust(10))))
-    // Until its end is seen, it is ready.
+    // It is ready until its end is noticed.
     const { message } = yield* Effect.retry(Effect.flip(Effect.andThen(round, events.ready)), { while: () => true })
     assert.strictEqual(message, `${control_url}/events did not answer within 10s: an event is larger than 16 MiB`)
   })
@@ -96,7 +96,7 @@ it.live("a file that a step brings along is refused where it is too large", () =
     const folder = yield* temporaryFolder
     writeFileSync(join(folder, "large.png"), "")
     truncateSync(join(folder, "large.png"), 64 * 1024 * 1024 + 1)
-    // As much of it as a file needs.
+    // The parts that a file needs.
     const reading = read({ folder } as Playing, { path: "large.png" }, ["say", "attachments", 0])
     const { path, message } = yield* Effect.flip(reading)
     assert.deepStrictEqual([path.at(-1), message], ["path", "it is larger than 64 MiB"])

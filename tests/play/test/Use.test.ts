@@ -160,7 +160,7 @@ describe("a context menu command", () => {
         { menu: "Report", on: "${first}" }
       )
       const { first, second } = player.variables()
-      // Answers of the app are messages too, so the newest of the first use was `second`.
+      // Answers of the app are messages, too: the newest of the first use was `second`.
       assert.deepStrictEqual(
         received.map(({ data }) => data.target_id),
         [second, first, first].map(String)
@@ -185,7 +185,7 @@ describe("an interaction", () => {
     Effect.gen(function* () {
       const { play, perform } = yield* playing(() => ({ type: 5 }))
       yield* play(
-        // A deferral that is expected is not waited out.
+        // A step that expects a deferral does not wait for its completion.
         { ...ALICE_HERE, use: "/adopt animal:Dog", expect: { state: "deferred", within: "5s" } },
         {
           app: { patch: "/webhooks/{application}/{token}/messages/@original", body: { content: "late" } },
@@ -209,7 +209,7 @@ describe("an interaction", () => {
     Effect.gen(function* () {
       const { play, failing, player } = yield* playing(() => undefined)
       yield* play(
-        // Who expects this does not wait.
+        // A step that expects this does not wait.
         { ...ALICE_HERE, use: "/ban", expect: { state: "pending", within: "5s" } },
         { advance: "3s" },
         { expect: { state: "timed_out", error: "/did not respond/" } }

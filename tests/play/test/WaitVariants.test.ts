@@ -47,7 +47,7 @@ describe("a wait that is in vain", () => {
       yield* play({ ...ALICE_HERE, say: "ahoy" })
       assert.deepInclude(Object(yield* there({ message: { content: "never" } })), { content: "ahoy" })
       assert.deepStrictEqual(yield* there({ no_message: { content: "ahoy" } }), ['Alice: "ahoy"'])
-      // The log is told of the session that watches at some time behind its login.
+      // The log has the watching session some time after its login.
       const types: ReadonlyArray<unknown> = Object(yield* there({ event: "lobby.created" }))
       assert.deepStrictEqual(
         types.filter((type) => type !== "gateway_session.began"),

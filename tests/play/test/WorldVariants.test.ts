@@ -4,7 +4,7 @@ import { ALICE, ALICE_HERE, type Payload, playing, saying } from "./PetShop.ts"
 
 const ISLAND_GENERAL = "200000000000000031"
 
-/** A modal for a command, a message for what is submitted. */
+/** Answers a command with a modal, and a submission with a message. */
 const asking = ({ type }: Payload) =>
   type === 2
     ? {

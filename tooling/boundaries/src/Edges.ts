@@ -109,7 +109,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/server": [
     ...["boot", "observability", "http", "delivery", "gateway", "rest", "world", "control", "authorize", "."]
   ],
-  "packages/scenario": [".", "match", "describe", "variable", "schema", "file"],
+  "packages/scenario": [".", "match", "step", "describe", "variable", "schema", "file"],
   "packages/player": ["judge", "name", "stage", "turn", "act", "."],
   "packages/simulator": [
     ...["model", "predict", "generate", "random", "record", "run", "report", "load", "load/page", "scenario"]

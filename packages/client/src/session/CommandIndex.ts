@@ -1,6 +1,6 @@
 /**
- * What a client knows of the commands that users see in channels, with their versions: a cache that is repaired when it
- * is read. Source: wire-interactions.md §7.1; decision 33; service.md "Errors" (stale).
+ * What a client knows of the commands that users see in channels, with their versions: a cache that refusals repair.
+ * Source: wire-interactions.md §7.1; decision 33; service.md "Errors" (stale).
  */
 
 import * as Limits from "@backlot/domain/base/Limits"
@@ -14,24 +14,24 @@ export interface Viewpoint {
   readonly channel_id: Snowflake
 }
 
-/** The commands of each viewpoint by id. A value: every change gives another one. */
+/** The commands of each viewpoint by id. Immutable. */
 export interface CommandIndex {
   readonly viewpoints: ReadonlyMap<string, ReadonlyMap<Snowflake, OfferedCommand>>
 }
 
 export const EMPTY: CommandIndex = { viewpoints: new Map() }
 
-/** What the user sees there, in the order it was given; undefined when nothing is known. */
+/** What the user sees there, in the given order; undefined if nothing is known. */
 export const commandsAt = (index: CommandIndex, at: Viewpoint): ReadonlyArray<OfferedCommand> | undefined => {
   const known = index.viewpoints.get(keyOf(at))
   return known === undefined ? undefined : [...known.values()]
 }
 
-/** One command as it is known there; its `version` is the one to send with a use. */
+/** One command as it is known there; a use sends its `version`. */
 export const commandAt = (index: CommandIndex, at: Viewpoint, commandId: Snowflake): ApplicationCommand | undefined =>
   index.viewpoints.get(keyOf(at))?.get(commandId)?.command
 
-/** Forgets what was known there for what is true now. Beyond `Limits.userSession.viewpoints` the oldest goes. */
+/** Replaces what was known there. Beyond `Limits.userSession.viewpoints` the oldest viewpoint is dropped. */
 export const replace = (index: CommandIndex, at: Viewpoint, commands: ReadonlyArray<OfferedCommand>): CommandIndex => {
   const viewpoints = new Map(forget(index, at).viewpoints)
   const [oldest] = viewpoints.keys()
@@ -40,18 +40,18 @@ export const replace = (index: CommandIndex, at: Viewpoint, commands: ReadonlyAr
   return { viewpoints }
 }
 
-/** Nothing is known there any more. */
+/** Forgets what was known there. */
 export const forget = (index: CommandIndex, at: Viewpoint): CommandIndex => {
   const viewpoints = new Map(index.viewpoints)
   viewpoints.delete(keyOf(at))
   return { viewpoints }
 }
 
-/** A stale refusal told the current command: it takes the place of every copy of it, and appears nowhere else. */
+/** A stale refusal has the current command: it replaces every copy, and is added nowhere else. */
 export const repair = (index: CommandIndex, current: ApplicationCommand): CommandIndex =>
   mapCopies(index, current.id, (copy) => ({ ...copy, command: current }))
 
-/** The command is gone: so is every copy of it. */
+/** The command is gone: removes every copy. */
 export const discard = (index: CommandIndex, commandId: Snowflake): CommandIndex =>
   mapCopies(index, commandId, () => undefined)
 

@@ -1,4 +1,4 @@
-/** The cached index as a service: it is loaded when it is first needed, and repaired by what refusals tell. */
+/** The cached index as a service. It loads on first use; refusals repair it. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
@@ -11,11 +11,11 @@ import type { ControlFailure } from "./ControlFailure.ts"
 export class CommandIndexes extends Context.Service<
   CommandIndexes,
   {
-    /** What the user sees there; `fresh` when it was asked for just now. */
+    /** What the user sees there; `fresh` if it was just read. */
     readonly commandsAt: (
       at: CommandIndex.Viewpoint
     ) => Effect.Effect<{ readonly commands: ReadonlyArray<OfferedCommand>; readonly fresh: boolean }, ControlFailure>
-    /** Asks for all of it again. */
+    /** Reads all of it again. */
     readonly reload: (at: CommandIndex.Viewpoint) => Effect.Effect<ReadonlyArray<OfferedCommand>, ControlFailure>
     readonly forget: (at: CommandIndex.Viewpoint) => Effect.Effect<void>
     readonly repair: (current: ApplicationCommand) => Effect.Effect<void>
@@ -23,7 +23,7 @@ export class CommandIndexes extends Context.Service<
   }
 >()("./CommandIndexes.ts") {}
 
-/** `load` asks the service for every command of a viewpoint. */
+/** `load` reads every command of a viewpoint. */
 export const make = (
   load: (at: CommandIndex.Viewpoint) => Effect.Effect<ReadonlyArray<OfferedCommand>, ControlFailure>
 ): Effect.Effect<CommandIndexes["Service"]> =>

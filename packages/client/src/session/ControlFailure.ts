@@ -8,25 +8,25 @@ import { Data } from "effect"
 
 export type RefusalReason = Refusal | "stale" | "options"
 
-/** Refused before delivery, by this client or by the service: nothing was made, nothing was sent to the app. */
+/** Refused before delivery, by this client or by the service: no interaction was made, and the app received nothing. */
 export class UseRefused extends Data.TaggedError("UseRefused")<{
   readonly reason: RefusalReason
   /** Every fault, in one line for a person. */
   readonly message: string
-  /** The same, without the words that it is a refusal. */
+  /** The same without the words that it is a refusal. */
   readonly because: string
   readonly code: number
   /** The tree of faults: of `options`, `text` or `attachments`, else of `data`. */
   readonly errors: unknown
-  /** Every step of the evaluation, where the service came to one. */
+  /** Every step of the evaluation, if the service reached one. */
   readonly decisions?: ReadonlyArray<StepDecision>
-  /** The current command, where the version sent was stale. */
+  /** The current command, if the sent version was stale. */
   readonly command?: ApplicationCommand
   /** Who refused it. */
   readonly by: "client" | "service"
 }> {}
 
-/** Any other error answer: an unknown user, a channel out of sight, a wrong control token, a malformed request. */
+/** Any other error answer: an unknown user, a hidden channel, a wrong control token, a malformed request. */
 export class ControlRefused extends Data.TaggedError("ControlRefused")<{
   readonly status: number
   readonly code: number
@@ -34,13 +34,13 @@ export class ControlRefused extends Data.TaggedError("ControlRefused")<{
   readonly errors?: unknown
 }> {}
 
-/** No answer, none in time, or one that is not the control plane's. */
+/** No answer, a late answer, or one that is not from a control plane. */
 export class ControlUnreachable extends Data.TaggedError("ControlUnreachable")<{ readonly message: string }> {}
 
 export type ControlFailure = ControlRefused | ControlUnreachable
 export type UseFailure = UseRefused | ControlFailure
 
-/** What this client itself refuses, in the words of the service. */
+/** A refusal by this client, in the words of the service. */
 export const refusedHere = ({ reason, because, faults }: UseFaults): UseRefused =>
   new UseRefused({
     reason,

@@ -1,12 +1,13 @@
 /**
- * How a session runs what its user fills in: read by the index that this client knows, sent with the version in it, and
- * the index repaired by what is refused. Source: wire-interactions.md §7.1; decision 33.
+ * Runs a use: reads it by the index that this client knows, sends it with the known version, and repairs the index by
+ * refusals. Source: wire-interactions.md §7.1; decision 33.
  */
 import type { Locale } from "@backlot/domain/base/Locale"
 import { directoryOf } from "@backlot/domain/typing/Directory"
 import { Effect, Result } from "effect"
 import type { Viewpoint } from "./CommandIndex.ts"
 import type { CommandIndexes } from "./CommandIndexes.ts"
+import * as ControlCall from "./ControlCall.ts"
 import type { ControlClient, UsedAnswer } from "./ControlClient.ts"
 import { refusedHere, type UseFailure, type UseRefused } from "./ControlFailure.ts"
 import { type AskedUse, bodyOf, leftToService, namedBy, type Reading, readAsked } from "./SessionUse.ts"
@@ -17,22 +18,16 @@ export interface SessionServices {
   readonly indexes: CommandIndexes["Service"]
 }
 
-export interface UseOptions {
-  /** Waits for any answer, or until a deferral is completed; default: any. */
-  readonly until?: "acknowledged" | "responded" | undefined
-  /** False answers as soon as the interaction is made. */
-  readonly wait?: boolean | undefined
-}
-
-export const queryOf = ({ until, wait }: UseOptions) => ({ until, wait: wait?.toString() })
-
 /** Runs uses of one user in one channel. */
 export const runner = (
   { client, indexes }: SessionServices,
   at: Viewpoint,
   locale: Locale | undefined
-): ((asked: AskedUse, how?: UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
-  /** By the index; what it does not take is judged once more by what is true now. Ours: no refusal is outdated. */
+): ((asked: AskedUse, how?: ControlCall.UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
+  /**
+   * Reads by the index; what the index refuses is read once more by the current commands, so that no refusal is
+   * outdated. Our choice: docs/choices.md "Picker and typing".
+   */
   const read = Effect.fnUntraced(function* (asked: AskedUse) {
     const around = yield* client.surroundings(at, namedBy(asked))
     const setting = {
@@ -47,7 +42,7 @@ export const runner = (
     return Result.orElse(settled, (faults) => leftToService(asked, faults))
   })
 
-  /** What the service refuses was not as this client knew it. The user must run it again. */
+  /** A refusal by the service shows that the index was outdated. The user must run the use again. */
   const repair = Effect.fnUntraced(function* ({ reason, command }: UseRefused, reading: Reading) {
     if (reason === "stale" && command !== undefined) {
       yield* indexes.repair(command)
@@ -56,12 +51,11 @@ export const runner = (
     else yield* indexes.forget(at)
   })
 
-  return Effect.fnUntraced(function* (asked: AskedUse, how: UseOptions = {}) {
+  return Effect.fnUntraced(function* (asked: AskedUse, how: ControlCall.UseOptions = {}) {
     const reading = yield* read(asked)
     if (Result.isFailure(reading)) return yield* refusedHere(reading.failure)
-    const path = `channels/${at.channel_id}/interactions`
     return yield* client
-      .act(at.user_id, path, queryOf(how), bodyOf(asked, reading.success, locale))
+      .act(ControlCall.use(at)(bodyOf(asked, reading.success, locale), how))
       .pipe(Effect.tapErrorTag("UseRefused", (refused) => repair(refused, reading.success)))
   })
 }

@@ -1,6 +1,6 @@
 /**
- * What a session's user asks for, read against the commands that the client knows, and what is sent of it.
- * Source: product.md "Control plane" (use a command); wire-interactions.md §5.8, §8.
+ * Reads what a user asks for against the known commands, and makes the body of the request. Source: product.md
+ * "Control plane" (use a command); wire-interactions.md §5.8, §8.
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -15,9 +15,9 @@ import { type DecodedOptions, decodeOptions, type RawOption } from "@backlot/dom
 import { typedNames } from "@backlot/domain/typing/TypedName"
 import { readUse, type UseFaults } from "@backlot/domain/typing/UseReading"
 import { Result } from "effect"
-import type { Named } from "./ControlClient.ts"
+import type { Named } from "./ControlCall.ts"
 
-/** A file that comes with a use, for one ATTACHMENT option. */
+/** A file for one ATTACHMENT option. */
 export interface AttachedFile {
   readonly option: string
   readonly filename: string
@@ -25,15 +25,15 @@ export interface AttachedFile {
   readonly base64: string
 }
 
-/** What a user types, and the files that come with it. */
+/** A typed text with its files. */
 export interface TypedUse {
   readonly text: string
   readonly attachments?: ReadonlyArray<AttachedFile>
 }
 
-/** A command with what it is given. */
+/** A command with its options. */
 export interface UseOfCommand {
-  /** Its id, or its name as the user reads it or by default. */
+  /** Its id, or its name, localized or default. */
   readonly command: string
   /** In wire shape; subcommands nest. */
   readonly options?: ReadonlyArray<RawOption>
@@ -46,12 +46,12 @@ export interface AskedUse {
   readonly what: { readonly text: string } | { readonly command: string; readonly decoded: DecodedOptions }
   readonly target: Snowflake | undefined
   readonly files: ReadonlyArray<AttachedFile>
-  /** The files as options name them; ours: by their option, because only the service gives ids. */
+  /** The files as options name them: by their option, because only the service gives ids. */
   readonly attachments: ReadonlyArray<DirectoryAttachment>
   readonly autocomplete: boolean
 }
 
-/** What goes out: a command as this client knows it, or the text for the service to tell why nobody sees such a command. */
+/** What is sent: a known command, or the text, for the service to explain why nobody sees such a command. */
 export type Reading =
   | { readonly command: ApplicationCommand; readonly options: ReadonlyArray<InteractionOption | RawOption> }
   | { readonly text: string }
@@ -74,13 +74,13 @@ export const askedUse = (given: string | TypedUse | UseOfCommand, autocomplete =
   }
 }
 
-/** Whom it may mean: a text by names and by ids of people who need not be around, options by ids alone. */
+/** The users that a use may mean: a text means names, and ids of users anywhere; options mean ids alone. */
 export const namedBy = ({ what }: AskedUse): Named =>
   "text" in what
     ? { ids: idsInText(what.text), everyone: true }
     : { ids: idsInOptions(what.decoded.options), everyone: false }
 
-/** The command that is meant and what it is given, or every fault of it. */
+/** The command with its options, or every fault. */
 export const readAsked = (
   asked: AskedUse,
   known: ReadonlyArray<OfferedCommand>,
@@ -105,14 +105,16 @@ const unknownName = (named: string, commands: ReadonlyArray<ApplicationCommand>,
   return { reason: "unknown", because: `no such command exists${hint}`, faults: [] }
 }
 
-/** What nobody sees here goes to the service as it is: it knows whether that is hidden from this user, and why. */
+/**
+ * A command that nobody sees here goes to the service unread: it knows whether it is hidden from this user, and why.
+ */
 export const leftToService = ({ what }: AskedUse, faults: UseFaults): Result.Result<Reading, UseFaults> => {
   if (faults.reason !== "unknown") return Result.fail(faults)
   if ("text" in what) return Result.succeed(what)
   return isSnowflake(what.command) ? Result.succeed({ command_id: what.command }) : Result.fail(faults)
 }
 
-/** The body of the request. The version is the one that this client knows (decision 33). */
+/** The body of the request, with the version that this client knows (decision 33). */
 export const bodyOf = (asked: AskedUse, reading: Reading, locale: Locale | undefined) => ({
   ...meant(reading),
   ...(asked.target === undefined ? {} : { target_id: asked.target }),
@@ -127,7 +129,7 @@ const meant = (reading: Reading) => {
   return { command_id: command.id, version: command.version, ...(options.length === 0 ? {} : { options }) }
 }
 
-/** By id; else by name among context menu commands when there is a target, else slash commands, else entry points. */
+/** By id; else by name: among context menu commands if there is a target, else slash commands, else entry points. */
 const commandNamed = (
   named: string,
   commands: ReadonlyArray<ApplicationCommand>,

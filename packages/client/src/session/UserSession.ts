@@ -1,16 +1,17 @@
 /**
- * One user in one channel, over the control plane: what they are offered, type, use, press and read. What they fill in is
- * read and validated here, against the index that this client knows, as the platform's own client does.
- * Source: product.md "Library use", "Control plane"; wire-interactions.md §5.8, §7.1, §8; decision 33.
+ * One user in one channel, over the control plane: their picker, typed texts, uses, presses and messages. As in the
+ * platform's own client, what they fill in is read and validated here, against the known index. Source: product.md
+ * "Library use", "Control plane"; wire-interactions.md §5.8, §7.1, §8; decision 33.
  */
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { PickerCommand } from "@backlot/domain/typing/PickerCommand"
 import type { Effect } from "effect"
 import type { Viewpoint } from "./CommandIndex.ts"
-import type { ExplanationAnswer, MessageAnswer, PickerAsked, UsedAnswer } from "./ControlClient.ts"
+import * as ControlCall from "./ControlCall.ts"
+import type { ExplanationAnswer, MessageAnswer, UsedAnswer } from "./ControlClient.ts"
 import type { ControlFailure, UseFailure } from "./ControlFailure.ts"
-import { queryOf, runner, type SessionServices, type UseOptions } from "./SessionRun.ts"
+import { runner, type SessionServices } from "./SessionRun.ts"
 import { type AttachedFile, askedUse, type TypedUse, type UseOfCommand } from "./SessionUse.ts"
 
 export interface SessionOptions {
@@ -18,8 +19,10 @@ export interface SessionOptions {
   readonly locale?: Locale | undefined
 }
 
-/** What a user fills into a component of a modal; null empties it. */
+/** The value of a component of a modal; null empties it. */
 export type FieldValue = string | boolean | null | ReadonlyArray<string>
+
+type UseOptions = ControlCall.UseOptions
 
 export interface SubmitOptions extends UseOptions {
   /** Files for the file uploads of the modal. */
@@ -32,10 +35,10 @@ export interface SubmittedFile extends Omit<AttachedFile, "option"> {
 }
 
 export interface UserSession extends Viewpoint {
-  /** The rows of the picker that `query` finds, the best first. */
+  /** The rows of the picker for `query`, best first. */
   readonly commands: (
     query?: string,
-    asked?: Omit<PickerAsked, "query">
+    asked?: Omit<ControlCall.PickerAsked, "query">
   ) => Effect.Effect<ReadonlyArray<PickerCommand>, ControlFailure>
   /** Why this user may or may not use a command here, step by step. */
   readonly explain: (commandId: Snowflake) => Effect.Effect<ExplanationAnswer, ControlFailure>
@@ -53,8 +56,8 @@ export interface UserSession extends Viewpoint {
     how?: UseOptions
   ) => Effect.Effect<UsedAnswer, UseFailure>
   /**
-   * Submits the modal that an interaction was answered with. `fields` by custom id: a text, a value, a list of values, or
-   * true or false; what is left out stays as the modal shows it.
+   * Submits the modal that an interaction was answered with. `fields` by custom id: a text, a value, a list of
+   * values, or true or false; absent fields stay as the modal shows them.
    */
   readonly submit: (
     interactionId: Snowflake,
@@ -68,8 +71,9 @@ export const make = (services: SessionServices, at: Viewpoint, { locale }: Sessi
   const { user_id } = at
   const run = runner(services, at, locale)
   const spoken = locale === undefined ? {} : { locale }
-  const act = (path: string, body: object, how: UseOptions = {}) =>
-    client.act(user_id, path, queryOf(how), { ...body, ...spoken })
+  const act = (call: ControlCall.InteractionCall, body: object, how?: UseOptions) =>
+    client.act(call({ ...body, ...spoken }, how))
+  const component = (messageId: Snowflake) => ControlCall.component(user_id, messageId)
 
   return {
     ...at,
@@ -78,9 +82,13 @@ export const make = (services: SessionServices, at: Viewpoint, { locale }: Sessi
     type: (text) => run(askedUse(text, true)),
     use: (what, how) => run(askedUse(what, false), how),
     messages: (limit) => client.messages(at, limit),
-    press: (messageId, custom_id, how) => act(`messages/${messageId}/components`, { custom_id }, how),
-    select: (messageId, custom_id, values, how) => act(`messages/${messageId}/components`, { custom_id, values }, how),
+    press: (messageId, custom_id, how) => act(component(messageId), { custom_id }, how),
+    select: (messageId, custom_id, values, how) => act(component(messageId), { custom_id, values }, how),
     submit: (interactionId, fields, { attachments, ...how } = {}) =>
-      act(`modals/${interactionId}`, { fields, ...(attachments === undefined ? {} : { attachments }) }, how)
+      act(
+        ControlCall.modal(user_id, interactionId),
+        { fields, ...(attachments === undefined ? {} : { attachments }) },
+        how
+      )
   }
 }

@@ -1,18 +1,15 @@
 /** REST calls as an application. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
-import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
-import type { AppCall } from "@backlot/scenario/Step"
-import { METHODS } from "@backlot/scenario/Vocabulary"
-import { Effect } from "effect"
+import type { AppCall } from "@backlot/scenario/step/ActApp"
+import { Effect, Result } from "effect"
 import { FormData } from "undici"
 import type { Place } from "../name/Names.ts"
 import type { NamedApplication } from "../name/WorldNames.ts"
-import { notImplementedIn } from "../stage/NotImplemented.ts"
-import type { Answer } from "../stage/StageHttp.ts"
+import { methodOf, outcomeOfCall } from "../turn/Calls.ts"
 import { read } from "../turn/Files.ts"
 import { type Around, credentialsOf, type Lasting, needsInteraction, replace } from "../turn/Placeholders.ts"
-import { type ActOutcome, applicationOf, type Playing, unplayable } from "../turn/Playing.ts"
+import { type ActOutcome, applicationOf, type Playing } from "../turn/Playing.ts"
 import { credentialsToken } from "../turn/Tokens.ts"
 import { type Act, interactionOf, type Turn } from "../turn/Turn.ts"
 
@@ -41,29 +38,23 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
   const sent = { method: method.toUpperCase(), url, headers, body: files.length === 0 ? json(body) : form(body, files) }
   const outcome = yield* playing.http.send(sent).pipe(
     Effect.map(outcomeOfCall),
-    // Its connection was cut, as a planned fault may want it: an outcome, like any other.
+    // A planned fault may cut the connection: an outcome like any other.
     Effect.catch(({ message }) => Effect.succeed<ActOutcome>({ error: `no answer: ${message}` }))
   )
-  if (method !== "get" && CHANGES.test(path)) playing.names.forget()
+  if (method !== "get" && CHANGES.test(path)) doubtAfter(playing, url)
   return { application_id: application.id, ...outcome }
 })
 
-/** What has names; what is not told here is told by the events that follow. */
+/** Calls that may change names. Events report any other change. */
 const CHANGES = /\/(?:applications|guilds|channels\/[^/]+$|users\/@me\/channels|oauth2)/
 
-/** The one method and its path. */
-export const methodOf = Effect.fnUntraced(function* (
-  call: Readonly<Partial<Record<(typeof METHODS)[number], string>>>,
-  path: Path
-) {
-  const [method, ...more] = METHODS.filter((one) => call[one] !== undefined)
-  if (method === undefined || more.length > 0) {
-    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} says the path`)
-  }
-  return [method, call[method] ?? ""] as const
-})
+const doubtAfter = ({ names }: Playing, url: string): void => {
+  const [guild] = /\/guilds\/\d+/.exec(url) ?? []
+  if (guild === undefined || url.includes("/applications/")) names.forget()
+  else names.doubt(guild)
+}
 
-/** Whose call it is, and what its placeholders stand for. */
+/** The application of the call, and what its placeholders stand for. */
 const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
   const { playing, step } = turn
   const { memory, names } = playing
@@ -82,10 +73,10 @@ const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
     lobby: memory.lobby
   }
   const channel = step.in ?? memory.channel
-  const place =
-    channel === undefined ? undefined : yield* Effect.option(names.find((n) => n.channel(channel, undefined), []))
+  const known = yield* names.read
+  const place = channel === undefined ? undefined : Result.getOrUndefined(known.channel(channel, undefined))
   const around: Around = {
-    guild_id: guildOf(place?._tag === "Some" ? place.value : undefined) ?? names.known().world.guilds[0]?.id,
+    guild_id: guildOf(place) ?? known.world.guilds[0]?.id,
     user_id: undefined,
     application_id: application.id
   }
@@ -95,7 +86,7 @@ const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
 const guildOf = (place: Place | { readonly with: string } | undefined): string | undefined =>
   place !== undefined && "id" in place ? place.guild_id : undefined
 
-/** Below the current version of the API unless the path says otherwise. */
+/** Paths are below the current version of the API unless they name another. */
 const urlOf = ({ stage }: Playing, path: string, query: Readonly<Record<string, unknown>>): string => {
   const base = /^https?:/.test(path)
     ? path
@@ -132,18 +123,4 @@ const form = (body: unknown, files: ReadonlyArray<Effect.Success<ReturnType<type
     data.append(`files[${index}]`, new File([bytes], filename, typed), filename)
   }
   return data
-}
-
-export const outcomeOfCall = ({ status, headers, body }: Answer): ActOutcome => {
-  const { code } = fieldsOf(body)
-  const rate_limit = rateLimitOf(headers, body)
-  const lacked = notImplementedIn(headers)
-  return {
-    status,
-    ...(status >= 400 && typeof code === "number" ? { code } : {}),
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(rate_limit === undefined ? {} : { rate_limit }),
-    ...(lacked === undefined ? {} : { because: lacked, not_implemented: [lacked] })
-  }
 }

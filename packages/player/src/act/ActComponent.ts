@@ -1,4 +1,5 @@
 /** Buttons, select menus and modals. */
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
@@ -14,7 +15,7 @@ export const press: Act<string> = Effect.fnUntraced(function* (turn, name) {
   const { at, message, component } = yield* find(turn, name, [BUTTON], "press", "button")
   if (component?.url !== undefined) return yield* unplayable(["press"], `${JSON.stringify(name)} only opens a link`)
   const custom_id = component?.custom_id ?? name
-  return yield* interact(turn, at, `messages/${message.id}/components`, { custom_id })
+  return yield* interact(turn, at, ControlCall.component(at.user, message.id), { custom_id })
 })
 
 export const select: Act<string> = Effect.fnUntraced(function* (turn, name) {
@@ -22,10 +23,10 @@ export const select: Act<string> = Effect.fnUntraced(function* (turn, name) {
   const chosen = [turn.step.values ?? []].flat().map(String)
   const values = component === undefined ? chosen : yield* choose(turn, component, chosen, ["values"])
   const custom_id = component?.custom_id ?? name
-  return yield* interact(turn, at, `messages/${message.id}/components`, { custom_id, values })
+  return yield* interact(turn, at, ControlCall.component(at.user, message.id), { custom_id, values })
 })
 
-/** The message with such a component; of a message that the user sees no more, the name is taken for the custom_id. */
+/** The message with such a component. If the user no longer sees the message, the name is the custom_id. */
 const find = Effect.fnUntraced(function* (
   turn: Turn,
   name: string,
@@ -98,7 +99,7 @@ export const submit: Act<NonNullable<Step["submit"]>> = Effect.fnUntraced(functi
   )
   const body = { fields: Object.fromEntries(entries), ...(attachments.length === 0 ? {} : { attachments }) }
   const channel = turn.playing.memory.last?.channel
-  return yield* interact(turn, { user, channel }, `modals/${interaction_id}`, body)
+  return yield* interact(turn, { user, channel }, ControlCall.modal(user, interaction_id), body)
 })
 
 /** The modal that is open for the user, or that of the interaction that the step names. */
@@ -111,7 +112,7 @@ const modalOf = Effect.fnUntraced(function* ({ playing, step: { on } }: Turn, us
   return open ?? (yield* unplayable(["submit"], "no modal is open for this user: no answer to them was one"))
 })
 
-/** What is chosen by its label or by a name is sent by its value; texts and ticks as they are. */
+/** Labels and names become the values that they stand for; texts and booleans stay. */
 const fill = Effect.fnUntraced(function* (turn: Turn, component: Component | undefined, value: unknown, path: Path) {
   if (component === undefined || !isChosen(component) || value === null || typeof value === "boolean") {
     return typeof value === "number" ? String(value) : value

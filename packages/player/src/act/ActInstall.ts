@@ -1,57 +1,59 @@
-/** Applications come and go: installed, removed, authorized, and their commands permitted. */
+/** Applications: installed, removed, authorized; their commands permitted. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { BITS, isPermissionName } from "@backlot/domain/permission/Permission"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
 import type { Answer } from "../stage/StageHttp.ts"
+import { outcomeOfCall } from "../turn/Calls.ts"
 import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
 import { asUser, decide, grant } from "../turn/Tokens.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
-import { outcomeOfCall } from "./ActApp.ts"
 
 export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
   const user = yield* turn.user
-  const { application, guild, scopes, permissions } = typeof given === "string" ? { application: given } : given
+  const { application, guild: named, scopes, permissions } = typeof given === "string" ? { application: given } : given
+  const wanted = yield* applicationOf(playing, application, ["install", "application"])
+  const guild = named === undefined ? undefined : yield* guildNamed(playing, named, ["install", "guild"])
   const answer = yield* decide(playing, {
-    application: yield* applicationOf(playing, application, ["install", "application"]),
+    application: wanted,
     user,
     scopes: scopes ?? (guild === undefined ? ["applications.commands"] : ["applications.commands", "bot"]),
-    guild: guild === undefined ? undefined : yield* guildNamed(playing, guild, ["install", "guild"]),
+    guild,
     permissions: permissions === undefined ? undefined : yield* bitsOf(permissions),
     integration_type: guild === undefined ? 1 : 0
   })
-  playing.names.forget()
+  doubtGuild(playing, guild)
   return quiet(answer)
 })
 
-/** As its user interface does; who may not manage the guild is not asked here (the control plane does it). */
+/** The control plane removes it, as the platform's own client does, and does not ask for permissions. */
 export const uninstall: Act<NonNullable<Step["uninstall"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
   const named = typeof given === "string" ? { application: given } : given
   const { id } = yield* applicationOf(playing, named.application, ["uninstall", "application"])
-  const holder =
-    named.guild === undefined
-      ? `/users/${yield* turn.user}`
-      : `/guilds/${yield* guildNamed(playing, named.guild, ["uninstall", "guild"])}`
+  const guild = named.guild === undefined ? undefined : yield* guildNamed(playing, named.guild, ["uninstall", "guild"])
+  const holder = guild === undefined ? `/users/${yield* turn.user}` : `/guilds/${guild}`
   const answer = yield* playing.control("DELETE", `${holder}/installs/${id}`)
-  playing.names.forget()
+  doubtGuild(playing, guild)
   return quiet(answer)
 })
 
 export const authorize: Act<NonNullable<Step["authorize"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
-  const { application, scopes, guild, authorize: decision } = given
-  const outcome = yield* grant(playing, {
-    application: yield* applicationOf(playing, application, ["authorize", "application"]),
-    user: yield* turn.user,
-    scopes,
-    guild: guild === undefined ? undefined : yield* guildNamed(playing, guild, ["authorize", "guild"]),
-    authorize: decision
-  })
-  playing.names.forget()
+  const { application, scopes, guild: named, authorize: decision } = given
+  const wanted = yield* applicationOf(playing, application, ["authorize", "application"])
+  const user = yield* turn.user
+  const guild = named === undefined ? undefined : yield* guildNamed(playing, named, ["authorize", "guild"])
+  const outcome = yield* grant(playing, { application: wanted, user, scopes, guild, authorize: decision })
+  doubtGuild(playing, guild)
   return outcome
 })
+
+/** An installation brings the bot and its role into the guild; one on a user changes no name. */
+const doubtGuild = ({ names }: Playing, guild: string | undefined): void => {
+  if (guild !== undefined) names.doubt(`/guilds/${guild}`)
+}
 
 const PERMIT = ["applications.commands.permissions.update"]
 
@@ -81,7 +83,7 @@ export const permit: Act<NonNullable<Step["permit"]>> = Effect.fnUntraced(functi
 
 type Overwrite = NonNullable<Step["permit"]>["overwrites"][number]
 
-/** wire-interactions.md §5.5: @everyone is the guild's id, all channels the id before it. */
+/** wire-interactions.md §5.5: @everyone has the guild's id, all channels have the id before it. */
 const overwriteOf = Effect.fnUntraced(function* (
   { names }: Playing,
   { role, user, channel, allow }: Overwrite,
@@ -121,5 +123,5 @@ const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string
   return String(bits)
 })
 
-/** Of an act that has nothing to show but that it was refused. */
+/** The outcome of an act that can only succeed or be refused. */
 const quiet = (answer: Answer): ActOutcome => (answer.status >= 400 ? outcomeOfError(answer) : {})

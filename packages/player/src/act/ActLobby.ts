@@ -1,13 +1,14 @@
-/** Lobbies as the clients of users join, leave and connect to them. Source: service.md "Lobby"; wire-rest.md §6. */
+/** Lobbies that users join, leave and connect to. Source: service.md "Lobby"; wire-rest.md §6. */
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
-import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
+import { type ActOutcome, applicationOf, outcomeOfError, type Playing, send, unplayable } from "../turn/Playing.ts"
 import { asUser, type Consent } from "../turn/Tokens.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
-/** What `Client.getDefaultCommunicationScopes()` asks for. */
+/** The scopes of `Client.getDefaultCommunicationScopes()`. */
 const SCOPES = ["openid", "sdk.social_layer"]
 
 export const join: Act<NonNullable<Step["join"]>> = Effect.fnUntraced(function* (turn, given) {
@@ -33,9 +34,9 @@ export const connect: Act<string> = (turn, which) => connection(turn, "PUT", whi
 
 export const disconnect: Act<string> = (turn, which) => connection(turn, "DELETE", which, ["disconnect"])
 
-const connection = Effect.fnUntraced(function* (turn: Turn, method: string, which: string, path: Path) {
+const connection = Effect.fnUntraced(function* (turn: Turn, method: "PUT" | "DELETE", which: string, path: Path) {
   const lobby = yield* lobbyOf(turn.playing, which, path)
-  const answer = yield* turn.playing.control(method, `/users/${yield* turn.user}/lobbies/${lobby}/connection`)
+  const answer = yield* send(turn.playing, ControlCall.connection(method, yield* turn.user, lobby))
   return answer.status >= 400 ? outcomeOfError(answer) : ({} satisfies ActOutcome)
 })
 

@@ -1,5 +1,6 @@
 /** Messages and reactions of users. */
 
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
@@ -7,7 +8,7 @@ import type { Answer } from "../stage/StageHttp.ts"
 import { attached } from "../turn/Files.ts"
 import { seenMessage } from "../turn/Interacting.ts"
 import { resolveMessage, seenIn } from "../turn/MessageRefs.ts"
-import { type ActOutcome, outcomeOfError } from "../turn/Playing.ts"
+import { type ActOutcome, outcomeOfError, send, viewpoint } from "../turn/Playing.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
 export const say: Act<NonNullable<Step["say"]>> = Effect.fnUntraced(function* (turn, given) {
@@ -20,17 +21,18 @@ export const say: Act<NonNullable<Step["say"]>> = Effect.fnUntraced(function* (t
   const files = yield* Effect.forEach(attachments ?? [], (file, index) =>
     attached(turn.playing, file, ["say", "attachments", index])
   )
-  return yield* send(turn, at, "POST", "", {
+  const body = {
     ...(content === undefined ? {} : { content }),
     ...replied,
     ...(files.length === 0 ? {} : { attachments: files })
-  })
+  }
+  return yield* sendAt(turn, at, ControlCall.say(viewpoint(at), body))
 })
 
 export const revise: Act<string> = Effect.fnUntraced(function* (turn, content) {
   const at = yield* placeIn(turn)
   const { id } = yield* resolveMessage(turn, at, turn.step.on, isOf(at.user), { what: "no message of the user's own" })
-  return yield* send(turn, at, "PATCH", `/${id}`, { content })
+  return yield* sendAt(turn, at, ControlCall.revise(viewpoint(at), id, { content }))
 })
 
 export const erase: Act<NonNullable<Step["erase"]>> = Effect.fnUntraced(function* (turn, which) {
@@ -41,7 +43,7 @@ export const erase: Act<NonNullable<Step["erase"]>> = Effect.fnUntraced(function
     path: ["erase"],
     what: isNewest ? "no message of the user's own" : "no message"
   })
-  return yield* send(turn, at, "DELETE", `/${id}`)
+  return yield* sendAt(turn, at, ControlCall.erase(viewpoint(at), id))
 })
 
 export const react: Act<string> = (turn, emoji) => reaction(turn, emoji, "PUT", () => true)
@@ -78,15 +80,13 @@ const reaction = Effect.fnUntraced(function* (
 ) {
   const at = yield* placeIn(turn)
   const { id } = yield* resolveMessage(turn, at, turn.step.on, fits)
-  return yield* send(turn, at, method, `/${id}/reactions/${encodeURIComponent(emoji)}`)
+  return yield* sendAt(turn, at, ControlCall.react(method, viewpoint(at), id, emoji))
 })
 
-const send = Effect.fnUntraced(function* (turn: Turn, at: At, method: string, rest: string, body?: object) {
-  const path = `/users/${at.user}/channels/${at.channel}/messages${rest}`
-  return keep(turn, at, toldOf(yield* turn.playing.control(method, path, body)))
-})
+const sendAt = (turn: Turn, at: At, call: ControlCall.ControlCall) =>
+  Effect.map(send(turn.playing, call), (answer) => keep(turn, at, outcomeOfMessage(answer)))
 
-const toldOf = (answer: Answer): ActOutcome => {
+const outcomeOfMessage = (answer: Answer): ActOutcome => {
   if (answer.status >= 400) return outcomeOfError(answer)
   return answer.body === undefined ? {} : { message: seenMessage(answer.body) }
 }

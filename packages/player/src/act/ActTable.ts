@@ -1,56 +1,36 @@
-/** How each act of a step is played. */
+/** Plays the act of a step. Each `Act*.ts` file of this room exports its acts by their names in a step. */
 import type { Act as ActName, Step } from "@backlot/scenario/Step"
-import { unplayable } from "../turn/Playing.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
-import { app } from "./ActApp.ts"
-import { press, select, submit } from "./ActComponent.ts"
-import { authorize, install, permit, uninstall } from "./ActInstall.ts"
-import { connect, disconnect, join, leave } from "./ActLobby.ts"
-import { erase, react, read, revise, say, unreact } from "./ActMessage.ts"
-import { explain, menu, picker, type, use } from "./ActUse.ts"
-import { wait } from "./ActWait.ts"
-import { advance, clear_faults, clock, fault, server, set_locale, world } from "./ActWorld.ts"
+import * as app from "./ActApp.ts"
+import * as clock from "./ActClock.ts"
+import * as component from "./ActComponent.ts"
+import * as fault from "./ActFault.ts"
+import * as install from "./ActInstall.ts"
+import * as lobby from "./ActLobby.ts"
+import * as locale from "./ActLocale.ts"
+import * as message from "./ActMessage.ts"
+import * as server from "./ActServer.ts"
+import * as use from "./ActUse.ts"
+import * as wait from "./ActWait.ts"
+import * as world from "./ActWorld.ts"
 
-type Acts = { readonly [A in ActName]: Act<NonNullable<Step[A]>> }
-
-const ACTS: Acts = {
-  type,
-  use,
-  menu,
-  picker,
-  explain,
-  press,
-  select,
-  submit,
-  say,
-  revise,
-  erase,
-  react,
-  unreact,
-  read,
-  set_locale,
-  install,
-  uninstall,
-  authorize,
-  permit,
-  join,
-  leave,
-  connect,
-  disconnect,
-  world,
-  advance,
-  clock,
-  fault,
-  clear_faults,
-  app,
-  wait,
-  server,
-  run: (_, name) => unplayable(["run"], `the fragment ${name} was not spread out: a player has no fragments`)
+const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
+  ...use,
+  ...component,
+  ...message,
+  ...locale,
+  ...install,
+  ...lobby,
+  ...world,
+  ...clock,
+  ...fault,
+  ...app,
+  ...wait,
+  ...server
 }
 
-/** Plays the act with its value. */
 export const play = <A extends ActName>(turn: Turn, name: A) => {
-  // The act of the step is there: its name came from `actOf`.
+  // `actOf` gave the name, so the step has the act.
   const value = turn.step[name] as NonNullable<Step[A]>
   return ACTS[name](turn, value)
 }

@@ -1,10 +1,12 @@
-/** Commands as users meet them: typed, used, chosen in menus, searched, explained. */
+/** Commands: typed, used, chosen from a menu, searched in the picker, explained. */
 
+import * as ControlCall from "@backlot/client/session/ControlCall"
+import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
 import type { RawOption } from "@backlot/domain/typing/RawOption"
 import { fieldsOf } from "@backlot/scenario/Fields"
-import type { UseParts } from "@backlot/scenario/Step"
+import type { UseParts } from "@backlot/scenario/step/ActUse"
 import { Effect, Result } from "effect"
 import type { Found } from "../name/Finder.ts"
 import type { Names } from "../name/Names.ts"
@@ -12,7 +14,7 @@ import type { NamedCommand } from "../name/WorldNames.ts"
 import { interact, outcomeOf } from "../turn/Interacting.ts"
 import { meantUse } from "../turn/MeantUse.ts"
 import { resolveMessage } from "../turn/MessageRefs.ts"
-import { commandOf, outcomeOfError } from "../turn/Playing.ts"
+import { commandOf, outcomeOfError, send, viewpoint } from "../turn/Playing.ts"
 import type { Act, ActFailure, Turn } from "../turn/Turn.ts"
 
 export const type: Act<string> = Effect.fnUntraced(function* (turn, text) {
@@ -57,8 +59,10 @@ export const menu: Act<string> = Effect.fnUntraced(function* (turn, name) {
 
 export const picker: Act<string> = Effect.fnUntraced(function* (turn, query) {
   const { user, channel } = yield* turn.scene
-  const asked = new URLSearchParams({ query, ...localeOf(turn) })
-  const answer = yield* turn.playing.control("GET", `/users/${user}/channels/${channel.id}/commands?${asked}`)
+  const at = viewpoint({ user, channel: channel.id })
+  // Any text is sent; the service judges it.
+  const locale = turn.step.locale as Locale | undefined
+  const answer = yield* send(turn.playing, ControlCall.picker(at, { query, locale }))
   if (answer.status !== 200) return outcomeOfError(answer)
   const { commands } = fieldsOf(answer.body)
   return { commands: Array.isArray(commands) ? commands : [] }
@@ -68,7 +72,7 @@ export const explain: Act<string> = Effect.fnUntraced(function* (turn, name) {
   const { user, channel } = yield* turn.scene
   return yield* asNamedNow(turn, named(turn, name, undefined, ["explain"]), ({ found }) =>
     Effect.map(
-      turn.playing.control("GET", `/users/${user}/channels/${channel.id}/commands/${found.id}/explain`),
+      send(turn.playing, ControlCall.explain(viewpoint({ user, channel: channel.id }), found.id)),
       // `Explanation` of the protocol has the fields of an outcome.
       (answer) => (answer.status === 200 ? { ...fieldsOf(answer.body) } : outcomeOf(answer))
     )
@@ -78,11 +82,10 @@ export const explain: Act<string> = Effect.fnUntraced(function* (turn, name) {
 const targetOf = (names: Names, on: unknown): Found<string> =>
   typeof on === "string" ? names.user(on) : Result.fail("this menu command is used on a user: say whom")
 
-const localeOf = ({ step: { locale } }: Turn) => (locale === undefined ? {} : { locale })
-
 const useIn = Effect.fnUntraced(function* (turn: Turn, body: object) {
   const { user, channel } = yield* turn.scene
-  return yield* interact(turn, { user, channel: channel.id }, `channels/${channel.id}/interactions`, body)
+  const at = { user, channel: channel.id }
+  return yield* interact(turn, at, ControlCall.use(viewpoint(at)), body)
 })
 
 /** The command of this name in this channel. */
@@ -92,8 +95,8 @@ const named = (turn: Turn, name: string, types: ReadonlyArray<number> | undefine
   )
 
 /**
- * Runs with what a name means. Was it refused, and does the name mean another command, or another version of it, in the
- * world as it is now, it runs once more: names that were read before are no refusal.
+ * Runs with the command that a name means. If it is refused, and the name now means another command or another
+ * version, it runs once more: outdated names cause no refusal.
  */
 const asNamedNow = Effect.fnUntraced(function* <
   M extends { readonly found?: NamedCommand },

@@ -1,11 +1,11 @@
-/** Waiting for what the app or the service does, on the streams of the stage: nothing is polled. */
+/** Waits for the app or the service, on the streams of the stage. Nothing is polled. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { formatMillis, millisOf } from "@backlot/scenario/Duration"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { formatValue } from "@backlot/scenario/match/DescribeValue"
 import { formatMismatch, match } from "@backlot/scenario/match/Match"
-import type { Wait } from "@backlot/scenario/Step"
+import type { Wait } from "@backlot/scenario/step/ActWait"
 import { Effect } from "effect"
 import type { StageEvent } from "../stage/EventStream.ts"
 import { ExpectationFailed } from "../stage/Failure.ts"
@@ -40,7 +40,7 @@ const waitFor = Effect.fnUntraced(function* (turn: Turn, given: Waited) {
         Effect.flatMap(there(turn, given), (instead) => expired(["wait", field], instead, formatMillis(within)))
     })
   )
-  // Fields of outcomes, those of the last condition over the others'.
+  // Fields of all outcomes; the last condition wins.
   return Object.assign({}, ...outcomes) as ActOutcome
 })
 
@@ -56,7 +56,7 @@ const expired = (path: Path, { wanted, expected, actual, told }: Instead, within
 interface Condition {
   readonly field: "event" | "gateway" | "state" | "message" | "no_message"
   readonly found: (turn: Turn, given: Waited) => Effect.Effect<ActOutcome, ActFailure>
-  /** What there is instead of it. */
+  /** What there is instead. */
   readonly there: (turn: Turn, given: Waited) => Effect.Effect<Instead, ActFailure>
 }
 
@@ -65,7 +65,7 @@ const eventsOf = ({ playing }: Turn) =>
     ? Effect.fail(unplayable(["wait"], "this player does not listen to the events of the server"))
     : Effect.succeed(playing.events.feed)
 
-/** Looks, and looks again after each event that may have changed what is seen. */
+/** Looks now, and again after each event that may change what the user sees. */
 const looking = Effect.fnUntraced(function* (
   turn: Turn,
   mayChange: (event: StageEvent) => boolean,
@@ -73,7 +73,7 @@ const looking = Effect.fnUntraced(function* (
 ) {
   const feed = yield* eventsOf(turn)
   for (;;) {
-    // Before the look, so that nothing falls between the two.
+    // Before the look, so that no event is missed between the two.
     const mark = feed.mark()
     const found = yield* attempt
     if (found !== undefined) return found
@@ -81,7 +81,7 @@ const looking = Effect.fnUntraced(function* (
   }
 })
 
-/** Whatever may show or hide a message: beside messages, permissions and answers. */
+/** Messages, permissions and answers may all show or hide a message. */
 const isVisible = ({ type }: StageEvent): boolean => !type.startsWith("rest.") && !type.startsWith("webhook_event.")
 
 const messagesSeen = Effect.fnUntraced(function* (turn: Turn) {
@@ -159,12 +159,12 @@ const CONDITIONS: ReadonlyArray<Condition> = [
   }
 ]
 
-/** The state of a wait is that of an interaction. */
+/** A wait for a state is about an interaction. */
 const awaited = Effect.fnUntraced(function* (turn: Turn) {
   return (yield* interactionOf(turn)) ?? (yield* unplayable(["wait", "state"], "no interaction was played"))
 })
 
-/** The session of the application, and where to look in it from. */
+/** The session of the application, and the place to search it from. */
 const watched = Effect.fnUntraced(function* ({ playing, step, marksBefore }: Turn) {
   const id = yield* watchedIn(playing, step)
   const watch = yield* playing.gateway(id)

@@ -1,119 +1,32 @@
-/** The world, the clock, planned faults and the server itself. */
+/** Changes of the world through the control plane. */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
-import { millisOf } from "@backlot/scenario/Duration"
-import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
 import { type Found, hint } from "../name/Finder.ts"
 import type { Names } from "../name/Names.ts"
-import { StageLost } from "../stage/Failure.ts"
-import { type Answer, realMillis } from "../stage/StageHttp.ts"
+import { methodOf } from "../turn/Calls.ts"
 import { needsNames, replace } from "../turn/Placeholders.ts"
-import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
-import type { Act } from "../turn/Turn.ts"
-import { methodOf } from "./ActApp.ts"
+import { forget, outcomeOfEdit, type Playing } from "../turn/Playing.ts"
+import { type Act, replaced } from "../turn/Turn.ts"
 
-export const world: Act<NonNullable<Step["world"]>> = Effect.fnUntraced(function* ({ playing }, edit) {
+export const world: Act<NonNullable<Step["world"]>> = Effect.fnUntraced(function* (turn, edit) {
+  const { playing } = turn
   const [method, written] = yield* methodOf(edit, ["world"])
   const path = yield* pathOf(playing, written, ["world", method])
   const body = yield* bodyOf(playing, edit.body, path, ["world", "body"])
   const answer = yield* playing.control(method.toUpperCase(), path, body)
-  if (method !== "get") playing.names.forget()
-  if (method === "put" && path === "/world") forget(playing)
+  if (method !== "get" && answer.status < 400) playing.names.learn(path, answer.body)
+  if (method === "put" && path === "/world") {
+    forget(playing)
+    yield* replaced(turn, answer)
+  }
   if (/^\/(?:world|clock|reset)\b/.test(path)) playing.memory.clock = undefined
   return outcomeOfEdit(answer)
 })
 
-export const set_locale: Act<string> = Effect.fnUntraced(function* (turn, locale) {
-  const { playing } = turn
-  const answer = yield* playing.control("PATCH", `/users/${yield* turn.user}`, { locale })
-  playing.names.forget()
-  return answer.status >= 400 ? outcomeOfError(answer) : {}
-})
-
-export const advance: Act<string> = Effect.fnUntraced(function* ({ playing }, duration) {
-  const advance_ms = millisOf(duration)
-  if (advance_ms === undefined) return yield* unplayable(["advance"], `${JSON.stringify(duration)} is no duration`)
-  return yield* setClock(playing, { advance_ms })
-})
-
-export const clock: Act<NonNullable<Step["clock"]>> = Effect.fnUntraced(function* ({ playing }, { mode, now }) {
-  if (mode === undefined && now === undefined) return yield* unplayable(["clock"], "a clock has `now` or `mode`")
-  // The control plane takes one at a time.
-  const outcome = mode === undefined ? undefined : yield* setClock(playing, { mode })
-  if (now === undefined || (outcome?.status ?? 0) >= 400) return outcome ?? {}
-  return yield* setClock(playing, { now })
-})
-
-const setClock = Effect.fnUntraced(function* (playing: Playing, change: object) {
-  const answer = yield* playing.control("POST", "/clock", change)
-  yield* keepClock(playing, answer)
-  return outcomeOfEdit(answer)
-})
-
-const keepClock = Effect.fnUntraced(function* ({ memory }: Playing, { status, body }: Answer) {
-  const { now, mode } = fieldsOf(body)
-  if (status !== 200 || typeof now !== "string") return
-  memory.clock = { mode: mode === "frozen" ? "frozen" : "real", now: Date.parse(now), read: yield* realMillis }
-})
-
-/** The service clock, read once and reckoned from then on; undefined where the server cannot tell. */
-export const serviceNow = Effect.fnUntraced(function* (playing: Playing) {
-  if (playing.memory.clock === undefined) {
-    const answer = yield* Effect.option(playing.control("GET", "/clock"))
-    if (answer._tag === "Some") yield* keepClock(playing, answer.value)
-  }
-  const known = playing.memory.clock
-  if (known === undefined) return undefined
-  return known.mode === "frozen" ? known.now : known.now + (yield* realMillis) - known.read
-})
-
-export const fault: Act<NonNullable<Step["fault"]>> = Effect.fnUntraced(function* ({ playing }, plan) {
-  const match = fieldsOf(plan["match"])
-  const { application } = match
-  const named =
-    typeof application === "string"
-      ? { match: { ...match, application: (yield* applicationOf(playing, application, ["fault", "match"])).id } }
-      : {}
-  return outcomeOfEdit(yield* playing.control("POST", "/faults", { ...plan, ...named }))
-})
-
-export const clear_faults: Act<true> = ({ playing }) =>
-  Effect.map(playing.control("DELETE", "/faults"), (answer) => outcomeOfEdit(answer))
-
-export const server: Act<NonNullable<Step["server"]>> = Effect.fnUntraced(function* ({ playing }, how) {
-  playing.names.forget()
-  playing.memory.clock = undefined
-  if (how === "reset") {
-    forget(playing)
-    return outcomeOfEdit(yield* playing.control("POST", "/reset"))
-  }
-  if (playing.restart === undefined) return yield* unplayable(["server"], "this server cannot be restarted from here")
-  yield* playing.restart(how).pipe(Effect.mapError(({ message }) => new StageLost({ message })))
-  // Connections that were kept lead to the server that went.
-  yield* playing.http.renew
-  const streams = [...(playing.events === undefined ? [] : [playing.events]), ...playing.watches.values()]
-  yield* Effect.forEach(streams, ({ renew, ready }) => Effect.andThen(renew, ready), { concurrency: "unbounded" })
-  return {}
-})
-
-/** What there was is gone. */
-const forget = ({ tokens, memory }: Playing): void => {
-  tokens.clear()
-  memory.interactions.clear()
-  memory.modals.clear()
-  memory.interaction = undefined
-  memory.lobby = undefined
-}
-
-const outcomeOfEdit = (answer: Answer): ActOutcome =>
-  answer.status >= 400
-    ? outcomeOfError(answer)
-    : { status: answer.status, ...(answer.body === undefined ? {} : { body: answer.body }) }
-
-/** Segments that follow these are ids; names stand for them. */
+/** Replaces names by ids after the segments that take ids. */
 const pathOf = Effect.fnUntraced(function* (playing: Playing, written: string, at: Path) {
   const [path = "", query] = written.replace(/^\/control\/v1/, "").split("?")
   const segments = path.split("/").filter((segment) => segment !== "")
@@ -167,7 +80,7 @@ const channelIn = (names: Names, text: string, guildId: string | undefined): Fou
   return Result.fail(`the guild has no channel ${JSON.stringify(text)}${known}`)
 }
 
-/** Names of roles are those of the guild that the path is below, else of the first. */
+/** Names of roles belong to the guild of the path, else to the first guild. */
 const bodyOf = (playing: Playing, body: unknown, path: string, at: Path) => {
   if (!needsNames(body)) return Effect.succeed(body)
   const lasting = { application: "", token: undefined, interaction: undefined, lobby: playing.memory.lobby }

@@ -1,6 +1,6 @@
 /**
- * What is expected where a step says nothing: that nothing is refused, fails, times out or answers with an error. A run
- * tells what came instead, a load counts it by its kind. Source: product.md "Scenario files" (expect).
+ * What every step expects by default: nothing is refused, fails, times out or answers with an error. A run reports
+ * what came instead; a load counts it by its kind. Source: product.md "Scenario files" (expect).
  */
 
 import { errorText } from "@backlot/scenario/describe/ErrorText"
@@ -10,22 +10,22 @@ import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { isPlain } from "@backlot/scenario/variable/Interpolation"
 
-/** An end that nobody asked for. */
+/** An unexpected end of a step. */
 export interface Unexpected {
-  /** What a load counts it as: `refused:permission`, `http:404`, `failed`, `timed_out`, `wait_expired`, `error`. */
+  /** The kind that a load counts: `refused:permission`, `http:404`, `failed`, `timed_out`, `wait_expired`, `error`. */
   readonly kind: string
-  /** The field of the outcome that tells it. */
+  /** The field of the outcome that shows it. */
   readonly field: "refused" | "state" | "status" | "error"
   /** What that field should be. */
   readonly expected: unknown
   readonly actual: string | number
-  /** Why it came to this, where more is known. */
+  /** The reason, if it is known. */
   readonly because: string | undefined
 }
 
 /**
- * The first is what went wrong, others follow from it. A field that is expected to be as it should be, as by
- * `refused: false` or `status: 200`, is as good as nothing said.
+ * The unexpected ends of an outcome: the first is the cause, the others follow from it. An expectation of the normal
+ * value, such as `refused: false` or `status: 200`, does not turn the default off.
  */
 export const unexpected = (expect: Expectation, outcome: Outcome): ReadonlyArray<Unexpected> =>
   IMPLIED.flatMap(({ unless, found }) => {
@@ -37,9 +37,9 @@ export const unexpected = (expect: Expectation, outcome: Outcome): ReadonlyArray
     return isMeant ? [] : [end]
   })
 
-/** Each finds ends of these kinds, where none of these fields says something else. */
+/** Each row finds the ends of these kinds, unless the step has an expectation of one of these fields. */
 const IMPLIED: ReadonlyArray<{
-  /** Without what stands behind the colon of some. */
+  /** Some kinds have a detail after a colon. */
   readonly kinds: ReadonlyArray<string>
   readonly unless: ReadonlyArray<keyof Expectation>
   readonly found: (outcome: Outcome) => Unexpected | undefined
@@ -61,7 +61,8 @@ const IMPLIED: ReadonlyArray<{
         : undefined
   },
   {
-    // Ours: 10 s of real time are over, in which a clock that stands still lets nothing time out.
+    // The wait of 10 s of real time is over. A frozen clock lets nothing time out. Our choice: docs/choices.md
+    // "Control plane".
     kinds: ["wait_expired"],
     unless: ["state", "error", "outcome"],
     found: ({ state, error, wait_expired }) =>
@@ -84,7 +85,7 @@ const IMPLIED: ReadonlyArray<{
         : { kind: `http:${status}`, field: "status", expected: 200, actual: status, because: because ?? toldIn(body) }
   },
   {
-    // Nothing came of it at all: declined, or the connection was cut.
+    // No answer at all: the user declined, or the connection was cut.
     kinds: ["error"],
     unless: ["error", "outcome"],
     found: ({ state, status, error }) =>
@@ -103,30 +104,30 @@ const WAITED_FOR = {
 export const UNEXPECTED_KINDS: ReadonlyArray<string> = IMPLIED.flatMap(({ kinds }) => kinds)
 
 /**
- * Whether something is said of a field that this outcome could contradict: `code: null` says nothing of a refusal that has
- * no code. A whole outcome speaks of the fields that it names.
+ * Whether the step has an expectation of this field that the outcome could contradict: `code: null` says nothing
+ * about a refusal without a code. `outcome` counts for the fields that it names.
  */
 const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
   const expected = saidOf(field, expect)
   if (expected === undefined) return false
   if (field === "outcome")
     return !isPlain(expected) || hasOperators(expected) || OUTCOMES.some((one) => one in expected)
-  // Of those that are left, each is a field of the outcome.
+  // Every other field is a field of the outcome.
   return outcome[field as keyof Outcome] !== undefined || match(expected, undefined).length > 0
 }
 
-/** `refused: false` is that there is none. */
+/** `refused: false` expects that there is no refusal. */
 const saidOf = (field: keyof Expectation, expect: Expectation): unknown =>
   field === "refused" && expect.refused === false ? null : expect[field]
 
-/** Whether what is said of the field holds where all is well, and does not hold of this end. */
+/** Whether the expectation of the field holds for the normal value and does not hold for this end. */
 const misses = (expect: Expectation, { field, expected, actual }: Unexpected): boolean => {
   const said = saidOf(field, expect)
   const well = field === "refused" ? undefined : expected
   return match(said, well).length === 0 && match(said, actual).length > 0
 }
 
-/** How an outcome says that something went wrong. */
+/** Fields of an outcome that report a failure. */
 const OUTCOMES = ["refused", "because", "state", "status", "code", "error"] as const
 
 const toldIn = (body: unknown): string =>

@@ -1,6 +1,6 @@
 /**
- * What a step expects, judged on what it came to: which field of the outcome each expectation is about. What is expected
- * where nothing is said stands in `Implied.ts`. Source: product.md "Scenario files" (expect).
+ * Judges the outcome of a step by its expectations. `Implied.ts` has the default expectations. Source: product.md
+ * "Scenario files" (expect).
  */
 import type { Path } from "@backlot/domain/error/Fault"
 import { millisOf } from "@backlot/scenario/Duration"
@@ -12,13 +12,13 @@ import type { Outcome } from "@backlot/scenario/Outcome"
 import { isPlain } from "@backlot/scenario/variable/Interpolation"
 import { unexpected } from "./Implied.ts"
 
-/** What is known beside the outcome. */
+/** Facts beside the outcome. */
 export interface Evidence {
-  /** By the names in `seen_by` and `unseen_by`: whether that user sees the message. */
+  /** Whether each user of `seen_by` and `unseen_by` sees the message. */
   readonly sightings: ReadonlyMap<string, boolean>
 }
 
-/** Every place where it is not as expected; empty where all is. */
+/** Every mismatch; empty if all expectations hold. */
 export const judge = (expect: Expectation, outcome: Outcome, evidence: Evidence): ReadonlyArray<Mismatch> => [
   ...implied(expect, outcome),
   ...FIELDS.flatMap((field) => match(expect[field], outcome[field], [field])),
@@ -31,7 +31,7 @@ export const judge = (expect: Expectation, outcome: Outcome, evidence: Evidence)
   ...match(expect.outcome, outcome, [])
 ]
 
-/** Those whose name in an outcome is their own, judged by their value. */
+/** Expectations with the same name as their field of the outcome. */
 const FIELDS = [
   "state",
   "because",
@@ -55,7 +55,7 @@ const FIELDS = [
 
 const LISTS = ["gateway", "events", "trace"] as const
 
-/** What is said of a field is judged as such. */
+/** A field with an expectation of its own is judged by that alone. */
 const implied = (expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> =>
   unexpected(expect, outcome)
     .filter(({ field }) => expect[field] === undefined)
@@ -66,13 +66,13 @@ const implied = (expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch>
       message: `was not expected${because === undefined ? "" : `: ${because}`}`
     }))
 
-/** Names of headers are told in lower case. */
+/** Outcomes have header names in lower case. */
 const lowerCased = (headers: unknown): unknown =>
   isPlain(headers) && !hasOperators(headers)
     ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
     : headers
 
-/** `false` expects that it was not refused. */
+/** `false` expects no refusal. */
 const refusal = ({ refused }: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> => {
   if (refused === true && outcome.refused !== undefined) return []
   return match(refused === false ? null : refused, outcome.refused, ["refused"])
@@ -94,7 +94,7 @@ const listed = (field: (typeof LISTS)[number], expect: Expectation, outcome: Out
   return expected === undefined ? [] : matchInOrder(expected, outcome[field] ?? [], [field])
 }
 
-/** In files it is a fault (ShapeRules.ts). */
+/** The loader refuses it in files (ShapeRules.ts). */
 const empty = (field: string, expected: ReadonlyArray<unknown>): Mismatch => ({
   path: [field],
   expected,

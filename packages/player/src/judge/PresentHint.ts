@@ -1,11 +1,13 @@
-/** A step that only expects looks at what there is now: where the app is still to answer, its failure says how to wait. */
+/**
+ * A step without an act judges the present state. If the app has not answered yet, the failure explains how to wait.
+ */
 
 import { match } from "@backlot/scenario/match/Match"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
 
-/** The same mismatches, the first with the hint where it helps. */
+/** The same mismatches; the first has the hint if it helps. */
 export const withPresentHint = (
   step: Step,
   { state }: Outcome,
@@ -14,7 +16,7 @@ export const withPresentHint = (
   const [first, ...rest] = mismatches
   const isOpen = state === "pending" || state === "deferred"
   if (first === undefined || !isOpen || actOf(step) !== undefined) return mismatches
-  // Who says that it is open does not wait for its end.
+  // A step that expects an open state does not want to wait.
   const wanted = step.expect?.state
   if (wanted !== undefined && match(wanted, state).length === 0) return mismatches
   return [{ ...first, message: `${first.message}; ${PRESENT_HINT}` }, ...rest]

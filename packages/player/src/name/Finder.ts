@@ -1,11 +1,12 @@
 /**
- * How anything is found by what people call it: by its id, then by its name as it is written, then by the only name that
- * is the same in another case. What nobody has, or several have, is told with the names that there are. Ours.
+ * Finds an element by what people call it: by id, then by exact name, then by the only name that differs in case
+ * alone. If no element or several elements match, the failure lists the names. Our choice: docs/choices.md
+ * "Scenarios".
  */
 import { nearest } from "@backlot/domain/typing/Nearest"
 import { Result } from "effect"
 
-/** What a name means, or the sentence why it means nothing. */
+/** What a name means, or a sentence that explains why it means nothing. */
 export type Found<A> = Result.Result<A, string>
 
 export interface Identified {
@@ -26,7 +27,7 @@ export const finder = <A extends Identified>(kind: string, all: ReadonlyArray<A>
   }
 }
 
-/** Where none is named, the first is meant. */
+/** Without a name, the first application. */
 export const applicationFinder = <A extends Identified & { readonly name: string }>(all: ReadonlyArray<A>) => {
   const find = finder("application", all, ({ name }) => [name])
   return (text: string | undefined): Found<A> => {
@@ -36,7 +37,7 @@ export const applicationFinder = <A extends Identified & { readonly name: string
   }
 }
 
-/** The one that was found; none and several are told. */
+/** The only element that was found; fails for none and for several. */
 export const only = <A extends Identified>(
   kind: string,
   text: string,
@@ -50,9 +51,9 @@ export const only = <A extends Identified>(
   return Result.fail(`${JSON.stringify(text)} is the name of ${found.length} ${kind}s (${ids}): give the id`)
 }
 
-/** Which names would do. */
+/** Names that would do. */
 export const hint = (text: string, names: ReadonlyArray<string>): string => {
-  // A display name often differs from a username in nothing but case.
+  // A display name often differs from a username in case alone.
   const near = [
     ...new Map(
       nearest(text, names)
@@ -84,5 +85,5 @@ export const indexed = <A>(all: ReadonlyArray<A>, namesOf: NamesOf<A>, key: (nam
   return index
 }
 
-/** What of a name does not hang on its case. */
+/** A name without its case. */
 export const fold = (text: string): string => text.toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * What the names in steps mean in a world: users, applications, guilds, channels, roles and commands by name or id. A name
- * that nobody has, or several have, is told with those that are near. Source: product.md "Scenario files".
+ * What the names in steps mean in a world: users, applications, guilds, channels, roles and commands by name or id.
+ * Source: product.md "Scenario files".
  */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { Result } from "effect"
@@ -9,14 +9,14 @@ import type { NamedApplication, NamedCommand, NamedGuild, NamedRole, WorldNames 
 
 export interface Place {
   readonly id: string
-  /** Undefined: direct messages, or a place that the world does not name, such as a lobby. */
+  /** Undefined in direct messages, and in places that the world does not name, such as a lobby. */
   readonly guild_id: string | undefined
 }
 
-/** Among which commands a name is looked for. */
+/** The commands among which a name is looked for. */
 export interface CommandScope {
   readonly guild_id: string | undefined
-  /** Preferred where several applications have such a command. */
+  /** Preferred if several applications have such a command. */
   readonly application_id?: string | undefined
   readonly types?: ReadonlyArray<number>
 }
@@ -25,14 +25,17 @@ export interface Names {
   readonly world: WorldNames
   /** By username, display name or id; a bot by its own name or its application's. With or without `@`. */
   readonly user: (text: string) => Found<string>
-  /** Where none is named, the first of the world. */
+  /** Without a name, the first of the world. */
   readonly application: (text: string | undefined) => Found<NamedApplication>
   readonly guild: (text: string) => Found<NamedGuild>
-  /** `general`, `#general`, `Harbour/general`, `@bob`, an id. Direct messages that there are none of yet are those `with` a user. */
+  /**
+   * `general`, `#general`, `Harbour/general`, `@bob` or an id. Direct messages that do not exist yet are those `with`
+   * a user.
+   */
   readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
   readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
   readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
-  /** How people call what has this id: `alice`, `#general`, `@Moderator`, `Pet Shop`. */
+  /** The name of an id: `alice`, `#general`, `@Moderator`, `Pet Shop`. */
   readonly nameOf: (id: string) => string | undefined
 }
 
@@ -59,7 +62,7 @@ export const namesOf = (world: WorldNames): Names => {
 
 const ownName = ({ name }: { readonly name: string }): ReadonlyArray<string> => [name]
 
-/** Whatever has the form of an id is one, known or not: the service tells what it is not. */
+/** Any text in the form of an id is an id. The service reports unknown ones. */
 const isId = (text: string): boolean => isSnowflake(text)
 
 const withoutSigil = (sigil: string, text: string): string => (text.startsWith(sigil) ? text.slice(sigil.length) : text)
@@ -101,7 +104,10 @@ const channels = (world: WorldNames, user: (text: string) => Found<string>): Nam
   }
 }
 
-/** Ours: of several guilds with such a channel, the one that the user is in is meant. */
+/**
+ * If several guilds have such a channel, the user means the guild that they are a member of. Our choice:
+ * docs/choices.md "Scenarios".
+ */
 const isMember = ({ owner_id, members }: NamedGuild, userId: string | undefined): boolean =>
   userId !== undefined && (owner_id === userId || members.some(({ user_id }) => user_id === userId))
 
@@ -134,12 +140,12 @@ const commands = (world: WorldNames): Names["command"] => {
         (types === undefined || types.includes(command.type))
     )
     const name = withoutSigil("/", text)
-    // A command's own name may have spaces; else the first word is the command and the others its subcommand.
+    // The name of a command may have spaces. Otherwise the first word is the command, and the rest its subcommand.
     const named = [name, name.split(" ")[0]].map((one) => here.filter((command) => command.name === one))
     const found = named.find((some) => some.length > 0) ?? []
     const mine = found.filter((command) => command.application_id === application_id)
     const chosen = mine.length > 0 ? mine : found
-    // A guild's own command hides nothing: of the same name and application it is as good as the global one.
+    // A guild command does not hide the global one: of the same name and application, either will do.
     const [first] = chosen
     if (first !== undefined && chosen.every((one) => one.application_id === first.application_id)) {
       return Result.succeed(first)
@@ -148,7 +154,7 @@ const commands = (world: WorldNames): Names["command"] => {
   }
 }
 
-/** Made when it is first asked for. */
+/** Made on first use. */
 const labels = (world: WorldNames) => {
   let made: ReadonlyMap<string, string> | undefined
   return () => {

@@ -1,4 +1,4 @@
-/** The part of an exported world that names stand in. Source: product.md "World file". */
+/** The part of an exported world that has names. Source: product.md "World file". */
 import type { CommandOption } from "@backlot/domain/record/ApplicationCommand"
 
 export interface NamedApplication {
@@ -39,7 +39,7 @@ export interface NamedGuild {
 
 export interface NamedDirectChannel {
   readonly id: string
-  /** 1 between two, 3 a group. */
+  /** 1 between two users, 3 in a group. */
   readonly type: number
   readonly recipients: ReadonlyArray<string>
 }
@@ -64,7 +64,7 @@ export interface WorldNames {
 
 export const NOTHING: WorldNames = { applications: [], users: [], guilds: [], direct_channels: [], commands: [] }
 
-/** Of the answer to GET /control/v1/world; what is not there is empty. */
+/** Reads the answer to GET /control/v1/world; absent lists are empty. */
 export const worldNames = (exported: unknown): WorldNames =>
-  // The service answers a whole world in the shape of the world file; what it might lack is made up for here.
+  // The service answers a world in the shape of the world file. The defaults fill in absent lists.
   ({ ...NOTHING, ...(typeof exported === "object" ? exported : {}) }) as WorldNames

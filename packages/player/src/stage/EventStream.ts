@@ -1,6 +1,6 @@
 /**
- * The event log of a stage as it grows: one stream of server-sent events, opened again with `Last-Event-ID` when it is cut.
- * Source: product.md "Control plane" (events).
+ * The event log of a stage: one stream of server-sent events. When it is cut, it is opened again with
+ * `Last-Event-ID`. Source: product.md "Control plane" (events).
  */
 
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
@@ -23,19 +23,19 @@ export interface StageEvent {
 export interface EventStream {
   readonly feed: Feed.Feed<StageEvent>
   readonly notImplemented: NotImplemented.NotImplemented
-  /** Until the stream is there, so that nothing that happens from now on is missed. */
+  /** Waits until the stream is open, so that no later event is missed. */
   readonly ready: Effect.Effect<void, StageLost>
-  /** Gives the connection up and opens another; the server was started again. */
+  /** Closes the connection and opens another, after a restart of the server. */
   readonly renew: Effect.Effect<void>
 }
 
-/** Ours, in real milliseconds: before it is opened again. */
+/** Pauses in real milliseconds before the stream is opened again. */
 const PAUSES_MS = [10, 20, 50, 100, 250, 500] as const
 
 export const open = Effect.fnUntraced(function* (
   http: StageHttp,
   stage: Stage,
-  /** Told of each before anyone who waits for it. */
+  /** Receives each event before anything that waits for it. */
   notice: (event: StageEvent) => void = () => {}
 ): Effect.fn.Return<EventStream, never, Scope.Scope> {
   const feed = Feed.make<StageEvent>()
@@ -44,7 +44,7 @@ export const open = Effect.fnUntraced(function* (
   let last: string | undefined
   let current = new AbortController()
   let failures = 0
-  /** Why it was cut last. */
+  /** Why the stream was cut last. */
   let trouble = ""
   let isOfUse = true
 
@@ -84,7 +84,7 @@ export const open = Effect.fnUntraced(function* (
     const controller = current
     return Effect.promise((signal) => {
       signal.addEventListener("abort", () => controller.abort())
-      // Cut, refused or told to: it is opened again.
+      // After a cut, a refusal or a renewal the stream is opened again.
       return connect(controller).catch((error) => {
         trouble = `: ${error instanceof Error ? error.message : error}`
       })

@@ -1,18 +1,18 @@
-/** What comes in from a stream, in order: kept for a while, looked through from a mark on, and waited for without polling. */
+/** The latest items of a stream, in order. Can be searched from a mark on, and waited for without polling. */
 
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Effect } from "effect"
 
 export interface Feed<A> {
-  /** How many came so far: a place to look from. */
+  /** The number of items so far: a place to search from. */
   readonly mark: () => number
   readonly since: (mark: number) => ReadonlyArray<A>
-  /** The first from `mark` on that fits, with the mark behind it; waits for it if it did not come yet. */
+  /** The first item from `mark` on that fits, with the mark after it. Waits for it if necessary. */
   readonly next: (mark: number, fits: (one: A) => boolean) => Effect.Effect<{ readonly one: A; readonly mark: number }>
   readonly push: (one: A) => void
 }
 
-/** Older ones are forgotten. */
+/** Older items are dropped. */
 const KEPT = BOUNDS.kept.value
 
 interface Waiter<A> {
@@ -32,7 +32,7 @@ export const make = <A>(): Feed<A> => {
       Effect.callback((resume) => {
         const found = (one: A, at: number) => resume(Effect.succeed({ one, mark: at }))
         for (let at = Math.max(from, forgotten); at < mark(); at++) {
-          // Within the bounds of the loop there is one.
+          // The bounds of the loop ensure that there is one.
           const one = kept[at - forgotten] as A
           if (fits(one)) return found(one, at + 1)
         }

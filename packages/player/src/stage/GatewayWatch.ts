@@ -1,7 +1,7 @@
 /**
- * One session per application that only looks on: what the application is sent over the gateway, for expectations and
- * waits. Ours: while it is connected, interactions of an application without an endpoint URL count as delivered.
- * Source: wire-interactions.md §3.
+ * One session per application that receives what the application is sent over the gateway, for expectations and
+ * waits. While it is connected, interactions of an application without an endpoint URL count as delivered. Our
+ * choice: docs/choices.md "Gateway". Source: wire-interactions.md §3.
  */
 import { ALL_INTENTS, INTENTS, type IntentName, PRIVILEGED } from "@backlot/domain/gateway/GatewayIntent"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
@@ -16,9 +16,9 @@ export interface Dispatch {
 
 export interface GatewayWatch {
   readonly feed: Feed.Feed<Dispatch>
-  /** Until the session has begun. */
+  /** Waits until the session has begun. */
   readonly ready: Effect.Effect<void, StageLost>
-  /** Gives the session up and begins another; the server was started again. */
+  /** Ends the session and begins another, after a restart of the server. */
   readonly renew: Effect.Effect<void>
   /** Its id, once it has begun. */
   readonly session: () => string | undefined
@@ -38,7 +38,7 @@ interface Frame {
   readonly t: string | null
 }
 
-/** Ours, in real milliseconds. */
+/** In real milliseconds. */
 const AGAIN_MS = 100
 /** The service takes one IDENTIFY in five seconds (wire-interactions.md §3.4). */
 const IDENTIFY_AGAIN_MS = 5_000
@@ -90,7 +90,7 @@ interface Listener {
   readonly begun: () => void
 }
 
-/** One connection from its beginning to its end; gives the real milliseconds to the next one. */
+/** Runs one connection to its end. Resolves to the real milliseconds before the next one. */
 const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, signal: AbortSignal, told: Listener) =>
   new Promise<number>((resolve) => {
     let pause = AGAIN_MS
@@ -114,7 +114,7 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
         socket.close(4000)
       },
       10: (d) => {
-        // HELLO's data (§3.3).
+        // The data of HELLO (§3.3).
         const { heartbeat_interval } = d as { readonly heartbeat_interval: number }
         const beat = Effect.andThen(
           Effect.sleep(heartbeat_interval),
@@ -126,7 +126,7 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
       }
     }
     socket.addEventListener("message", ({ data }) => {
-      // Without compression the gateway sends frames as text.
+      // Without compression, the gateway sends frames as text.
       const { op, d, s, t } = JSON.parse(String(data)) as Frame
       state.seq = s ?? state.seq
       if (op === 0 && t !== null) {
@@ -138,7 +138,7 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
     })
     socket.addEventListener("close", ({ code, reason }) => {
       if (code >= 4000) state.closed = `closed with ${code} ${reason}`
-      // These sessions are not to be resumed (§3.8).
+      // These sessions cannot be resumed (§3.8).
       if ([4003, 4004, 4006, 4007, 4009].includes(code)) state.session = undefined
       end()
     })
@@ -158,7 +158,7 @@ const sessionOf = (d: unknown): string | undefined =>
 const intentsOf = (flags: ReadonlyArray<string>): number =>
   Object.entries(PRIVILEGED).reduce(
     (all, [name, needed]) =>
-      // Keys of the table are names of intents.
+      // The keys of the table are names of intents.
       needed.some((flag) => flags.includes(flag)) ? all : all & ~INTENTS[name as IntentName],
     ALL_INTENTS
   )

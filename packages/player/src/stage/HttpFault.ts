@@ -1,7 +1,7 @@
 /** Why a request had no answer, in words for a person. */
 import { type Bound, formatBound } from "@backlot/scenario/Bounds"
 
-/** What the answer was allowed. */
+/** Limits of an answer. */
 export interface AnswerBounds {
   readonly time: Bound
   readonly body: Bound
@@ -22,7 +22,7 @@ export const isTimeout = (error: Error): boolean => TIMEOUTS.has(codeOf(error))
 export const wordsOf = (error: Error, { time, body }: AnswerBounds): string => {
   if (isTimeout(error)) return `no answer within ${formatBound(time)}`
   if (codeOf(error) === TOO_LARGE) return `its answer is larger than ${formatBound(body)}`
-  // Of several addresses that were tried, there is a code alone.
+  // If several addresses were tried, the error has only a code.
   return error.message || codeOf(error) || error.name
 }
 

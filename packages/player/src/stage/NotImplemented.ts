@@ -1,21 +1,21 @@
 /**
- * Calls of applications that this version of Backlot lacks, told where they were made: an author whose library got a bare
- * 404 would search for hours. Source: README.md (what is not implemented); the sentence is ours.
+ * Calls of applications that this version of Backlot does not implement. They are reported at the step that made
+ * them: the author of an app with a bare 404 would search for hours. Source: README.md (what is not implemented).
  */
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
 import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import { fieldsOf } from "@backlot/scenario/Fields"
 
-/** What is known of a stage, by its events. Each operation is told once by `fresh`, so that it stands where it came first. */
+/** The calls on one stage, from its events. `fresh` returns each operation once, for the step where it came first. */
 export interface NotImplemented {
   readonly notice: (event: { readonly type: string; readonly data: unknown }) => void
-  /** Those that no step has told yet; of them, `already` is told by who asks. */
+  /** Those that no step has reported yet. `already` are operations that the caller reports itself. */
   readonly fresh: (already: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly untold: () => ReadonlyArray<string>
   readonly all: () => ReadonlyArray<string>
 }
 
-/** Ours: of more than so many operations no more are told; an app that calls them has been told enough. */
+/** Further operations are not reported. Our choice: docs/choices.md "Scenarios". */
 const KEPT = 20
 
 export const make = (): NotImplemented => {
@@ -39,7 +39,7 @@ export const make = (): NotImplemented => {
   }
 }
 
-/** What an answer to a call says of itself; undefined where the operation is there. */
+/** The sentence for an answer; undefined if the operation is implemented. */
 export const notImplementedIn = (headers: Readonly<Record<string, string>>): string | undefined => {
   const id = headers[NOT_IMPLEMENTED]
   const found = id === undefined ? undefined : officialOperations().find((operation) => operation.id === id)

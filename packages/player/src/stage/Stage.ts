@@ -1,4 +1,4 @@
-/** A running server that is played on: where it is reached, and who its applications are. */
+/** A running server to play on: its addresses and its applications. */
 import { Context, Data, type Effect, type Scope } from "effect"
 
 /** As in a ready file. Source: product.md "First minute" (ready file). */
@@ -19,7 +19,7 @@ export interface Stage {
   readonly applications: ReadonlyArray<StageApplication>
 }
 
-/** What a scenario wants of its server. */
+/** The server that a scenario asks for. */
 export interface StageRequest {
   /** A world in the shape of a world file; undefined is the demo world. */
   readonly world: unknown
@@ -27,33 +27,33 @@ export interface StageRequest {
   readonly storage: "memory" | "file"
   readonly limits?: "enforce" | "observe" | "off" | undefined
   readonly seed?: number | undefined
-  /** `clock` makes the ids of a frozen clock the same each time. */
+  /** `clock` makes the ids the same each time on a frozen clock. */
   readonly ids: "wall" | "clock"
 }
 
-/** What is wrong with a part of a world: its path as in `users[0].locale`. */
+/** A fault of a world; its path is as in `users[0].locale`. */
 export interface WorldFault {
   readonly path: string
   readonly code: string
   readonly message: string
 }
 
-/** The server could not be had: one line for a person, or one for each fault of the world. */
+/** The server could not start: one line, or one line for each fault of the world. */
 export class StageFailed extends Data.TaggedError("StageFailed")<{
   readonly message: string
-  /** Of a world that is refused; where they stand in it is for whoever has its text. */
+  /** The faults of a refused world. The owner of the world's text adds the places. */
   readonly faults?: ReadonlyArray<WorldFault> | undefined
 }> {}
 
 export interface OpenStage {
   readonly stage: Stage
-  /** Stops the server and starts it again on its data, at the same address. `kill`: as a crash. */
+  /** Stops the server and starts it again on its data, at the same address. `kill` stops it as a crash does. */
   readonly restart: (how: "restart" | "kill") => Effect.Effect<void, StageFailed>
 }
 
 /**
- * Where servers come from: the program starts them in threads of its own or as processes, the testkit embeds them, and
- * `--server` takes one that runs already. A stage ends with its scope.
+ * Where servers come from: the program starts them in threads or processes, the testkit embeds them, and `--server`
+ * uses one that runs already. A stage ends with its scope.
  */
 export class Stages extends Context.Service<
   Stages,

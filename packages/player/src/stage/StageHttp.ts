@@ -1,4 +1,4 @@
-/** Requests to a stage. Connections are kept; those of a server that went are given up by `renew`. */
+/** Requests to a stage. Connections are kept; `renew` closes them after a restart of the server. */
 
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Clock, Data, Effect, type Scope } from "effect"
@@ -8,7 +8,7 @@ import type { Stage } from "./Stage.ts"
 
 export interface Asked {
   readonly method: string
-  /** Whole, with its query. */
+  /** The whole URL with its query. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | FormData | undefined
@@ -16,18 +16,18 @@ export interface Asked {
 
 export interface Answer {
   readonly status: number
-  /** Lower-case names; of several values the last. */
+  /** Lower-case names; the last of several values. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON as its value, anything else as text; undefined where there is none. */
+  /** JSON as its value, anything else as text; undefined if there is none. */
   readonly body: unknown
 }
 
-/** No answer: refused, cut, or none in time. */
+/** No answer: refused, cut, or too late. */
 export class NoAnswer extends Data.TaggedError("NoAnswer")<{ readonly message: string }> {}
 
 export interface StageHttp {
   readonly send: (asked: Asked) => Effect.Effect<Answer, NoAnswer>
-  /** A GET whose body is read by the caller until `signal`; it has no end of its own. */
+  /** A GET whose body the caller reads until `signal`; it has no time limit of its own. */
   readonly open: (
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export interface StageHttp {
   readonly renew: Effect.Effect<void>
 }
 
-/** With bounds of its own for each answer. */
+/** Makes a client with limits for each answer. */
 export const within = Effect.fnUntraced(function* (
   answer: AnswerBounds
 ): Effect.fn.Return<StageHttp, never, Scope.Scope> {
@@ -66,7 +66,7 @@ const exchange = async (
   signal: AbortSignal
 ): Promise<Answer> => {
   const sent = body === undefined ? {} : { body }
-  // The methods that callers name are those of HTTP.
+  // Callers name methods of HTTP.
   const verb = method as Dispatcher.HttpMethod
   const answer = await request(url, { dispatcher, method: verb, headers: { ...headers }, signal, ...sent })
   const text = await answer.body.text()

@@ -1,8 +1,8 @@
-/** Components of messages and modals as a user finds them: by custom_id, or by what stands on them. */
+/** Components of messages and modals, found by custom_id or by the text on them. */
 import { Result } from "effect"
 import { hint } from "../name/Finder.ts"
 
-/** Fields of the kinds that a user acts on. */
+/** Fields of the components that a user acts on. */
 export interface Component extends Readonly<Record<string, unknown>> {
   readonly type: number
   readonly custom_id?: string
@@ -13,7 +13,7 @@ export interface Component extends Readonly<Record<string, unknown>> {
   readonly options?: ReadonlyArray<{ readonly label: string; readonly value: string }>
 }
 
-/** A component with the texts by which people call it. */
+/** A component with the texts that people call it by. */
 export interface Called {
   readonly component: Component
   readonly names: ReadonlyArray<string>
@@ -23,17 +23,17 @@ export const BUTTON = 2
 const STRING_SELECT = 3
 export const SELECTS: ReadonlyArray<number> = [STRING_SELECT, 5, 6, 7, 8]
 
-/** What a user fills in stands in rows or labels; a label's own text names what it holds. */
+/** All components, also those inside rows and labels. The text of a label also names the component in it. */
 export const componentsOf = (holder: unknown): ReadonlyArray<Called> => walk(holder, [])
 
 const walk = (holder: unknown, names: ReadonlyArray<string>): ReadonlyArray<Called> => {
   if (typeof holder !== "object" || holder === null) return []
-  // A message, a modal, or a component that holds others; absent slots are empty.
+  // A message, a modal, or a component that holds others; some slots are empty.
   const { components, accessory, component } = holder as Readonly<Record<string, unknown>>
   const inside = [...(Array.isArray(components) ? components : []), accessory, component]
   return inside.flatMap((one) => {
     if (!isComponent(one)) return []
-    // What is absent may be null, too.
+    // Absent fields may be null.
     const own = [one.custom_id, one.label, one.placeholder, one.emoji?.name].filter((name) => typeof name === "string")
     return [{ component: one, names: [...names, ...own] }, ...walk(one, one.type === LABEL ? own : [])]
   })
@@ -44,11 +44,11 @@ const LABEL = 18
 const isComponent = (value: unknown): value is Component =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "number"
 
-/** The one so called: by custom_id before its other names. */
+/** The component of this name: by custom_id first. */
 export const called = (name: string, all: ReadonlyArray<Called>): Called | undefined =>
   all.find(({ component }) => component.custom_id === name) ?? all.find(({ names }) => names.includes(name))
 
-/** What a user chooses, as it is sent: a label means its value; entities are named by `nameOf`. */
+/** The values to send: a label becomes its value, a name the id that `entity` finds. */
 export const valuesOf = (
   { type, options }: Component,
   chosen: ReadonlyArray<string>,

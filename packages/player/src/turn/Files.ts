@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { readBounded } from "@backlot/scenario/file/BoundedFile"
-import type { File } from "@backlot/scenario/Step"
+import type { File } from "@backlot/scenario/step/File"
 import { Effect } from "effect"
 import { type Playing, unplayable } from "./Playing.ts"
 
@@ -31,7 +31,7 @@ export const read = Effect.fnUntraced(function* ({ folder }: Playing, given: Giv
   return { filename, ...typed, bytes: new Uint8Array(bytes) } satisfies ReadFile
 })
 
-/** For options of a command, as the control plane takes them. */
+/** Files for options of a command, in the form of the control plane. */
 export const attachedOptions = (
   playing: Playing,
   given: ReadonlyArray<GivenFile & { readonly option: string }> = [],
@@ -41,7 +41,7 @@ export const attachedOptions = (
     Effect.map(attached(playing, file, [...path, index]), (one) => ({ option, ...one }))
   )
 
-/** As the control plane takes them. */
+/** A file in the form of the control plane. */
 export const attached = Effect.fnUntraced(function* (playing: Playing, given: GivenFile, path: Path) {
   const { bytes, ...file } = yield* read(playing, given, path)
   return { ...file, base64: Buffer.from(bytes).toString("base64") }

@@ -1,28 +1,32 @@
-/** Requests that make an interaction, and what their answers come to. Source: product.md "Control plane" (its answer, refusals). */
+/**
+ * Requests that make an interaction, and the outcomes of their answers. Source: product.md "Control plane" (its
+ * answer, refusals).
+ */
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { Effect } from "effect"
 import type { Answer } from "../stage/StageHttp.ts"
-import { type ActOutcome, type Memory, outcomeOfError, type Playing } from "./Playing.ts"
+import { type ActOutcome, type Memory, outcomeOfError, type Playing, send } from "./Playing.ts"
 import type { Turn } from "./Turn.ts"
 
-/** Uses, presses, submits: below `/users/{user}`. */
+/** Uses, presses and submits. */
 export const interact = Effect.fnUntraced(function* (
   { playing, step }: Turn,
   at: { readonly user: string; readonly channel: string | undefined },
-  path: string,
+  call: ControlCall.InteractionCall,
   body: object
 ) {
   const spoken = step.locale === undefined ? body : { ...body, locale: step.locale }
-  const answer = yield* playing.control("POST", `/users/${at.user}/${path}${patienceOf(step)}`, spoken)
+  const answer = yield* send(playing, call(spoken, patienceOf(step)))
   const outcome = outcomeOf(answer)
   remember(playing.memory, outcome, at)
   return outcome
 })
 
-/** What later steps refer to: the last interaction, its modal, its message. */
+/** Remembers the last interaction, its modal and its message for later steps. */
 export const remember = (
   memory: Memory,
   outcome: ActOutcome,
@@ -36,7 +40,7 @@ export const remember = (
   if (modal !== undefined) memory.modals.set(user, { interaction_id, modal })
 }
 
-/** What came of it, or why it was refused. */
+/** The outcome of an answer or of a refusal. */
 export const outcomeOf = (answer: Answer): ActOutcome => {
   if (answer.status === 200) return outcomeOfUsed(answer.body)
   const { reason, because, decisions, code } = fieldsOf(answer.body)
@@ -45,19 +49,19 @@ export const outcomeOf = (answer: Answer): ActOutcome => {
     refused: reason,
     ...(typeof because === "string" ? { because } : {}),
     ...(typeof code === "number" ? { code } : {}),
-    // Told in the shape of StepDecision (ControlError of the protocol).
+    // In the shape of StepDecision (ControlError of the protocol).
     ...(Array.isArray(decisions) ? { decisions: decisions as NonNullable<ActOutcome["decisions"]> } : {})
   }
 }
 
-/** The answer object of the control plane, and with a trace that of GET /interactions/{id}. */
+/** The answer of the control plane; that of GET /interactions/{id} also has a trace. */
 const outcomeOfUsed = (body: unknown): ActOutcome => {
   const { activity_instance, message, trace, error, ...used } = fieldsOf(body)
   const seen = message === undefined ? undefined : seenMessage(message)
   return {
-    // `Used` of the protocol: its other fields have the names and shapes of an outcome's.
+    // The other fields of `Used` have the names and shapes of an outcome.
     ...(used as ActOutcome),
-    // To somebody who plays steps, in words of steps.
+    // Names the step that moves the clock, not the request.
     ...(typeof error === "string" ? { error: error.replace(ADVANCE, `${ADVANCE_STEP} moves it on`) } : {}),
     ...(typeof seen?.["application_id"] === "string" ? { application_id: seen["application_id"] } : {}),
     ...(seen === undefined ? {} : { message: seen }),
@@ -78,14 +82,14 @@ export const seenMessage = (message: unknown): SeenMessage => {
   return { ...fields, ephemeral: typeof flags === "number" && (flags & EPHEMERAL) !== 0 } as SeenMessage
 }
 
-/** The present state of an interaction, with its trace, and with what its app called in vain since the last step. */
+/** The present state of an interaction with its trace, and the unimplemented calls of its app since the last step. */
 export const look = (playing: Playing, interactionId: string) =>
-  Effect.map(playing.control("GET", `/interactions/${interactionId}`), (answer) => ({
+  Effect.map(send(playing, ControlCall.interaction(interactionId)), (answer) => ({
     ...(answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)),
     ...lacking(playing.events?.notImplemented.untold())
   }))
 
-/** As a field of an outcome, where there are any. */
+/** The field of an outcome; left out if there are none. */
 export const lacking = (not_implemented: ReadonlyArray<string> = []): ActOutcome =>
   not_implemented.length === 0 ? {} : { not_implemented }
 
@@ -102,18 +106,21 @@ const NEED_ANSWER = [
   "outcome"
 ] as const
 
-/** Ours: who expects `pending` does not wait; the app may answer at any moment. */
-const patienceOf = (step: Turn["step"]): string => {
+/**
+ * A step that expects `pending` does not wait, because the app may answer at any moment. Our choice: docs/choices.md
+ * "Scenarios".
+ */
+const patienceOf = (step: Turn["step"]): ControlCall.UseOptions => {
   const { until, expect } = step
-  if (until !== undefined) return until === "responded" ? RESPONDED : ""
-  if (expect === undefined) return ""
+  if (until !== undefined) return until === "responded" ? RESPONDED : {}
+  if (expect === undefined) return {}
   const { state } = expect
   if (state !== undefined) {
-    if (state === "pending") return "?wait=false"
-    if (match(state, "deferred").length === 0) return ""
+    if (state === "pending") return { wait: false }
+    if (match(state, "deferred").length === 0) return {}
     return RESPONDED
   }
-  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : ""
+  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : {}
 }
 
-const RESPONDED = "?until=responded"
+const RESPONDED = { until: "responded" } as const

@@ -1,7 +1,7 @@
-/** What a use by its parts means in the world: for a run and for a load alike. */
+/** What a use by its parts means in the world, for runs and loads. */
 import type { TypedUse, UseOfCommand } from "@backlot/client/session/SessionUse"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
-import type { UseParts } from "@backlot/scenario/Step"
+import type { UseParts } from "@backlot/scenario/step/ActUse"
 import { Effect } from "effect"
 import type { NamedCommand } from "../name/WorldNames.ts"
 import { attachedOptions } from "./Files.ts"
@@ -9,10 +9,10 @@ import { optionsOf } from "./OptionValues.ts"
 import { commandOf, unplayable } from "./Playing.ts"
 import type { ActFailure, Turn } from "./Turn.ts"
 
-/** A text as it stands, or a command by its id with options in wire shape. */
+/** A text, or a command by its id with options in wire shape. */
 export type MeantUse = (TypedUse & { readonly found?: never }) | (UseOfCommand & { readonly found: NamedCommand })
 
-/** Fails where nobody has such a command, or the command no such subcommand. */
+/** Fails if there is no such command or subcommand. */
 export const meantUse = Effect.fnUntraced(function* (
   turn: Turn,
   { text, command, options, attachments: given }: typeof UseParts.Type
@@ -27,5 +27,5 @@ export const meantUse = Effect.fnUntraced(function* (
   return { found, command: found.id, options: yield* read, attachments }
 })
 
-/** The types of command that are used by name and options. */
+/** Types of command that are used by name and options. */
 const NAMED: ReadonlyArray<number> = [CommandType.CHAT_INPUT, CommandType.PRIMARY_ENTRY_POINT]

@@ -1,5 +1,9 @@
-/** Which message a step is about: an id, `last`, or what it looks like, as the acting user sees the channel. */
+/**
+ * Finds the message that a step is about: by id, as `last`, or by its look, in what the acting user sees of the
+ * channel.
+ */
 import { types } from "node:util"
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
@@ -8,7 +12,7 @@ import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { Effect } from "effect"
 import { seenMessage } from "./Interacting.ts"
-import { type Playing, unplayable } from "./Playing.ts"
+import { type Playing, send, unplayable, viewpoint } from "./Playing.ts"
 import type { ActFailure, Turn } from "./Turn.ts"
 
 interface At {
@@ -16,25 +20,22 @@ interface At {
   readonly channel: string
 }
 
-/** The channel as the user sees it, oldest first; fails where they do not see it. */
-export const seenIn = Effect.fnUntraced(function* ({ control }: Playing, { user, channel }: At, limit?: number) {
-  const answer = yield* control(
-    "GET",
-    `/users/${user}/channels/${channel}/messages${limit === undefined ? "" : `?limit=${limit}`}`
-  )
+/** The channel as the user sees it, oldest first; no message if the user does not see the channel. */
+export const seenIn = Effect.fnUntraced(function* (playing: Playing, at: At, limit?: number) {
+  const answer = yield* send(playing, ControlCall.messages(viewpoint(at), limit))
   const { messages } = fieldsOf(answer.body)
   return { answer, messages: Array.isArray(messages) ? messages.map(seenMessage) : [] }
 })
 
-/** As many as are read at once; the control plane gives no more. */
+/** The most that the control plane gives at once. */
 const MOST = 1_000
 
 /** JSON error codes of a channel that is hidden from a user: Unknown Channel, Unknown Member, Missing Access. */
 const HIDDEN = [10003, 10007, 50001] as const
 
 /**
- * What the user sees in the channel, which is nothing where it is hidden from them. That there is no such user is no
- * proof that something is not seen.
+ * What the user sees in the channel: nothing if it is hidden from them. An unknown user proves nothing, so that
+ * fails.
  */
 export const visibleIn = Effect.fnUntraced(function* (playing: Playing, at: At, path: Path) {
   const { answer, messages } = yield* seenIn(playing, at, MOST)
@@ -43,17 +44,17 @@ export const visibleIn = Effect.fnUntraced(function* (playing: Playing, at: At, 
   return yield* unplayable(path, `the channel can not be read: ${errorText(answer.body) ?? answer.status}`)
 })
 
-/** How the failure to find a message is told. */
+/** Parts of the failure if no message is found. */
 interface Sought {
   readonly path?: Path
   readonly what?: string
-  /** Which other names would do, of those messages that are meant. */
+  /** Other names that would do, from the messages that are meant. */
   readonly near?: (messages: ReadonlyArray<SeenMessage>) => string
 }
 
 /**
- * The newest message that is meant and fits. One of another channel, or further back, is only known by its id: then its
- * other fields are not there.
+ * The newest message that is meant and fits. A message of another channel, or further back, is known by its id alone;
+ * its other fields are missing.
  */
 export const resolveMessage = Effect.fnUntraced(function* (
   turn: Turn,
@@ -77,7 +78,10 @@ export const resolveMessage = Effect.fnUntraced(function* (
 export const looksLike = (message: SeenMessage, wanted: unknown): boolean =>
   match(wanted, meantOf(wanted, message)).length === 0
 
-/** Ours: a text or a pattern alone is about the content of a message, anything else about the message. */
+/**
+ * A text or a pattern alone is about the content of a message; any other matcher is about the whole message. Our
+ * choice: docs/choices.md "Scenarios".
+ */
 export const meantOf = (wanted: unknown, message: SeenMessage): unknown =>
   typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message
 

@@ -1,4 +1,4 @@
-/** Options of a command by their names, as a scenario writes them, in wire shape. */
+/** Converts options by name, as a scenario writes them, to wire shape. */
 
 import { isLocale, type Locale } from "@backlot/domain/base/Locale"
 import type { CommandOption } from "@backlot/domain/record/ApplicationCommand"
@@ -15,23 +15,23 @@ import type { Turn } from "./Turn.ts"
 
 export interface Filling {
   readonly found: NamedCommand
-  /** As it was written: with its subcommand. */
+  /** As written, with its subcommand. */
   readonly command: string
-  /** By name, or a list in wire shape, which stays as it is. */
+  /** By name; or a list in wire shape, which stays as it is. */
   readonly options: unknown
-  /** Those that come along. */
+  /** Files that come along. */
   readonly files: ReadonlyArray<{ readonly option: string }>
   readonly scene: Scene
   readonly turn: Turn
 }
 
 /**
- * Names of users, roles, channels and choices become their values; what no option is called so is left to the service.
- * Fails where there is no such subcommand.
+ * Names of users, roles, channels and choices become their values. Options that the command does not have go to the
+ * service. Fails if there is no such subcommand.
  */
 export const optionsOf = (filling: Filling): Result.Result<ReadonlyArray<RawOption>, string> => {
   const { found, command, options, files } = filling
-  // In wire shape, the service judges it.
+  // The service judges options in wire shape.
   if (Array.isArray(options)) return Result.succeed(options as ReadonlyArray<RawOption>)
   return Result.map(chainOf(command.replace(/^\//, ""), found), (chain) => {
     const declared = (chain.length === 0 ? found.options : chain.at(-1)?.options) ?? []
@@ -48,7 +48,7 @@ export const optionsOf = (filling: Filling): Result.Result<ReadonlyArray<RawOpti
   })
 }
 
-/** The group and the subcommand that stand behind the command's own name. */
+/** The group and the subcommand after the command's own name. */
 const chainOf = (command: string, found: NamedCommand): Result.Result<ReadonlyArray<CommandOption>, string> => {
   const rest = command.startsWith(found.name) ? command.slice(found.name.length) : ""
   const chain: Array<CommandOption> = []
@@ -68,7 +68,7 @@ const localeOf = ({ turn, scene }: Filling): Locale => {
   return isLocale(locale) ? locale : "en-US"
 }
 
-/** Everyone and everything of the world that a name may mean here; ids pass. */
+/** Everything in the world that a name may mean here; ids pass. */
 const directoryOf = ({ turn, scene }: Filling): Directory => {
   const names: Names = turn.playing.names.known()
   const { guild_id } = scene.channel

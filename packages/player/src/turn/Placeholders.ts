@@ -9,7 +9,7 @@ import type { Names } from "../name/Names.ts"
 import { look } from "./Interacting.ts"
 import { type Playing, unplayable } from "./Playing.ts"
 
-/** What stands for a value of the last interaction, or of the player. */
+/** Values of the last interaction, or of the player. */
 export interface Lasting {
   readonly application: string
   readonly token: string | undefined
@@ -17,7 +17,7 @@ export interface Lasting {
   readonly lobby: string | undefined
 }
 
-/** Of the user who acts and of the channel of the last step: names of roles and commands are looked for there. */
+/** The acting user and the channel of the last step; names of roles and commands are looked for there. */
 export interface Around {
   readonly guild_id: string | undefined
   readonly user_id: string | undefined
@@ -26,19 +26,22 @@ export interface Around {
 
 const KINDS = PathPlaceholder.NAMED.join("|")
 const NAMED = new RegExp(`\\{(${KINDS}):([^{}]+)\\}`, "g")
-/** The same, to be asked without a memory of the last place. */
+/** Without the flag `g`, which would keep a position between tests. */
 const SOME_NAMED = new RegExp(`\\{(?:${KINDS}):`)
 const LASTING = new RegExp(`\\{(${PathPlaceholder.LASTING.join("|")})\\}`, "g")
 const WHOLE_LASTING = new RegExp(`^${LASTING.source}$`)
 
-/** Whether a value holds any, so that what they need is looked for only then. */
+/** Whether a value has such placeholders: their values are read only if needed. */
 export const needsInteraction = (value: unknown): boolean => /\{(?:application|token|interaction)\}/.test(textOf(value))
 
 export const needsNames = (value: unknown): boolean => SOME_NAMED.test(textOf(value))
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
 
-/** The value with all replaced. In a path every one is; in a body, `{token}` and its like only where they stand alone. */
+/**
+ * Replaces all placeholders. In a path each one is replaced; in a body, `{token}` and its like only if they are the
+ * whole text.
+ */
 export const replace = Effect.fnUntraced(function* (
   playing: Playing,
   value: unknown,
@@ -115,16 +118,21 @@ const idOf = (names: Names, kind: string, name: string, around: Around): Result.
   }
 }
 
-/** Application and token of an interaction, from what was delivered of it. */
+/** Token and application of an interaction, from its delivery in the trace; both undefined before the delivery. */
 export const credentialsOf = Effect.fnUntraced(function* (playing: Playing, interactionId: string) {
+  const { credentials } = playing.memory
+  const kept = credentials.get(interactionId)
+  if (kept !== undefined) return kept
   const { trace = [] } = yield* look(playing, interactionId)
   for (const { detail } of trace) {
     const { body } = fieldsOf(detail)
     if (typeof body !== "string") continue
-    // The text may be cut off behind its beginning, where both stand (InteractionPayload).
+    // The text may be cut off after its beginning, which has both (InteractionPayload).
     const token = /"token":"([^"]+)"/.exec(body)?.[1]
     const application_id = /"application_id":"(\d+)"/.exec(body)?.[1]
-    if (token !== undefined) return { token, application_id }
+    if (token === undefined) continue
+    credentials.set(interactionId, { token, application_id })
+    return { token, application_id }
   }
   return { token: undefined, application_id: undefined }
 })

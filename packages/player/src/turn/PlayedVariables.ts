@@ -1,4 +1,4 @@
-/** Variables while steps are played: put in place before a step, captured after it. */
+/** Variables while steps are played: replaced before a step, captured after it. */
 
 import { placeVariables } from "@backlot/scenario/file/StepVariables"
 import type { Outcome } from "@backlot/scenario/Outcome"
@@ -8,7 +8,7 @@ import { parsePath, valueAt } from "@backlot/scenario/variable/VariablePath"
 import { Result } from "effect"
 import { StepUnplayable } from "../stage/Failure.ts"
 
-/** The step as it is played. */
+/** The step with its variables replaced. */
 export const placed = (step: Step, variables: Variables): Result.Result<Step, StepUnplayable> => {
   if (!mentionsVariables(step)) return Result.succeed(step)
   return Result.mapError(

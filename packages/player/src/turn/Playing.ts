@@ -1,46 +1,55 @@
-/** What the acts of one player share: the stage, how it is reached, what is remembered between steps. */
+/** What the acts of one player share: the stage, the connections to it, and what is remembered between steps. */
+import type { Viewpoint } from "@backlot/client/session/CommandIndex"
+import type { ControlCall } from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Outcome } from "@backlot/scenario/Outcome"
-import { Effect, Result, Semaphore } from "effect"
-import type { Found } from "../name/Finder.ts"
-import { type Names, namesOf, type Place } from "../name/Names.ts"
-import { worldNames } from "../name/WorldNames.ts"
+import { Effect } from "effect"
+import type { Place } from "../name/Names.ts"
 import type { EventStream } from "../stage/EventStream.ts"
 import { StageLost, StepUnplayable } from "../stage/Failure.ts"
 import type { GatewayWatch } from "../stage/GatewayWatch.ts"
 import type { OpenStage, Stage } from "../stage/Stage.ts"
 import { type Answer, guarded, type StageHttp } from "../stage/StageHttp.ts"
+import type { NameBook } from "./NameBook.ts"
 
-/** What an act leaves behind: what is remembered of it, and what came of it but for its real time. */
+/** The outcome of an act, without its real time. */
 export type ActOutcome = Omit<Outcome, "real_ms">
 
-/** Where a step is played: the acting user and the channel, ids. */
+/** Ids of the acting user and the channel. */
 export interface Scene {
   readonly user: string
   readonly channel: Place
 }
 
-/** The last thing that was played with an interaction, or a message in a channel. */
+/** The last interaction or message that was played. */
 export interface Played {
   readonly outcome: ActOutcome
   readonly user: string | undefined
   readonly channel: string | undefined
 }
 
+/** What an application needs to answer an interaction. */
+export interface Credentials {
+  readonly token: string
+  readonly application_id: string | undefined
+}
+
 export interface Memory {
   user: string | undefined
-  /** As it was written: what it means may hang on the user. */
+  /** As written: its meaning may depend on the user. */
   channel: string | undefined
   last: Played | undefined
   /** By user: the last interaction. */
   readonly interactions: Map<string, string>
-  /** By user: the modal that their last answer opened, and its interaction. */
+  /** By user: the modal that the last answer opened, and its interaction. */
   readonly modals: Map<string, { readonly interaction_id: string; readonly modal: unknown }>
+  /** By interaction: what the application was sent. */
+  readonly credentials: Map<string, Credentials>
   interaction: string | undefined
   lobby: string | undefined
-  /** The service clock, as far as it is known without asking. */
+  /** The service clock, if it is known. */
   clock: { readonly mode: "real" | "frozen"; readonly now: number; readonly read: number } | undefined
 }
 
@@ -49,16 +58,16 @@ export interface PlayingOptions {
   readonly restart: OpenStage["restart"] | undefined
   /** The application that calls speak for, by name or id; default: the first of the world. */
   readonly application: string | undefined
-  /** Where relative paths of files begin. */
+  /** The folder of relative file paths. */
   readonly folder: string | undefined
 }
 
 export interface Playing extends PlayingOptions {
   readonly http: StageHttp
   readonly events: EventStream | undefined
-  /** The session that looks on as this application, opened when it is first asked for. */
+  /** The gateway session of an application, opened on first use. */
   readonly gateway: (applicationId: string) => Effect.Effect<GatewayWatch, StageLost | StepUnplayable>
-  /** Those that were opened. */
+  /** The open sessions. */
   readonly watches: ReadonlyMap<string, GatewayWatch>
   readonly names: NameBook
   readonly memory: Memory
@@ -67,32 +76,19 @@ export interface Playing extends PlayingOptions {
   readonly control: (method: string, path: string, body?: unknown) => Effect.Effect<Answer, StageLost>
 }
 
-/** The names of the world as it was when they were last read. */
-export interface NameBook {
-  /** What is known, which may be nothing yet. */
-  readonly known: () => Names
-  /** Read for the first time, and again once they are stale. */
-  readonly read: Effect.Effect<Names, StageLost>
-  /** Runs effects one after the other: those that choose an id that is free. */
-  readonly alone: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** The world changed: they are read again when they are next asked for. */
-  readonly forget: () => void
-  /** Looks something up, in the world as it is now where what is known does not have it. */
-  readonly find: <A>(look: (names: Names) => Found<A>, path: Path) => Effect.Effect<A, StepUnplayable | StageLost>
-}
-
 export const memory = (): Memory => ({
   user: undefined,
   channel: undefined,
   last: undefined,
   interactions: new Map(),
   modals: new Map(),
+  credentials: new Map(),
   interaction: undefined,
   lobby: undefined,
   clock: undefined
 })
 
-/** What was remembered so far, on its own from here on. Open modals stay shared, and so does the clock. */
+/** A copy that goes its own way. Open modals and the clock stay shared. */
 export const forked = (memory: Memory): Memory => ({
   ...memory,
   interactions: new Map(memory.interactions),
@@ -114,49 +110,24 @@ export const controlOf =
       headers: body === undefined ? guarded(stage) : { ...guarded(stage), "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body)
     })
-    // The server may have closed a kept connection just then; what only reads is asked again.
+    // The server may have just closed a kept connection; a GET is sent again.
     const answered = method === "GET" ? Effect.catch(sent, () => sent) : sent
     return Effect.catch(answered, ({ message }) => Effect.fail(new StageLost({ message })))
   }
 
-export const nameBook = (control: Playing["control"]): NameBook => {
-  let names = namesOf(worldNames(undefined))
-  let isFresh = false
-  const reread: Effect.Effect<Names, StageLost> = Effect.suspend(() => {
-    // Before it is asked for, so that a change meanwhile is not lost.
-    isFresh = true
-    return Effect.flatMap(control("GET", "/world"), ({ status, body }) => {
-      if (status !== 200) return Effect.fail(new StageLost({ message: `GET /control/v1/world answered ${status}` }))
-      names = namesOf(worldNames(body))
-      return Effect.succeed(names)
-    })
-  })
-  const read = Effect.suspend(() => (isFresh ? Effect.succeed(names) : reread))
-  const permits = Semaphore.makeUnsafe(1)
-  return {
-    known: () => names,
-    read,
-    alone: (effect) => permits.withPermit(effect),
-    forget: () => {
-      isFresh = false
-    },
-    find: (look, path) =>
-      Effect.suspend(() => {
-        const found = isFresh ? look(names) : undefined
-        if (found !== undefined && Result.isSuccess(found)) return Effect.succeed(found.success)
-        return Effect.flatMap(reread, (now) =>
-          Result.match(look(now), {
-            onSuccess: Effect.succeed,
-            onFailure: (message) => Effect.fail(new StepUnplayable({ path, message }))
-          })
-        )
-      })
-  }
-}
+/** Sends a call of a user. */
+export const send = ({ control }: Playing, { method, path, body }: ControlCall): Effect.Effect<Answer, StageLost> =>
+  control(method, path, body)
+
+/** A user in a channel, as calls name them. */
+export const viewpoint = ({ user, channel }: { readonly user: string; readonly channel: string }): Viewpoint => ({
+  user_id: user,
+  channel_id: channel
+})
 
 export const unplayable = (path: Path, message: string) => new StepUnplayable({ path, message })
 
-/** What a refused request of the control plane, or of an application, came to. */
+/** The outcome of a refused request. */
 export const outcomeOfError = ({ status, body }: Answer): ActOutcome => {
   const { code } = fieldsOf(body)
   const because = errorText(body)
@@ -168,11 +139,27 @@ export const outcomeOfError = ({ status, body }: Answer): ActOutcome => {
   }
 }
 
-/** The application that is meant where a step names none: that of the scenario, else the first of the world. */
+/** The outcome of an edit through the control plane. */
+export const outcomeOfEdit = (answer: Answer): ActOutcome =>
+  answer.status >= 400
+    ? outcomeOfError(answer)
+    : { status: answer.status, ...(answer.body === undefined ? {} : { body: answer.body }) }
+
+/** Forgets what the player remembers of a world that was replaced. */
+export const forget = ({ tokens, memory }: Playing): void => {
+  tokens.clear()
+  memory.interactions.clear()
+  memory.modals.clear()
+  memory.credentials.clear()
+  memory.interaction = undefined
+  memory.lobby = undefined
+}
+
+/** The application of a step without one: that of the scenario, else the first of the world. */
 export const applicationOf = (playing: Playing, named: string | undefined, path: Path) =>
   playing.names.find((names) => names.application(named ?? playing.application), path)
 
-/** The command that is meant in this channel: where several applications have it, that of `applicationOf`. */
+/** The command of this name in the channel; if several applications have it, that of `applicationOf`. */
 export const commandOf = Effect.fnUntraced(function* (
   playing: Playing,
   { guild_id }: Place,

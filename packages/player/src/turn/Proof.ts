@@ -1,4 +1,4 @@
-/** What is looked up so that an expectation can be judged: who sees a message, the trace, what the streams brought. */
+/** Reads what an expectation needs: who sees a message, the trace, what the streams brought. */
 
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { Expectation } from "@backlot/scenario/Expectation"
@@ -14,7 +14,7 @@ import { visibleIn } from "./MessageRefs.ts"
 import { type ActOutcome, applicationOf, type Playing, unplayable } from "./Playing.ts"
 import type { Marks, Turn } from "./Turn.ts"
 
-/** The outcome with what the expectation asks for beside it, and with what its app called in vain. */
+/** The outcome with what the expectation needs, and with the unimplemented calls of the app. */
 export const completed = Effect.fnUntraced(function* (
   turn: Turn,
   expect: Expectation | undefined,
@@ -27,7 +27,7 @@ export const completed = Effect.fnUntraced(function* (
   return { ...outcome, ...lacking([...new Set([...not_implemented, ...fresh])]) }
 })
 
-/** What the app did before it answered is in the stream before its answer. */
+/** Waits until the stream has what the app did before it answered. */
 const caughtUp = ({ playing: { events }, step, marks }: Turn, { interaction_id, state }: ActOutcome) => {
   const act = actOf(step)
   if (events === undefined || interaction_id === undefined || act === undefined || act === "wait") return Effect.void
@@ -59,7 +59,7 @@ const proven = Effect.fnUntraced(function* (
   return { ...traced, ...events, gateway }
 })
 
-/** Whose gateway session expectations and waits are about: the application of the call, else the scenario's. */
+/** The application of expectations and waits about the gateway: that of the call, else the scenario's. */
 export const watchedIn = (playing: Playing, { app }: Step) =>
   Effect.map(applicationOf(playing, app?.application, ["application"]), ({ id }) => id)
 
@@ -68,7 +68,7 @@ const eventsOf = ({ events }: Playing) =>
     ? Effect.fail(unplayable(["expect", "events"], "this player does not listen to the events of the server"))
     : Effect.succeed(events.feed)
 
-/** All from the mark on, once those that are expected are among them, or the time for it is over. */
+/** All items from the mark on, once the expected ones are among them or the time is over. */
 const eventually = <A>(feed: Feed<A>, mark: number, expected: ReadonlyArray<unknown>) => {
   const isThere = () => matchInOrder(expected, feed.since(mark)).length === 0
   const arrives = Effect.gen(function* () {
@@ -77,14 +77,14 @@ const eventually = <A>(feed: Feed<A>, mark: number, expected: ReadonlyArray<unkn
   return Effect.map(Effect.timeoutOption(arrives, BOUNDS.late.value), () => feed.since(mark))
 }
 
-/** For whoever reads of a failure: with the trace, and all that apps called in vain so far. */
+/** For the reader of a failure: adds the trace and all unimplemented calls so far. */
 export const withTrace = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome) {
   const all = playing.events?.notImplemented.all() ?? []
   const { not_implemented = [] } = outcome
   return { ...(yield* timed(playing, outcome)), ...lacking([...new Set([...not_implemented, ...all])]) }
 })
 
-/** With trace and service time, where there is an interaction. */
+/** Adds trace and service time, if there is an interaction. */
 const timed = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome) {
   const { interaction_id } = outcome
   if (interaction_id === undefined) return outcome
@@ -96,7 +96,7 @@ const timed = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome
   return { ...outcome, trace, ...time }
 })
 
-/** Reads the channel of the message as everyone whom the expectation names. */
+/** Reads the channel of the message as each user of the expectation. */
 export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expectation, { message }: Outcome) {
   const users = [...new Set([...(expect.seen_by ?? []), ...(expect.unseen_by ?? [])])]
   const sightings = new Map<string, boolean>()

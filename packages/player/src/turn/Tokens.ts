@@ -1,6 +1,6 @@
 /**
- * What users grant applications: by the JSON form of the consent page, and the code that comes of it exchanged for a
- * token. Sources: product.md "Surfaces of one server" (JSON form); wire-rest.md §5.2, §5.4.
+ * What users grant to applications: the JSON form of the consent page, then the exchange of the code for a token.
+ * Sources: product.md "Surfaces of one server" (JSON form); wire-rest.md §5.2, §5.4.
  */
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
@@ -23,10 +23,10 @@ export interface Consent {
   readonly integration_type?: 0 | 1
 }
 
-/** Every application may be answered at an address of this form without having registered it (decision 42). */
+/** A redirect address of this form needs no registration (decision 42). */
 const REDIRECT = "backlot-simulator:/authorize/callback"
 
-/** The user decides; an installation alone asks for no answer (`response_type`). */
+/** Sends the decision of the user. An installation alone needs no `response_type`. */
 export const decide = (playing: Playing, consent: Consent, responseType?: "code") => {
   const { application, user, scopes, guild, permissions, authorize = true, integration_type } = consent
   const query = new URLSearchParams({
@@ -54,7 +54,7 @@ const send = (
 ): Effect.Effect<Answer, StageLost> =>
   http.send({ method: "POST", ...asked }).pipe(Effect.catch(({ message }) => Effect.fail(new StageLost({ message }))))
 
-/** Consents and exchanges: `access_token`, or what was refused. */
+/** Consents and exchanges the code: `access_token`, or the refusal. */
 export const grant = Effect.fnUntraced(function* (
   playing: Playing,
   consent: Consent
@@ -88,7 +88,7 @@ const exchange = (playing: Playing, { id, client_secret }: NamedApplication, for
     body: String(new URLSearchParams(form))
   })
 
-/** A bearer value of the user, granted once. */
+/** A bearer value of the user; granted once. */
 const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
   const key = [consent.user, consent.application.id, ...consent.scopes].join(" ")
   const kept = playing.tokens.get(key)
@@ -102,7 +102,7 @@ const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consen
   return access_token
 })
 
-/** A bearer value of the application itself, by its client credentials (wire-rest.md §5.4). */
+/** A bearer value of the application by its client credentials (wire-rest.md §5.4). */
 export const credentialsToken = Effect.fnUntraced(function* (playing: Playing, application: NamedApplication) {
   const key = `client ${application.id}`
   const kept = playing.tokens.get(key)
@@ -118,9 +118,7 @@ export const credentialsToken = Effect.fnUntraced(function* (playing: Playing, a
   return access_token
 })
 
-/**
- * A call with a token of the user. Ended or revoked since it was kept, it is granted anew, once.
- */
+/** A call with a token of the user. A token that ended or was revoked is granted once more. */
 export const asUser = Effect.fnUntraced(function* (
   playing: Playing,
   consent: Consent,

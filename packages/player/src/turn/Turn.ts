@@ -1,9 +1,11 @@
-/** One step being played: who acts, where, and what beside the act the step says. */
+/** One step being played: the user, the channel, and the other fields of the step. */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
+import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
 import type { Names, Place } from "../name/Names.ts"
 import type { ExpectationFailed, StageLost, StepUnplayable } from "../stage/Failure.ts"
+import type { Answer } from "../stage/StageHttp.ts"
 import { type ActOutcome, type Playing, type Scene, unplayable } from "./Playing.ts"
 
 export type ActFailure = StepUnplayable | StageLost | ExpectationFailed
@@ -19,19 +21,19 @@ export interface Turn {
   readonly marksBefore: Marks
 }
 
-/** How much of each stream had come: of the events, and of each observed application's gateway session. */
+/** Positions in each stream: of the events, and of the gateway session of each observed application. */
 export interface Marks {
   readonly events: number
   readonly gateway: ReadonlyMap<string, number>
 }
 
-/** An act with its value: what `step[act]` is. */
+/** An act with its value: `step[act]`. */
 export type Act<A> = (turn: Turn, value: A) => Effect.Effect<ActOutcome, ActFailure>
 
-/** Ids where the step names a user and a channel; else those of the step before. */
+/** The ids of the user and channel that the step names; else those of the step before. */
 export const turnOf = (playing: Playing, step: Step, marks: Marks, marksBefore: Marks): Turn => {
   const { memory, names } = playing
-  // Taken when the step begins: others may be played at the same time.
+  // Read when the step begins, because other steps may be played at the same time.
   const who = step.as ?? memory.user
   const where = step.in ?? memory.channel
   const before = step.in === undefined ? memory.last?.channel : undefined
@@ -59,7 +61,18 @@ export const interactionOf = Effect.fnUntraced(function* ({ playing: { memory, n
   return memory.interactions.get(user) ?? (step.as === undefined ? memory.interaction : undefined)
 })
 
-/** Direct messages that there are none of yet are begun. */
+/** Waits until the stream of events has reported that the world was replaced. */
+export const replaced = ({ playing: { events }, marks }: Turn, { status }: Answer) =>
+  events === undefined || status >= 400
+    ? Effect.void
+    : Effect.asVoid(
+        Effect.timeoutOption(
+          events.feed.next(marks.events, ({ type }) => type === "world.replaced"),
+          BOUNDS.late.value
+        )
+      )
+
+/** Begins direct messages if there are none yet. */
 export const placeOf = Effect.fnUntraced(function* (
   playing: Playing,
   user: string,
@@ -69,10 +82,10 @@ export const placeOf = Effect.fnUntraced(function* (
   const { names } = playing
   const found = yield* names.find((known) => known.channel(where, user), ["in"])
   if ("id" in found) return found
-  // The other side goes on in the conversation of the step before, which it would call by another name.
+  // The other side goes on in the conversation of the step before, which has another name for it.
   if (found.with === user && before !== undefined) return { id: before, guild_id: undefined }
   if (found.with === user) return yield* unplayable(["in"], "nobody has direct messages with themselves")
-  // One after the other: two that begin at the same time would take the same id.
+  // One after the other: two at the same time would take the same id.
   return yield* names.alone(begin(playing, user, where))
 })
 
@@ -80,13 +93,17 @@ const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: st
   const found = yield* names.find((known) => known.channel(where, user), ["in"])
   if ("id" in found) return found
   const id = freeId(yield* names.read)
-  const { status, body } = yield* control("PUT", `/direct_channels/${id}`, { type: 1, recipients: [user, found.with] })
+  const path = `/direct_channels/${id}`
+  const { status, body } = yield* control("PUT", path, { type: 1, recipients: [user, found.with] })
   if (status >= 400) return yield* unplayable(["in"], `no direct messages could be begun: ${JSON.stringify(body)}`)
-  names.forget()
+  names.learn(path, body)
   return { id, guild_id: undefined } satisfies Place
 })
 
-/** Ours: conversations that steps begin count up from here, so that they have the same ids each time. */
+/**
+ * Ids of conversations that steps begin. They count up, so that they are the same each time. Our choice:
+ * docs/choices.md "Scenarios".
+ */
 const FIRST_CONVERSATION = 490_000_000_000_000_001n
 
 const freeId = ({ world }: Names): string => {
@@ -96,7 +113,7 @@ const freeId = ({ world }: Names): string => {
   return String(id)
 }
 
-/** Ids as they are; anything else by the names of users, roles and channels. */
+/** Ids stay; other texts are names of users, roles and channels. */
 export const entityNamed =
   (guildId: string | undefined, userId: string) =>
   (names: Names, text: string, type: number): Result.Result<string, string> => {

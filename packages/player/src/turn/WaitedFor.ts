@@ -1,4 +1,4 @@
-/** What there was in place of what a wait was for: told in few words, and the nearest of it to be compared. */
+/** What there was instead of what a wait was for: a short text, and the nearest item for comparison. */
 import { headline } from "@backlot/scenario/describe/DescribeMessage"
 import { formatValue, oneLine } from "@backlot/scenario/match/DescribeValue"
 import { match } from "@backlot/scenario/match/Match"
@@ -7,16 +7,16 @@ import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { looksLike, meantOf } from "./MessageRefs.ts"
 
 export interface Instead {
-  /** What was waited for, in a line. */
+  /** What the wait was for, in one line. */
   readonly wanted: string
-  /** Both to be compared line by line; undefined: there was nothing. */
+  /** For a comparison line by line; undefined: there was nothing. */
   readonly expected: unknown
   readonly actual: unknown
-  /** e.g. `there was carol: "hello"`. */
+  /** For example `there was carol: "hello"`. */
   readonly told: string
 }
 
-/** Of messages that the user sees, oldest first. */
+/** For messages that the user sees, oldest first. */
 export const messageInstead = (wanted: unknown, messages: ReadonlyArray<SeenMessage>): Instead => ({
   wanted: formatValue(wanted),
   expected: wanted,
@@ -27,7 +27,7 @@ export const messageInstead = (wanted: unknown, messages: ReadonlyArray<SeenMess
   told: messages.length === 0 ? "the user sees no message here" : tellThose(messages.map(inShort))
 })
 
-/** Of those that should be gone. */
+/** For messages that should be gone. */
 export const messageStill = (wanted: unknown, messages: ReadonlyArray<SeenMessage>): Instead => {
   const still = messages.filter((one) => looksLike(one, wanted)).map(inShort)
   return { wanted: formatValue(wanted), expected: null, actual: still, told: tellThose(still) }
@@ -39,7 +39,7 @@ export interface Typed {
   readonly data: unknown
 }
 
-/** Where some of the type came, what the nearest lacks; else the types of all that came. */
+/** If items of the type came, what the nearest lacks; else the types of all items. */
 export const typedInstead = (type: string, data: unknown, came: ReadonlyArray<Typed>): Instead => {
   const wanted = data === undefined ? type : `${type} with ${formatValue(data)}`
   const datas = came.flatMap((one) => (one.type === type ? [one.data] : []))
@@ -58,7 +58,7 @@ export const typedInstead = (type: string, data: unknown, came: ReadonlyArray<Ty
   }
 }
 
-/** The newest of those that differ in the fewest places. */
+/** The newest of those with the fewest differences. */
 const nearestOf = (wanted: unknown, all: ReadonlyArray<unknown>): unknown =>
   all.reduce<{ readonly one: unknown; readonly lacks: number }>(
     (best, one) => {
@@ -68,7 +68,7 @@ const nearestOf = (wanted: unknown, all: ReadonlyArray<unknown>): unknown =>
     { one: undefined, lacks: Number.POSITIVE_INFINITY }
   ).one
 
-/** Ours: of more than these, the newest are told. */
+/** The newest are named; the others are counted. */
 const TOLD = 5
 const WIDTH = 100
 

@@ -1,32 +1,48 @@
 /**
- * Steps as sentences for reports and transcripts: `alice in #general uses /adopt animal:Dog name:Rex`. They are made
- * from the step alone, so that the same step is always the same sentence.
+ * Steps as sentences for reports and transcripts: `alice in #general uses /adopt animal:Dog name:Rex`. A sentence
+ * depends on the step alone, so the same step always gives the same sentence.
  */
-
 import { oneLine } from "../match/DescribeValue.ts"
-import { actOf, type Step } from "../Step.ts"
-import { ACT_TEXTS, type Scene } from "./DescribeAct.ts"
+import type { Act } from "../step/Act.ts"
+import { actOf, KINDS, type Step } from "../step/Step.ts"
 
-// Beside it what it takes, and what came of a step.
-export type { Scene } from "./DescribeAct.ts"
 export { describeOutcome } from "./DescribeOutcome.ts"
 
+/** Who acts and where, as written. */
+export interface Scene {
+  readonly as?: string | undefined
+  readonly in?: string | undefined
+}
+
 /**
- * One line without control characters; what is very long is cut off. The scene is who acts and where, for steps that
- * leave it to the one before.
+ * One line without control characters, cut off when it is very long. The scene is who acts and where, for steps that
+ * leave it to the step before.
  */
 export const describeAct = (step: Step, scene: Scene = step): string => {
   const act = actOf(step)
   if (act === undefined) return oneLine(expecting(step), WIDTH)
-  const [subject, sentence] = ACT_TEXTS[act]
-  return oneLine(subject(scene, sentence(step[act], step)) + localeOf(step), WIDTH)
+  const { actor, sentence } = KINDS[act]
+  return oneLine(ACTORS[actor](scene) + sentence(step[act], step) + localeOf(step), WIDTH)
 }
 
 const WIDTH = 500
 
+const nameOf = ({ as }: Scene): string => as ?? "somebody"
+
+const placeOf = ({ in: channel }: Scene): string => (channel === undefined ? "" : ` in ${channelText(channel)}`)
+
+/** A plain name gets a `#`; ids, direct messages and names with a guild stay as they are. */
+const channelText = (channel: string): string => (/^[#@$]|\/|^\d+$/.test(channel) ? channel : `#${channel}`)
+
+/** How the sentence begins. */
+const ACTORS: Readonly<Record<Act["actor"], (scene: Scene) => string>> = {
+  "user in channel": (scene) => `${nameOf(scene)}${placeOf(scene)} `,
+  user: (scene) => `${nameOf(scene)} `,
+  nobody: () => ""
+}
+
 const localeOf = ({ locale }: Step): string => (locale === undefined ? "" : ` (${locale})`)
 
-/** A step that only expects. */
 const expecting = ({ expect, name }: Step): string => {
   const fields = Object.keys(expect ?? {})
   return fields.length === 0 ? (name ?? "nothing") : `expects ${fields.join(", ")}`

@@ -1,12 +1,12 @@
 /** Components of messages and modals as lines: what a user reads and can act on. */
 import { ComponentType as T } from "@backlot/domain/component/ComponentFields"
+import { field, listOf, textOf } from "../Fields.ts"
 import { formatValue, oneLine } from "../match/DescribeValue.ts"
-import { field, listOf, textOf } from "./DescribeJson.ts"
 
-/** `[Adopt] [Later (disabled)]`, a line for each row; what stands in a container is indented. */
+/** `[Adopt] [Later (disabled)]`, one line for each row; the content of a container is indented. */
 export const describeComponents = (components: unknown): ReadonlyArray<string> => listOf(components).flatMap(linesOf)
 
-/** `Name (name): text, required`, a line for each part of a modal. */
+/** `Name (name): text, required`, one line for each part of a modal. */
 export const describeFields = (components: unknown): ReadonlyArray<string> =>
   listOf(components).flatMap((part) => {
     const kind = field(part, "type")
@@ -62,7 +62,7 @@ const select = (it: unknown, what: string): string => {
   return `[${name} ▾${options(it)}${marks(it)}]`
 }
 
-/** ` Dog, Cat`, those chosen from the start in front of a star. */
+/** ` Dog, Cat`; options that are selected by default have a star after them. */
 const options = (it: unknown): string => {
   const labels = listOf(it, "options").map(
     (option) => `${textOf(option, "label") ?? "?"}${field(option, "default") === true ? "*" : ""}`

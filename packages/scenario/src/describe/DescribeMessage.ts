@@ -1,15 +1,15 @@
-/** A message as lines: who says what, to whom, and what stands below. */
+/** A message as lines: author, recipient, text, and the parts below it. */
 import { MessageFlag } from "@backlot/domain/message/Message"
+import { field, listOf, textOf } from "../Fields.ts"
 import { oneLine } from "../match/DescribeValue.ts"
 import { describeComponents } from "./DescribeComponents.ts"
-import { field, listOf, textOf } from "./DescribeJson.ts"
 
 const CONTENT = 400
 const TEXT = 200
-/** Ours: of more embeds, fields or files than these, nobody reads every line. */
+/** A reader needs no more embeds, fields or files. */
 const PARTS = 10
 
-/** `Pet Shop, to this user only: "Rex is yours"`, and below it embeds, components, files and a poll, indented. */
+/** `Pet Shop, to this user only: "Rex is yours"`, with embeds, components, files and a poll indented below. */
 export const describeMessage = (message: unknown): ReadonlyArray<string> => [
   headline(message),
   ...[
@@ -21,7 +21,7 @@ export const describeMessage = (message: unknown): ReadonlyArray<string> => [
   ].map((line) => `  ${line}`)
 ]
 
-/** Only the first line of it. */
+/** The first line alone. */
 export const headline = (message: unknown): string => {
   const author = field(message, "author")
   const name = oneLine(textOf(author, "global_name") ?? textOf(author, "username") ?? "somebody")

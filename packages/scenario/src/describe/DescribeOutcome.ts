@@ -1,14 +1,14 @@
-/** What a step came to, as lines. Real times are not in them, nor what may come at any time, as events do. */
+/** The outcome of a step as lines. They have no real times, and no events, which may come at any time. */
 
+import { field, isObject, listOf, textOf } from "../Fields.ts"
 import { formatValue, oneLine } from "../match/DescribeValue.ts"
 import type { Outcome } from "../Outcome.ts"
 import { describeFields } from "./DescribeComponents.ts"
-import { field, isObject, listOf, textOf } from "./DescribeJson.ts"
 import { describeMessage, headline } from "./DescribeMessage.ts"
 
 type Part = (outcome: Outcome) => ReadonlyArray<string>
 
-/** In the order in which a person asks; bounded in number and length. */
+/** In the order of interest; limited in number and length. */
 export const describeOutcome = (outcome: Outcome): ReadonlyArray<string> => PARTS.flatMap((part) => part(outcome))
 
 const VALUE = 300

@@ -1,14 +1,14 @@
-/** The message of an error answer with the faults that it tells, in one line. Source: wire-rest.md §4 (errors). */
+/** The message of an error answer with its faults, in one line. Source: wire-rest.md §4 (errors). */
 
-/** Undefined where the body has no message. */
+/** Undefined if the body has no message. */
 export const errorText = (body: unknown): string | undefined => {
   if (!isRecord(body)) return undefined
   const { message, errors, error, error_description } = body
-  // The token endpoint's form.
+  // The form of the token endpoint.
   if (typeof error === "string") return [error, error_description].filter((part) => part !== undefined).join(": ")
   if (typeof message !== "string") return undefined
   const faults = faultsIn(errors, "")
-  // The control plane has them in its message already.
+  // The message of the control plane includes its faults.
   return faults.length === 0 || faults.some((fault) => message.includes(fault.message))
     ? message
     : `${message} (${faults.map(({ path, message: said }) => (path === "" ? said : `${path}: ${said}`)).join("; ")})`
@@ -19,7 +19,7 @@ interface Told {
   readonly message: string
 }
 
-/** Ours: no more than so many are told. */
+/** The most faults that are shown. */
 const TOLD = 5
 
 const faultsIn = (errors: unknown, path: string): ReadonlyArray<Told> => {

@@ -1,12 +1,12 @@
-/** Files that are read whole, if they are not too large. */
+/** Reads whole files, up to a limit. */
 import { createReadStream } from "node:fs"
 import { type Bound, formatBound } from "../Bounds.ts"
 
-/** Rejects as the file system does, and where the file has more bytes than it may. */
+/** Rejects with the error of the file system, and if the file has more bytes than the limit. */
 export const readBounded = async (path: string, bound: Bound): Promise<Buffer<ArrayBuffer>> => {
   const chunks: Array<Buffer> = []
   let size = 0
-  // Up to one byte more than it may have; what the file system says of its size need not be so.
+  // Reads one byte more than allowed, because the reported size may be wrong.
   for await (const chunk of createReadStream(path, { end: bound.value, highWaterMark: 1024 * 1024 })) {
     // Without an encoding, chunks are bytes.
     const bytes = chunk as Buffer

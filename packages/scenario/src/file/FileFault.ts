@@ -1,4 +1,4 @@
-/** Problems as faults of files: with their places, each once, in the order of the text. */
+/** Problems as faults of files: each once, with its place, in the order of the text. */
 import { formatPath } from "@backlot/domain/error/Fault"
 import type { FilePlace } from "../FilePlace.ts"
 import type { Problem } from "../Problem.ts"
@@ -15,7 +15,7 @@ export const faultAt = (source: Source, { path, message, related }: Problem): Sc
 export const faultsAt = (source: Source, problems: ReadonlyArray<Problem>): ReadonlyArray<ScenarioFault> =>
   problems.map((found) => faultAt(source, found))
 
-/** Of a file that has no value. */
+/** The fault of a file without a value. */
 export const unreadableFault = ({ file, line, column, message }: Unreadable): ScenarioFault => ({
   file,
   line,
@@ -43,7 +43,7 @@ export const broken = (
   })
 }
 
-/** A line for each, of very many for the first. `shown` says how a file is named. */
+/** One line for each fault; very many are cut off. `shown` formats the name of a file. */
 export const formatAll = (
   faults: ReadonlyArray<ScenarioFault>,
   shown: (file: string) => string = (file) => file
@@ -53,10 +53,10 @@ export const formatAll = (
   return more > 0 ? [...lines, `… and ${more.toLocaleString("en-US")} more`] : lines
 }
 
-/** Ours: of more faults than these, nobody reads every line. */
+/** A reader needs no more lines. */
 const LINES = 100
 
-/** The file itself comes first, then what it imports. */
+/** The file itself comes before the files that it imports. */
 const rank = (file: string, a: ScenarioFault, b: ScenarioFault): number =>
   Number(a.file !== file) - Number(b.file !== file) || Number(a.file > b.file) - Number(a.file < b.file)
 

@@ -1,4 +1,4 @@
-/** The fragments that a file's steps can run: its own, and those of the files that it imports. */
+/** The fragments that the steps of a file can run: its own, and those of the files that it imports. */
 import { dirname, resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { Effect, Result } from "effect"
@@ -15,23 +15,23 @@ export interface Fragment {
   readonly source: Source
   readonly path: Path
   readonly steps: ReadonlyArray<unknown>
-  /** Of an imported file: what its fragments have without being given it. */
+  /** Variables of an imported file, which its fragments have by default. */
   readonly variables: Variables
 }
 
 export interface Fragments {
   readonly byName: ReadonlyMap<string, Fragment>
-  /** The file itself and those that it imports, as far as they could be read. */
+  /** The file itself and the imported files that could be read. */
   readonly sources: ReadonlyArray<Source>
-  /** All that these were read from, and the imported files that could not be. */
+  /** All files they were read from, and imported files that could not be read. */
   readonly files: ReadonlyArray<string>
-  /** Of the imported files and of how fragments run one another; those of the file's own shape are not among them. */
+  /** Faults of the imported files, and of fragments that run one another. Faults of the file itself are elsewhere. */
   readonly faults: ReadonlyArray<ScenarioFault>
 }
 
 export const EMPTY = "it is empty; a scenario is an object with name and steps"
 
-/** Imports may import further files, in a circle too. */
+/** Imports may import further files, also in a circle. */
 export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.Return<Fragments> {
   const byName = new Map<string, Fragment>()
   const sources = [source]
@@ -51,7 +51,7 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
       const found = yield* Effect.result(read(file, EMPTY))
       for (const one of Result.merge(found).files) made.add(one)
       if (Result.isSuccess(found)) {
-        faults.push(...faultsAt(found.success, judgeFile(found.success.value)))
+        faults.push(...faultsAt(found.success, judgeFile(found.success.value, found.success.sound)))
         sources.push(found.success)
       } else if (found.failure.absent) {
         faults.push(faultAt(current, problem(["import", index], `${found.failure.message}: ${path}`)))
@@ -94,14 +94,14 @@ interface Run {
   readonly path: Path
 }
 
-/** Where the name is a variable, it is judged when the variable is in place. */
+/** A name with a variable is judged once its value is known. */
 const runsOf = (steps: unknown, path: Path): ReadonlyArray<Run> =>
   (Array.isArray(steps) ? steps : []).flatMap((step: unknown, index) => {
     const name = fieldOf(step, "run")
     return typeof name === "string" && !hasReference(name) ? [{ name, path: [...path, index, "run"] }] : []
   })
 
-/** Runs of fragments that there are not, in the steps and fragments of a file. */
+/** Runs of unknown fragments, in the steps and fragments of a file. */
 const strayRuns = (source: Source, byName: ReadonlyMap<string, Fragment>): ReadonlyArray<ScenarioFault> =>
   [
     ...runsOf(fieldOf(source.value, "steps"), ["steps"]),
@@ -110,7 +110,7 @@ const strayRuns = (source: Source, byName: ReadonlyMap<string, Fragment>): Reado
     .filter(({ name }) => !byName.has(name))
     .map(({ name, path }) => faultAt(source, problem(path, unknownFragment(name, byName))))
 
-/** Each circle once, at the run that closes it. */
+/** Reports each circle once, at the run that closes it. */
 const circles = (byName: ReadonlyMap<string, Fragment>): ReadonlyArray<ScenarioFault> => {
   const faults: Array<ScenarioFault> = []
   const done = new Set<string>()

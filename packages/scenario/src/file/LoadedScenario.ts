@@ -1,31 +1,33 @@
-/** A scenario as it is played: read from its file, checked, its fragments and its table of examples spread out. */
+/** A scenario ready to play: read from its file and checked, with its fragments and its table of examples expanded. */
 import type { Path } from "@backlot/domain/error/Fault"
 import { Data } from "effect"
 import type { FilePlace, Related } from "../FilePlace.ts"
-import type { Scenario } from "../Scenario.ts"
-import type { Step } from "../Step.ts"
+import type { Step } from "../step/Step.ts"
+import type { Scenario } from "./Scenario.ts"
 
-/** A `run` step whose fragment a step came from. */
+/** The `run` step that a step came from. */
 export interface Caller {
   readonly fragment: string
-  /** Of the `run` step, where it has one. */
+  /** The name of the `run` step, if it has one. */
   readonly name?: string
-  /** Of the `run` step. */
+  /** The place of the `run` step. */
   readonly place: FilePlace
 }
 
 export interface LoadedStep {
   /**
-   * Checked. What is known from the file (variables, the row of examples, `with`) is already put in place; `${…}` that is
-   * left is captured by a step before, and is put in place by the player right before the step is played
-   * (`StepVariables.placeVariables`). Paths of files are absolute.
+   * The checked step. Known values (variables, the row of examples, `with`) are in place. A remaining `${…}` is
+   * captured by an earlier step; the player replaces it right before the step (`StepVariables.placeVariables`). Paths
+   * of files are absolute.
    */
   readonly step: Step
-  /** Of the step; of a fragment's step: in the fragment. */
+  /** The place of the step; in the fragment if it came from one. */
   readonly place: FilePlace
-  /** Of a part of the step, or the nearest place above it that is written in the file; absent where there is no file. */
+  /**
+   * The place of a part of the step, or of the nearest part above it that is in the file. Absent if there is no file.
+   */
   readonly locate?: (path: Path) => FilePlace
-  /** Where the step came from a fragment: who ran it, outermost first. Never empty. */
+  /** The runs of fragments that led to the step, outermost first. Never empty. */
   readonly via?: ReadonlyArray<Caller>
 }
 
@@ -40,59 +42,69 @@ export interface Example {
 export interface LoadedScenario {
   /** Absolute. */
   readonly file: string
-  /** Of the scenario in its file: where its name stands. */
+  /** The place of its name in the file. */
   readonly place: FilePlace
-  /** Of a part of the file, such as `["app", "application"]`, or the nearest place above it; absent where there is no file. */
+  /**
+   * The place of a part of the file, such as `["app", "application"]`, or of the nearest part above it. Absent if
+   * there is no file.
+   */
   readonly locate?: (path: Path) => FilePlace
-  /** As decoded, its variables put in place outside `steps` and `fragments`. `steps` below are those to play. */
+  /** With variables replaced outside `steps` and `fragments`. The steps to play are in `steps` below. */
   readonly scenario: Scenario
-  /** The scenario's name; of a row with its values: `adopt a pet (animal: Dog, name: Rex)`. Unique within a file. */
+  /**
+   * The scenario's name; that of a row has its values: `adopt a pet (animal: Dog, name: Rex)`. Unique within a file.
+   */
   readonly name: string
   readonly example?: Example
   readonly tags: ReadonlyArray<string>
   readonly only: boolean
-  /** The world's value, read from its file or written in the scenario; undefined: the demo world. Its faults are the server's to tell. */
+  /**
+   * The world as a value, read from its file or written in the scenario; undefined: the demo world. The server
+   * reports its faults.
+   */
   readonly world: unknown
-  /** Where a part of the world is written, or the nearest above it; absent for the demo world. */
+  /** The place of a part of the world, or of the nearest part above it; absent for the demo world. */
   readonly locateWorld?: (path: Path) => FilePlace
-  /** The variables known before the first step: those of the file, of the row and of the command line. */
+  /** The variables known before the first step: those of the file, the row and the command line. */
   readonly variables: Readonly<Record<string, unknown>>
   /** At least one. */
   readonly steps: ReadonlyArray<LoadedStep>
 }
 
-/** A file and what it holds. */
+/** A file and its scenarios. */
 export interface LoadedFile {
   /** Absolute. */
   readonly file: string
-  /** One, or one for each row of examples; none where the file has only fragments for others. */
+  /** One, or one for each row of examples; none for a file that only has fragments. */
   readonly scenarios: ReadonlyArray<LoadedScenario>
   /**
-   * All files it was made of, absolute, itself first: world, imports, and what modules import by a path. A change of one of
-   * them asks for loading it again.
+   * All files that it was made of, absolute, itself first: world, imports, and modules that modules import by a path.
+   * After a change of one, it must be loaded again.
    */
   readonly sources: ReadonlyArray<string>
-  /** Variables that it defines or uses: those that the command line may give. Columns of its table are not among them. */
+  /**
+   * Variables that the file defines or uses, which the command line may set. Columns of its table are not among them.
+   */
   readonly settable: ReadonlyArray<string>
 }
 
 /** One fault of a file. */
 export interface ScenarioFault extends FilePlace {
-  /** e.g. `steps[0].expect.state`; empty for the file as a whole. */
+  /** For example `steps[0].expect.state`; empty for the file as a whole. */
   readonly path: string
   readonly message: string
-  /** Another place that it may be the fault of. */
+  /** Another place that may have caused it. */
   readonly related?: Related
 }
 
 /** The file cannot be played. `message` has one line for each fault: `file:line:column path: message`. */
 export class ScenarioFileBroken extends Data.TaggedError("ScenarioFileBroken")<{
   readonly file: string
-  /** All of them, in the order of the text; never empty. */
+  /** All faults in the order of the text; never empty. */
   readonly faults: ReadonlyArray<ScenarioFault>
   readonly message: string
-  /** As of a sound file, those too that are not there. */
+  /** As for a sound file, including files that are missing. */
   readonly sources: ReadonlyArray<string>
-  /** By what its only scenario would be chosen, as far as that can be known of a broken file. */
+  /** How its only scenario would be selected, if the broken file shows that. */
   readonly scenario?: Pick<LoadedScenario, "name" | "tags">
 }> {}

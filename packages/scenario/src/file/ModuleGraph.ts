@@ -1,6 +1,6 @@
 /**
- * Modules that people write, and which of them import one another by a path. Node runs a module once for each URL, so
- * the modules of one generation have its number in theirs; once one of them has changed, a new generation begins.
+ * Scenario modules, and their imports by path. Node runs a module once for each URL, so the URLs of one generation of
+ * modules have its number. When a module has changed, a new generation begins.
  */
 import { createHash } from "node:crypto"
 import { readFileSync, realpathSync } from "node:fs"
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import * as ScriptText from "@backlot/document/ScriptText"
 import { Result } from "effect"
 
-/** The URL by which a module is run as it stands now. */
+/** The URL that runs the current text of a module. */
 export const urlOf = (file: string): string => {
   register()
   if (isBroken || [...digests].some(([known, digest]) => digest !== digestOf(known))) begin()
@@ -17,14 +17,14 @@ export const urlOf = (file: string): string => {
   return versioned(pathToFileURL(file).href)
 }
 
-/** After a module failed: Node would fail again in the same way, whatever was put right elsewhere. */
+/** After a module failed: Node would repeat the failure although the cause is fixed. */
 export const giveUp = (): void => {
   isBroken = true
 }
 
 /**
- * The module itself and all that it imports by a path, and so on: those too that are not there. Of a link, what it links
- * to as well, by whose name Node knows a module.
+ * The module and all modules that it imports by a path, directly or not, including missing ones. For a link, its
+ * target too, because Node names modules by it.
  */
 export const closureOf = (file: string): ReadonlyArray<string> => {
   const found = new Set([file, realOf(file)])
@@ -37,7 +37,7 @@ const KEY = "backlot"
 let generation = 0
 let isBroken = false
 let isRegistered = false
-/** Of this generation: each file with the digest of its text, and what it imports. */
+/** The files of this generation, each with the digest of its text and its imports. */
 const digests = new Map<string, string>()
 const imports = new Map<string, Set<string>>()
 
@@ -60,7 +60,7 @@ const register = (): void => {
       if (isVersioned(specifier)) return asWritten(next(specifier, context))
       if (parentURL === undefined || !isVersioned(parentURL) || !BY_PATH.test(specifier))
         return next(specifier, context)
-      // Before it is looked for, so that one is known that is not there.
+      // Before the look-up, so that a missing module is known, too.
       const parent = fileURLToPath(parentURL)
       note(parent, fileURLToPath(new URL(specifier, parentURL)))
       const found = next(specifier, context)
@@ -73,8 +73,8 @@ const register = (): void => {
 const isVersioned = (href: string): boolean => href.includes(`?${KEY}=`)
 
 /**
- * Ours: a script with an import or an export is an ES module, whatever the nearest package.json says of such files: that is
- * what `npm init` wrote, and about the app.
+ * A script with an import or an export is an ES module, whatever the nearest package.json says: `npm init` wrote
+ * that, and it is about the app. Our choice: docs/choices.md "Scenarios".
  */
 const asWritten = (found: ResolveFnOutput): ResolveFnOutput => {
   const [, extension] = /\.([jt]s)$/.exec(new URL(found.url).pathname) ?? []
@@ -89,7 +89,7 @@ const note = (parent: string, file: string): void => {
   imports.set(parent, (imports.get(parent) ?? new Set()).add(file))
 }
 
-/** Packages, and what is named otherwise, nobody edits meanwhile. */
+/** Packages do not change during a run. */
 const BY_PATH = /^(?:\.{0,2}\/|file:)/
 
 const versioned = (href: string): string => {
@@ -108,7 +108,7 @@ const realOf = (file: string): string => {
 
 const digestOf = (file: string): string => createHash("sha256").update(textOf(file)).digest("hex")
 
-/** Empty where it cannot be read. */
+/** Empty if it cannot be read. */
 const textOf = (file: string): string => {
   try {
     return readFileSync(file, "utf8")

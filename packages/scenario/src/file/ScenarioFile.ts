@@ -1,6 +1,6 @@
 /**
- * Scenario files: YAML, JSON and modules, read, checked and made ready to play. All faults of a file are told at once.
- * Source: product.md "Scenario files".
+ * Loads scenario files: YAML, JSON and modules. Reports all faults of a file at once. Source: product.md "Scenario
+ * files".
  */
 import { resolve } from "node:path"
 import { Effect, Result } from "effect"
@@ -15,7 +15,7 @@ import { distinct, examplesOf, loadRow, type Row, worldReader } from "./Scenario
 import { read, type Source } from "./ScenarioSource.ts"
 
 export interface LoadOptions {
-  /** Of the command line: in place of variables of the file with the same name. */
+  /** From the command line: they replace variables of the file. */
   readonly variables?: Variables
 }
 
@@ -32,7 +32,7 @@ export const load = Effect.fnUntraced(function* (
     return yield* Effect.fail(broken(file, opened.failure.files, [unreadableFault(opened.failure)]))
   }
   const source = opened.success
-  const shape = faultsAt(source, judgeFile(source.value))
+  const shape = faultsAt(source, judgeFile(source.value, source.sound))
   if (!isPlain(source.value)) return yield* Effect.fail(broken(file, source.files, shape))
   const fragments = yield* collect(source)
   const { rows, faults: ofRows } = yield* rowsOf(source, source.value, fragments, variables)
@@ -47,13 +47,13 @@ export const load = Effect.fnUntraced(function* (
   }
 })
 
-/** Rows and variables would say more of the name; and tags that are none may have been meant as any. */
+/** The name would need rows and variables, and invalid tags may stand for any tag. */
 const onlyScenario = ({ name, tags = [], examples, fragments }: Fields): ScenarioFileBroken["scenario"] => {
   const isKnown = typeof name === "string" && !hasReference(name) && examples === undefined && fragments === undefined
   return isKnown && Array.isArray(tags) && tags.every((tag) => typeof tag === "string") ? { name, tags } : undefined
 }
 
-/** Row by row, while there are not too many steps. */
+/** Loads rows until there are too many steps. */
 const rowsOf = Effect.fnUntraced(function* (source: Source, fields: Fields, { byName }: Fragments, given: Variables) {
   const readWorld = worldReader()
   const rows: Array<Row> = []
@@ -72,7 +72,7 @@ const rowsOf = Effect.fnUntraced(function* (source: Source, fields: Fields, { by
   return { rows, faults }
 })
 
-/** A row comes before the command line, and what an imported file says of its own variables too. */
+/** The command line cannot set columns of the table, or variables that an imported file defines itself. */
 const settable = (sources: ReadonlyArray<Source>, { variables, examples }: Fields): ReadonlyArray<string> => {
   const columns = Object.keys((Array.isArray(examples) ? examples[0] : undefined) ?? {})
   const used = sources.flatMap(({ value }, index) => {

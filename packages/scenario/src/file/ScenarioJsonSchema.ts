@@ -1,13 +1,13 @@
 /**
- * The published JSON Schema of scenario files, so that editors complete them and refuse what the loader refuses. What
- * relates parts to one another (variables, fragments, columns of examples, files) is judged by the loader alone.
+ * The published JSON Schema of scenario files: editors complete them, and refuse what the loader refuses. The loader
+ * alone judges relations between parts (variables, fragments, columns of examples, files).
  */
 import type { JsonSchema } from "effect"
-import { Scenario } from "../Scenario.ts"
-import { ACTS, BESIDE, beside, common, REQUIRED_BESIDE } from "../Step.ts"
 import { matcherDefinitions } from "../schema/MatcherJsonSchema.ts"
 import { type Definitions, jsonOf, requiring, rules } from "../schema/SchemaJson.ts"
+import { ACTS, BESIDE, beside, common, REQUIRED_BESIDE } from "../step/Step.ts"
 import { NAME } from "../variable/VariablePath.ts"
+import { Scenario } from "./Scenario.ts"
 import { FRAGMENT_FIELDS, SUBSTITUTED } from "./ScenarioJudge.ts"
 
 type Json = JsonSchema.JsonSchema
@@ -17,7 +17,7 @@ export const scenarioJsonSchema = (): Json => {
   const definitions: Definitions = { made: { ...matcherDefinitions, Step: {} } }
   definitions.made["Step"] = step(definitions)
   const properties = Object.entries(Scenario.fields).map(([field, schema]) => {
-    // Any field may be looked for among those with variables.
+    // Widened, because any field may be looked for.
     const variables = (SUBSTITUTED as ReadonlyArray<string>).includes(field)
     return [field, { ...jsonOf(schema, variables, definitions), ...NARROWED[field] }]
   })
@@ -41,7 +41,7 @@ export const scenarioJsonSchema = (): Json => {
 const named: Json = { propertyNames: { pattern: NAME.source } }
 const steps: Json = { type: "array", items: { $ref: "#/$defs/Step" } }
 
-/** What `ScenarioJudge.ts` says of fields, beyond their types. */
+/** Rules of `ScenarioJudge.ts` beyond the types of fields. */
 const NARROWED: Readonly<Record<string, Json>> = {
   steps,
   fragments: { type: "object", additionalProperties: { ...steps, minItems: 1 } },
@@ -49,7 +49,7 @@ const NARROWED: Readonly<Record<string, Json>> = {
   examples: { items: { type: "object", minProperties: 1, ...named } }
 }
 
-/** Exactly one act, with what may stand beside it; or none, with something to expect or to capture. */
+/** Exactly one act with its own fields; or no act, with something to expect or to capture. */
 const step = (definitions: Definitions): Json => {
   const fields = Object.entries({ ...ACTS, ...common, ...beside })
   const { capture, ...properties } = Object.fromEntries(

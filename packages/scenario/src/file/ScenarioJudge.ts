@@ -1,17 +1,17 @@
-/** Judges a file as a whole: its fields, its table of examples, the names in it. Steps are judged by `StepJudge.ts`. */
+/** Judges a file as a whole: its fields, its table of examples, its names. `StepJudge.ts` judges the steps. */
 import { patternOf } from "../match/MatchPattern.ts"
 import { below, type Problem, problem } from "../Problem.ts"
-import { Scenario } from "../Scenario.ts"
 import { judge, unknownFields } from "../schema/SchemaJudge.ts"
 import { judgeRules } from "../schema/ShapeJudge.ts"
 import { judgeStep, NAME_RULE } from "../schema/StepJudge.ts"
 import { hasReference, isPlain } from "../variable/Interpolation.ts"
 import { isName, valueAt } from "../variable/VariablePath.ts"
+import { Scenario } from "./Scenario.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 type Field = keyof typeof Scenario.fields
 
-/** Fields in which variables are put in place when the file is loaded; `steps` and `fragments` have their own way. */
+/** Fields whose variables are replaced on load. `steps` and `fragments` are expanded later. */
 export const SUBSTITUTED: ReadonlyArray<Field> = [
   "name",
   "description",
@@ -26,7 +26,7 @@ export const SUBSTITUTED: ReadonlyArray<Field> = [
   "load"
 ]
 
-/** What a file of fragments for others may have. */
+/** The fields of a file of fragments. */
 export const FRAGMENT_FIELDS: ReadonlyArray<Field> = [
   "$schema",
   "name",
@@ -36,19 +36,19 @@ export const FRAGMENT_FIELDS: ReadonlyArray<Field> = [
   "import"
 ]
 
-/** A file that has nothing to play itself. */
+/** A file with nothing to play. */
 export const isFragmentFile = (value: unknown): boolean =>
   isPlain(value) && value["steps"] === undefined && value["fragments"] !== undefined
 
-/** Empty for a sound file. */
-export const judgeFile = (value: unknown): ReadonlyArray<Problem> => {
+/** Empty for a sound file. Each sound step is added to `sound`. */
+export const judgeFile = (value: unknown, sound: WeakSet<object> = new WeakSet()): ReadonlyArray<Problem> => {
   if (!isPlain(value)) return [problem([], "a scenario is an object with name and steps")]
   const fields = isFragmentFile(value) ? FRAGMENT_FIELDS : FIELDS
   const required: ReadonlyArray<Field> = isFragmentFile(value) ? [] : ["name", "steps"]
   return [
     ...unknownFields(value, fields),
     ...required.filter((field) => value[field] === undefined).map((field) => problem([field], "is missing")),
-    ...fields.flatMap((field) => judgeField(field, value[field], true)),
+    ...fields.flatMap((field) => judgeField(field, value[field], true, stepJudge(sound))),
     ...judgeRules("Scenario", value),
     ...emptyFragments(value["fragments"]),
     ...names(["variables"], value["variables"]),
@@ -57,19 +57,33 @@ export const judgeFile = (value: unknown): ReadonlyArray<Problem> => {
   ]
 }
 
-/** What is put in place must be sound as well: nothing of a scenario but its steps is judged again while it is played. */
+/** Judges the fields after their variables are replaced: while a scenario is played, only steps are judged again. */
 export const judgeSubstituted = (value: unknown): ReadonlyArray<Problem> =>
-  isPlain(value) ? SUBSTITUTED.flatMap((field) => judgeField(field, value[field], false)) : []
+  isPlain(value) ? SUBSTITUTED.flatMap((field) => judgeField(field, value[field], false, judgeAnyStep)) : []
 
 // The keys of the schema are its fields.
 const FIELDS = Object.keys(Scenario.fields) as ReadonlyArray<Field>
 
-const judgeField = (field: Field, value: unknown, variables: boolean): ReadonlyArray<Problem> => {
+type JudgeOfSteps = (step: unknown) => ReadonlyArray<Problem>
+
+const judgeAnyStep: JudgeOfSteps = (step) => judgeStep(step, { variables: true })
+
+const stepJudge =
+  (sound: WeakSet<object>): JudgeOfSteps =>
+  (step) => {
+    const problems = judgeAnyStep(step)
+    if (problems.length === 0 && isPlain(step)) sound.add(step)
+    return problems
+  }
+
+const judgeField = (field: Field, value: unknown, variables: boolean, Step: JudgeOfSteps): ReadonlyArray<Problem> => {
   if (value === undefined) return []
-  const special = { Step: (step: unknown) => judgeStep(step, { variables: true }) }
   return below(
     [field],
-    judge(Scenario.fields[field], value, { special, variables: variables && SUBSTITUTED.includes(field) })
+    judge(Scenario.fields[field], value, {
+      special: { Step },
+      variables: variables && SUBSTITUTED.includes(field)
+    })
   )
 }
 

@@ -1,30 +1,30 @@
-/** What of a scenario differs from one row of its examples to the next: variables, name, world, steps. */
+/** What differs between the rows of a table of examples: variables, name, world, steps. */
 import { dirname, resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { Effect, Result } from "effect"
 import type { FilePlace } from "../FilePlace.ts"
 import { below, problem } from "../Problem.ts"
-import type { Scenario } from "../Scenario.ts"
 import { escapeVariables, interpolate, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
 import { fitTexts } from "../variable/TextFit.ts"
 import { define } from "../variable/Variables.ts"
 import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import type { Fragment } from "./Fragments.ts"
 import type { Example, LoadedScenario, ScenarioFault } from "./LoadedScenario.ts"
+import type { Scenario } from "./Scenario.ts"
 import { judgeSubstituted, SUBSTITUTED } from "./ScenarioJudge.ts"
 import { read, type Source, type Unreadable } from "./ScenarioSource.ts"
 import { expand } from "./StepExpansion.ts"
 
 export interface Row {
   readonly scenario: LoadedScenario
-  /** Those its world was read from. */
+  /** The files of its world. */
   readonly worldFiles: ReadonlyArray<string>
   readonly faults: ReadonlyArray<ScenarioFault>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Reads a world file; rows that have the same one share it. */
+/** Reads a world file; rows with the same file share it. */
 export type ReadWorld = (file: string) => Effect.Effect<Result.Result<Source, Unreadable>>
 
 export const worldReader = (): ReadWorld => {
@@ -36,15 +36,15 @@ export const worldReader = (): ReadWorld => {
   })
 }
 
-/** The rows of the table; one without values where there is no table. */
+/** The rows of the table; one row without values if there is no table. */
 export const examplesOf = ({ examples }: Fields): ReadonlyArray<Example | undefined> =>
   Array.isArray(examples)
     ? examples.map((values, row) => ({ row, values: isPlain(values) ? values : {} }))
     : [undefined]
 
 /**
- * One row as it is played, sound or not: where there are faults, nobody plays it.
- * @param given variables of the command line; a row's values come before them
+ * Loads one row, sound or not; nobody plays a row with faults.
+ * @param given variables of the command line; values of the row win over them
  */
 export const loadRow = Effect.fnUntraced(function* (
   source: Source,
@@ -99,7 +99,7 @@ const variablesOf = (source: Source, fields: Fields, given: Variables, example: 
 const substituted = (source: Source, fields: Fields, variables: Variables) => {
   const faults: Array<ScenarioFault> = []
   const filled = Object.entries(fields).map(([field, written]) => {
-    // The keys of SUBSTITUTED are those of a scenario; any text may be asked for.
+    // Widened, because any text may be looked for.
     const isFilled = (SUBSTITUTED as ReadonlyArray<string>).includes(field) && !(field === "world" && isPlain(written))
     const found = isFilled ? interpolate(written, variables) : Result.succeed(written)
     if (Result.isFailure(found)) faults.push(...faultsAt(source, below([field], found.failure)))
@@ -107,7 +107,7 @@ const substituted = (source: Source, fields: Fields, variables: Variables) => {
   })
   const { value, problems } = fitTexts(Object.fromEntries(filled), fields, judgeSubstituted)
   if (faults.length === 0) faults.push(...faultsAt(source, problems))
-  // Judged as a whole by whoever calls, and what was put in place just now; with faults nobody plays it.
+  // The caller judged the whole, and `fitTexts` what was replaced. Nobody plays a scenario with faults.
   return { scenario: value as Scenario, faults }
 }
 
@@ -142,7 +142,7 @@ const worldOf = Effect.fnUntraced(function* (
   return { value: undefined, files: failure.files, faults: [fault] }
 })
 
-/** A name that uses the row's values says enough; any other has them behind it. */
+/** A name that uses the row's values stays; any other gets them appended. */
 const nameOf = (written: unknown, name: string, example: Example | undefined): string => {
   if (example === undefined) return name
   const columns = Object.keys(example.values)
@@ -152,7 +152,7 @@ const nameOf = (written: unknown, name: string, example: Example | undefined): s
 
 const short = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value)))
 
-/** Rows may have the same values, and names shall tell them apart. */
+/** Rows with the same values get numbers, so that names are unique. */
 export const distinct = (scenarios: ReadonlyArray<LoadedScenario>): ReadonlyArray<LoadedScenario> => {
   const seen = new Map<string, number>()
   return scenarios.map((scenario) => {

@@ -1,4 +1,4 @@
-/** Files of scenarios and worlds as values with places: YAML and JSON are read, modules are imported. */
+/** Files of scenarios and worlds as values with places: reads YAML and JSON, imports modules. */
 import { extname } from "node:path"
 import * as DocumentText from "@backlot/document/DocumentText"
 import * as ScriptText from "@backlot/document/ScriptText"
@@ -16,22 +16,24 @@ export interface Source {
   /** Absolute. */
   readonly file: string
   readonly value: unknown
-  /** Those it was read from: itself, and of a module what it imports by a path. */
+  /** The files it was read from: itself, and the modules that a module imports by a path. */
   readonly files: ReadonlyArray<string>
-  /** Of a part of the value, or the nearest place above it that is written in the file. */
+  /** The place of a part of the value, or of the nearest part above it that is in the file. */
   readonly locate: (path: Path) => FilePlace
+  /** The steps that `judgeFile` found sound: they are not judged again. */
+  readonly sound: WeakSet<object>
 }
 
 /** Why a file has no value. */
 export interface Unreadable extends FilePlace {
   readonly message: string
-  /** It is not there, or it cannot be opened: the fault of whoever named it. */
+  /** The file is missing or cannot be opened. */
   readonly absent: boolean
-  /** A change of one of them asks for reading it again. */
+  /** After a change of one of them, it must be read again. */
   readonly files: ReadonlyArray<string>
 }
 
-/** Of scenario files, and of worlds where these are modules. */
+/** Of scenario files, and of worlds that are modules. */
 export const EXTENSIONS = { documents: [".yaml", ".yml", ".json"], modules: [".ts", ".mts", ".js", ".mjs"] } as const
 
 export const isScenarioFile = (file: string): boolean =>
@@ -39,7 +41,7 @@ export const isScenarioFile = (file: string): boolean =>
     .flat()
     .some((one) => one === extname(file))
 
-/** @param empty what is said of an empty file */
+/** @param empty the message for an empty file */
 export const read = Effect.fnUntraced(function* (file: string, empty: string): Effect.fn.Return<Source, Unreadable> {
   const bytes = yield* Effect.tryPromise({
     try: () => readBounded(file, BOUNDS.file),
@@ -63,18 +65,19 @@ const readDocument = (file: string, text: string, empty: string): Effect.Effect<
         file,
         files: [file],
         value,
+        sound: new WeakSet(),
         locate: (path: Path) => ({ file, ...locate(path) })
       }),
       onFailure: (fault) => unreadable(file, fault, `${fault.message}${quotesHint(text, fault.line)}`)
     })
   )
 
-/** YAML takes the brace of an unquoted `${…}` inside `{ }` for its own. */
+/** YAML reads the brace of an unquoted `${…}` inside `{ }` as its own. */
 const quotesHint = (text: string, line: number): string =>
   /[{[,:]\s*\$+\{/.test(text.split("\n")[line - 1] ?? "") ? "; inside { } and [ ] a text with ${…} needs quotes" : ""
 
 const readModule = (file: string, text: string): Effect.Effect<Source, Unreadable> =>
-  // What was imported until it went wrong may be what is put right.
+  // The fix may be in any module that was imported before the failure.
   Effect.mapError(runModule(file, text), (found) => ({ ...found, files: closureOf(file) }))
 
 const runModule = Effect.fnUntraced(function* (file: string, text: string) {
@@ -93,13 +96,13 @@ const runModule = Effect.fnUntraced(function* (file: string, text: string) {
   return yield* Result.match(
     Result.try(() => written(value, 0)),
     {
-      onSuccess: (value) => Effect.succeed({ file, files: closureOf(file), value, locate }),
+      onSuccess: (value) => Effect.succeed({ file, files: closureOf(file), value, locate, sound: new WeakSet() }),
       onFailure: () => Effect.fail(unreadable(file, locate([]), `nested deeper than ${DEPTH} levels`))
     }
   )
 })
 
-/** A field that is undefined is one that is not written. */
+/** Drops fields that are undefined. */
 const written = (value: unknown, depth: number): unknown => {
   if (depth > DEPTH) throw new RangeError("too deep")
   if (Array.isArray(value)) return value.map((item) => written(item, depth + 1))

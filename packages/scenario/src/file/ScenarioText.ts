@@ -1,23 +1,25 @@
 /**
- * A scenario as a text that people read and change: YAML that loads back to the same value. For recordings, for failures
- * of random users and for files that are converted. Texts that come from elsewhere and may hold `${` are escaped by
- * whoever makes the scenario (`Interpolation.escapeVariables`).
+ * Writes a scenario as YAML that loads back to the same value: for recordings, failures of random users, and
+ * converted files. The caller escapes texts that may contain `${` (`Interpolation.escapeVariables`).
  */
 import { Result } from "effect"
 import { Document, isCollection, isPair, isScalar, isSeq, visit } from "yaml"
 import { type Problem, problem } from "../Problem.ts"
-import { Scenario } from "../Scenario.ts"
-import { ACTS, beside, common } from "../Step.ts"
+import { ACTS, beside, common } from "../step/Step.ts"
 import { isPlain } from "../variable/Interpolation.ts"
+import { Scenario } from "./Scenario.ts"
 
 export interface TextOptions {
-  /** For editors: where the JSON Schema of scenarios is. */
+  /** The address of the JSON Schema, for editors. */
   readonly schema?: string
-  /** Lines above the scenario, for people. */
+  /** Comment lines above the scenario. */
   readonly comment?: string
 }
 
-/** Fails where something cannot be written: functions, and what is neither a list nor a plain object. Patterns are written `/…/`. */
+/**
+ * Fails for values that cannot be written: functions, and objects that are neither lists nor plain. Patterns are
+ * written as `/…/`.
+ */
 export const format = (
   scenario: Scenario,
   options: TextOptions = {}
@@ -48,7 +50,7 @@ const head = ({ schema, comment }: TextOptions): string | null => {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a file can hold. Fields that are undefined are not written. */
+/** The value as a file can hold it, without undefined fields. */
 const plain = (value: unknown, path: ReadonlyArray<string | number>, problems: Array<Problem>): unknown => {
   if (value instanceof RegExp) return String(value)
   if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], problems))
@@ -61,7 +63,7 @@ const plain = (value: unknown, path: ReadonlyArray<string | number>, problems: A
   return value
 }
 
-/** Fields in the order in which they are explained. */
+/** Fields in the order of the documentation. */
 const ordered = (value: unknown): unknown => {
   if (!isPlain(value)) return value
   const { steps, fragments, ...others } = inOrder(value, SCENARIO)
@@ -90,10 +92,10 @@ const rank = (order: ReadonlyArray<string>, field: string): number => {
   return index === -1 ? order.length : index
 }
 
-/** Ours: as long as people like to read. */
+/** A line length that people like to read. */
 const LINE = 100
 
-/** Fields of the scenario and of its steps stand in lines of their own; what is in them on one line where it is short. */
+/** Fields of the scenario and of its steps get lines of their own; short values stay on one line. */
 const lay = (node: unknown, own: number): void => {
   if (!isCollection(node)) return
   const isPlainList = isSeq(node) && node.items.every(isScalar)
@@ -107,7 +109,7 @@ const lay = (node: unknown, own: number): void => {
   }
 }
 
-/** How many levels within a value have lines of their own. */
+/** How many levels of a value get lines of their own. */
 const SCENARIO_LINES = 10
 const OWN_LINES: Readonly<Record<string, number>> = {
   steps: 2,
@@ -122,10 +124,10 @@ const OWN_LINES: Readonly<Record<string, number>> = {
 
 const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : "")
 
-/** Lines that would not be kept in a block of their own: those that begin or end with blanks. */
+/** Texts with lines that begin or end with blanks, which a YAML block would not keep. */
 const isRagged = (text: string): boolean => text.includes("\n") && /^\s|[^\S\n]$|[^\S\n]\n|\n\n$|\n[^\S\n]/.test(text)
 
-/** A number that an integer of a file would not keep. */
+/** An integer that YAML would not keep exactly. */
 const isLarge = (value: unknown): boolean => typeof value === "number" && Math.abs(value) > 2 ** 53
 
 const widthOf = (node: unknown): number => {

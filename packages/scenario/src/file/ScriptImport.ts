@@ -1,4 +1,4 @@
-/** Imports a module that people write, and tells where it went wrong. */
+/** Imports a scenario module, and finds the place of a failure. */
 import { readFileSync } from "node:fs"
 import { dirname, isAbsolute, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -15,8 +15,8 @@ export interface ImportFailed {
 }
 
 /**
- * The default export; undefined where there is none. A module is run once, and anew when it, or one that it imports by a
- * path, has changed.
+ * The default export; undefined if there is none. A module runs once, and again after it, or a module that it imports
+ * by a path, has changed.
  */
 export const importDefault = (file: string): Effect.Effect<unknown, ImportFailed> =>
   Effect.tryPromise({
@@ -47,14 +47,14 @@ const failed = (file: string, error: unknown): ImportFailed => {
     const named = isAbsolute(wanted) ? relative(dirname(place.file), wanted) : wanted
     return { place, message: `it imports the ${what} ${named}, which is not there` }
   }
-  // Of modules without types, Node does not say where.
+  // Node reports no place for modules without types.
   const broken = error instanceof SyntaxError ? closureOf(file).filter(isScript).flatMap(syntaxFault)[0] : undefined
   if (broken !== undefined) return broken
   const place = placeIn(error.stack ?? "") ?? { file, line: 1, column: 1 }
   return { place, message: error instanceof SyntaxError ? message : `it throws ${error.name}: ${message}` }
 }
 
-/** What else a module imports, as JSON, Node names by itself. */
+/** Node itself names other imports, such as JSON. */
 const isScript = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
 const syntaxFault = (file: string): ReadonlyArray<ImportFailed> => {
@@ -64,11 +64,11 @@ const syntaxFault = (file: string): ReadonlyArray<ImportFailed> => {
   return [{ place: { file, line, column }, message }]
 }
 
-/** As Node tells it. */
+/** The message of Node. */
 const MISSING = /^Cannot find (module|package) '([^']+)' imported from '?([^']+?)'?$/
 const QUERY = /\?.*$/
 
-/** The import of what is missing: its last part stands in quotes there. */
+/** The import of a missing module: finds the last part of its path in quotes. */
 const mention = (file: string, wanted: string): FilePlace => {
   const path = file.startsWith("file:") ? fileURLToPath(file) : file
   const lines = readText(path).split("\n")
@@ -78,7 +78,7 @@ const mention = (file: string, wanted: string): FilePlace => {
   return { file: path, line: Math.max(index, 0) + 1, column: column + 1 }
 }
 
-/** Empty where it cannot be read. */
+/** Empty if it cannot be read. */
 const readText = (file: string): string => {
   try {
     return readFileSync(file, "utf8")
@@ -87,7 +87,9 @@ const readText = (file: string): string => {
   }
 }
 
-/** The first place of a stack that is in a file: `file:///…?text=…:3:31`, or as a syntax error's first line has it. */
+/**
+ * The first place of a stack that is in a file: `file:///…?text=…:3:31`, or that in the first line of a syntax error.
+ */
 const FRAME = /(file:\/\/[^\s)?]+?|(?<=[\s(])\/[^\s:)?]+)(?:\?[^\s:)]*)?:(\d+)(?::(\d+))?/
 
 const placeIn = (stack: string): FilePlace | undefined => {

@@ -1,12 +1,19 @@
-/** Steps as they are played: variables that are known put in place, fragments spread out, each step with its place. */
+/** Expands steps for playing: replaces known variables, spreads fragments out, gives each step its place. */
 import { dirname } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean } from "../DidYouMean.ts"
 import { below, type Problem, problem } from "../Problem.ts"
-import type { Step } from "../Step.ts"
 import { judgeStep } from "../schema/StepJudge.ts"
-import { escapeVariables, hasReference, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
+import type { Step } from "../step/Step.ts"
+import {
+  escapeVariables,
+  hasReference,
+  isPlain,
+  mentionsVariables,
+  referencesIn,
+  type Variables
+} from "../variable/Interpolation.ts"
 import { fitTexts } from "../variable/TextFit.ts"
 import { define, prefill, type Scope, scopeOf } from "../variable/Variables.ts"
 import { faultAt, faultsAt } from "./FileFault.ts"
@@ -30,7 +37,7 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
     before: new Set(),
     steps: [],
     faults: [],
-    // One more than there may be, so that it is seen.
+    // One more than allowed, so that an excess shows.
     left: BOUNDS.steps.value + 1
   }
   expandSteps(work, {
@@ -47,7 +54,7 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
   return { steps: work.steps, faults: work.faults }
 }
 
-/** Grows while steps are gone through in the order in which they are played. */
+/** The state while steps are expanded in playing order. */
 interface Work {
   readonly fragments: ReadonlyMap<string, Fragment>
   readonly variables: Variables
@@ -55,11 +62,11 @@ interface Work {
   readonly before: Set<string>
   readonly steps: Array<LoadedStep>
   readonly faults: Array<ScenarioFault>
-  /** How many steps there is room for, those that run fragments among them. */
+  /** How many more steps are allowed, including those that run fragments. */
   left: number
 }
 
-/** Steps of the scenario itself, or of a fragment that is run. */
+/** Steps of the scenario itself, or of a fragment. */
 interface Part {
   readonly source: Source
   readonly path: Path
@@ -85,7 +92,10 @@ const expandSteps = (work: Work, part: Part): void => {
   }
 }
 
-/** Beside `run`, what is about the last step of the fragment: a step of its own, which can use what the fragment captured. */
+/**
+ * Fields beside `run` about the last step of the fragment. They become a step of their own, which can use what the
+ * fragment captured.
+ */
 const AFTER = ["expect", "capture"]
 
 const play = (work: Work, part: Part, at: Path, written: Fields): void => {
@@ -94,18 +104,24 @@ const play = (work: Work, part: Part, at: Path, written: Fields): void => {
   for (const name of Object.keys(fieldsOf(step["capture"]))) work.before.add(name)
 }
 
-/** The step with what is known put in place; what is wrong with it is told. */
+/** The step with known variables in place; reports what is wrong with it. */
 const place = (work: Work, part: Part, at: Path, written: Fields) => {
-  const filled = prefill(written, part.scope, work)
-  const fitted = fitTexts(filled.value, written, (step) => judgeStep(step, { variables: true }))
-  const step = fieldsOf(fitted.value)
-  const lacking = filled.problems.map((found) => runBy(part, found))
-  const problems = [...lacking, ...fitted.problems, ...shadowing(step, part.scope)]
-  work.faults.push(...faultsAt(part.source, below(at, problems)))
-  return { step, isSound: problems.length === 0 }
+  const { step, problems } = fill(work, part, written)
+  const all = [...problems, ...shadowing(step, part.scope)]
+  work.faults.push(...faultsAt(part.source, below(at, all)))
+  return { step, isSound: all.length === 0 }
 }
 
-/** What a fragment lacks is often the fault of who runs it. */
+/** A step without variables was judged with its file. */
+const fill = (work: Work, part: Part, written: Fields) => {
+  if (part.source.sound.has(written) && !mentionsVariables(written)) return { step: written, problems: [] }
+  const filled = prefill(written, part.scope, work)
+  const fitted = fitTexts(filled.value, written, (step) => judgeStep(step, { variables: true }))
+  const lacking = filled.problems.map((found) => runBy(part, found))
+  return { step: fieldsOf(fitted.value), problems: [...lacking, ...fitted.problems] }
+}
+
+/** A variable that a fragment lacks is often missing in the `run` step. */
 const runBy = ({ via }: Part, found: Problem): Problem => {
   const place = via.at(-1)?.place
   return place === undefined ? found : { ...found, related: { what: "run by", place } }
@@ -115,7 +131,7 @@ const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): voi
   const found = filesOf(step, dirname(source.file))
   work.faults.push(...faultsAt(source, below(at, found.problems)))
   work.steps.push({
-    // Judged by the caller, and nothing of it was converted.
+    // Judged by the caller; nothing was converted.
     step: found.step as Step,
     place: source.locate(at),
     locate: (path) => source.locate([...at, ...path]),
@@ -128,7 +144,7 @@ interface Run {
   readonly name: string
   /** The step's other fields. */
   readonly beside: Fields
-  /** The name as it stands in the file. */
+  /** The name as written. */
   readonly written: unknown
 }
 
@@ -159,7 +175,7 @@ const runFragment = (work: Work, part: Part, { at, name, beside, written }: Run)
   hand(work, first, beside)
 }
 
-/** Circles of names that are written out are told by those who collect fragments. */
+/** `Fragments.ts` reports circles of written names. */
 const runFault = ({ fragments }: Work, { via }: Part, { name, beside, written }: Run): string | undefined => {
   if (hasReference(name) || typeof beside["with"] === "string") {
     return "which fragment is run with which variables must be known before anything is played"
@@ -169,7 +185,7 @@ const runFault = ({ fragments }: Work, { via }: Part, { name, beside, written }:
   return running.includes(name) && name !== written ? circle(name, running) : undefined
 }
 
-/** Who runs a fragment, and where, is who and where its first step begins. */
+/** `as` and `in` of the `run` step apply to the first step of the fragment. */
 const hand = ({ steps }: Work, index: number, beside: Fields): void => {
   const first = steps[index]
   if (first !== undefined) steps[index] = { ...first, step: { ...pick(beside, ["as", "in"]), ...first.step } }
@@ -185,13 +201,13 @@ const pick = (fields: Fields, names: ReadonlyArray<string>): Fields =>
 const without = (fields: Fields, names: ReadonlyArray<string>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
-/** What is known before the first step cannot change: it stands in later steps already. */
+/** A variable known before the first step cannot change: later steps already have its value. */
 const shadowing = (step: Fields, scope: Scope): ReadonlyArray<Problem> =>
   Object.keys(fieldsOf(step["capture"]))
     .filter((name) => Object.hasOwn(scope, name))
     .map((name) => problem(["capture", name], `${name} is a variable already; capture it by another name`))
 
-/** A name that a fragment does not use is mistyped, or of no use. */
+/** A name that the fragment does not use is mistyped or useless. */
 const unused = ({ name, steps, variables }: Fragment, given: Fields): ReadonlyArray<Problem> => {
   const used = [...new Set(referencesIn(steps).map((reference) => reference.name)), ...Object.keys(variables)]
   return Object.keys(given)

@@ -1,16 +1,20 @@
-/** Files that a step brings along: looked for when the scenario is loaded, named absolutely from then on. */
+/** Files that a step brings along: checked when the scenario is loaded, with absolute paths from then on. */
 import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { type Problem, problem } from "../Problem.ts"
+import { KINDS } from "../step/Step.ts"
 import { hasReference, isPlain } from "../variable/Interpolation.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where in a step lists of files stand. */
-const LISTS: ReadonlyArray<Path> = [["attachments"], ["use", "attachments"], ["say", "attachments"], ["app", "files"]]
+/** The paths of lists of files in a step. */
+const LISTS: ReadonlyArray<Path> = [
+  ["attachments"],
+  ...Object.entries(KINDS).flatMap(([act, { files }]) => (files === undefined ? [] : [[act, files]]))
+]
 
-/** The step with absolute paths; those that hold variables stay, and are taken from the working directory. */
+/** The step with absolute paths. Paths with variables stay, and are relative to the working directory. */
 export const filesOf = (
   step: Fields,
   folder: string

@@ -1,12 +1,12 @@
-/** A step as it is played: what earlier steps captured put in place. */
+/** Replaces what earlier steps captured, right before a step is played. */
 import { Result } from "effect"
 import type { Problem } from "../Problem.ts"
-import type { Step } from "../Step.ts"
 import { judgeStep } from "../schema/StepJudge.ts"
+import type { Step } from "../step/Step.ts"
 import { interpolate, type Variables } from "../variable/Interpolation.ts"
 import { fitTexts } from "../variable/TextFit.ts"
 
-/** What is wrong is either a variable that nothing defines, or a value that will not do where it stands. */
+/** Fails for an undefined variable, and for a value that does not fit its place. */
 export const placeVariables = (
   step: Step,
   variables: Variables
@@ -14,6 +14,6 @@ export const placeVariables = (
   Result.flatMap(interpolate(step, variables), (filled) => {
     const { value, problems } = fitTexts(filled, step, (value) => judgeStep(value, { variables: false }))
     const [first, ...others] = problems
-    // Judged just now.
+    // It was just judged.
     return first === undefined ? Result.succeed(value as Step) : Result.fail([first, ...others])
   })

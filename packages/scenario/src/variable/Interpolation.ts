@@ -1,6 +1,7 @@
 /**
- * Variables in texts: `${name}` and `${name.path[0].of}`. A text that is only one of them becomes the variable's value
- * and keeps its type; within a longer text it must be a text, a number, true or false. `$${` stands for `${` itself.
+ * Variables in texts: `${name}` and `${name.path[0].of}`. A text that is only one of them becomes the variable's
+ * value and keeps its type; inside a longer text the value must be a text, a number, true or false. `$${` stands for
+ * `${` itself.
  */
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"
@@ -13,14 +14,14 @@ export type Variables = Readonly<Record<string, unknown>>
 
 /** A `${…}` of a text. */
 export interface Reference {
-  /** What stands between the braces. */
+  /** The text between the braces. */
   readonly source: string
   readonly name: string
-  /** Within the variable. */
+  /** The path within the variable. */
   readonly path: Path
 }
 
-/** Puts variables in place, in texts at any depth; keys, functions and patterns stay. All that is wrong is told at once. */
+/** Replaces variables in texts at any depth; keys, functions and patterns stay. Reports all problems at once. */
 export const interpolate = (
   value: unknown,
   variables: Variables
@@ -30,12 +31,12 @@ export const interpolate = (
   return first === undefined ? Result.succeed(filled) : Result.fail([first, ...others])
 }
 
-/** Makes `interpolate` leave every text of a value as it is: for values that come from elsewhere, such as recordings. */
+/** Makes `interpolate` leave every text as it is: for values from elsewhere, such as recordings. */
 export const escapeVariables = <A>(value: A): A =>
-  // Texts become texts, and everything else stays.
+  // Texts stay texts, and everything else stays.
   mapTexts(value, [], (text) => text.replaceAll("${", () => "$${")) as A
 
-/** Every `${…}` of a value's texts that is well written, with the place of its text. */
+/** Every valid `${…}` in the texts of a value, with the place of its text. */
 export const referencesIn = (value: unknown): ReadonlyArray<Reference & { readonly at: Path }> => {
   const found: Array<Reference & { readonly at: Path }> = []
   mapTexts(value, [], (text, at) => {
@@ -45,7 +46,7 @@ export const referencesIn = (value: unknown): ReadonlyArray<Reference & { readon
   return found
 }
 
-/** Whether a text is one `${…}` and nothing else, so that it stands for a value of any type. */
+/** Whether a text is one `${…}` and nothing else, and so stands for a value of any type. */
 export const isReference = (value: unknown): boolean => {
   if (typeof value !== "string") return false
   const [first, ...others] = parts(value)
@@ -54,15 +55,15 @@ export const isReference = (value: unknown): boolean => {
 
 export const hasReference = (text: string): boolean => parts(text).some((part) => typeof part !== "string")
 
-/** What is wrong with a name that no variable has. */
+/** The problem of an unknown variable. */
 export const unknownVariable = (source: string, name: string, known: ReadonlyArray<string>): string => {
   const hint = didYouMeanOf(name, known, `to write this text as it is: $\${${source}}`)
   return `\${${source}}: nothing defines ${name}${hint}`
 }
 
 /**
- * Puts what `resolve` says in place of each `${…}`; its failures are messages.
- * @param escaped what `$${` becomes: `${` right before a step is played, itself where that is done again later
+ * Replaces each `${…}` by what `resolve` gives; its failures are messages.
+ * @param escaped what `$${` becomes: `${` right before a step is played, itself if the text is filled again later
  */
 export const fill = (
   value: unknown,
@@ -116,7 +117,7 @@ const referenceOf = (source: string): Reference | Malformed => {
 }
 
 interface Resolved {
-  /** Undefined: a text of the file, and no variable. */
+  /** Undefined for a text of the file. */
   readonly source: string | undefined
   readonly value: unknown
 }
@@ -151,7 +152,10 @@ const joined = (resolved: ReadonlyArray<Resolved>, escaped: string): Result.Resu
   return size > BOUNDS.grown.value ? Result.fail([TOO_LARGE]) : Result.succeed(texts.join(""))
 }
 
-/** In characters, near enough. What stands in it twice counts twice, as it does once it is written, but is read once. */
+/**
+ * The approximate number of characters. A shared part counts each time, as it does when written, but is measured
+ * once.
+ */
 const sizeOf = (value: unknown, known = new Map<object, number>()): number => {
   if (typeof value === "string") return value.length
   if (typeof value !== "object" || value === null) return 1
@@ -178,7 +182,7 @@ const lookUp = ({ source, name, path }: Reference, variables: Variables): Result
   return value === undefined ? Result.fail(missingPart(source, name, path, variables[name])) : Result.succeed(value)
 }
 
-/** What is wrong with a path that a variable does not have: told at the first part that is not there. */
+/** The problem of a path that a variable does not have, at its first missing part. */
 export const missingPart = (source: string, name: string, path: Path, variable: unknown): string => {
   const depth = path.findIndex((_, index) => valueAt(variable, path.slice(0, index + 1)) === undefined)
   const holder = valueAt(variable, path.slice(0, Math.max(depth, 0)))
@@ -189,7 +193,7 @@ export const missingPart = (source: string, name: string, path: Path, variable: 
   return `\${${source}}: ${where} has no ${key}${didYouMean(key, Object.keys(holder))}`
 }
 
-/** Lists and plain objects are gone through; what has a class of its own, such as a pattern, stays. */
+/** Visits lists and plain objects; values with a class, such as patterns, stay. */
 const mapTexts = (value: unknown, at: Path, map: (text: string, at: Path) => unknown): unknown => {
   if (typeof value === "string") return map(value, at)
   if (Array.isArray(value)) return value.map((item, index) => mapTexts(item, [...at, index], map))
@@ -197,14 +201,14 @@ const mapTexts = (value: unknown, at: Path, map: (text: string, at: Path) => unk
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, [...at, key], map)]))
 }
 
-/** Whether any text of a value has `${`: what has none stays as it is. */
+/** Whether any text of a value contains `${`. */
 export const mentionsVariables = (value: unknown): boolean => {
   if (typeof value === "string") return value.includes("${")
   if (Array.isArray(value)) return value.some(mentionsVariables)
   return isPlain(value) && Object.values(value).some(mentionsVariables)
 }
 
-/** An object without a class, of whatever realm: test runners make realms of their own. */
+/** An object without a class, of any realm: test runners make realms of their own. */
 export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -1,13 +1,13 @@
-/** What may stand in braces in the path of a call of `app`; `play/Placeholders.ts` puts ids in place of it. */
+/** Names in braces in the path of a call of `app`; the player replaces them (player/turn/Placeholders.ts). */
 import { didYouMeanOf } from "../DidYouMean.ts"
 
-/** `{user:bob}`: the id of what has this name. */
+/** `{user:bob}`: the id of the element with this name. */
 export const NAMED = ["user", "guild", "channel", "role", "command", "application"]
 
-/** Of the last interaction, and the lobby that was joined last. */
+/** Of the last interaction, and the last lobby that was joined. */
 export const LASTING = ["application", "token", "interaction", "lobby"]
 
-/** What is wrong with the first that there is not. A path has no braces of its own: a URL escapes them. */
+/** The problem of the first unknown placeholder. A path has no other braces: a URL escapes them. */
 export const strayPlaceholder = (path: string): string | undefined => {
   for (const [whole, kind = "", name] of path.matchAll(BRACES)) {
     const known = name === undefined ? LASTING : NAMED
@@ -20,5 +20,5 @@ export const strayPlaceholder = (path: string): string | undefined => {
 }
 
 const VARIABLES = /\$\{[^{}]*\}/g
-/** Not those of a variable. */
+/** Braces that do not belong to a variable. */
 const BRACES = /(?<!\$)\{([^{}:]*)(?::([^{}]*))?\}/g

@@ -1,4 +1,4 @@
-/** Variables of other types where a text is wanted. */
+/** Converts variables of other types to text where a text is needed. */
 import type { Path } from "@backlot/domain/error/Fault"
 import type { Problem } from "../Problem.ts"
 import { isPlain, isReference } from "./Interpolation.ts"
@@ -10,8 +10,8 @@ export interface Fitted {
 }
 
 /**
- * A number, true or false that a `${…}` stands for becomes text where its type will not do.
- * @param written what `value` was made of
+ * A number, true or false in place of a `${…}` becomes text if its type does not fit.
+ * @param written the value with its variables
  */
 export const fitTexts = (
   value: unknown,

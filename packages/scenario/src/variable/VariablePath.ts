@@ -1,9 +1,9 @@
-/** How variables and captures point into a value: `message.components[0].custom_id`. */
+/** Paths of variables and captures into a value: `message.components[0].custom_id`. */
 import type { Path } from "@backlot/domain/error/Fault"
 
 /**
- * Undefined for what is no path. The first part is a name: letters, digits, `_` and `-`. A negative position counts from
- * the end of a list: `messages[-1].id`.
+ * Undefined for an invalid path. The first part is a name: letters, digits, `_` and `-`. A negative position counts
+ * from the end of a list: `messages[-1].id`.
  */
 export const parsePath = (text: string): readonly [string, ...Path] | undefined => {
   const [, head, rest = ""] = PATH.exec(text.trim()) ?? []
@@ -11,19 +11,19 @@ export const parsePath = (text: string): readonly [string, ...Path] | undefined 
   return [head, ...Array.from(rest.matchAll(PART), ([, key, index]) => key ?? Number(index))]
 }
 
-/** What can be the name of a variable. */
+/** Valid names of variables. */
 export const isName = (text: string): boolean => NAME.test(text)
 
-/** What stands at a path; undefined where nothing does. Only what a value has itself counts. */
+/** The value at a path; undefined if there is none. Inherited properties do not count. */
 export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, key) => {
     if (Array.isArray(at)) return at.at(Number(key))
     if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined
-    // Any object may be read by a key that it has.
+    // Any object may be read by its own keys.
     return (at as Readonly<Record<string, unknown>>)[key]
   }, value)
 
-/** Of a variable. */
+/** The name of a variable. */
 export const NAME = /^[A-Za-z_][\w-]*$/
 const PATH = /^([A-Za-z_][\w-]*)((?:\.[^.[\]{}\s]+|\[-?\d+\])*)$/
 const PART = /\.([^.[\]{}\s]+)|\[(-?\d+)\]/g

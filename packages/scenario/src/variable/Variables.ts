@@ -1,4 +1,4 @@
-/** What the variables of a file are, and what of a step is known before it is played. */
+/** The values of the variables of a file, and what is known of a step before it is played. */
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"
 import { below, type Problem } from "../Problem.ts"
@@ -16,14 +16,14 @@ import { valueAt } from "./VariablePath.ts"
 
 export interface Defined {
   readonly values: Variables
-  /** Below the name of the variable that is wrong. */
+  /** Paths begin with the name of the variable. */
   readonly problems: ReadonlyArray<Problem>
 }
 
 /**
  * Variables may refer to one another in any order, but not in a circle.
  * @param written as in the file, with `${…}`
- * @param outer those that are known already
+ * @param outer variables that are known already
  */
 export const define = (written: Variables, outer: Variables): Defined => {
   const values: Record<string, unknown> = {}
@@ -37,7 +37,7 @@ export const define = (written: Variables, outer: Variables): Defined => {
     if (!Object.hasOwn(values, name)) {
       const found = fill(written[name], (reference) => lookUp(reference, (other) => find(other, [...from, name])), "${")
       problems.push(...below([name], found.problems))
-      // What is wrong is told once; those that refer to it take it as written.
+      // A problem is reported once; variables that refer to this one get its written text.
       values[name] = found.value
     }
     return Result.succeed(values[name])
@@ -56,21 +56,21 @@ const lookUp = (
   })
 
 /**
- * What a step can use. Values may hold `${…}` of what is captured; those of variables are escaped, so that a text of
- * theirs is never taken for one.
+ * The variables of a step. Values may contain `${…}` of captured values; the values of variables are escaped, so that
+ * their texts are never read as variables.
  */
 export type Scope = Variables
 
 export const scopeOf = (values: Variables): Scope => escapeVariables(values)
 
-/** What is captured while steps are played. */
+/** What steps capture while they are played. */
 export interface Captured {
   readonly before: ReadonlySet<string>
-  /** By any step, for what is said of a name that is used too early. */
+  /** By any step: to report a name that is used too early. */
   readonly ever: ReadonlySet<string>
 }
 
-/** Puts in place what is known. What is captured stays `${…}` for the player. */
+/** Replaces known variables. Captured ones stay `${…}` for the player. */
 export const prefill = (value: unknown, scope: Scope, captured: Captured) =>
   fill(value, (reference) => resolve(reference, scope, captured), "$${")
 
@@ -82,7 +82,7 @@ const resolve = (reference: Reference, scope: Scope, captured: Captured): Result
   return Result.fail(unknownVariable(source, name, [...Object.keys(scope), ...captured.before]))
 }
 
-/** A path may lead into what is captured: `${pet.name}` where `pet` is `${adoption.pet}`. */
+/** A path may lead into a captured value: `${pet.name}` where `pet` is `${adoption.pet}`. */
 const within = ({ source, name, path }: Reference, variable: unknown): Result.Result<unknown, string> => {
   let value = variable
   for (const [depth, key] of path.entries()) {

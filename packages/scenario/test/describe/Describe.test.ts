@@ -2,90 +2,27 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { describeAct, describeOutcome } from "../../src/describe/Describe.ts"
 import { formatValue } from "../../src/match/DescribeValue.ts"
-import { ACTS, type Step } from "../../src/Step.ts"
+import { ACTS, type Step } from "../../src/step/Step.ts"
+import { SENTENCES } from "../StepSamples.ts"
 
 const alice = { as: "alice", in: "general" }
-
-const acts: ReadonlyArray<readonly [step: Step, sentence: string]> = [
-  [{ type: "/adopt animal:d" }, "alice in #general types /adopt animal:d"],
-  [{ use: "/adopt animal:Dog" }, "alice in #general uses /adopt animal:Dog"],
-  [
-    { use: { command: "adopt", options: { animal: "Dog", age: 3 }, version: "7" } },
-    "alice in #general uses /adopt animal:Dog age:3 of version 7"
-  ],
-  [{ menu: "High five", on: "bob" }, "alice in #general uses the menu command High five on bob"],
-  [{ picker: "" }, "alice in #general opens the picker"],
-  [{ picker: "ad" }, "alice in #general searches the picker for ad"],
-  [{ explain: "adopt" }, "alice in #general asks why adopt can be used or not"],
-  [{ press: "confirm" }, "alice in #general presses confirm"],
-  [
-    { press: "confirm", on: { content: "/Rex/" } },
-    'alice in #general presses confirm on a message like { content: "/Rex/" }'
-  ],
-  [{ select: "pet", values: ["Dog", "Cat"] }, "alice in #general selects Dog, Cat in pet"],
-  [{ submit: { name: "Rex" } }, 'alice in #general submits { name: "Rex" }'],
-  [{ say: "Hello\n\u001b[31m" }, 'alice in #general says "Hello\\n\\u001b[31m"'],
-  [
-    { say: { content: "Yes", reply_to: "last", attachments: [{ path: "a.png" }] } },
-    'alice in #general says "Yes" in reply to the last message with a.png'
-  ],
-  [{ revise: "No", on: "last" }, 'alice in #general changes the last message to "No"'],
-  [{ erase: "last" }, "alice in #general deletes the last message"],
-  [{ react: "🐕", on: "last" }, "alice in #general reacts with 🐕 to the last message"],
-  [{ unreact: "🐕" }, "alice in #general takes back 🐕"],
-  [{ read: 5 }, "alice in #general reads the last 5 messages"],
-  [{ read: true }, "alice in #general reads the channel"],
-  [{ set_locale: "de" }, "alice sets the language to de"],
-  [{ install: "Pet Shop" }, "alice installs Pet Shop"],
-  [{ install: { application: "Pet Shop", guild: "Harbour" } }, "alice installs Pet Shop in Harbour"],
-  [{ uninstall: "Pet Shop" }, "alice removes Pet Shop"],
-  [{ authorize: { scopes: ["identify"] } }, "alice grants identify to the app"],
-  [{ authorize: { scopes: ["identify"], authorize: false } }, "alice declines to grant identify to the app"],
-  [
-    {
-      permit: {
-        command: "adopt",
-        overwrites: [
-          { role: "Moderator", allow: true },
-          { channel: "all", allow: false }
-        ]
-      }
-    },
-    "alice permits /adopt: allow Moderator, deny all"
-  ],
-  [{ join: "pets" }, "alice joins the lobby pets"],
-  [{ leave: "last" }, "alice leaves the last lobby"],
-  [{ connect: "5" }, "alice connects to the lobby 5"],
-  [{ disconnect: "last" }, "alice disconnects from the last lobby"],
-  [{ world: { patch: "/users/alice", body: { locale: "de" } } }, 'the world: PATCH /users/alice { locale: "de" }'],
-  [{ advance: "15m" }, "15m go by"],
-  [{ clock: { mode: "frozen" } }, 'the clock is set: { mode: "frozen" }'],
-  [{ fault: { status: 500 } }, "a fault is planned: { status: 500 }"],
-  [{ clear_faults: true }, "planned faults are removed"],
-  [{ app: { get: "/users/@me", application: "Pet Shop" } }, "Pet Shop calls GET /users/@me"],
-  [{ wait: "100ms" }, "waits 100ms"],
-  [{ wait: { event: "message.created", data: { id: "1" } } }, 'waits for the event message.created with { id: "1" }'],
-  [{ server: "kill" }, "the server is killed and started again"],
-  [{ run: "adopt", with: { animal: "Dog" } }, 'runs adopt with { animal: "Dog" }'],
-  [{ expect: { state: "responded" } }, "expects state"]
-]
 
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
 const control = fc.constantFrom("\n", "\r\n", "\t", "\0", "\u001b[31m", "\u0085", "\u2028", "\u202e", "\ud800", "🐕")
 
-/** Controls, separators and halves of characters among everything else. */
+/** Control characters, separators and halves of characters among all others. */
 const anyText = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.oneof(control, unit), { maxLength }).map((parts) => parts.join(""))
 
 describe("the sentence of a step", () => {
-  it.each(acts)("%j: %s", (step, sentence) => {
+  it.each(SENTENCES)("%j: %s", (step, sentence) => {
     expect(describeAct(step, alice)).toBe(sentence)
   })
 
   it("is there for every act", () => {
     for (const act of Object.keys(ACTS))
       expect(
-        acts.some(([step]) => act in step),
+        SENTENCES.some(([step]) => act in step),
         act
       ).toBe(true)
   })
@@ -105,7 +42,7 @@ describe("the sentence of a step", () => {
     fc.assert(
       fc.property(anyText(2_000), fc.jsonValue(), (text, value) => {
         for (const act of Object.keys(ACTS)) {
-          // Sentences do not rely on what the schema of a step promises.
+          // Sentences accept values that the schema of a step refuses.
           const sentence = describeAct({ [act]: text, on: value, values: value } as unknown as Step, {
             as: text,
             in: text
@@ -305,7 +242,7 @@ describe("what came of a step", () => {
   it("is told in lines of bounded length, whatever is in it", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        // The shape is the server's; nothing here relies on it.
+        // The server defines the shape; nothing here depends on it.
         const outcome = {
           real_ms: 1,
           message: value,

@@ -8,7 +8,7 @@ import { describeAct } from "@backlot/scenario/describe/Describe"
 import type { Expectation } from "@backlot/scenario/Expectation"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"
-import { type Act, actOf, type Step } from "@backlot/scenario/Step"
+import { type Act, actOf, KINDS, LOAD_ACTS, type LoadAct, type Step } from "@backlot/scenario/Step"
 import { METHODS } from "@backlot/scenario/Vocabulary"
 import { isPlain, mentionsVariables } from "@backlot/scenario/variable/Interpolation"
 import { Result } from "effect"
@@ -31,10 +31,7 @@ export interface LoadStep {
   readonly place: FilePlace
 }
 
-export type LoadAct = Extract<
-  Act,
-  "use" | "type" | "menu" | "picker" | "press" | "select" | "submit" | "say" | "read" | "app" | "wait"
->
+export type { LoadAct } from "@backlot/scenario/Step"
 
 /** Stands for the current virtual user's user. */
 export const ANYBODY = "*"
@@ -91,29 +88,16 @@ export const isCalled = (
   word: string
 ) => word === title || word === act || (word.startsWith(`${act}:`) && said.startsWith(word))
 
-const ACTS: ReadonlyArray<LoadAct> = [
-  ...(["use", "type", "menu", "picker", "press", "select", "submit", "say", "read", "app", "wait"] as const)
-]
+/** The commonest first. */
+const ACTS: ReadonlyArray<LoadAct> = ["use", ...LOAD_ACTS.filter((act) => act !== "use")]
 
-const isLoadAct = (act: Act | undefined): act is LoadAct => ACTS.some((one) => one === act)
-
-/** Reasons for acts that people might expect to work. */
-const WHY_NOT: Readonly<Partial<Record<Act, string>>> = {
-  world: "it changes the world for everybody who plays",
-  advance: "it moves the clock for everybody who plays; under load the clock is real",
-  clock: "it sets the clock for everybody who plays; under load the clock is real",
-  fault: "it plans faults for everybody who plays; plan them over the control plane while the load runs",
-  clear_faults: "it takes away the faults of everybody who plays",
-  server: "it stops the server for everybody who plays",
-  set_locale: "it changes the user for everybody who plays them; write `locale` beside the step",
-  run: "the fragment is not spread out"
-}
+const isLoadAct = (act: Act | undefined): act is LoadAct => LOAD_ACTS.some((one) => one === act)
 
 const actFaults = (act: Act | undefined, step: Step): ReadonlyArray<string> => {
   if (act === undefined) return ["a step under load does something: write `expect` into the step that it is about"]
   if (!isLoadAct(act)) {
-    const why = WHY_NOT[act] ?? `only ${ACTS.join(", ")} are`
-    return [`\`${act}\` is not played under load: ${why}`]
+    const { load = `only ${ACTS.join(", ")} are` } = KINDS[act]
+    return [`\`${act}\` is not played under load: ${load}`]
   }
   const { wait } = step
   return [
@@ -149,7 +133,7 @@ const placeFaults = (
   as: string | undefined,
   place: string | undefined
 ): ReadonlyArray<string> => {
-  if (act === undefined || act === "app" || act === "wait") return []
+  if (act === undefined || KINDS[act].actor === "nobody") return []
   const needsPlace = act !== "press" && act !== "select" && act !== "submit"
   return [
     ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for the current virtual user'] : []),

@@ -1,8 +1,10 @@
 /** Prepared requests of uses: read once per step, user and channel, then cached. */
 
+import * as ControlCall from "@backlot/client/session/ControlCall"
 import { StageLost } from "@backlot/player/stage/Failure"
 import { interact } from "@backlot/player/turn/Interacting"
 import { meantUse } from "@backlot/player/turn/MeantUse"
+import { viewpoint } from "@backlot/player/turn/Playing"
 import type { ActFailure, Turn as ActTurn } from "@backlot/player/turn/Turn"
 import { Effect } from "effect"
 import type { LoadLost } from "./LoadFault.ts"
@@ -86,6 +88,6 @@ const writtenDown = (
         return Effect.fail(new StageLost({ message: "written down" }))
       }
     }
-    const acted = interact({ ...acting, playing }, at, `channels/${at.channel}/interactions`, body)
+    const acted = interact({ ...acting, playing }, at, ControlCall.use(viewpoint(at)), body)
     return Effect.map(Effect.exit(acted), () => request)
   })

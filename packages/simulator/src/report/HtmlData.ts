@@ -1,7 +1,7 @@
 /** Makes the JSON for the page of the HTML report from the result of a run. */
 import { stripVTControlCharacters } from "node:util"
 import { formatNoted, parseBodies } from "@backlot/player/Transcript"
-import { field, listOf, textOf } from "@backlot/scenario/describe/DescribeJson"
+import { field, listOf, textOf } from "@backlot/scenario/Fields"
 import type { DiffLine } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"

@@ -1,7 +1,7 @@
 /** Formats a failed attempt: place, code frame, diff, transcript, trace, output of the app. */
 import { stripVTControlCharacters } from "node:util"
 import { describeFailure, formatNoted } from "@backlot/player/Transcript"
-import { textOf } from "@backlot/scenario/describe/DescribeJson"
+import { textOf } from "@backlot/scenario/Fields"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import { formatDiff } from "@backlot/scenario/match/Diff"

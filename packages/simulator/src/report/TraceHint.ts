@@ -1,5 +1,5 @@
 /** Summarises a line of an interaction's trace. */
-import { field, textOf } from "@backlot/scenario/describe/DescribeJson"
+import { field, textOf } from "@backlot/scenario/Fields"
 import { formatValue } from "@backlot/scenario/match/DescribeValue"
 
 const HINT = 100

@@ -1,13 +1,13 @@
-/** Something that is being done: a promise that may be told, before it begins, what to expect. */
+/** An act under way: a promise with expectations that can be added before it begins. */
 import { BacklotStopped } from "./BacklotError.ts"
 import type { Expectation } from "./Expecting.ts"
 
-/** Why the service refuses a use. Source: product.md "Control plane" (refused before delivery). */
+/** Reasons why the service refuses a use. Source: product.md "Control plane" (refused before delivery). */
 export type RefusalReason = "unknown" | "invisible" | "permission" | "stale" | "options" | "context"
 
 /**
- * A promise. What is expected can be chained to it, or stand in the act's options; it begins once the current statement
- * has run, awaited or not.
+ * A promise of the answer. Expectations are chained to it, or are in the act's options. The act begins after the
+ * current statement, awaited or not.
  */
 export class Act<A> implements Promise<A> {
   readonly [Symbol.toStringTag] = "Act"
@@ -16,17 +16,17 @@ export class Act<A> implements Promise<A> {
   #hasBegun = false
   #isAwaited = false
 
-  /** `begin` is called once, with what is expected then. `waits`: does nothing but wait. */
+  /** `begin` is called once, with the expectations so far. `waits`: the act does nothing but wait. */
   constructor(begin: (expected: Expectation | undefined) => Promise<A>, expected?: Expectation, waits = false) {
     this.#expected = expected
     const { promise, resolve, reject } = Promise.withResolvers<A>()
     this.#done = promise
     const failed = (error: unknown) => {
       if (!(error instanceof BacklotStopped)) return reject(error)
-      // An act without `await` at the end of a test would be lost, and the test would pass whatever it comes to.
+      // An act without `await` at the end of a test would be lost, and the test would pass whatever its outcome.
       if (!waits && !this.#isAwaited) return reject(error.unawaited())
       reject(error)
-      // Somebody may still wait for something when a test is over, or has failed: that is nobody's failure.
+      // A wait may still be open when a test is over or has failed. That is no failure.
       promise.catch(() => {})
     }
     queueMicrotask(() => {
@@ -35,14 +35,14 @@ export class Act<A> implements Promise<A> {
     })
   }
 
-  /** Fails unless this holds of the answer. Matchers are those of scenario files; RegExp and functions too. */
+  /** Fails unless the answer matches. Matchers are those of scenario files, RegExp and functions. */
   expect(expected: Expectation): this {
     if (this.#hasBegun) throw new Error("This act has begun: chain expect() and refused() to it directly.")
     this.#expected = { ...this.#expected, ...expected }
     return this
   }
 
-  /** Fails unless the service refuses it, for this reason. */
+  /** Fails unless the service refuses the act, for this reason if one is given. */
   refused(reason?: RefusalReason): this {
     return this.expect({ refused: reason ?? { $exists: true } })
   }

@@ -1,4 +1,4 @@
-/** What a user does wherever they are. Source: product.md "Library use"; steps of scenario/Step.ts. */
+/** What a user does in any place. Source: product.md "Library use"; steps of scenario/step/Step.ts. */
 import type { Step } from "@backlot/scenario/Step"
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
@@ -11,7 +11,7 @@ export interface Installation {
   /** Default: on the user. */
   readonly guild?: string
   readonly scopes?: ReadonlyArray<string>
-  /** Of the bot in the guild: names, or the bit set in decimal. */
+  /** Permissions of the bot in the guild: names, or the bit set in decimal. */
   readonly permissions?: string | ReadonlyArray<string>
 }
 
@@ -31,7 +31,7 @@ export interface LobbyJoin {
   readonly idle_timeout_seconds?: number
 }
 
-/** Each act says what the user does; names of guilds, applications and lobbies stand for their ids. */
+/** Each method is an act of the user; names of guilds, applications and lobbies stand for their ids. */
 export class Actor {
   readonly #session: Session
   readonly #who: Step
@@ -47,7 +47,7 @@ export class Actor {
     return this.act(callSiteOf(this.setLocale), { set_locale: locale }, options)
   }
 
-  /** Installs an application: its name, or more. */
+  /** Installs an application by its name, or with options. */
   install(application: string | Installation, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.install), { install: application }, options)
   }
@@ -66,7 +66,7 @@ export class Actor {
     return this.act(callSiteOf(this.join), { join: lobby }, options)
   }
 
-  /** Leaves a lobby: its id, or the one that was joined last. */
+  /** Leaves a lobby: its id, or the last one joined. */
   leave(lobby = "last", options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.leave), { leave: lobby }, options)
   }
@@ -79,7 +79,7 @@ export class Actor {
     return this.act(callSiteOf(this.disconnect), { disconnect: lobby }, options)
   }
 
-  /** What a scenario file says, as this user. */
+  /** Plays a step as this user. */
   protected act(site: CallSite, step: Step, options?: ActOptions): Act<Answer> {
     return acting(this.#session, site, { ...this.#who, ...step }, options)
   }

@@ -1,4 +1,4 @@
-/** What an act came to, and what the same user can do with it. */
+/** The outcome of an act, and what the same user can do with it. */
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
@@ -7,7 +7,7 @@ import type { ActOptions, Expectation } from "./Expecting.ts"
 import type { Patience } from "./Patience.ts"
 import type { Done, Session } from "./Session.ts"
 
-/** A file that a user brings along: a path from where the test runs, or its content. */
+/** A file: a path relative to the working directory of the test, or its content. */
 export interface File {
   readonly path?: string
   readonly text?: string
@@ -21,7 +21,7 @@ export interface SubmitOptions extends ActOptions {
   readonly attachments?: ReadonlyArray<File & { readonly field: string }>
 }
 
-/** The outcome's own fields (`state`, `message`, `choices`, `modal`, `refused`, …), and what can be done with it. */
+/** The fields of the outcome (`state`, `message`, `choices`, `modal`, `refused`, …), and further acts. */
 export interface Answer extends Outcome, AnswerActs {}
 
 export const answerOf = (session: Session, done: Done): Answer => {
@@ -30,13 +30,13 @@ export const answerOf = (session: Session, done: Done): Answer => {
   return answer
 }
 
-/** What was done, for whoever goes on from an answer. */
+/** The act of an answer, for acts that go on from it. */
 export const doneOf = (answer: Answer): Done | undefined => dones.get(answer)
 
-/** Beside the answers, which show nothing but their outcomes. */
+/** Kept outside of the answers, which show only their outcomes. */
 const dones = new WeakMap<Answer, Done>()
 
-/** An act whose answer the same player goes on with. `options` may say more of the step. */
+/** An act whose answer the same player goes on with. `options` may add to the step. */
 export const acting = (
   session: Session,
   site: CallSite,
@@ -87,12 +87,12 @@ class AnswerActs {
     return this.#act(callSiteOf(this.react), { react: emoji, ...this.#on() }, options)
   }
 
-  /** Judges the answer as it is now: a deferral may have been completed meanwhile. */
+  /** Judges the answer in its present state: a deferral may be complete by now. */
   expect(expected: Expectation): Act<Answer> {
     return this.#act(callSiteOf(this.expect), {}, { expect: expected })
   }
 
-  /** Waits until the app has completed its deferred answer, and gives it. */
+  /** Waits until the app has completed its deferred answer, and returns it. */
   responded({ within, ...options }: ActOptions & Patience = {}): Act<Answer> {
     const site = callSiteOf(this.responded)
     const waiting: Step = { wait: { state: "responded", ...(within === undefined ? {} : { within }) } }

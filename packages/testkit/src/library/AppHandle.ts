@@ -1,4 +1,4 @@
-/** An application of the world, for its own program and for tests that speak as it. */
+/** An application of the world, for its own program and for tests that call the API as it. */
 
 import type { StageApplication } from "@backlot/player/stage/Stage"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
@@ -20,22 +20,23 @@ export interface CallOptions extends ActOptions {
 type Method = "get" | "post" | "put" | "patch" | "delete"
 
 /**
- * Calls take a path below the REST base (`/v10` in front). In paths and bodies `{application}` stands for its id, and
- * `{token}` and `{interaction}` for the last interaction's; `{user:bob}`, `{guild:Harbour}`, `{channel:general}`,
- * `{role:Moderator}`, `{command:adopt}` for ids. An answer of 400 or above fails unless its `status` is expected.
+ * Calls take a path below the REST base (`/v10` is added). In paths and bodies, `{application}` stands for its id,
+ * `{token}` and `{interaction}` for those of the last interaction, and `{user:bob}`, `{guild:Harbour}`,
+ * `{channel:general}`, `{role:Moderator}`, `{command:adopt}` for ids. An answer of 400 or above fails unless its
+ * `status` is expected.
  */
 export class AppHandle {
   readonly id: string
   readonly name: string
-  /** The bot's. */
+  /** The token of the bot. */
   readonly token: string
   readonly secret: string
   /** Ed25519, hexadecimal. */
   readonly publicKey: string
-  /** What a program finds in its environment: BACKLOT_APP_REST_URL, BACKLOT_APP_TOKEN, … */
+  /** The environment for its program: BACKLOT_APP_REST_URL, BACKLOT_APP_TOKEN, … */
   readonly env: Readonly<Record<string, string>>
   readonly #session: Session
-  /** As transcripts show it: the name where no other application has it too. */
+  /** Its name in transcripts: the name alone if no other application has it. */
   readonly #called: string
 
   constructor(session: Session, application: StageApplication) {
@@ -72,7 +73,7 @@ export class AppHandle {
     return this.#call(callSiteOf(this.delete), "delete", path, undefined, options)
   }
 
-  /** Registers these commands in place of all that there are, for everyone or in a guild. */
+  /** Replaces all commands, for everyone or in a guild. */
   register(commands: ReadonlyArray<unknown>, { guild, ...options }: CallOptions & { readonly guild?: string } = {}) {
     const scope = guild === undefined ? "" : `/guilds/{guild:${guild}}`
     return this.#call(
@@ -84,7 +85,10 @@ export class AppHandle {
     )
   }
 
-  /** Edits the answer to an interaction, which completes a deferred one; for messages of a component, the message. */
+  /**
+   * Edits the answer to an interaction, which completes a deferred one; for messages of a component, edits that
+   * message.
+   */
   edit(answer: Answer, body: unknown, options?: CallOptions): Act<Answer> {
     return this.#call(callSiteOf(this.edit), "patch", `${WEBHOOK}/messages/@original`, body, options, answer)
   }

@@ -1,4 +1,4 @@
-/** The apps under test: functions of the test behind an endpoint, and programs of their own. */
+/** The apps under test: functions of the test behind an endpoint, and programs. */
 import { join } from "node:path"
 import * as AppProgram from "@backlot/simulator/run/AppUnderTest"
 import { excerptOf } from "@backlot/simulator/run/OutputExcerpt"
@@ -8,13 +8,13 @@ import * as InProcessApp from "./InProcessApp.ts"
 import type { Opened } from "./Opened.ts"
 import type { AppUnderTest } from "./Options.ts"
 
-/** Ready to be played against once this is over. It ends with the server. */
+/** Starts them, and waits until they are ready. They end with the server. */
 export const startApp = (opened: Opened, app: AppUnderTest, handle: AppHandle, environment: NodeJS.ProcessEnv) =>
   (typeof app === "function" ? serve(opened, app, handle) : run(opened, app, handle, environment)).pipe(
     Scope.provide(opened.scope)
   )
 
-/** Trusted at once, as an address that stands in the world is. */
+/** The endpoint is trusted at once, like one in the world file. */
 const serve = Effect.fnUntraced(function* (
   { playing, witnesses }: Opened,
   answer: Extract<AppUnderTest, (...args: never) => unknown>,
@@ -24,11 +24,11 @@ const serve = Effect.fnUntraced(function* (
   trust(handle.publicKey)
   witnesses.push(() => ({ thrown: takeThrown() }))
   const given = yield* playing.control("PATCH", `/applications/${handle.id}`, { interactions_endpoint_url: url })
-  // Its own address, on a server of its own: nothing but a bug refuses it.
+  // The address is our own, and so is the server: only a bug refuses it.
   if (given.status !== 200) return yield* Effect.die(new Error(JSON.stringify(given.body)))
 })
 
-/** Ours: lines of its output that are told with a failure. */
+/** Lines of output in a failure. */
 const TOLD = 30
 
 const run = Effect.fnUntraced(function* (
@@ -39,7 +39,7 @@ const run = Effect.fnUntraced(function* (
 ) {
   const { stage, http, events, watches } = playing
   if (events === undefined) return yield* Effect.die("a Backlot listens to events")
-  // What it is started by stands where the test runs.
+  // Paths are relative to the working directory of the test.
   const file = join(process.cwd(), "test")
   const application = {
     id: handle.id,

@@ -15,8 +15,8 @@ export interface FailureDetails {
 }
 
 /**
- * What was expected did not hold, the act could not be played, or the server or an app could not be used. The message has
- * what differs, why the service refused, and what was done before; the stack begins at the test's line.
+ * An expectation did not hold, the act could not be played, or the server or an app could not be used. The message
+ * has the differences, the reason of a refusal, and the acts before; the stack begins at the test's line.
  */
 export class BacklotError extends Error {
   readonly #details: FailureDetails
@@ -24,27 +24,27 @@ export class BacklotError extends Error {
   constructor(message: string, details: FailureDetails) {
     super(inOwnWords(message), details.cause === undefined ? {} : { cause: details.cause })
     this.#details = details
-    // Not a field of each error: runners print those once more below the message.
+    // Not an own property: runners would print it again below the message.
     Object.defineProperty(this, "name", { value: "BacklotError", enumerable: false })
     this.stack = `${this.name}: ${this.message}\n${details.site.frames}`
   }
 
-  /** What was done so far; the message has the end of it as text. */
+  /** The acts so far; the end of it is in the message. */
   get transcript(): Transcript {
     return this.#details.transcript ?? []
   }
 
-  /** Where the answer is not what was expected; empty where the act could not be played. */
+  /** The differences; empty if the act could not be played. */
   get mismatches(): ReadonlyArray<Mismatch> {
     return this.#details.mismatches ?? []
   }
 
-  /** What came of the act, where it was played. */
+  /** The outcome of the act, if it was played. */
   get outcome(): Outcome | undefined {
     return this.#details.outcome
   }
 
-  /** The same, for whoever called what called: the stack begins there. */
+  /** The same error; its stack begins at another caller. */
   at(site: CallSite): this {
     this.stack = `${this.name}: ${this.message}\n${site.frames}`
     return this
@@ -55,13 +55,13 @@ export class BacklotError extends Error {
   }
 }
 
-/** The Backlot was stopped before the act, or while it was under way. */
+/** The Backlot was stopped before the act, or during it. */
 export class BacklotStopped extends BacklotError {
   constructor(site: CallSite) {
     super("This Backlot was stopped.", { site })
   }
 
-  /** For an act that nobody waits for, so that nobody would know what it came to. */
+  /** An act without `await` would lose its failure. */
   unawaited(): BacklotError {
     const message =
       "This Backlot was stopped before this act was over, and nothing waits for it: is an `await` missing?"

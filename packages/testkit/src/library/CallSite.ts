@@ -1,10 +1,10 @@
-/** Where a test called the library, so that a failure points there and not at where it was found out. */
+/** The place in a test that called the library: a failure points there. */
 export interface CallSite {
-  /** Lines of a stack, the caller's first. */
+  /** Lines of a stack, the caller first. */
   readonly frames: string
 }
 
-/** The place that called `entry`, which is on the stack now. */
+/** The caller of `entry`, which is on the stack now. */
 export const callSiteOf = (entry: (...args: never) => unknown): CallSite => {
   const holder = { stack: "" }
   Error.captureStackTrace(holder, entry)

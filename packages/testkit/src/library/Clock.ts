@@ -1,4 +1,4 @@
-/** The service's clock: deadlines, tokens, time-outs and rate limits go by it. */
+/** The service clock: deadlines, tokens, time-outs and rate limits depend on it. */
 import type { Step } from "@backlot/scenario/Step"
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
@@ -12,7 +12,7 @@ export class ServiceClock {
     this.#session = session
   }
 
-  /** What time it is. */
+  /** The current time. */
   async now(): Promise<Date> {
     const site = callSiteOf(this.now)
     const reading = await this.#session.control("GET", "/clock", undefined, site)
@@ -20,22 +20,22 @@ export class ServiceClock {
     return new Date((reading as { readonly now: string }).now)
   }
 
-  /** Time goes on by this, e.g. `15m`: what is due happens, in order, before it is over. */
+  /** Advances the time, e.g. by `15m`. Everything that is due happens in order before this ends. */
   advance(by: string): Act<Answer> {
     return this.#act(callSiteOf(this.advance), { advance: by })
   }
 
-  /** Sets the time, which may not fire what lies between. */
+  /** Sets the time; it does not fire what lies between. */
   set(now: string | Date): Act<Answer> {
     return this.#act(callSiteOf(this.set), { clock: { now: typeof now === "string" ? now : now.toISOString() } })
   }
 
-  /** Time stands still. */
+  /** Stops the time. */
   freeze(): Act<Answer> {
     return this.#act(callSiteOf(this.freeze), { clock: { mode: "frozen" } })
   }
 
-  /** Time passes by itself, from where it stands. */
+  /** Lets the time pass by itself, from its present value. */
   resume(): Act<Answer> {
     return this.#act(callSiteOf(this.resume), { clock: { mode: "real" } })
   }

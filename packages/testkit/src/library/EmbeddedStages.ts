@@ -1,4 +1,4 @@
-/** Servers in the test's own process for whoever plays steps. Source: product.md "Library use". */
+/** Servers in the process of the test. Source: product.md "Library use". */
 
 import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import { contactOf, DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
@@ -6,12 +6,12 @@ import { Effect, Exit, Layer, Scope } from "effect"
 import { temporaryFolder } from "../wire/EmbeddedServer.ts"
 import { demoWorld } from "./DemoWorld.ts"
 
-/** `world` may be a `WorldDocument` too. `strict` reports unknown request fields. */
+/** `world` may also be a `WorldDocument`. `strict` reports unknown request fields. */
 export interface EmbeddedStageRequest extends StageRequest {
   readonly strict?: boolean | undefined
 }
 
-/** Starts a server on a free port; it stops with the scope. A data file goes with the scope too. */
+/** Starts a server on a free port. The server and its data file end with the scope. */
 export const open: (request: EmbeddedStageRequest) => Effect.Effect<OpenStage, StageFailed, Scope.Scope> =
   Effect.fnUntraced(function* (request: EmbeddedStageRequest) {
     const options = yield* optionsOf(request)
@@ -20,7 +20,7 @@ export const open: (request: EmbeddedStageRequest) => Effect.Effect<OpenStage, S
     const port = Number(new URL(stage.url).port)
     const restart = Effect.fnUntraced(function* (how: "restart" | "kill") {
       if (request.storage === "memory") return yield* forgetful
-      // A crash lets nothing end.
+      // A crash skips every finalizer.
       if (how === "restart") yield* running.server.drain
       yield* Scope.close(running.scope, Exit.void)
       Object.assign(running, yield* start({ ...options, port }))
@@ -41,7 +41,7 @@ const optionsOf = Effect.fnUntraced(function* (request: EmbeddedStageRequest) {
 
 interface Running {
   server: EmbeddedServer
-  /** The server's own, so that it can stop and start again within the stage. */
+  /** The scope of the server, so that it can restart within the stage. */
   scope: Scope.Closeable
 }
 

@@ -1,4 +1,4 @@
-/** The log of everything that happens in a server, as it grows. Its types are those of GET /control/v1/events. */
+/** The log of all events in a server. Its types are those of GET /control/v1/events. */
 import type { StageEvent } from "@backlot/player/stage/EventStream"
 import { Effect, Exit } from "effect"
 import type { Session } from "./Session.ts"
@@ -13,13 +13,13 @@ export class EventLog implements AsyncIterable<StageEvent> {
     this.#session = session
   }
 
-  /** Those that came since the server started, of this type. */
+  /** The events of this type since the server started. */
   all(type?: string): ReadonlyArray<StageEvent> {
     const events = this.#feed()?.since(0) ?? []
     return type === undefined ? events : events.filter((event) => event.type === type)
   }
 
-  /** Those that come from now on, until the Backlot stops. */
+  /** The events from now on, until the Backlot stops. */
   async *[Symbol.asyncIterator](): AsyncGenerator<StageEvent, void> {
     const feed = this.#feed()
     let mark = feed?.mark() ?? 0

@@ -1,16 +1,16 @@
-/** What an act may be told to expect: the fields of a scenario's `expect`. */
+/** Expectations of an act: the fields of a scenario's `expect`. */
 import type { Expectation as Written } from "@backlot/scenario/Expectation"
 
 /**
- * Every field is a matcher: a value (of objects a part, of lists each element), a RegExp, a function `(value) => boolean`,
- * a text between slashes, or an operator such as `{ $contains: … }`.
+ * Every field is a matcher: a value (a part of an object, each element of a list), a RegExp, a function `(value) =>
+ * boolean`, a text between slashes, or an operator such as `{ $contains: … }`.
  */
 export type Expectation = Written
 
-/** Beside any act. */
+/** Options of any act. */
 export interface ActOptions {
   readonly expect?: Expectation
-  /** How long the app is waited for. Default: `responded` where the expectation needs it, else `acknowledged`. */
+  /** How long to wait for the app. Default: `responded` if the expectation needs it, else `acknowledged`. */
   readonly until?: "acknowledged" | "responded"
   /** The language of the user's client in this act. */
   readonly locale?: string

@@ -1,4 +1,4 @@
-/** How a failed act is told: what differs, why the service refused, and what was done before. */
+/** The message of a failed act: the differences, the reason of a refusal, and the acts before. */
 import { formatPath } from "@backlot/domain/error/Fault"
 import type { PlayedStep } from "@backlot/player/Player"
 import type { StepFailure } from "@backlot/player/stage/Failure"
@@ -7,11 +7,11 @@ import { diffOf, formatDiff } from "@backlot/scenario/match/Diff"
 import type { Problem } from "@backlot/scenario/Problem"
 import type { Step } from "@backlot/scenario/Step"
 
-/** What was observed beside the steps. */
+/** Observations beside the steps. */
 export interface Evidence {
-  /** The last lines that the programs under test wrote, each with its command. */
+  /** The last lines of output of the programs under test, each with its command. */
   readonly output: ReadonlyArray<string>
-  /** What functions that are apps threw since the act before. */
+  /** Errors that app functions threw since the act before. */
   readonly thrown: ReadonlyArray<unknown>
   /** Warnings and errors of the server. */
   readonly warnings: ReadonlyArray<string>
@@ -30,14 +30,14 @@ export const tellFailure = (
     ...sectionsOf(done, evidence)
   ].join("\n\n")
 
-/** An act that can not be played as it is written: a field that there is not, a value of the wrong kind. */
+/** The message for an act that cannot be played as written: an unknown field, a value of the wrong kind. */
 export const tellProblems = (step: Step, problems: ReadonlyArray<Problem>): string =>
   [
     describeAct(step),
     ...problems.map(({ path, message }) => `${formatPath(path)}: ${message}`.replace(/^: /, ""))
   ].join("\n")
 
-/** What was done, as text, and what was observed beside it. */
+/** The acts so far as text, and the observations. */
 export const sectionsOf = (done: string, { output, thrown, warnings }: Evidence): ReadonlyArray<string> =>
   [
     section("What the app threw", thrown.map(textOf)),
@@ -51,14 +51,14 @@ const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<str
   return text === "" ? [] : [`${title}:\n${text.replaceAll(/^(?=.)/gm, "  ")}`]
 }
 
-/** Where an expectation did not hold; what was not expected at all has nothing beside it. */
+/** The diff of the expectation and the outcome; none for a step without expectations. */
 const differenceOf = (failure: StepFailure, played: PlayedStep | undefined): ReadonlyArray<string> => {
   if (failure._tag !== "ExpectationFailed" || played?.step.expect === undefined) return []
   const { mismatches } = failure
   return [formatDiff(diffOf({ expected: played.step.expect, actual: played.outcome, mismatches }))]
 }
 
-/** Of a refusal, in the order in which they are asked; not those that were not. */
+/** The steps of the decision, in order, without those that were not reached. */
 const decisionsOf = (played: PlayedStep | undefined): ReadonlyArray<string> =>
   (played?.outcome?.decisions ?? [])
     .filter(({ outcome }) => outcome !== "skip")

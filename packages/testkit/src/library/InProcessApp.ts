@@ -1,6 +1,6 @@
 /**
- * An app that is a function of the test: an interactions endpoint that checks the signature of what it receives, as the
- * platform demands of every endpoint, and answers PINGs by itself. Source: wire-interactions.md §2.1, §2.2.
+ * An app that is a function of the test: an interactions endpoint that checks signatures, as the platform requires of
+ * every endpoint, and answers PINGs by itself. Source: wire-interactions.md §2.1, §2.2.
  */
 import { createPublicKey, verify } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers"
 import { Effect, type Scope } from "effect"
 import { listen } from "../wire/EndpointListener.ts"
 
-/** What an app is sent; there is more, see `payload` of the platform's documentation. */
+/** An interaction as an app receives it; the platform's documentation has further fields. */
 export interface ReceivedInteraction {
   readonly id: string
   readonly application_id: string
@@ -18,22 +18,22 @@ export interface ReceivedInteraction {
   readonly data?: unknown
 }
 
-/** The body of an answer, e.g. `{ type: 4, data: { content: "hi" } }`; nothing where it comes by a callback. */
+/** The body of an answer, e.g. `{ type: 4, data: { content: "hi" } }`; nothing if the app answers by a callback. */
 export interface AppAnswer {
   readonly type: number
   readonly data?: unknown
 }
 
-/** A method, so that functions of a narrower parameter fit: `(interaction: APIInteraction) => …`. */
+/** A method, so that functions with a narrower parameter fit: `(interaction: APIInteraction) => …`. */
 export type AppFunction<Handle> = {
   bivarianceHack(interaction: ReceivedInteraction, app: Handle): AppAnswer | undefined | Promise<AppAnswer | undefined>
 }["bivarianceHack"]
 
 export interface InProcessApp {
   readonly url: string
-  /** The key that signatures are checked with, hexadecimal; known once the server runs. */
+  /** The hexadecimal key of the signatures; known once the server runs. */
   readonly trust: (publicKey: string) => void
-  /** What the function threw, oldest first; taken by whoever tells it. */
+  /** Errors that the function threw, oldest first; reading them removes them. */
   readonly takeThrown: () => ReadonlyArray<unknown>
 }
 
@@ -46,7 +46,7 @@ export const start = Effect.fnUntraced(function* (
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     if (key === undefined || !isSigned(request, body, key)) return void response.writeHead(401).end("invalid signature")
-    // What the service signed is an interaction.
+    // The service signed it, so it is an interaction.
     const interaction = JSON.parse(body.toString("utf8")) as ReceivedInteraction
     try {
       send(response, interaction.type === PING ? { type: PONG } : await answer(interaction))
@@ -56,7 +56,7 @@ export const start = Effect.fnUntraced(function* (
     }
   }
   const origin = yield* listen((request, response) => {
-    // A request that is cut while it comes was never received.
+    // A request that was cut while it arrived was never received.
     handle(request, response).catch(() => response.destroy())
   })
   return {
@@ -82,7 +82,7 @@ const isSigned = ({ headers }: IncomingMessage, body: Buffer, key: ReturnType<ty
   return verify(null, Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, "hex"))
 }
 
-/** Without an answer of its own it is 202: the app answers by a callback. */
+/** An empty answer is a 202: the app answers by a callback. */
 const send = (response: ServerResponse, answer: unknown): void => {
   if (answer === undefined) response.writeHead(202).end()
   else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer))

@@ -1,13 +1,13 @@
-/** Which message an act is on. */
+/** Selects the message of an act. */
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 
 /**
- * An answer (its message), a message, an id, or what the message looks like: a text is its content. Left out, it is the
- * newest that fits and that the user sees here.
+ * An answer (its message), a message, an id, or a matcher of the message: a text is its content. Default: the newest
+ * that fits and that the user sees here.
  */
 export type MessageTarget = string | { readonly message?: SeenMessage } | Readonly<Record<string, unknown>>
 
-/** As a step says it; undefined for an answer without a message. */
+/** In the form of a step; undefined for an answer without a message. */
 export const targetOf = (target: MessageTarget | undefined): unknown => {
   if (typeof target !== "object") return target
   const { message, id } = target as { readonly message?: unknown; readonly id?: unknown }

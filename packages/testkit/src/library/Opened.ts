@@ -1,4 +1,4 @@
-/** A server of the test's own process with a player on it, until it is closed. */
+/** A server in the process of the test with a player on it, until it is closed. */
 import { readFile } from "node:fs/promises"
 import * as Player from "@backlot/player/Player"
 import { openPlaying } from "@backlot/player/PlayerOpen"
@@ -12,15 +12,15 @@ import type { Evidence } from "./FailureText.ts"
 import * as ServerLog from "./ServerLog.ts"
 import type { ServerOptions } from "./ServerOptions.ts"
 
-/** Adds to what is told of a failure. */
+/** Adds evidence to a failure. */
 export type Witness = () => Partial<Evidence>
 
 export interface Opened {
   readonly stage: Stage
   readonly player: Player.Player
-  /** How the stage is reached outside of steps. */
+  /** For requests outside of steps. */
   readonly playing: Playing
-  /** Ends with all of it. */
+  /** Everything ends with it. */
   readonly scope: Scope.Scope
   readonly witnesses: Array<Witness>
   /** Programs under test. */
@@ -56,7 +56,7 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions): Effect
   )
 })
 
-/** The act, which fails as soon as a program under test has ended with an error: at once, where one has. */
+/** Runs the act. Fails as soon as a program under test ends with an error, or at once if one already has. */
 export const whileRunning = <A, E>({ programs }: Opened, act: Effect.Effect<A, E>): Effect.Effect<A, E | AppFailed> =>
   Effect.raceAllFirst([...programs.map(({ broken }) => broken), act])
 
@@ -69,7 +69,7 @@ const witnessed = (witnesses: ReadonlyArray<Witness>): Evidence => {
   }
 }
 
-/** Of a path its text, so that faults are told with its lines. */
+/** Reads the text of a path, so that faults have its lines. */
 const worldOf = (world: ServerOptions["world"]): Effect.Effect<unknown, StageFailed> =>
   typeof world !== "string"
     ? Effect.succeed(world)

@@ -1,4 +1,4 @@
-/** What a Backlot is started with. */
+/** Options of a Backlot. */
 import type { App } from "@backlot/scenario/Scenario"
 import type { AppHandle } from "./AppHandle.ts"
 import type { AppFunction } from "./InProcessApp.ts"
@@ -7,14 +7,14 @@ import type { ServerOptions } from "./ServerOptions.ts"
 /** A program under test, run by the shell: `command`, `cwd`, `env`, `ready`, as in scenario files. */
 export type AppProgram = Omit<typeof App.Type, "application">
 
-/** A function of the test, which answers interactions, or a program. */
+/** A function of the test that answers interactions, or a program. */
 export type AppUnderTest = AppFunction<AppHandle> | AppProgram
 
 export interface BacklotOptions extends ServerOptions {
-  /** The app under test. Left out, the test starts it by itself, with `backlot.app().env`. */
+  /** The app under test. Absent: the test starts it itself, with `backlot.app().env`. */
   readonly app?: AppUnderTest
-  /** Where there are several: by the name or id of their applications. */
+  /** Several apps, by name or id of their applications. */
   readonly apps?: Readonly<Record<string, AppUnderTest>>
-  /** Registered for everyone before anything else happens. */
+  /** Commands that are registered for everyone before anything else happens. */
   readonly commands?: ReadonlyArray<unknown>
 }

@@ -1,4 +1,4 @@
-/** Judges what a Backlot is started with: where no compiler looks, a mistyped option would be left out in silence. */
+/** Judges the options of a Backlot: without a compiler, a mistyped option would be ignored silently. */
 import { formatPath } from "@backlot/domain/error/Fault"
 import { below, type Problem, problem } from "@backlot/scenario/Problem"
 import { App } from "@backlot/scenario/Scenario"
@@ -7,7 +7,7 @@ import type { BacklotOptions } from "./Options.ts"
 
 type Check = (value: unknown) => ReadonlyArray<Problem>
 
-/** One line for each fault; none for sound options. */
+/** One line for each fault. */
 export const faultsOf = (options: BacklotOptions): ReadonlyArray<string> =>
   [...unknownFields(fieldsOf(options), Object.keys(CHECKS)), ...checked(options)].map(
     ({ path, message }) => `${formatPath(path)}: ${message}`

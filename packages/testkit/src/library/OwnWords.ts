@@ -1,9 +1,9 @@
-/** The player's advice is for those who write scenario files: the same for those who write tests. */
+/** Translates the player's advice, which is for scenario files, into the words of tests. */
 
 import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
 import { ADVANCE_STEP } from "@backlot/player/turn/Interacting"
 
-/** What the player says, and what there is for it here. */
+/** Phrases of the player, and the same for tests. */
 const WORDS: ReadonlyArray<readonly [said: string, here: string]> = [
   [ADVANCE_STEP, '`backlot.advance("3s")`'],
   [PRESENT_HINT, "`answer.expect(…)` does not wait: `answer.responded().expect(…)` does"]

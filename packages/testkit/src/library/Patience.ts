@@ -1,4 +1,4 @@
-/** How long something is waited for. */
+/** How long to wait for something. */
 import type { Step } from "@backlot/scenario/Step"
 
 export interface Patience {
@@ -6,10 +6,13 @@ export interface Patience {
   readonly within?: string
 }
 
-/** Ours: less than the 5 s that vitest and jest give a test, which would end it before anybody is told what was missing. */
+/**
+ * Less than the 5 s that vitest and jest give a test: the failure must report what was missing before they end the
+ * test.
+ */
 const WITHIN = "3s"
 
-/** The same step, whose wait has an end. */
+/** The step with a limit on its wait. */
 export const patient = (step: Step): Step =>
   typeof step.wait === "object" && step.wait.within === undefined
     ? { ...step, wait: { ...step.wait, within: WITHIN } }

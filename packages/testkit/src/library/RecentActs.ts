@@ -1,10 +1,10 @@
-/** The end of a transcript: what a failure shows, while `backlot.transcript()` has all of it. */
+/** The end of a transcript for a failure; `backlot.transcript()` has all of it. */
 import { formatNoted, type Transcript } from "@backlot/player/Transcript"
 
-/** Ours: a test seldom does more, and what earlier tests did tells nothing of this one. */
+/** A test seldom has more acts, and acts of earlier tests explain nothing. */
 export const SHOWN = 30
 
-/** The last of the acts with numbers above `after`, and how many there were before. */
+/** The last acts with numbers above `after`, and the number of acts before them. */
 export const recentActs = (transcript: Transcript, after: number): string => {
   const shown = transcript.filter(({ number }) => number > after).slice(-SHOWN)
   const before = transcript.length - shown.length

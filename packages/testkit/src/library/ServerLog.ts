@@ -1,20 +1,20 @@
-/** What the server logs, kept for failures; its warnings are told at once, because they are about the app. */
+/** The log of the server: kept for failures. Warnings are reported at once, because they are about the app. */
 import { Effect, Logger, LogLevel } from "effect"
 
 export interface ServerLog {
   /** The last warnings and errors, oldest first. */
   readonly warnings: () => ReadonlyArray<string>
-  /** Whatever runs in it logs here, and nowhere else. */
+  /** Effects in it log here, and nowhere else. */
   readonly capture: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** Each request that was answered with 5xx: whoever asked knows it, and faults that a test plans do so on purpose. */
+/** Requests that were answered with 5xx: the caller sees them, and planned faults cause them on purpose. */
 const ANSWERED = "A request is finished"
 
-/** Ours. */
+/** The most lines that are kept. */
 const KEPT = 50
 
-/** `warn` is told each warning and error. */
+/** `warn` receives each warning and error. */
 export const make = (warn: (line: string) => void): ServerLog => {
   const lines: Array<string> = []
   const logger = Logger.make<unknown, void>((options) => {

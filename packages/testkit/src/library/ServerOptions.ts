@@ -1,4 +1,4 @@
-/** What the server of a Backlot is started with. */
+/** Options of the server of a Backlot. */
 export interface ServerOptions {
   /**
    * A value in the shape of a world file, or the path of one, YAML or JSON. Default: the demo world, in which alice (an
@@ -6,22 +6,25 @@ export interface ServerOptions {
    * `{}` is an empty one.
    */
   readonly world?: string | object
-  /** Whose `app` and `commands` are meant, by name or id. Default: the first of the world. */
+  /** The application of `app` and `commands`, by name or id. Default: the first of the world. */
   readonly application?: string
-  /** frozen: time passes by `advance` alone, so no slow machine ever lets an answer be late. Default: frozen. */
+  /** frozen: only `advance` moves the time, so an answer on a slow machine is never late. Default: frozen. */
   readonly clock?: "real" | "frozen"
   /** file: a data file in a temporary folder, which survives `restart`. Default: memory. */
   readonly storage?: "memory" | "file"
-  /** Whether rate limits refuse, only count, or rest. Default: observe on a frozen clock, enforce on a real one. */
+  /**
+   * Whether rate limits refuse requests, only count them, or are off. Default: observe on a frozen clock, enforce on
+   * a real one.
+   */
   readonly limits?: "enforce" | "observe" | "off"
-  /** clock: ids follow the service's clock, so that they are the same each time. Default: wall. */
+  /** clock: ids follow the service clock, and are the same each time. Default: wall. */
   readonly ids?: "wall" | "clock"
   /** Makes tokens and keys reproducible. */
   readonly seed?: number
-  /** Unknown fields of requests are reported as warnings. Default: false. */
+  /** Reports unknown fields of requests as warnings. Default: false. */
   readonly strict?: boolean
-  /** Looks on at the gateway, as the application, from the first act on: for `until({ gateway })`. Default: false. */
+  /** Opens a gateway session of the application before the first act, for `until({ gateway })`. Default: false. */
   readonly watchGateway?: boolean
-  /** Told each warning of the server, such as a request for what is not implemented. Default: written to stderr. */
+  /** Receives each warning of the server, such as a call that is not implemented. Default: written to stderr. */
   readonly warn?: (line: string) => void
 }

@@ -1,4 +1,4 @@
-/** What the objects of one Backlot share: the player, and how a failure is told to a test. */
+/** What the objects of one Backlot share: the player, and the messages of failures. */
 import { setMaxListeners } from "node:events"
 import type { Player } from "@backlot/player/Player"
 import { format, type Transcript } from "@backlot/player/Transcript"
@@ -15,7 +15,7 @@ import { inOwnWords } from "./OwnWords.ts"
 import { patient } from "./Patience.ts"
 import { recentActs } from "./RecentActs.ts"
 
-/** An act that was played, and a player who goes on from it. */
+/** An act that was played, and a player that goes on from it. */
 export interface Done {
   readonly outcome: Outcome
   readonly player: Player
@@ -27,7 +27,7 @@ interface Told {
   readonly _tag?: string
 }
 
-/** An app that fails tells the end of its output itself. */
+/** The failure of an app already has the end of its output. */
 const NO_OUTPUT: Partial<Evidence> = { output: [] }
 
 const GONE =
@@ -35,7 +35,7 @@ const GONE =
 
 export class Session {
   readonly opened: Opened
-  /** Of the act that ended last: the next one begins where it is. */
+  /** The player of the act that ended last: the next act goes on from it. */
   #latest: Player
   /** Number of the last act before the last reset. */
   #beforeReset = 0
@@ -44,15 +44,15 @@ export class Session {
 
   constructor(opened: Opened) {
     this.opened = opened
-    // As many acts as anybody likes are under way.
+    // Any number of acts may be under way.
     setMaxListeners(0, this.#ending.signal)
     this.#latest = opened.player
   }
 
-  /** Acts may be played at the same time; each remembers on its own. `after`: goes on from another act than the last. */
+  /** Acts may be played at the same time; each has its own memory. `after`: goes on from another act than the last. */
   async play(step: Step, site: CallSite, after?: Done): Promise<Done> {
     const problems = judgeStep(step, { variables: false })
-    // A field that nothing reads would be an expectation that always holds.
+    // An unknown field would be an expectation that always holds.
     if (problems.length > 0) throw new BacklotError(tellProblems(step, problems), { site })
     const player = (after?.player ?? this.#latest).fork()
     const outcome = await this.#settled(whileRunning(this.opened, player.perform(patient(step))), site, (failure) => {
@@ -69,14 +69,14 @@ export class Session {
     return { outcome, player }
   }
 
-  /** What the server or an app is asked outside of a step. */
+  /** Runs a request outside of a step. */
   run<A>(effect: Effect.Effect<A, Told>, site: CallSite): Promise<A> {
     return this.#settled(effect, site, ({ message, _tag }) =>
       this.#told([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
     )
   }
 
-  /** A request of the control plane; its answer's body. */
+  /** A request of the control plane; returns the body of its answer. */
   async control(method: string, path: string, body: unknown, site: CallSite): Promise<unknown> {
     const answer = await this.run(this.opened.playing.control(method, path, body), site)
     if (answer.status < 400) return answer.body
@@ -87,7 +87,7 @@ export class Session {
     return inOwnWords(format(this.opened.player.transcript()))
   }
 
-  /** Failures leave out what was done until now. */
+  /** Failures from now on leave out the acts so far. */
   begunAnew(): void {
     this.#beforeReset = this.opened.player.played().at(-1)?.number ?? 0
   }

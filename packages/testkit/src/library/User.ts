@@ -1,4 +1,4 @@
-/** A user of the world, who may be anywhere. */
+/** A user of the world. */
 import { Actor } from "./Actor.ts"
 import type { Session } from "./Session.ts"
 import { UserInChannel } from "./UserInChannel.ts"

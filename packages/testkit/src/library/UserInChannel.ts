@@ -1,4 +1,7 @@
-/** A user in a channel: everything that one can do there. Source: product.md "Library use"; steps of scenario/Step.ts. */
+/**
+ * A user in a channel: everything that one can do there. Source: product.md "Library use"; steps of
+ * scenario/step/Step.ts.
+ */
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
@@ -9,13 +12,13 @@ import type { ActOptions } from "./Expecting.ts"
 import { type MessageTarget, targetOf } from "./MessageTarget.ts"
 import type { Patience } from "./Patience.ts"
 
-/** A command by its parts, in place of a text such as `/adopt animal:Dog`. */
+/** A command by its parts, instead of a text such as `/adopt animal:Dog`. */
 export interface UseParts {
   /** Its name, with subcommands separated by spaces, or its id. */
   readonly command: string
   /** By name. */
   readonly options?: Readonly<Record<string, unknown>>
-  /** The version that the user's client knows, where it is not the newest. */
+  /** The version that the user's client knows, if it is not the newest. */
   readonly version?: string
   readonly attachments?: ReadonlyArray<File & { readonly option: string }>
 }
@@ -27,10 +30,10 @@ export interface SayParts {
 }
 
 export interface PermissionEdit {
-  /** A command's name or id; left out: the application as a whole. */
+  /** A command's name or id; absent: the application as a whole. */
   readonly command?: string
   readonly application?: string
-  /** Each of one role, user or channel, by name; the channel `all` is all of them. */
+  /** Each has one role, user or channel, by name; the channel `all` means all channels. */
   readonly overwrites: ReadonlyArray<{
     readonly role?: string
     readonly user?: string
@@ -46,14 +49,14 @@ export interface OnOptions extends ActOptions {
 
 type Target = { readonly on?: unknown }
 
-/** Somebody in a channel. */
+/** A user in a channel. */
 export class UserInChannel extends Actor {
   /** Uses a slash command: `/adopt animal:Dog name:Rex`, or by its parts. */
   use(command: string | UseParts, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.use), { use: command }, options)
   }
 
-  /** Types a text; the answer has the `choices` that the app offers for what is typed last. */
+  /** Types a text; the answer has the `choices` of the app for the last option. */
   type(text: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.type), { type: text }, options)
   }
@@ -116,7 +119,7 @@ export class UserInChannel extends Actor {
     return this.act(callSiteOf(this.permit), { permit: edit }, options)
   }
 
-  /** The channel as this user sees it, oldest first, their ephemeral messages among them. */
+  /** The channel as this user sees it, oldest first, with their ephemeral messages. */
   messages(limit?: number): Act<ReadonlyArray<SeenMessage>> {
     const site = callSiteOf(this.messages)
     return new Act(async (expected) => {

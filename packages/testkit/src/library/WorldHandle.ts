@@ -1,4 +1,7 @@
-/** The world while it runs. Paths are those of the control plane with names in place of ids: `/guilds/Harbour/members/bob`. */
+/**
+ * The world while it runs. Paths are those of the control plane with names in place of ids:
+ * `/guilds/Harbour/members/bob`.
+ */
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
 import { callSiteOf } from "./CallSite.ts"
@@ -13,7 +16,7 @@ export class WorldHandle {
     this.#session = session
   }
 
-  /** An element; `/world` is all of it, in the shape of a world file. */
+  /** An element; `/world` is the whole world, in the shape of a world file. */
   get(path: string, options?: ActOptions): Act<Answer> {
     return acting(this.#session, callSiteOf(this.get), { world: { get: path } }, options)
   }

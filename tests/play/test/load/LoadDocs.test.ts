@@ -1,4 +1,4 @@
-/** What docs/load.md shows is a load: its scenario file, by itself and with the flags of each of its commands. */
+/** The load of docs/load.md: its scenario file alone, and with the flags of each of its commands. */
 import { readFileSync } from "node:fs"
 import type { LoadFlags } from "@backlot/simulator/load/LoadFlags"
 import { jobOf, scenariosOf } from "@backlot/simulator/load/LoadRun"
@@ -13,7 +13,7 @@ const text = read("docs/load.md")
 const [scenario = "", ...others] = Array.from(text.matchAll(/^```yaml\n([\s\S]*?)^```/gm), ([, block]) => block ?? "")
 const commands = Array.from(text.matchAll(/^backlot simulate \S+ (.+?)(?: +#.*)?$/gm), ([, flags]) => flags ?? "")
 
-/** Nothing is played on the world that the page names: any will do. */
+/** Any world will do, because nothing is played on it. */
 const files = { "adopt.scenario.yaml": scenario, "worlds/harbour.yaml": read("examples/worlds/demo.yaml") }
 
 const jobBy = async (flags: LoadFlags) => {
@@ -23,7 +23,7 @@ const jobBy = async (flags: LoadFlags) => {
   return Result.getOrThrow(jobOf(rows, flags))
 }
 
-/** `--users 50 --threshold 'p95: < 50ms'`; what is no plan's is left out. */
+/** `--users 50 --threshold 'p95: < 50ms'`; leaves out flags that are not part of a plan. */
 const flagsOf = (typed: string): LoadFlags => {
   const given = Array.from(typed.matchAll(/--([a-z]+)(?: ('[^']*'|[^-\s]\S*))?/g), ([, name, value = ""]) => {
     const bare = value.replaceAll("'", "")

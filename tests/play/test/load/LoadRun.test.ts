@@ -29,7 +29,7 @@ const loaded = (steps: ReadonlyArray<Step>, line = 1): LoadedScenario => {
 
 const REAL = { request: { clock: "real", ids: "wall", limits: "observe" } } as const
 
-/** Plays the rows against a server with an app that answers by the script. */
+/** Plays the rows against a server with a scripted app. */
 const loading = Effect.fnUntraced(function* (
   script: Script,
   flags: LoadFlags,
@@ -66,7 +66,7 @@ describe("a load", () => {
 
   it.live("shows a stall of the app to everybody who was due meanwhile, though they were sent only after it", () =>
     Effect.gen(function* () {
-      // One virtual user, whose answer is held back until the first second is over.
+      // One virtual user, whose answer is held back for the first second.
       const second = yield* Latch.make()
       let asked = 0
       const script: Script = () => {
@@ -80,7 +80,7 @@ describe("a load", () => {
       // 30 of the 75 plays were due in the 600 ms from the stall on: each waited for 200 ms at least.
       assert.isAbove(total.latency.p90, 400)
       assert.isAbove(percentile(decoded(total.latency), 65), 200)
-      // All of them but one were answered quickly once they had been sent.
+      // All but one were answered quickly after they were sent.
       assert.isBelow(percentile(decoded(total.service), 65), percentile(decoded(total.latency), 65))
       assert.isAbove(health.waited, 30)
     })
@@ -197,7 +197,7 @@ describe("a load", () => {
 })
 
 describe("a load that is interrupted", () => {
-  /** Cut after its first second. */
+  /** Interrupted after its first second. */
   const cut = Effect.fnUntraced(function* (script: Script, flags: LoadFlags) {
     const { stage } = yield* playing(script, REAL)
     const job = yield* Effect.fromResult(jobOf([loaded([use])], { ...flags, duration: "1h" }))
@@ -217,7 +217,7 @@ describe("a load that is interrupted", () => {
     Effect.gen(function* () {
       const report = yield* cut(rex, { rate: "50/s" })
       assert.isAbove(report.total.count, 10)
-      // Of the time until then, and not of the hour.
+      // Rates are of the time until then, not of the hour.
       assert.isAbove(report.total.rate, 5)
       assert.match(report.health.warnings[0] ?? "", /the load was ended after .* of 1h/)
     })

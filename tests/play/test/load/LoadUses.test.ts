@@ -99,7 +99,7 @@ describe("a use by its parts comes to the same under load as in a run", () => {
   )
 })
 
-/** Ids of files are new each time; those of users begin with 3. */
+/** Ids of files differ each time; ids of users begin with 3. */
 function withoutIds(data: unknown): string | undefined {
   return JSON.stringify(data)?.replace(/"\d{17,20}"/g, (id) => (id.startsWith('"3') ? id : '"id"'))
 }

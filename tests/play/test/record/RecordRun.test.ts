@@ -9,7 +9,7 @@ import { parse } from "yaml"
 import { temporaryFolder } from "../run/EmbeddedStages.ts"
 import { ALICE, app, GENERAL, server, world } from "./Session.ts"
 
-/** Follows while `act` happens; ends as `end` says. */
+/** Records while `act` runs; ends as `end` says. */
 const following = Effect.fnUntraced(function* (
   options: Partial<RecordOptions>,
   end: (
@@ -28,7 +28,7 @@ const following = Effect.fnUntraced(function* (
       Effect.sync(() => void lines.push(line)),
       Deferred.succeed(seen, undefined)
     )
-  // What is done before it follows is not its own.
+  // Acts before the recording are not part of it.
   const isFollowed = Effect.repeat(hands.control("GET", "/recording"), { until: ({ recording }) => recording === true })
   const fiber = yield* Effect.forkChild(
     record({ url: hands.stage.url, out, tell, ...options }, (recorded) => Effect.sync(() => void told.push(recorded)))

@@ -1,4 +1,4 @@
-/** People at a server whose every act goes over the wire by hand, and the app that answers them. */
+/** People who act on a server by hand, over the wire, and the app that answers them. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json } from "node:stream/consumers"
@@ -25,7 +25,7 @@ const more = (id: number, name: string, fields: object = {}) => ({
   ...fields
 })
 
-/** The shop's world with more commands, tokens and a conversation. */
+/** The world of the shop with more commands, tokens and a conversation. */
 export const world = (endpoint: string) => {
   const shop = PetShop.world(endpoint)
   return {
@@ -62,7 +62,7 @@ const select = (custom_id: string) => ({
   ]
 })
 
-/** What the app answers; a deferral is completed by whoever waits for `later`. */
+/** The answers of the app; a reader of `later` completes a deferral. */
 const answerTo = ({ type, data }: Payload): object => {
   const options = data.options ?? []
   if (type === 4) return { type: 8, data: { choices: [{ name: "Dog", value: "dog" }] } }
@@ -82,7 +82,7 @@ const answerTo = ({ type, data }: Payload): object => {
   }
 }
 
-/** Listens until the scope closes. A deferral is completed at once, from outside of the answer. */
+/** Listens until the scope closes. Completes a deferral at once, by a call. */
 export const app = Effect.gen(function* () {
   const completions: Array<Promise<unknown>> = []
   const server = yield* Effect.acquireRelease(
@@ -111,7 +111,7 @@ export const app = Effect.gen(function* () {
   const { port } = server.address() as AddressInfo
   return {
     endpoint: `http://127.0.0.1:${port}/`,
-    /** Whom deferrals are completed at. */
+    /** The address that completes deferrals. */
     serve: (rest_url: string) => {
       rest = rest_url
     },
@@ -119,7 +119,7 @@ export const app = Effect.gen(function* () {
   }
 })
 
-/** Tried again while the service has not taken the deferral yet. */
+/** Repeats the call until the service has the deferral. */
 const complete = async (rest_url: string, { application_id, token }: Payload): Promise<void> => {
   for (let attempt = 0; attempt < 100; attempt++) {
     const { status } = await fetch(`${rest_url}/v10/webhooks/${application_id}/${token}/messages/@original`, {
@@ -131,9 +131,9 @@ const complete = async (rest_url: string, { application_id, token }: Payload): P
   }
 }
 
-/** A server with the world, and hands on it. */
+/** A server with the world, and people on it. */
 export const server = Effect.fnUntraced(function* (given: unknown, clock: "frozen" | "real" = "frozen") {
-  // Of its own, so that it can go before the test ends.
+  // A scope of its own, so that it can close before the test ends.
   const scope = yield* Scope.fork(yield* Effect.scope)
   const { stage, restart } = yield* Scope.provide(
     openStage({ world: given, clock, storage: "memory", ids: "wall" }),
@@ -148,7 +148,7 @@ export const server = Effect.fnUntraced(function* (given: unknown, clock: "froze
         ...sent
       })
       const text = await response.text()
-      // What these tests read of answers.
+      // The fields of answers that these tests read.
       return JSON.parse(text === "" ? "{}" : text) as Answer
     })
   const control = (method: string, path: string, body?: unknown) => send(method, `${stage.control_url}${path}`, body)
@@ -159,7 +159,7 @@ export const server = Effect.fnUntraced(function* (given: unknown, clock: "froze
     control,
     use: (user: string, channel: string, body: object) =>
       control("POST", `/users/${user}/channels/${channel}/interactions`, body),
-    /** As the user of a token. */
+    /** A call as the user of a token. */
     rest: (token: string, method: string, path: string, body?: unknown) =>
       send(method, `${stage.rest_url}/v10${path}`, body, { authorization: `Bearer ${token}` }),
     consent: (query: string, body: object) => send("POST", `${stage.url}/oauth2/authorize?${query}`, body),

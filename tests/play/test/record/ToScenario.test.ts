@@ -10,7 +10,7 @@ import { Effect, Exit, Scope } from "effect"
 import { parse } from "yaml"
 import { app, everything, MODERATOR, server, world } from "./Session.ts"
 
-/** What three people did, told as a scenario. */
+/** The acts of three people as a scenario. */
 const record = Effect.gen(function* () {
   const answering = yield* app
   const hands = yield* server(world(answering.endpoint))
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-/** Plays a scenario on a server of its own, and records that. */
+/** Plays a scenario on a new server, and records it. */
 const replay = Effect.fnUntraced(function* (scenario: Scenario, serve: (rest_url: string) => void) {
   const hands = yield* server(scenario.world)
   serve(hands.stage.rest_url)
@@ -49,7 +49,7 @@ describe("a recorded session of three people", () => {
     () =>
       Effect.gen(function* () {
         const { answering, scenario } = recorded
-        // As a file: what is written is what is played.
+        // Through a file: what is written is what is played.
         const file: Scenario = parse(fileText(scenario, "yaml"))
         const again = yield* replay(file, answering.serve)
         assert.strictEqual(fileText({ ...again, world: {} }, "yaml"), fileText({ ...scenario, world: {} }, "yaml"))
@@ -59,7 +59,7 @@ describe("a recorded session of three people", () => {
 
   it("has every act that a person can do", () => {
     const acts = new Set(recorded.scenario.steps.map(actOf))
-    // Looks, which change nothing; what a file alone does; and what others of these tests show.
+    // Left out: acts that change nothing, acts of files alone, and acts that other tests here show.
     const others = ["picker", "explain", "read", "app", "run", "uninstall", "clock", "wait"]
     const names = Object.keys(ACTS) as ReadonlyArray<keyof typeof ACTS>
     assert.deepStrictEqual(
@@ -70,7 +70,7 @@ describe("a recorded session of three people", () => {
 
   it("has names in place of ids", () => {
     const written = recorded.scenario.steps.map(({ expect: _, ...step }) => step)
-    // A body is told as it was sent, and who makes a channel chooses its id.
+    // A body is recorded as sent, and the client chooses the id of a new channel.
     const withIds = written.filter((step) => /\d{17}/.test(JSON.stringify(step)))
     assert.deepStrictEqual(withIds, [
       { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },

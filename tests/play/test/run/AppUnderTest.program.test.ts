@@ -14,7 +14,7 @@ import { BOT, harbour } from "./Harbour.ts"
 
 type Run = typeof App.Type
 
-/** Starts a program of this text as the application of the harbour. */
+/** Starts a program with this text as the application of the harbour. */
 const begin = Effect.fnUntraced(function* (
   text: string,
   app: Omit<Run, "command"> = {},
@@ -42,7 +42,7 @@ const begin = Effect.fnUntraced(function* (
   return { ...starting, stage, folder }
 })
 
-/** Less than what would be waited for otherwise: a minute of sleep, or half a minute for the program to be ready. */
+/** Less than the waits of a failing test: a minute of sleep, or half a minute until the program is ready. */
 const AT_ONCE = { timeout: 20_000 }
 
 const live = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
@@ -107,7 +107,7 @@ describe("the app under test", () => {
       Effect.gen(function* () {
         const text = `import http from "node:http"
           http.createServer((_, r) => r.writeHead(500).end()).listen(0, "127.0.0.1", function () { console.log(this.address().port) })`
-        // Its port is known only once it runs: another one stands for the app's address.
+        // Its port is known only once it runs, so another port stands for the app's address.
         const { ready, stage } = yield* begin(text, { ready: { log: "/\\d+/" } })
         yield* ready
         const other = yield* begin(text, { ready: { url: stage.url } })
@@ -289,7 +289,7 @@ describe("the app under test", () => {
     ))
 })
 
-/** A port to which a program connects, and when it let go of it: as it ends at the latest. */
+/** A port for the program to connect to, and the time when it let go of it. */
 const lifeline = Effect.gen(function* () {
   const server = createServer()
   const gone = new Promise<void>((resolve) =>
@@ -319,7 +319,7 @@ const commanded = {
 
 const IDLE = "setInterval(() => {}, 1e6)"
 
-/** Registers one command more. */
+/** Registers one more command. */
 const SECOND = `
 const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
 await fetch(rest + "/v10/applications/" + id + "/commands", {

@@ -10,7 +10,7 @@ import { ALIKE, onServers, played } from "./Played.ts"
 
 const bearer = "${bearer}"
 
-/** Ids, tokens, times and what an app in a process of its own answers. */
+/** Ids, tokens, times, and the answers of an app in its own process. */
 const steps: ReadonlyArray<Step> = [
   {
     as: "alice",
@@ -45,7 +45,7 @@ const play = (storage: "memory" | "file", seed: number) =>
     })
   )
 
-/** What the others are compared with. */
+/** The transcript that the others are compared with. */
 let first: Awaited<ReturnType<typeof play>>
 
 beforeAll(async () => {

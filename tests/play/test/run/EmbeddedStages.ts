@@ -1,4 +1,4 @@
-/** Servers in the test's own process. */
+/** Servers in the process of the test. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ export const temporaryFolder: Effect.Effect<string, never, Scope.Scope> = Effect
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-/** Undefined as a world is an empty one here. */
+/** An undefined world is an empty one here. */
 export const openStage = Effect.fnUntraced(function* (request: StageRequest) {
   const scope = yield* Effect.scope
   const file = join(yield* temporaryFolder, "backlot.db")

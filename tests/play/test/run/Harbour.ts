@@ -1,4 +1,4 @@
-/** A world with one application, two users and a channel, and programs that are its application. */
+/** A world with one application, two users and a channel, and programs of the application. */
 
 export const APPLICATION = "100000000000000001"
 
@@ -30,7 +30,7 @@ export const harbour = {
   ]
 }
 
-/** Connects to the gateway, answers each use with what it was given, says `ready`. */
+/** Connects to the gateway, answers each use with its options, prints `ready`. */
 export const BOT = `
 const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_GATEWAY_URL: gateway, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
 const json = { authorization: "Bot " + token, "content-type": "application/json" }

@@ -1,10 +1,10 @@
-/** Scenarios as if they were read from a file. */
+/** Scenarios as if loaded from a file. */
 import { join } from "node:path"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { harbour } from "./Harbour.ts"
 
-/** In the harbour, unless it says otherwise. */
+/** In the harbour by default. */
 export const loaded = (
   scenario: Partial<Scenario> & Pick<Scenario, "name" | "steps">,
   folder = import.meta.dirname

@@ -1,4 +1,4 @@
-/** Programs under test of another kind: in another language, and such that have something to do when they are stopped. */
+/** Other programs under test: in another language, and with work to do when they are stopped. */
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
 import { onServers, played } from "./Played.ts"
 
-/** An endpoint of the standard library, whose address the control plane is told: what stands in a world is trusted. */
+/** An endpoint of the standard library. The control plane gets its address: an address in the world is trusted. */
 const PYTHON = `
 import json, os, urllib.request
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -74,7 +74,7 @@ it(
   }
 )
 
-/** Leaves word of how it ended. */
+/** Records how it ended. */
 const ORDERLY = `
 import { writeFileSync } from "node:fs"
 process.on("SIGTERM", () => {
@@ -93,7 +93,7 @@ it("an app is told by SIGTERM that the run is over, and ends in order", async ()
   expect(left).toBe("in order")
 })
 
-/** Registers a command and has done its work. */
+/** Registers a command and exits. */
 const REGISTERING = `
 const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
 const headers = { authorization: "Bot " + token, "content-type": "application/json" }

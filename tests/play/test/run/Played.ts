@@ -1,4 +1,4 @@
-/** Runs of scenarios on servers in the test's own process. */
+/** Runs of scenarios on servers in the process of the test. */
 
 import type { Stages } from "@backlot/player/stage/Stage"
 import { format } from "@backlot/player/Transcript"
@@ -7,7 +7,7 @@ import * as Runner from "@backlot/simulator/run/Runner"
 import { Effect, Layer, Logger, type Scope } from "effect"
 import { embedded } from "./EmbeddedStages.ts"
 
-/** One scenario after the other, each once. */
+/** Plays the scenarios one after the other, each once. */
 export const RUN: Runner.RunOptions = {
   seed: 1,
   ids: "wall",
@@ -18,10 +18,10 @@ export const RUN: Runner.RunOptions = {
   listen: () => {}
 }
 
-/** Those of which the same comes each time. */
+/** Options that make every run the same. */
 export const ALIKE = { seed: 7, ids: "clock" } as const
 
-/** What came of them, and of the first attempt at the first of them. */
+/** The results, and the first attempt at the first scenario. */
 export const played = Effect.fnUntraced(function* (
   scenarios: ReadonlyArray<LoadedScenario>,
   options: Partial<Runner.RunOptions> = {}

@@ -7,7 +7,7 @@ import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { onServers, played } from "./Played.ts"
 
-/** product.md "Scenario files", to the letter. */
+/** The example of product.md "Scenario files", to the letter. */
 const EXAMPLE = `name: adopt a pet
 world: worlds/harbour.yaml                         # paths are relative to this file
 app: { command: "node apps/pet-shop.mjs" }         # optional: started for the run, stopped afterwards
@@ -30,7 +30,7 @@ steps:
     expect: { state: responded }
 `
 
-/** Bob lacks the permission that the command asks for; Alice owns the guild. */
+/** Bob lacks the permission that the command requires; Alice owns the guild. */
 const PET_SHOP = `
 const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_GATEWAY_URL: gateway, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
 const send = (method, path, body) => fetch(rest + "/v10" + path, {

@@ -74,7 +74,7 @@ describe("a run", () => {
   it("plays several at a time, each on a server of its own, and keeps their order", async () => {
     const gate = Effect.runSync(Latch.make())
     let open = 0
-    // Nobody gets a server before three want one.
+    // Servers are given out once three are asked for.
     const together = Layer.succeed(Stages, {
       open: (request) =>
         Effect.suspend(() => (++open === 3 ? gate.open : gate.await)).pipe(Effect.andThen(openStage(request)))
@@ -171,7 +171,7 @@ describe("a run", () => {
     const step = {
       ...says("hello"),
       get expect() {
-        // Once to see what is expected of the gateway, then to be played.
+        // The first read looks for expectations of the gateway; the second plays the step.
         if (++reads > 1) throw new Error("a bug")
         return {}
       }
@@ -250,7 +250,7 @@ describe("a run", () => {
           retries: 1,
           listen: (event) => {
             told.push(event.type)
-            // Told right before it is played.
+            // Reported right before it is played.
             if (event.type === "step.began" && event.title === "waits 1h") setImmediate(() => begun.openUnsafe())
           }
         })
@@ -313,7 +313,7 @@ describe("with a program under test", () => {
       const [step, next] = attempt?.steps ?? []
       expect(step?.failure?.message).toMatch(/^The app ".*" ended with exit code 3 while this step was under way\.$/)
       expect([step?.skipped, step?.place.line, next?.skipped]).toEqual([false, 10, true])
-      // What it wrote stands in the attempt, and so once in each report.
+      // Its output is in the attempt, and so once in each report.
       expect(attempt?.apps.map(({ output }) => output)).toEqual(["ready\n"])
     }))
 

@@ -31,7 +31,7 @@ const world = {
   }))
 }
 
-/** Answers its command at once, or deferred where it is asked to; the second one answers messages of the first, too. */
+/** Answers its command at once, or deferred on request; the second app also answers messages of the first. */
 const APP = `
 const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_GATEWAY_URL: gateway, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
 const [, , command, listensTo] = process.argv

@@ -1,4 +1,4 @@
-/** What scenario and run say reaches those who play: the player, the programs under test, who listens. */
+/** The settings of scenario and run reach the player, the programs under test and the listeners. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"

@@ -5,7 +5,7 @@ import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
 import { ALIKE, onServers, played } from "./Played.ts"
 
-/** As worlds are written by hand: without a moment, without ids where none are needed. */
+/** A world as people write it: without a time, and without unneeded ids. */
 const { now: _, ...timeless } = harbour
 const world = {
   ...timeless,

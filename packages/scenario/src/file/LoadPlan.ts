@@ -1,7 +1,7 @@
-/** The same scenario as load. Source: product.md "Scenario files" (load). */
+/** How a scenario is played as load. Source: product.md "Scenario files" (load). */
 import { Schema } from "effect"
-import { Duration } from "./Duration.ts"
-import { told } from "./Vocabulary.ts"
+import { Duration } from "../Duration.ts"
+import { optional } from "../Vocabulary.ts"
 
 export const Rate = Schema.String.check(
   Schema.isPattern(/^\d+(?:\.\d+)?\/(?:s|m)$/, { message: "a rate is a number per second or minute: 200/s" })
@@ -9,19 +9,22 @@ export const Rate = Schema.String.check(
 
 const Stage = Schema.Struct({
   duration: Duration.annotate({ description: "How long the stage lasts." }),
-  rate: told(Rate, "Open model: arrivals at the end of the stage, reached in a straight line."),
-  users: told(Schema.Finite, "Closed model: virtual users at the end of the stage, reached in a straight line.")
+  rate: optional(Rate, "Open model: arrivals at the end of the stage, reached in a straight line."),
+  users: optional(Schema.Finite, "Closed model: virtual users at the end of the stage, reached in a straight line.")
 }).annotate({ identifier: "LoadStage" })
 
 export const LoadPlan = Schema.Struct({
-  users: told(
+  users: optional(
     Schema.Finite,
     "Closed model: so many virtual users, each plays the steps again and again. Open model: the most at once."
   ),
-  rate: told(Rate, "Open model: so many plays of the steps begin each second, whether earlier ones have ended or not."),
-  duration: told(Duration, "Default: 10s."),
-  stages: told(Schema.Array(Stage), "In place of duration, one after the other."),
-  think: told(
+  rate: optional(
+    Rate,
+    "Open model: so many plays of the steps begin each second, whether earlier ones have ended or not."
+  ),
+  duration: optional(Duration, "Default: 10s."),
+  stages: optional(Schema.Array(Stage), "In place of duration, one after the other."),
+  think: optional(
     Schema.Union([
       Duration,
       Schema.Struct({
@@ -31,8 +34,8 @@ export const LoadPlan = Schema.Struct({
     ]),
     "Pause of a virtual user between two steps."
   ),
-  warmup: told(Duration, "At the beginning; not counted."),
-  thresholds: told(
+  warmup: optional(Duration, "At the beginning; not counted."),
+  thresholds: optional(
     Schema.Record(Schema.String, Schema.String),
     "What decides the exit code: { p95: < 50ms, errors: < 1%, rate: '> 100/s' }."
   )

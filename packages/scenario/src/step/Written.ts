@@ -1,11 +1,12 @@
 /**
- * Steps as TypeScript authors write them: the same shape as in other files, in types that editors complete: one act in
- * each step, only what may stand beside it, and matchers by what they match. Every written step is a `Step`.
+ * Steps in TypeScript: types that editors complete. They allow one act in each step, only the fields that it takes,
+ * and typed matchers. Every written step is a `Step`.
  */
 
-import type { Expectation, REFUSALS, STATES } from "./Expectation.ts"
-import type { Outcome, SeenMessage } from "./Outcome.ts"
-import type { ACTS, Act, BESIDE, beside, Step } from "./Step.ts"
+import type { Expectation, REFUSALS, STATES } from "../Expectation.ts"
+import type { Outcome, SeenMessage } from "../Outcome.ts"
+import type { Restricted } from "./Beside.ts"
+import type { ACTS, Act, Step, Takes } from "./Step.ts"
 
 /** A text with a variable: `${adoption.name}`. */
 export type WithVariable = `${string}\${${string}}${string}`
@@ -13,7 +14,7 @@ export type WithVariable = `${string}\${${string}}${string}`
 /** `/Rex/i` */
 export type PatternText = `/${string}/${string}`
 
-/** Whether the value is as expected. A function may say more exactly what it takes, because its author knows the app. */
+/** Whether the value is as expected. The function may narrow its parameter, because its author knows the app. */
 export type Judge<A> = { judge(value: A): boolean }["judge"]
 
 /** An operator; several must all hold. */
@@ -33,7 +34,7 @@ export interface Operators {
   readonly $schema?: boolean | object
 }
 
-/** What any value can be matched by. */
+/** Matches any value. */
 export type Matcher =
   | string
   | number
@@ -45,12 +46,12 @@ export type Matcher =
   | Operators
   | { readonly [field: string]: Matcher }
 
-/** One of a few texts, or whatever matches it. */
+/** One of a few texts, or a matcher of them. */
 type OneOf<A> = A | null | PatternText | WithVariable | RegExp | Judge<A> | Operators
 
 type Numeric = number | null | Judge<number> | Operators | WithVariable
 
-/** An object by its fields: those named here, and any other. */
+/** An object by its fields, known and other ones. */
 type FieldsOf<A, Known extends Readonly<Record<string, Matcher>>> =
   | (Partial<Known> & { readonly [field: string]: Matcher | undefined })
   | WithVariable
@@ -83,7 +84,7 @@ type ChoiceMatcher = FieldsOf<Fields, { readonly name: Matcher; readonly value: 
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What each field of an expectation is written as. */
+/** How each field of an expectation is written. */
 interface Matchers {
   readonly state: OneOf<(typeof STATES)[number]>
   readonly refused: OneOf<(typeof REFUSALS)[number]> | false
@@ -99,7 +100,7 @@ interface Matchers {
   readonly outcome: FieldsOf<Outcome, { readonly [field in keyof Outcome]-?: Matcher }>
 }
 
-/** Fields that are no matchers. */
+/** Fields that take no matcher. */
 type Plain = "ephemeral" | "seen_by" | "unseen_by" | "visible" | "usable" | "rate_limit" | "within"
 
 export type WrittenExpectation = {
@@ -110,22 +111,17 @@ export type WrittenExpectation = {
       : Matcher
 }
 
-type Common = Omit<Step, Act | keyof typeof beside | keyof typeof BESIDE | "expect"> & {
+type Common = Omit<Step, Act | Restricted | "expect"> & {
   readonly expect?: WrittenExpectation
 }
 
-type Beside<A extends Act> = {
-  readonly [field in keyof typeof BESIDE as A extends (typeof BESIDE)[field][number] ? field : never]?: Exclude<
-    Step[field],
-    undefined
-  >
-}
+type Beside<A extends Act> = { readonly [field in Takes<A>]?: Exclude<Step[field], undefined> }
 
 type Without<Names extends PropertyKey> = { readonly [name in Names]?: never }
 
 type Doing<A extends Act> = { readonly [act in A]: (typeof ACTS)[act]["Type"] } & Beside<A> &
   Common &
-  Without<Exclude<Act | keyof typeof BESIDE, A | keyof Beside<A>>>
+  Without<Exclude<Act | Restricted, A | Takes<A>>>
 
 /** A step with exactly one act, or one that only expects or captures. */
-export type WrittenStep = { readonly [act in Act]: Doing<act> }[Act] | (Common & Without<Act | keyof typeof BESIDE>)
+export type WrittenStep = { readonly [act in Act]: Doing<act> }[Act] | (Common & Without<Act | Restricted>)

@@ -1,0 +1,120 @@
+/**
+ * What users do through the control plane, as requests: the one place for each call. Sessions send them through Effect's
+ * HTTP client, the player and the load over their own connections. Source: product.md "Control plane".
+ */
+import type { Locale } from "@backlot/domain/base/Locale"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { CommandType } from "@backlot/domain/record/ApplicationCommand"
+import * as UrlParams from "effect/http/UrlParams"
+import type { Viewpoint } from "./CommandIndex.ts"
+
+export interface ControlCall {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** Below the control plane, with its query. */
+  readonly path: string
+  /** A JSON value. */
+  readonly body?: unknown
+}
+
+export interface PickerAsked {
+  readonly query?: string | undefined
+  readonly type?: CommandType | undefined
+  readonly locale?: Locale | undefined
+}
+
+/** The users that a use can mean: those with these ids, and everyone in the channel if names are read. */
+export interface Named {
+  readonly ids: ReadonlyArray<Snowflake>
+  readonly everyone: boolean
+}
+
+export interface UseOptions {
+  /** Waits for any answer, or until a deferral is completed; default: any. */
+  readonly until?: "acknowledged" | "responded" | undefined
+  /** False answers as soon as the interaction is made. */
+  readonly wait?: boolean | undefined
+}
+
+/** A call that makes an interaction, once its body and its wait are known. */
+export type InteractionCall = (body: object, how?: UseOptions) => ControlCall
+
+/** The rows of the picker. */
+export const picker = (at: Viewpoint, { query, type, locale }: PickerAsked): ControlCall =>
+  get(`${channelOf(at)}/commands`, { query, type: type?.toString(), locale })
+
+/** Whole commands of every type, for an index. */
+export const commands = (at: Viewpoint): ControlCall =>
+  get(`${channelOf(at)}/commands`, { type: "1,2,3,4", flatten: "false" })
+
+export const explain = (at: Viewpoint, commandId: Snowflake): ControlCall =>
+  get(`${channelOf(at)}/commands/${commandId}/explain`)
+
+export const surroundings = (at: Viewpoint, { ids, everyone }: Named): ControlCall =>
+  get(`${channelOf(at)}/surroundings`, {
+    ids: ids.length === 0 ? undefined : ids.join(),
+    everyone: everyone ? undefined : "false"
+  })
+
+export const use =
+  (at: Viewpoint): InteractionCall =>
+  (body, how) =>
+    post(`${channelOf(at)}/interactions`, body, how)
+
+/** Presses a button, or chooses in a select menu. */
+export const component =
+  (userId: Snowflake, messageId: Snowflake): InteractionCall =>
+  (body, how) =>
+    post(`/users/${userId}/messages/${messageId}/components`, body, how)
+
+export const modal =
+  (userId: Snowflake, interactionId: Snowflake): InteractionCall =>
+  (body, how) =>
+    post(`/users/${userId}/modals/${interactionId}`, body, how)
+
+export const interaction = (interactionId: Snowflake): ControlCall => get(`/interactions/${interactionId}`)
+
+/** The channel as the user sees it, oldest first. */
+export const messages = (at: Viewpoint, limit?: number): ControlCall =>
+  get(messagesOf(at), { limit: limit?.toString() })
+
+export const say = (at: Viewpoint, body: object): ControlCall => ({ method: "POST", path: messagesOf(at), body })
+
+export const revise = (at: Viewpoint, messageId: Snowflake, body: object): ControlCall => ({
+  method: "PATCH",
+  path: `${messagesOf(at)}/${messageId}`,
+  body
+})
+
+export const erase = (at: Viewpoint, messageId: Snowflake): ControlCall => ({
+  method: "DELETE",
+  path: `${messagesOf(at)}/${messageId}`
+})
+
+export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowflake, emoji: string): ControlCall => ({
+  method,
+  path: `${messagesOf(at)}/${messageId}/reactions/${encodeURIComponent(emoji)}`
+})
+
+/** The user's client connects to a lobby, or disconnects. */
+export const connection = (method: "PUT" | "DELETE", userId: Snowflake, lobbyId: Snowflake): ControlCall => ({
+  method,
+  path: `/users/${userId}/lobbies/${lobbyId}/connection`
+})
+
+const channelOf = ({ user_id, channel_id }: Viewpoint): string => `/users/${user_id}/channels/${channel_id}`
+const messagesOf = (at: Viewpoint): string => `${channelOf(at)}/messages`
+
+type Query = Readonly<Record<string, string | undefined>>
+
+const get = (path: string, query: Query = {}): ControlCall => ({ method: "GET", path: withQuery(path, query) })
+
+const post = (path: string, body: object, { until, wait }: UseOptions = {}): ControlCall => ({
+  method: "POST",
+  path: withQuery(path, { until, wait: wait?.toString() }),
+  body
+})
+
+const withQuery = (path: string, query: Query): string => {
+  const text = UrlParams.toString(query)
+  return text === "" ? path : `${path}?${text}`
+}

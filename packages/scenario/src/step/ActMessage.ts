@@ -1,0 +1,67 @@
+/** Messages and reactions of users. */
+import { Schema } from "effect"
+import { field, textOf } from "../Fields.ts"
+import { optional, or, Text } from "../Vocabulary.ts"
+import type { Acts } from "./Act.ts"
+import { describeFiles, on, plain, quoted, short } from "./ActWords.ts"
+import { MessageRef } from "./Beside.ts"
+import { File } from "./File.ts"
+
+const Said = Schema.Struct({
+  content: optional(Text, "Its text."),
+  reply_to: optional(MessageRef, "The message that it replies to."),
+  attachments: optional(Schema.Array(File), "Its files.")
+}).annotate({ identifier: "Said" })
+
+const describeSaid = (value: unknown): string => {
+  if (typeof value === "string") return `says ${quoted(value)}`
+  const reply = field(value, "reply_to")
+  const answering = reply === undefined ? "" : ` in reply to ${describeMessage(reply)}`
+  return `says ${quoted(textOf(value, "content") ?? "")}${answering}${describeFiles(field(value, "attachments"))}`
+}
+
+const describeMessage = (value: unknown): string => {
+  if (value === "last") return "the last message"
+  return typeof value === "string" ? `the message ${value}` : `a message like ${short(value)}`
+}
+
+export const messageActs = {
+  say: {
+    shape: or(Said).annotate({ description: 'Sends a message; with `in: "@bob"` a direct message.' }),
+    actor: "user in channel",
+    sentence: describeSaid,
+    files: "attachments",
+    load: true
+  },
+  revise: {
+    shape: Text.annotate({ description: "Edits a message of the user's own to this content; `on` says which." }),
+    actor: "user in channel",
+    sentence: (value, step) => `changes ${on(step, "").trim() || "a message"} to ${quoted(value)}`,
+    takes: ["on"]
+  },
+  erase: {
+    shape: MessageRef.annotate({ description: "Deletes a message of the user's own." }),
+    actor: "user in channel",
+    sentence: (value) => `deletes ${describeMessage(value)}`
+  },
+  react: {
+    shape: Text.annotate({ description: "Adds a reaction; `on` says to which message." }),
+    actor: "user in channel",
+    sentence: (value, step) => `reacts with ${plain(value)}${on(step, "to")}`,
+    takes: ["on"]
+  },
+  unreact: {
+    shape: Text.annotate({ description: "Takes a reaction back; `on` says from which message." }),
+    actor: "user in channel",
+    sentence: (value, step) => `takes back ${plain(value)}${on(step, "from")}`,
+    takes: ["on"]
+  },
+  read: {
+    shape: Schema.Union([Schema.Boolean, Schema.Finite]).annotate({
+      description: "Reads the channel as this user sees it: true, or how many messages."
+    }),
+    actor: "user in channel",
+    sentence: (value) => (typeof value === "number" ? `reads the last ${value} messages` : "reads the channel"),
+    load: true
+  }
+} as const satisfies Acts

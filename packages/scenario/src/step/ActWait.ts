@@ -1,0 +1,59 @@
+/** Waits. */
+import { Schema } from "effect"
+import { Duration } from "../Duration.ts"
+import { Matcher, STATES } from "../Expectation.ts"
+import { field } from "../Fields.ts"
+import { optional, Text } from "../Vocabulary.ts"
+import type { Acts } from "./Act.ts"
+import { plain, short } from "./ActWords.ts"
+
+export const Wait = Schema.Struct({
+  message: optional(
+    Matcher,
+    "Until the user sees a message here that looks like this; a text or /pattern/ is about its content."
+  ),
+  no_message: optional(
+    Matcher,
+    "Until the user sees none any more that looks like this; a text or /pattern/ is about its content."
+  ),
+  state: optional(Schema.Literals(STATES), "Until the last interaction of the user has this state."),
+  event: optional(
+    Text.annotate({ identifier: "EventType" }),
+    "Until the event log has an event of this type, from the step before on."
+  ),
+  gateway: optional(
+    Text,
+    "Until the application's gateway session is sent a dispatch of this type, from the step before on."
+  ),
+  data: optional(Matcher, "What the data of the event or the dispatch looks like."),
+  within: optional(Duration, "Real time. Default: 5s.")
+}).annotate({ identifier: "Wait" })
+
+const CONDITIONS = [
+  ["message", "a message like"],
+  ["no_message", "the message to be gone that is like"],
+  ["state", "the interaction to be"],
+  ["event", "the event"],
+  ["gateway", "the dispatch"]
+] as const
+
+const describeWait = (value: unknown): string => {
+  if (typeof value === "string") return `waits ${value}`
+  const conditions = CONDITIONS.flatMap(([name, words]) => {
+    const wanted = field(value, name)
+    return wanted === undefined ? [] : [`${words} ${plain(wanted)}`]
+  })
+  const data = field(value, "data")
+  return `waits for ${conditions.join(", ")}${data === undefined ? "" : ` with ${short(data)}`}`
+}
+
+export const waitActs = {
+  wait: {
+    shape: Schema.Union([Duration, Wait]).annotate({
+      description: "Waits, without polling; a duration is real time."
+    }),
+    actor: "nobody",
+    sentence: describeWait,
+    load: true
+  }
+} as const satisfies Acts
