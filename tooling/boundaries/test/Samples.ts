@@ -5,6 +5,7 @@ import * as Cycle from "../src/rules/CycleRules.ts"
 import * as File from "../src/rules/FileRules.ts"
 import * as Import from "../src/rules/ImportRules.ts"
 import * as ManifestRule from "../src/rules/ManifestRules.ts"
+import * as Page from "../src/rules/PageRules.ts"
 import * as Room from "../src/rules/RoomRules.ts"
 import * as World from "../src/rules/WorldRules.ts"
 
@@ -265,11 +266,20 @@ const fileSamples: ReadonlyArray<Sample> = [
   sample(File.noMachinePaths, "biome.json", `{ "extends": "${siblingPath}" }`, `biome.json:1 ${siblingPath}`)
 ]
 
+const page = (link: string): Sample =>
+  sample(
+    Page.linksResolve,
+    "docs/page.md",
+    `# Page\n\n[domain](../packages/domain/README.md#domain), [here](#page), \`[none](none.md)\`, [it](${link})\n`,
+    `docs/page.md ${link}`
+  )
+
 export const samples: ReadonlyArray<Sample> = [
   ...importSamples,
   ...roomSamples,
   ...cycleSamples,
   ...worldSamples,
   ...manifestSamples,
-  ...fileSamples
+  ...fileSamples,
+  ...["gone.md", "../packages/gone", "#gone", "../packages/domain/README.md#gone"].map(page)
 ]

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
 import { expect, it, onTestFinished } from "vitest"
-import { ROOT } from "./ExampleFiles.ts"
+import { ROOT } from "../ExampleFiles.ts"
 
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
 const PAGE = readFileSync(join(ROOT, "docs/control-plane.md"), "utf8")

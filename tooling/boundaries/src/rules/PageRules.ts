@@ -1,0 +1,59 @@
+/** Pages in Markdown: their links lead somewhere. */
+import { dirname, join } from "node:path/posix"
+import type { Files } from "../Repository.ts"
+import type { Rule } from "../Rule.ts"
+
+export const linksResolve: Rule = {
+  sentence: "a relative link of a page leads to a file or folder, and its anchor to a heading",
+  instead: "correct the link",
+  offences: ({ files }) => {
+    const folders = foldersOf(files)
+    return pages(files).flatMap(([path, text]) =>
+      linksOf(text)
+        .filter((link) => !isThere(files, folders, path, link))
+        .map((link) => `${path} ${link}`)
+    )
+  }
+}
+
+const pages = (files: Files) => [...files].filter(([path]) => path.endsWith(".md"))
+
+const isThere = (files: Files, folders: ReadonlySet<string>, from: string, link: string): boolean => {
+  const [file = "", anchor] = link.split("#")
+  const path = file === "" ? from : join(dirname(from), file).replace(/\/$/, "")
+  const text = files.get(path)
+  if (anchor === undefined) return text !== undefined || folders.has(path)
+  return text !== undefined && anchorsOf(text).has(anchor)
+}
+
+const withoutCode = (text: string): string => text.replaceAll(/^ *(```+)[^]*?^ *\1/gm, "").replaceAll(/`[^`\n]*`/g, "")
+
+const linksOf = (text: string): ReadonlyArray<string> =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+
+/** As GitHub makes them: a repeated heading gets a number. */
+const anchorsOf = (text: string): ReadonlySet<string> => {
+  const seen = new Map<string, number>()
+  const headings = text.replaceAll(/^ *(```+)[^]*?^ *\1/gm, "").matchAll(/^#+ +(.+)$/gm)
+  return new Set(
+    Array.from(headings, ([, heading = ""]) => {
+      const slug = heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-")
+      const times = seen.get(slug) ?? 0
+      seen.set(slug, times + 1)
+      return times === 0 ? slug : `${slug}-${times}`
+    })
+  )
+}
+
+const foldersOf = (files: Files): ReadonlySet<string> =>
+  new Set(
+    [...files.keys()].flatMap((path) => {
+      const parts = path.split("/")
+      return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"))
+    })
+  )
