@@ -26,17 +26,21 @@ const isThere = (files: Files, folders: ReadonlySet<string>, from: string, link:
   return text !== undefined && anchorsOf(text).has(anchor)
 }
 
-const withoutCode = (text: string): string => text.replaceAll(/^ *(```+)[^]*?^ *\1/gm, "").replaceAll(/`[^`\n]*`/g, "")
+const withoutBlocks = (text: string): string => text.replaceAll(/^ *(```+)[\s\S]*?^ *\1/gm, "")
 
 const linksOf = (text: string): ReadonlyArray<string> =>
-  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+  [
+    ...withoutBlocks(text)
+      .replaceAll(/`[^`\n]*`/g, "")
+      .matchAll(/\]\(([^)\s]+)\)/g)
+  ]
     .map(([, link = ""]) => link)
     .filter((link) => !/^[a-z]+:/.test(link))
 
 /** As GitHub makes them: a repeated heading gets a number. */
 const anchorsOf = (text: string): ReadonlySet<string> => {
   const seen = new Map<string, number>()
-  const headings = text.replaceAll(/^ *(```+)[^]*?^ *\1/gm, "").matchAll(/^#+ +(.+)$/gm)
+  const headings = withoutBlocks(text).matchAll(/^#+ +(.+)$/gm)
   return new Set(
     Array.from(headings, ([, heading = ""]) => {
       const slug = heading
