@@ -50,7 +50,7 @@ export const good: Readonly<Record<string, string>> = {
     devDependencies: { vitest: "catalog:" },
     ...without("./base/Command")
   }),
-  "packages/domain/README.md": "# Domain",
+  "packages/domain/README.md": "# Domain\n\n`base`",
   "packages/domain/src/base/Name.ts": `import { Result } from "effect"\nimport "effect/encoding/Hex"\nexport const name = Result.succeed("a.Date.now()")\n`,
   "packages/domain/src/base/Command.ts": `import { name } from "./Name.ts"\nexport { name }\nexport const command = name\n`,
   "packages/domain/test/Name.test.ts": `import { it } from "vitest"\nimport "../src/base/Name.ts"\nit("runs", () => {})\n`,
@@ -59,7 +59,7 @@ export const good: Readonly<Record<string, string>> = {
     devDependencies: { vitest: "catalog:" },
     ...without("./conformance/*")
   }),
-  "packages/ports/README.md": "# Ports",
+  "packages/ports/README.md": "# Ports\n\n`conformance/`",
   "packages/ports/src/conformance/Storage.ts": `import { it } from "vitest"\nexport const suite = () => it("stores", () => {})\n`,
   "packages/adapters-memory/package.json": manifest("adapters-memory", { dependencies: domain, ...without("./Clock") }),
   "packages/adapters-memory/README.md": "# Memory",
@@ -274,6 +274,17 @@ const page = (link: string): Sample =>
     `docs/page.md ${link}`
   )
 
+const pageSamples: ReadonlyArray<Sample> = [
+  ...["gone.md", "../packages/gone", "#gone", "../packages/domain/README.md#gone"].map(page),
+  sample(Page.readmesShowTheirPackage, "packages/domain/README.md", "# Domain", "packages/domain/README.md base"),
+  sample(
+    Page.readmesShowTheirPackage,
+    "packages/document/package.json",
+    manifest("document", { exports: { "./Text": "./src/Text.ts" } }),
+    "packages/document/README.md @backlot/document/Text"
+  )
+]
+
 export const samples: ReadonlyArray<Sample> = [
   ...importSamples,
   ...roomSamples,
@@ -281,5 +292,5 @@ export const samples: ReadonlyArray<Sample> = [
   ...worldSamples,
   ...manifestSamples,
   ...fileSamples,
-  ...["gone.md", "../packages/gone", "#gone", "../packages/domain/README.md#gone"].map(page)
+  ...pageSamples
 ]

@@ -1,4 +1,4 @@
-/** Pages in Markdown: their links lead somewhere. */
+/** Pages in Markdown: their links lead somewhere, and a package shows what it has. */
 import { dirname, join } from "node:path/posix"
 import type { Files } from "../Repository.ts"
 import type { Rule } from "../Rule.ts"
@@ -14,6 +14,25 @@ export const linksResolve: Rule = {
         .map((link) => `${path} ${link}`)
     )
   }
+}
+
+export const readmesShowTheirPackage: Rule = {
+  sentence: "the README of a package names each of its rooms and documented paths",
+  instead: "add what it holds to a table of that README",
+  offences: ({ files, packages }) =>
+    packages
+      .filter(({ folder }) => folder.startsWith("packages/"))
+      .flatMap(({ folder, manifest: { name, exports = {} }, modules }) => {
+        const page = files.get(`${folder}/README.md`) ?? ""
+        const rooms = new Set(
+          modules.flatMap(({ path }) => path.slice(folder.length).match(/^\/src\/([\w-]+)\//)?.[1] ?? [])
+        )
+        const paths = Object.keys(exports).filter((path) => /^\.\/\w+$/.test(path))
+        return [
+          ...[...rooms].filter((room) => !page.includes(`\`${room}\``) && !page.includes(`\`${room}/\``)),
+          ...paths.map((path) => name + path.slice(1)).filter((path) => !page.includes(`\`${path}\``))
+        ].map((missing) => `${folder}/README.md ${missing}`)
+      })
 }
 
 const pages = (files: Files) => [...files].filter(([path]) => path.endsWith(".md"))
