@@ -1,5 +1,6 @@
 /** Pages in Markdown: their links lead somewhere, and a package shows what it has. */
 import { dirname, join } from "node:path/posix"
+import { isNamed } from "../Face.ts"
 import type { Files } from "../Repository.ts"
 import type { Rule } from "../Rule.ts"
 
@@ -27,7 +28,9 @@ export const readmesShowTheirPackage: Rule = {
         const rooms = new Set(
           modules.flatMap(({ path }) => path.slice(folder.length).match(/^\/src\/([\w-]+)\//)?.[1] ?? [])
         )
-        const paths = Object.keys(exports).filter((path) => /^\.\/\w+$/.test(path))
+        const paths = Object.entries(exports).flatMap(([path, target]) =>
+          isNamed(path, target) && /^\.\/\w+$/.test(path) ? [path] : []
+        )
         return [
           ...[...rooms].filter((room) => !page.includes(`\`${room}\``) && !page.includes(`\`${room}/\``)),
           ...paths.map((path) => name + path.slice(1)).filter((path) => !page.includes(`\`${path}\``))
