@@ -46,7 +46,7 @@ const TABLES: Readonly<Record<string, string>> = {
   fields: table("field", described(Object.keys(Scenario.fields))),
   common: table("beside any act", rowsOf(common)),
   acts: table("act", rowsOf(ACTS)),
-  beside: `${table("field", rowsOf(beside))}\n\n${table("stands beside", standing)}`,
+  beside: `${table("field", rowsOf(beside))}\n\n${table("allowed beside", standing)}`,
   expectations: table("field", rowsOf(Expectation.fields)),
   bounds: [
     "| what | most | beyond it |",

@@ -1,4 +1,4 @@
-/** The README's walk from an authorize link to an edited permission, line by line, in the demo world. */
+/** The walk of docs/oauth2.md from an authorize link to an edited permission, line by line, in the demo world. */
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
@@ -16,11 +16,9 @@ afterAll(() => browser.close())
 const visit = visitor(() => browser)
 
 /** The section's link and commands, for the server at `url`, with the placeholders filled in. */
-const readmeOf = async (url: string) => {
-  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8")
-  const section = readme
-    .split("\n### ")
-    .find((text) => text.startsWith("From an authorize link to an edited permission"))
+const pageOf = async (url: string) => {
+  const text = await readFile(new URL("../../../docs/oauth2.md", import.meta.url), "utf8")
+  const section = text.split("\n### ").find((part) => part.startsWith("From an authorize link to an edited permission"))
   const { host } = new URL(url)
   const local = (section ?? "")
     .replaceAll("127.0.0.1:6780", host)
@@ -38,29 +36,29 @@ const readmeOf = async (url: string) => {
   return { link, run, count: commands.length }
 }
 
-describe("the README", () => {
+describe("docs/oauth2.md", () => {
   it("leads from an authorize link to an edited permission", async () => {
     const demo = await startServer({ storage: "memory" })
-    const readme = await readmeOf(demo.ready.url)
-    expect(readme.count).toBe(5)
+    const walk = await pageOf(demo.ready.url)
+    expect(walk.count).toBe(5)
     await register(demo)
     // The banner comes after the ready file.
-    await vi.waitFor(() => expect(demo.output()).toContain(` ${readme.link}\n`))
-    const { page, complaints } = await visit(readme.link, "Alice")
+    await vi.waitFor(() => expect(demo.output()).toContain(` ${walk.link}\n`))
+    const { page, complaints } = await visit(walk.link, "Alice")
     await page.getByRole("button", { name: "Authorize" }).click()
     const CODE = (await page.locator("pre").first().textContent()) ?? ""
-    const { access_token: ACCESS_TOKEN } = await readme.run(0, { CODE })
-    const [{ id: COMMAND_ID }] = await readme.run(1)
-    expect(await readme.run(2, { COMMAND_ID, ACCESS_TOKEN })).toMatchObject({ id: COMMAND_ID })
-    expect(await readme.run(3)).toMatchObject({ reason: "permission" })
-    expect(await readme.run(4)).toEqual({ location: expect.stringMatching(/\?code=\w{30}/) })
+    const { access_token: ACCESS_TOKEN } = await walk.run(0, { CODE })
+    const [{ id: COMMAND_ID }] = await walk.run(1)
+    expect(await walk.run(2, { COMMAND_ID, ACCESS_TOKEN })).toMatchObject({ id: COMMAND_ID })
+    expect(await walk.run(3)).toMatchObject({ reason: "permission" })
+    expect(await walk.run(4)).toEqual({ location: expect.stringMatching(/\?code=\w{30}/) })
     expect(complaints).toEqual([])
     expect(await demo.stop()).toBe(0)
   })
 
   it("is not needed for the exchange: the page says how", async () => {
     const demo = await startServer({ storage: "memory" })
-    const { page } = await visit((await readmeOf(demo.ready.url)).link, "Alice")
+    const { page } = await visit((await pageOf(demo.ready.url)).link, "Alice")
     await page.getByRole("button", { name: "Authorize" }).click()
     const shown = (await page.locator("pre").last().textContent()) ?? ""
     const command = shown.replace("APPLICATION_ID:CLIENT_SECRET", "100000000000000001:pet-shop-secret")

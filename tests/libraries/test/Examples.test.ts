@@ -71,7 +71,7 @@ describe.each(EXAMPLES)("the README of examples/$name", ({ name, readme, command
   })
 
   it("names each of its scenario files and tests, and none that is gone", () => {
-    const named = readme.match(/[\w-]+\.(?:scenario\.\w+|test\.ts)/g) ?? []
+    const named = readme.match(/[\w-]+\.(?:scenario\.\w+|(?:program\.)?test\.ts)/g) ?? []
     expect(new Set(named)).toEqual(new Set(tests))
   })
 

@@ -1,4 +1,4 @@
-/** The programs of docs/libraries whose library is installed here, and of the README, run as they stand there. */
+/** The programs of docs/libraries whose library is installed here, and of docs/your-app.md, run as they are there. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
@@ -22,17 +22,17 @@ const PAGES = readdirSync(FOLDER).flatMap((name) => {
   return [{ name, programs: programsIn(text) }]
 })
 
-/** What the README writes of the server that `npm start` runs, and what stands for it in the environment. */
+/** What docs/your-app.md writes for the server of `npm start`, and the variable that replaces it. */
 const LITERALS: ReadonlyArray<readonly [literal: string, variable: string]> = [
   ["http://127.0.0.1:6780/api", "BACKLOT_APP_REST_URL"],
   ["my-app-bot-token", "BACKLOT_APP_TOKEN"],
   ["100000000000000002", "BACKLOT_APP_ID"]
 ]
 
-const README = programsIn(readFileSync(join(FOLDER, "../../README.md"), "utf8")).map((program) =>
+const YOUR_APP = programsIn(readFileSync(join(FOLDER, "../your-app.md"), "utf8")).map((program) =>
   LITERALS.reduce((text, [literal, variable]) => text.replaceAll(`"${literal}"`, `process.env.${variable}`), program)
 )
-const [readmeBot = "", readmeDeploy = ""] = README
+const [bot = "", deploy = ""] = YOUR_APP
 
 it("every page of a library in JavaScript that is installed here is among them", () => {
   expect(PAGES.map(({ name }) => name)).toEqual([
@@ -46,7 +46,7 @@ it("every page of a library in JavaScript that is installed here is among them",
 })
 
 describe.concurrent("the program of", () => {
-  it.for([...PAGES, { name: "README.md", programs: [readmeBot] }])(
+  it.for([...PAGES, { name: "your-app.md", programs: [bot] }])(
     "$name registers /ping and answers it",
     async ({ programs }, { expect, onTestFailed, onTestFinished }) => {
       const [program = "", ...more] = programs
@@ -65,13 +65,13 @@ describe.concurrent("the program of", () => {
   )
 })
 
-it("the deploy script of the README registers /ping", async ({ onTestFinished }) => {
-  expect(README).toHaveLength(2)
+it("the deploy script of docs/your-app.md registers /ping", async ({ onTestFinished }) => {
+  expect(YOUR_APP).toHaveLength(2)
   const server = await startServer({ storage: "memory", world, args: ["--limits", "off"] })
   onTestFinished(async () => {
     expect(await server.stop()).toBe(0)
   })
-  const running = run(readmeDeploy, server)
+  const running = run(deploy, server)
   onTestFinished(running.end)
   await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
 })

@@ -5,16 +5,16 @@ export interface PageFile {
   readonly text: string
 }
 
-const BLOCK = /^```(ts|js)\n([\s\S]*?)^```/gm
+const BLOCK = /^```(\w+)\n([\s\S]*?)^```/gm
 
 /** Tests of vitest: each block of TypeScript of a page, in its order. */
 export const vitestFiles = (page: string, text: string): ReadonlyArray<PageFile> =>
-  blocks(text, "ts").map((block, index) => ({ name: `${page}-${index}.test.ts`, text: asTest(block) }))
+  blocksOf(text, "ts").map((block, index) => ({ name: `${page}-${index}.test.ts`, text: asTest(block) }))
 
 /** Blocks of JavaScript, as they are. */
-export const scripts = (text: string): ReadonlyArray<string> => blocks(text, "js")
+export const scripts = (text: string): ReadonlyArray<string> => blocksOf(text, "js")
 
-const blocks = (text: string, language: string): ReadonlyArray<string> =>
+export const blocksOf = (text: string, language: string): ReadonlyArray<string> =>
   Array.from(text.matchAll(BLOCK)).flatMap(([, kind, block = ""]) => (kind === language ? [block] : []))
 
 const IMPORTED = /^import .+ from .+\n/gm

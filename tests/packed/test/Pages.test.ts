@@ -13,7 +13,8 @@ const TESTKIT = page("docs/testkit.md")
 const [README = ""] = page("packages/testkit/README.md").split("The modules below it")
 
 const INSTALLED = ["@backlot/testkit", "@types/node", "discord.js", "jest", "typescript", "vitest"]
-const files = [...vitestFiles("testkit", TESTKIT), ...vitestFiles("readme", README)]
+const MOCKS = page("docs/from-mocks.md")
+const files = [...vitestFiles("testkit", TESTKIT), ...vitestFiles("readme", README), ...vitestFiles("mocks", MOCKS)]
 
 let projects: Projects
 let project: string
@@ -26,7 +27,7 @@ beforeAll(() => {
 
 afterAll(() => projects.remove())
 
-describe("the code of docs/testkit.md and of the package's README", () => {
+describe("the code of docs/testkit.md, docs/from-mocks.md and of the package's README", () => {
   it.each([
     { resolution: "NodeNext", module: "NodeNext" },
     { resolution: "Bundler", module: "ESNext" }

@@ -32,7 +32,7 @@ const LINES = 5
 const block = (key: string): readonly [string, null] => [key, null]
 
 /** A documented entry: its key is not the path of its file. */
-const isNamed = (key: string, target: Target): boolean => {
+export const isNamed = (key: string, target: Target): boolean => {
   if (key.includes("*") || target === null) return false
   return typeof target === "string" || target["@backlot/source"] !== `./src/${key.slice(2)}.ts`
 }

@@ -4,6 +4,7 @@ import * as CycleRules from "./rules/CycleRules.ts"
 import * as FileRules from "./rules/FileRules.ts"
 import * as ImportRules from "./rules/ImportRules.ts"
 import * as ManifestRules from "./rules/ManifestRules.ts"
+import * as PageRules from "./rules/PageRules.ts"
 import * as RoomRules from "./rules/RoomRules.ts"
 import * as WorldRules from "./rules/WorldRules.ts"
 
@@ -13,5 +14,6 @@ export const rules: ReadonlyArray<Rule> = [
   CycleRules,
   WorldRules,
   ManifestRules,
-  FileRules
+  FileRules,
+  PageRules
 ].flatMap((group) => Object.values<Rule>(group))

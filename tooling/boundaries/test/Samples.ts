@@ -5,6 +5,7 @@ import * as Cycle from "../src/rules/CycleRules.ts"
 import * as File from "../src/rules/FileRules.ts"
 import * as Import from "../src/rules/ImportRules.ts"
 import * as ManifestRule from "../src/rules/ManifestRules.ts"
+import * as Page from "../src/rules/PageRules.ts"
 import * as Room from "../src/rules/RoomRules.ts"
 import * as World from "../src/rules/WorldRules.ts"
 
@@ -49,7 +50,7 @@ export const good: Readonly<Record<string, string>> = {
     devDependencies: { vitest: "catalog:" },
     ...without("./base/Command")
   }),
-  "packages/domain/README.md": "# Domain",
+  "packages/domain/README.md": "# Domain\n\n`base`",
   "packages/domain/src/base/Name.ts": `import { Result } from "effect"\nimport "effect/encoding/Hex"\nexport const name = Result.succeed("a.Date.now()")\n`,
   "packages/domain/src/base/Command.ts": `import { name } from "./Name.ts"\nexport { name }\nexport const command = name\n`,
   "packages/domain/test/Name.test.ts": `import { it } from "vitest"\nimport "../src/base/Name.ts"\nit("runs", () => {})\n`,
@@ -58,7 +59,7 @@ export const good: Readonly<Record<string, string>> = {
     devDependencies: { vitest: "catalog:" },
     ...without("./conformance/*")
   }),
-  "packages/ports/README.md": "# Ports",
+  "packages/ports/README.md": "# Ports\n\n`conformance/`",
   "packages/ports/src/conformance/Storage.ts": `import { it } from "vitest"\nexport const suite = () => it("stores", () => {})\n`,
   "packages/adapters-memory/package.json": manifest("adapters-memory", { dependencies: domain, ...without("./Clock") }),
   "packages/adapters-memory/README.md": "# Memory",
@@ -265,11 +266,31 @@ const fileSamples: ReadonlyArray<Sample> = [
   sample(File.noMachinePaths, "biome.json", `{ "extends": "${siblingPath}" }`, `biome.json:1 ${siblingPath}`)
 ]
 
+const page = (link: string): Sample =>
+  sample(
+    Page.linksResolve,
+    "docs/page.md",
+    `# Page\n\n[domain](../packages/domain/README.md#domain), [here](#page), \`[none](none.md)\`, [it](${link})\n`,
+    `docs/page.md ${link}`
+  )
+
+const pageSamples: ReadonlyArray<Sample> = [
+  ...["gone.md", "../packages/gone", "#gone", "../packages/domain/README.md#gone"].map(page),
+  sample(Page.readmesShowTheirPackage, "packages/domain/README.md", "# Domain", "packages/domain/README.md base"),
+  sample(
+    Page.readmesShowTheirPackage,
+    "packages/document/package.json",
+    manifest("document", { exports: { "./Text": "./src/Text.ts" } }),
+    "packages/document/README.md @backlot/document/Text"
+  )
+]
+
 export const samples: ReadonlyArray<Sample> = [
   ...importSamples,
   ...roomSamples,
   ...cycleSamples,
   ...worldSamples,
   ...manifestSamples,
-  ...fileSamples
+  ...fileSamples,
+  ...pageSamples
 ]
