@@ -2,7 +2,9 @@
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
+import type { CallbackResponse } from "@backlot/domain/interaction/CallbackResponse"
 import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
+import type { Decision } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -47,7 +49,7 @@ export const respond = Effect.fn("InteractionCallbacks.respond")(function* (
         // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
         Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
       )
-      const decision = acknowledge(answer, context)
+      const decision: Decision<CallbackResponse> = acknowledge(answer, context)
       yield* MessageFiles.keepShown(decision.puts, placed)
       return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
     })
