@@ -34,7 +34,7 @@ export const EVERYONE_PERMISSIONS = EVERYONE.reduce((set, name) => set | Permiss
 /** When a member joined whose `joined_at` is not given. */
 export const JOINED_AT = "2025-01-01T00:00:00Z"
 
-/** Plain defaults per kind of element; those that depend on another field live in WorldBuilder. */
+/** Plain defaults per kind of element; the element itself has defaults that depend on another field. */
 export const DEFAULTS = {
   world: { automatic_launch: true },
   application: {

@@ -12,11 +12,9 @@ import { judgeFields } from "./rule/Check.ts"
 import type { Mint } from "./rule/Mint.ts"
 import { judgeUnique } from "./rule/Unique.ts"
 import { judgeUnknown, judgeUnknownCommands } from "./rule/Unknown.ts"
-import { build } from "./WorldBuilder.ts"
 import { judgeCommands, type ValidateCommand } from "./WorldCommands.ts"
+import { build, placesOf, RULES, UNIQUE, WorldShape } from "./WorldFile.ts"
 import { byId, referencesOf } from "./WorldIndex.ts"
-import { RULES, UNIQUE } from "./WorldRules.ts"
-import { placesOf, WorldShape } from "./WorldShape.ts"
 
 const decodeShape = decoder(WorldShape)
 

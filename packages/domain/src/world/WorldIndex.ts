@@ -4,7 +4,7 @@ import { ChannelType } from "../record/WorldVocabulary.ts"
 import * as Guild from "./element/GuildElement.ts"
 import type { Place } from "./rule/Place.ts"
 import type { References } from "./rule/References.ts"
-import type { Places } from "./WorldShape.ts"
+import type { Places } from "./WorldFile.ts"
 
 /** Elements whose id is faulty are left out. */
 export const referencesOf = (places: Places): References => {

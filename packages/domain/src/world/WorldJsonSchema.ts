@@ -1,12 +1,11 @@
 /**
- * The published JSON Schema of the world file: types from WorldShape, rules from WorldRules, defaults from
+ * The published JSON Schema of the world file: types and rules from WorldFile, defaults from
  * WorldDefaults. It helps editors; only `decodeWorld` judges relations between elements.
  */
 import { type JsonSchema, Schema } from "effect"
 import { DEFAULTS } from "../guild/WorldDefaults.ts"
 import { required } from "./rule/Check.ts"
-import { RULES } from "./WorldRules.ts"
-import { WorldShape } from "./WorldShape.ts"
+import { RULES, WorldShape } from "./WorldFile.ts"
 
 /** Draft 2020-12. */
 export const worldJsonSchema = (): JsonSchema.JsonSchema => {

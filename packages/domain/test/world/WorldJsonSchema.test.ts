@@ -1,7 +1,7 @@
 import { JsonSchema, Result, Schema, SchemaRepresentation } from "effect"
 import { expect, test } from "vitest"
+import { RULES } from "../../src/world/WorldFile.ts"
 import { worldJsonSchema } from "../../src/world/WorldJsonSchema.ts"
-import { RULES } from "../../src/world/WorldRules.ts"
 import { APP, change, valid } from "../fixture/WorldFixture.ts"
 import { generateWorld } from "./WorldGenerator.ts"
 

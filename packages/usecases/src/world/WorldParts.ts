@@ -84,7 +84,7 @@ const usersOf = (ids: Iterable<Snowflake>) =>
 const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
 
 /** The users and bots with some ids. `known`: applications that are loaded already. */
-export const accountsOf = Effect.fnUntraced(function* (
+const accountsOf = Effect.fnUntraced(function* (
   ids: Iterable<Snowflake>,
   known: ReadonlyArray<Application> = []
 ) {

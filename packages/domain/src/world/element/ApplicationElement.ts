@@ -32,7 +32,8 @@ import {
   pick,
   type Reported,
   replaced,
-  type Stored
+  type Stored,
+  shown
 } from "./Element.ts"
 import { withoutMessages } from "./MessageElement.ts"
 import { type Draft as TokenDraft, uniqueTokens } from "./TokenElement.ts"
@@ -200,10 +201,11 @@ export const element: Stored<Application> & Reported<Application> & Editable<Tar
     ...(before === undefined ? {} : { changed: changedFields(before, application) })
   }),
   kept: ["client_secret", "private_key"],
-  find: (world, { application_id }) => {
-    const found = world.applications.find((a) => a.id === application_id)
-    return found && { ...found }
-  },
+  find: (world, { application_id }) =>
+    shown(
+      world.applications.find((a) => a.id === application_id),
+      (found) => ({ ...found })
+    ),
   /** A bot keeps its id, and on a PUT its token. */
   completed: ({ method, body }, _, before) => {
     const own = before?.["bot"]

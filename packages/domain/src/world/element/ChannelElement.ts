@@ -15,7 +15,7 @@ import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Uniq
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { withoutTargets } from "./CommandPermissionsElement.ts"
-import { beyond, type Editable, judging, type Reported, replaced, type Stored, withoutGuild } from "./Element.ts"
+import { beyond, type Editable, judging, type Reported, replaced, type Stored, shown, withoutGuild } from "./Element.ts"
 import { withoutMessages } from "./MessageElement.ts"
 
 const Overwrite = Schema.Struct({ id: field(Id), type: field(Int), allow: field(Any), deny: field(Any) }).annotate({
@@ -153,10 +153,7 @@ export const element: Stored<GuildChannel> & Reported<GuildChannel> & Editable<T
   event: (channel) => ({ guild_id: channel.guild_id, channel_id: channel.id, channel }),
   beforeWith: ["permission_overwrites"],
   kept: ["position"],
-  find: (world, target) => {
-    const found = world.channels.find(isAt(target))
-    return found && toFile(found)
-  },
+  find: (world, target) => shown(world.channels.find(isAt(target)), toFile),
   /** A new channel goes below the others. */
   completed: ({ target }, merged, before, { channels }) => {
     if (merged["position"] !== undefined && merged["position"] !== null) return {}

@@ -13,7 +13,7 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueChannels } from "./ChannelElement.ts"
-import { type Editable, judging, type Reported, replaced, type Stored } from "./Element.ts"
+import { type Editable, judging, type Reported, replaced, type Stored, shown } from "./Element.ts"
 import { withoutMessages } from "./MessageElement.ts"
 
 export const shape = Schema.Struct({
@@ -62,7 +62,11 @@ export const element: Stored<DirectChannel> & Reported<DirectChannel> & Editable
   key: (c) => [c.id],
   event: (channel) => ({ channel_id: channel.id, channel }),
   kept: [],
-  find: (world, { channel_id }) => toFile(world.direct_channels.find((c) => c.id === channel_id)),
+  find: (world, { channel_id }) =>
+    shown(
+      world.direct_channels.find((c) => c.id === channel_id),
+      (c) => ({ ...c })
+    ),
   put: (world, { channel_id }, fields, mint) =>
     judge(
       fields,
@@ -74,8 +78,6 @@ export const element: Stored<DirectChannel> & Reported<DirectChannel> & Editable
     ),
   remove: (world, { channel_id }) => withoutDirectChannels(world, new Set([channel_id]))
 }
-
-const toFile = (channel: DirectChannel | undefined) => channel && { ...channel }
 
 const rivals = (world: World, id: Snowflake) => ({
   channel: world.channels.flatMap((c) => (c.id === id ? [place([], { id })] : [])),

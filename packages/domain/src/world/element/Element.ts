@@ -114,6 +114,9 @@ const joined = <P extends PlaceTable>(others: Partial<P> | undefined, own: P): P
         )
       } as P)
 
+export const shown = <R, F>(record: R | undefined, toFile: (record: R) => F): F | undefined =>
+  record === undefined ? undefined : toFile(record)
+
 /** The list with a record in place of the old one, or behind the others. */
 export const replaced = <R>(list: ReadonlyArray<R>, isSame: (record: R) => boolean, record: R): ReadonlyArray<R> => {
   const index = list.findIndex(isSame)

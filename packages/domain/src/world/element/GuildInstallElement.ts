@@ -12,7 +12,7 @@ import { referencesIn } from "../rule/References.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { beyond, type Editable, judging, type Reported, replaced, type Stored, withoutGuild } from "./Element.ts"
+import { beyond, type Editable, judging, type Reported, replaced, type Stored, shown, withoutGuild } from "./Element.ts"
 import * as Member from "./MemberElement.ts"
 
 export const shape = Schema.Struct({
@@ -66,10 +66,7 @@ export const element: Stored<GuildInstall> & Reported<GuildInstall> & Editable<T
     ...(before === undefined ? {} : { before })
   }),
   kept: [],
-  find: (world, target) => {
-    const found = world.guild_installs.find(isAt(target))
-    return found && withoutGuild(found)
-  },
+  find: (world, target) => shown(world.guild_installs.find(isAt(target)), withoutGuild),
   withoutDropped: (world, target, before, after) =>
     hasBot(before) && !hasBot(after)
       ? Member.withoutMembers(world, target.guild_id, botsOf(world, new Set([target.application_id])))

@@ -13,7 +13,7 @@ import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { withoutOverwrites } from "./ChannelElement.ts"
-import { type Editable, judging, type Reported, replaced, type Stored, withoutGuild } from "./Element.ts"
+import { type Editable, judging, type Reported, replaced, type Stored, shown, withoutGuild } from "./Element.ts"
 
 export const shape = Schema.Struct({
   user_id: field(Id),
@@ -61,10 +61,7 @@ export const element: Stored<Member> & Reported<Member> & Editable<Target<"membe
   event: (member) => ({ guild_id: member.guild_id, user_id: member.user_id, member }),
   beforeWith: ["roles"],
   kept: [],
-  find: (world, target) => {
-    const found = world.members.find(isAt(target))
-    return found && withoutGuild(found)
-  },
+  find: (world, target) => shown(world.members.find(isAt(target)), withoutGuild),
   put: (world, target, fields, mint) =>
     judge(fields, { guild_id: target.guild_id, references: () => referencesIn(world), mint }, (draft) => ({
       ...world,

@@ -14,7 +14,7 @@ import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { withoutOverwrites } from "./ChannelElement.ts"
 import { withoutTargets } from "./CommandPermissionsElement.ts"
-import { beyond, type Editable, judging, type Reported, replaced, type Stored, withoutGuild } from "./Element.ts"
+import { beyond, type Editable, judging, type Reported, replaced, type Stored, shown, withoutGuild } from "./Element.ts"
 
 export const shape = Schema.Struct({
   id: field(Id),
@@ -99,10 +99,7 @@ export const element: Stored<Role> & Reported<Role> & Editable<Target<"role">> =
   event: (role) => ({ guild_id: role.guild_id, role_id: role.id, role }),
   beforeWith: ["permissions"],
   kept: ["position"],
-  find: (world, target) => {
-    const found = world.roles.find(isAt(target))
-    return found && withoutGuild(found)
-  },
+  find: (world, target) => shown(world.roles.find(isAt(target)), withoutGuild),
   /** A new role goes above the others. */
   completed: ({ target: { guild_id, role_id } }, merged, before, { roles }) => {
     if (merged["position"] !== undefined && merged["position"] !== null) return {}

@@ -13,7 +13,7 @@ import { noBotScope } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type Editable, judging, type Reported, replaced, type Stored } from "./Element.ts"
+import { type Editable, judging, type Reported, replaced, type Stored, shown } from "./Element.ts"
 
 export const shape = Schema.Struct({ application_id: field(Id), scopes: field(list(Any)) }).annotate({
   identifier: "user_install"
@@ -53,10 +53,7 @@ export const element: Stored<UserInstall> & Reported<UserInstall> & Editable<Tar
   key: (i) => [i.user_id, i.application_id],
   event: (install) => ({ user_id: install.user_id, application_id: install.application_id, install }),
   kept: [],
-  find: (world, target) => {
-    const found = world.user_installs.find(isAt(target))
-    return found && toFile(found)
-  },
+  find: (world, target) => shown(world.user_installs.find(isAt(target)), toFile),
   put: (world, target, fields, mint) =>
     judge(fields, { references: () => referencesIn(world), mint }, (draft) => ({
       ...world,
