@@ -18,9 +18,13 @@ export interface YamlFault extends Position {
 
 export const yamlFault = (error: YAMLError, read: YamlText): YamlFault => {
   const [offset] = error.pos
-  const told = RULES[error.code]?.(error, read)
-  const place = read.lines.linePos(told?.offset ?? offset)
-  return { line: Math.max(place.line, 1), column: Math.max(place.col, 1), message: told?.message ?? parserWords(error) }
+  const advice = RULES[error.code]?.(error, read)
+  const place = read.lines.linePos(advice?.offset ?? offset)
+  return {
+    line: Math.max(place.line, 1),
+    column: Math.max(place.col, 1),
+    message: advice?.message ?? parserWords(error)
+  }
 }
 
 /** Finds the first `*name` without an earlier `&name`; undefined if there is none. */
@@ -39,13 +43,13 @@ export const strayAlias = ({ document, lines }: YamlText): YamlFault | undefined
   return found
 }
 
-interface Told {
+interface Advice {
   readonly message: string
   /** The offset, if it differs from the parser's. */
   readonly offset?: number
 }
 
-type Rule = (error: YAMLError, read: YamlText) => Told | undefined
+type Rule = (error: YAMLError, read: YamlText) => Advice | undefined
 
 /** The parser appends the position and a picture of the line. */
 const parserWords = ({ message }: YAMLError): string => message.split(/ at line \d+, column \d+/)[0] ?? message
@@ -88,7 +92,7 @@ const restOfLine = (text: string, offset: number): string => text.slice(offset).
 const hasColon = (rest: string): boolean => /:(?:\s|$)/.test(rest) && !/^["']/.test(rest)
 
 /** Suggests quotes, as in `use: "/order item: Tea"`, unless the colon is on the next line. */
-const quotes = (offset: number, { text }: YamlText): Told => {
+const quotes = (offset: number, { text }: YamlText): Advice => {
   const field = /(?:^|[\s{,])([\w$-]+):\s+$/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[1]
   const rest = restOfLine(text, offset).trimEnd()
   const short = field !== undefined && rest.length <= 60 && !/["'\\#]/.test(rest)
@@ -105,7 +109,7 @@ const nextLine = (offset: number, { text, lines }: YamlText): number => {
 const isWritten = (line: string): boolean => !/^\s*(?:#|$)/.test(line)
 
 /** Compares the line with the one before it: the column where that line's fields begin. */
-const indentation = (number: number, { text, lines }: YamlText): Told => {
+const indentation = (number: number, { text, lines }: YamlText): Advice => {
   const all = text.split("\n")
   const own = beginning(all[number - 1] ?? "", /^\s*/)
   const offset = (lines.lineStarts[number - 1] ?? 0) + own
@@ -120,7 +124,7 @@ const indentation = (number: number, { text, lines }: YamlText): Told => {
 const beginning = (line: string, lead: RegExp): number => lead.exec(line)?.[0].length ?? 0
 
 /** Points at the unclosed bracket; the innermost if there are several. */
-const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlText): Told | undefined => {
+const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlText): Advice | undefined => {
   let open: number | undefined
   visit(document, (_, node) => {
     if (!isCollection(node) || node.flow !== true || node.range === undefined || node.range === null) return
@@ -145,7 +149,7 @@ const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlT
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}" }
 
 /** Points at the opening quote; the parser reports the end of the text. */
-const unclosedText = ({ pos: [, end] }: YAMLError, { text, document }: YamlText): Told | undefined => {
+const unclosedText = ({ pos: [, end] }: YAMLError, { text, document }: YamlText): Advice | undefined => {
   let open: number | undefined
   visit(document, (_, node) => {
     const start = isScalar(node) && node.type?.startsWith("QUOTE") === true ? node.range?.[0] : undefined

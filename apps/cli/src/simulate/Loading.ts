@@ -43,7 +43,7 @@ export const loadFiles = Effect.fnUntraced(function* (
   for (const name of files.flatMap(({ settable }) => settable)) known.add(name)
   const broken = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
   if (broken.length > 0) {
-    yield* Console.error(broken.flatMap(({ faults }) => told(faults)).join("\n"))
+    yield* Console.error(broken.flatMap(({ faults }) => linesOf(faults)).join("\n"))
     const leftOut = yield* Effect.forEach(broken, (one) => isLeftOut(one, flags))
     if (leftOut.includes(false)) return yield* new Ended({ code: 2 })
     // A variable may belong to a broken file.
@@ -54,7 +54,7 @@ export const loadFiles = Effect.fnUntraced(function* (
 })
 
 /** Prints each fault; the first ones with the lines around them. */
-const told = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
+const linesOf = (faults: ReadonlyArray<ScenarioFault>): ReadonlyArray<string> =>
   formatAll(faults, shownPath).map((line, index) => {
     const fault = faults[index]
     const framed = index < FRAMES && fault !== undefined ? frameOf(fault) : undefined

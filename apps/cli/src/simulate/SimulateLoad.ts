@@ -39,8 +39,10 @@ export const playLoads = Effect.fnUntraced(
     const codes = yield* Effect.forEach(jobs, ({ job, loaded }) =>
       Effect.flatMap(
         // An interrupted load still reports everything it counted.
-        playLoad(job, loaded, options, (report) => Effect.ignore(tell(report, options, earlier), { log: "Error" })),
-        (report) => tell(report, options, earlier)
+        playLoad(job, loaded, options, (report) =>
+          Effect.ignore(writeLoad(report, options, earlier), { log: "Error" })
+        ),
+        (report) => writeLoad(report, options, earlier)
       )
     )
     if (codes.includes(1)) return yield* new Ended({ code: 1 })
@@ -81,7 +83,7 @@ const playLoad = Effect.fnUntraced(
     { stage: request, ...job }: LoadJob,
     loaded: LoadedScenario,
     options: PlayOptions,
-    tellCut: (report: LoadReport) => Effect.Effect<void>
+    writeCut: (report: LoadReport) => Effect.Effect<void>
   ) {
     const { flags, variables, seed } = options
     const stages = yield* Stages
@@ -97,7 +99,7 @@ const playLoad = Effect.fnUntraced(
     const live = liveView({ write, isTerminal: isLive, columns: width })
     yield* Effect.addFinalizer(() => Effect.sync(live.end))
     // The live view must be gone before the report is written.
-    const onCut = (report: LoadReport) => Effect.andThen(Effect.sync(live.end), tellCut(report))
+    const onCut = (report: LoadReport) => Effect.andThen(Effect.sync(live.end), writeCut(report))
     const played = run({ ...job, stage: request }, stage, { seed, onSecond: live.onSecond, onCut })
     return yield* Effect.raceFirst(played, broken)
   },
@@ -123,7 +125,7 @@ const earlierReport = (path: string) =>
   )
 
 /** Writes to stdout and to each file; returns the exit code. */
-const tell = Effect.fnUntraced(function* (
+const writeLoad = Effect.fnUntraced(function* (
   report: LoadReport,
   { reports: { shown, files }, variables }: PlayOptions,
   earlier: LoadReport | undefined
@@ -135,8 +137,8 @@ const tell = Effect.fnUntraced(function* (
   })
   if (earlier === undefined) return exitCodeOf(report)
   const comparison = LoadCompare.compare(earlier, report)
-  const told = shown === "text" ? stdout : terminalOf(process.stderr, variables)
-  told.write(`\n${LoadCompare.comparisonText(comparison)}`)
+  const terminal = shown === "text" ? stdout : terminalOf(process.stderr, variables)
+  terminal.write(`\n${LoadCompare.comparisonText(comparison)}`)
   return exitCodeOf(report) === 1 ? 1 : LoadCompare.exitCodeOf(comparison)
 })
 

@@ -22,19 +22,19 @@ export const playRandom = Effect.fnUntraced(
     const stderr = terminalOf(process.stderr, variables)
     const back = stderr.isLive ? "\r\u001b[K" : ""
     yield* Effect.addFinalizer(() => Effect.sync(() => stderr.write(back)))
-    const tell = Effect.fnUntraced(function* (result: RandomResult) {
+    const report = Effect.fnUntraced(function* (result: RandomResult) {
       stderr.write(back)
       if (result.failure === undefined) return stdout.write(`${describeRandom(result)}\n`)
       const file = flags.out?.value ?? resolve(`random-${result.failure.seed}.scenario.yaml`)
       yield* writeWhole(file, failureText(result.failure))
       stdout.write(`${describeRandom(result, shownPath(file))}\n`)
     })
-    let told_ms = -TOLD_EVERY_MS
+    let printed_ms = -PRINT_EVERY_MS
     const onProgress = (progress: RandomProgress) => {
       const line = describeProgress(progress)
       if (stderr.isLive) return stderr.write(`${back}${line.slice(0, stderr.width - 1)}`)
-      if (progress.real_ms < told_ms + TOLD_EVERY_MS) return
-      told_ms = progress.real_ms
+      if (progress.real_ms < printed_ms + PRINT_EVERY_MS) return
+      printed_ms = progress.real_ms
       stderr.write(`${line}\n`)
     }
     const { failure } = yield* runRandom({
@@ -43,10 +43,10 @@ export const playRandom = Effect.fnUntraced(
       duration_ms: millisOf(flags.duration?.value ?? ""),
       storage: flags.storage?.value,
       onProgress,
-      onCut: (result) => Effect.ignore(tell(result), { log: "Error" })
+      onCut: (result) => Effect.ignore(report(result), { log: "Error" })
     }).pipe(
       Effect.mapError(({ message }) => new Unusable({ message })),
-      Effect.tap(tell)
+      Effect.tap(report)
     )
     if (failure !== undefined) return yield* new Ended({ code: 1 })
   },
@@ -55,4 +55,4 @@ export const playRandom = Effect.fnUntraced(
 )
 
 /** Interval of progress lines where they cannot be redrawn. */
-const TOLD_EVERY_MS = 10_000
+const PRINT_EVERY_MS = 10_000

@@ -36,7 +36,7 @@ export const playAgain = Effect.fnUntraced(function* (
     const due = paths.filter((path) => fresh.includes(path) || again.includes(path))
     gone = yield* goneOf(gone, known, paths)
     known = now
-    if (due.length > 0) yield* Effect.catch(play(due), told)
+    if (due.length > 0) yield* Effect.catch(play(due), printTrouble)
     const during = due.length > 0 ? sourcesIn(now, gone, yield* watch.missed) : NONE
     // Said only here: from now on, no change is missed.
     if (due.length > 0 && during.size === 0) yield* Console.error("Waiting for changes; press Ctrl-C to stop")
@@ -76,7 +76,7 @@ const sourcesIn = (
 }
 
 /** The next change may fix the failure. */
-const told = (error: Trouble) => {
+const printTrouble = (error: Trouble) => {
   if (error._tag === "Ended") return Effect.void
   return Console.error(error instanceof Unusable ? error.message : usageLine(error))
 }

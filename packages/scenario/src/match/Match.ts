@@ -41,7 +41,7 @@ export const matchInOrder = (
   for (const [index, wanted] of expected.entries()) {
     const found = actual.findIndex((one, position) => position >= from && match(wanted, one).length === 0)
     if (found === -1) {
-      const message = tellUnfound(wanted, actual.slice(from), from)
+      const message = unfoundText(wanted, actual.slice(from), from)
       return [{ path: [...path, index], expected: wanted, actual: undefined, message }]
     }
     from = found + 1
@@ -49,7 +49,7 @@ export const matchInOrder = (
   return []
 }
 
-const tellUnfound = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
+const unfoundText = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
   const behind = from === 0 ? "" : ` behind [${from - 1}]`
   return rest.length === 0
     ? `is missing: nothing came${behind}`

@@ -10,15 +10,15 @@ import { patternOf } from "./MatchPattern.ts"
  */
 export const unfit = (matcher: unknown, actual: unknown): string | undefined => {
   if (actual === undefined || actual === null) return undefined
-  if (isPattern(matcher)) return typeof actual === "string" ? undefined : toldOf(matcher, "a text")
+  if (isPattern(matcher)) return typeof actual === "string" ? undefined : unfitText(matcher, "a text")
   if (!holdsContains(matcher) || !Array.isArray(actual) || actual.length === 0) return undefined
   const stray = elementsOf(matcher.$contains).find(
     ([, wanted]) => isTextual(wanted) && actual.every((one) => typeof one === "object" && one !== null)
   )
-  return stray === undefined ? undefined : toldOf(stray[1], "a list of texts")
+  return stray === undefined ? undefined : unfitText(stray[1], "a list of texts")
 }
 
-const toldOf = (matcher: unknown, wanted: string): string =>
+const unfitText = (matcher: unknown, wanted: string): string =>
   `is not ${wanted}: that ${formatValue(matcher)} does not match it says nothing`
 
 const isPattern = (matcher: unknown): boolean =>

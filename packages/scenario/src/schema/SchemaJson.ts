@@ -21,14 +21,14 @@ export const jsonOf = (schema: Schema.Top, variables: boolean, definitions: Defi
 const describe = (ast: AST, variables: boolean, definitions: Definitions): Json => {
   const identifier = SchemaAST.resolveIdentifier(ast)
   const description = SchemaAST.resolveDescription(ast)
-  const told = description === undefined ? {} : { description }
-  if (identifier === undefined) return { ...structure(ast, variables, definitions), ...told }
+  const described = description === undefined ? {} : { description }
+  if (identifier === undefined) return { ...structure(ast, variables, definitions), ...described }
   if (definitions.made[identifier] === undefined) {
     // Registered before its parts, which may refer back to it.
     definitions.made[identifier] = {}
     definitions.made[identifier] = { ...structure(ast, true, definitions), ...rules(identifier) }
   }
-  return { $ref: `#/$defs/${identifier}`, ...told }
+  return { $ref: `#/$defs/${identifier}`, ...described }
 }
 
 const structure = (ast: AST, variables: boolean, definitions: Definitions): Json => {

@@ -156,22 +156,22 @@ const spreadIn = ({ p50 }: Series, { warmup_ms }: LoadReport): number => {
 }
 
 const remarksOn = (before: LoadReport, after: LoadReport): ReadonlyArray<string> => {
-  const told = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
+  const when = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
   const titles = (report: LoadReport) => report.steps.map(({ title }) => title).join("\n")
   return [
-    ...told(before.scenario !== after.scenario, `other scenarios: ${before.scenario}, then ${after.scenario}`),
-    ...told(
+    ...when(before.scenario !== after.scenario, `other scenarios: ${before.scenario}, then ${after.scenario}`),
+    ...when(
       before.plan !== after.plan,
       `other plans: ${before.plan}, then ${after.plan}; a plan sets its rate, so rates are not judged`
     ),
-    ...told(
+    ...when(
       before.model !== after.model,
       "other models: times of users and of arrivals are from other moments, so they are not judged"
     ),
-    ...told(titles(before) !== titles(after), "other steps: only those with the same name are compared"),
-    ...told(before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"),
-    ...told(after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"),
-    ...told(
+    ...when(titles(before) !== titles(after), "other steps: only those with the same name are compared"),
+    ...when(before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"),
+    ...when(after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"),
+    ...when(
       before.total.count < FEW || after.total.count < FEW,
       `few steps (${countText(before.total.count)} and ${countText(after.total.count)}): p99 and above say little`
     )

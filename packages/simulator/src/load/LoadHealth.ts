@@ -58,7 +58,7 @@ export const healthOf = (
   const { late, waited, dropped, playsBegan, mostInFlight } = meter
   const sent = meter.steps.reduce((sum, { count }) => sum + count, 0)
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
-  const told = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
+  const when = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
   return {
     ...strain,
     late,
@@ -66,7 +66,7 @@ export const healthOf = (
     waited,
     dropped,
     warnings: [
-      ...told(
+      ...when(
         strain.busy > STRAINED.busy,
         `the generator was busy ${percentText(strain.busy)} of the time${
           strain.cpu < STRAINED.cpu
@@ -74,21 +74,21 @@ export const healthOf = (
             : ""
         }: it is at its limit, and the times are partly its own`
       ),
-      ...told(
+      ...when(
         share(late, sent) > STRAINED.late,
         `${countText(late)} of ${countText(sent)} steps (${percentText(share(late, sent))}) were sent more than ${LATE_MS} ms after they were due`
       ),
-      ...told(
+      ...when(
         strain.lag_p99_ms > STRAINED.lagMs,
         `timers of the generator were up to ${Math.round(strain.lag_p99_ms)} ms late (99 of 100)`
       ),
-      ...told(
+      ...when(
         model === "open" && waited > 0,
         `${countText(waited)} of ${countText(playsBegan + dropped)} plays had to wait because all ${countText(most)} virtual users were at play: ` +
           "the server answers too slowly for this rate, or `users` is too low for it"
       ),
-      ...told(dropped > 0, `${countText(dropped)} plays that were due never began`),
-      ...told(
+      ...when(dropped > 0, `${countText(dropped)} plays that were due never began`),
+      ...when(
         mostInFlight > connections,
         `up to ${countText(mostInFlight)} requests shared ${countText(connections)} connections`
       )

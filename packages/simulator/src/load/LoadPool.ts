@@ -58,10 +58,10 @@ export const readAll = Effect.fnUntraced(function* (
     ({ step, row, user }) => faultOf(step, readOne(scene, uses, step, row, user)),
     { concurrency: AT_ONCE }
   )
-  const told = new Map(
+  const distinct = new Map(
     faults.flatMap((fault) => (fault === undefined ? [] : [[`${fault.path} ${fault.message}`, fault]]))
   )
-  if (told.size > 0) return yield* refusedBy([...told.values()])
+  if (distinct.size > 0) return yield* refusedBy([...distinct.values()])
 })
 
 const isOpen = (text: string): boolean => text.includes("${")

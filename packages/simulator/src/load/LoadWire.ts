@@ -57,7 +57,7 @@ const exchange = (
   Effect.callback((resume) => {
     let answering: Dispatcher.DispatchController | undefined
     let status = 0
-    let told: IncomingHeaders = {}
+    let received: IncomingHeaders = {}
     const chunks: Array<Buffer> = []
     agent.dispatch(
       // The type of undici asks for a mutable list.
@@ -68,12 +68,12 @@ const exchange = (
         },
         onResponseStart: (_, code, incoming) => {
           status = code
-          told = incoming
+          received = incoming
         },
         onResponseData: (_, chunk) => {
           chunks.push(chunk)
         },
-        onResponseEnd: () => resume(Effect.succeed(new Answer(status, told, chunks))),
+        onResponseEnd: () => resume(Effect.succeed(new Answer(status, received, chunks))),
         onResponseError: (_, error) => resume(Effect.succeed(lost(error)))
       }
     )

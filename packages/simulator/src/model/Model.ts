@@ -17,7 +17,7 @@ export class Model {
   /** How often each rule decided. */
   readonly rules = new Map<Rule, number>()
   /** The rules behind the current prediction. */
-  standing_on: Array<Rule> = []
+  deciding_rules: Array<Rule> = []
   /** Captures made so far, such as `${c12}`. */
   readonly made = new Set<string>()
   readonly given: RandomWorld
@@ -46,7 +46,7 @@ export class Model {
 
   /** Notes that the prediction uses this rule. */
   by(rule: Rule): void {
-    this.standing_on.push(rule)
+    this.deciding_rules.push(rule)
     this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1)
   }
 

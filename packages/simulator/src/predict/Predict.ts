@@ -34,9 +34,9 @@ export interface Prediction {
  */
 export const predict = (model: Model, operation: Operation): Prediction | undefined => {
   if (!isThere(model.world, operation.kind === "fault" ? operation.call : operation)) return undefined
-  model.standing_on = []
+  model.deciding_rules = []
   const steps = stepsOf(model, operation)
-  return steps === undefined ? undefined : { steps, rules: model.standing_on }
+  return steps === undefined ? undefined : { steps, rules: model.deciding_rules }
 }
 
 /** Whether the world has everything that an operation names. */

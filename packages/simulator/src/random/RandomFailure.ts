@@ -26,10 +26,10 @@ interface Failed {
 }
 
 /** Neither shrunk nor replayed. */
-export const asItCame = (failed: Failed): RandomFailure => told(failed, failed, undefined)
+export const asItCame = (failed: Failed): RandomFailure => failureOf(failed, failed, undefined)
 
 /** As small as time allows, and replayed. */
-export const tellFailure = Effect.fnUntraced(function* (
+export const shrunkFailure = Effect.fnUntraced(function* (
   failed: Failed
 ): Effect.fn.Return<RandomFailure, StageFailed, Stages> {
   const { seed, world, options, began } = failed
@@ -41,10 +41,10 @@ export const tellFailure = Effect.fnUntraced(function* (
     )
   const small = yield* Effect.scoped(shrinkPlay(world, seed, failed.played, failed.difference, { until, onTry }))
   const reproduced = yield* Effect.scoped(failsAgain(scenarioFor(failed, small), small.world, seed))
-  return told(failed, small, reproduced)
+  return failureOf(failed, small, reproduced)
 })
 
-const told = (failed: Failed, small: Shrunk, reproduced: boolean | undefined): RandomFailure => {
+const failureOf = (failed: Failed, small: Shrunk, reproduced: boolean | undefined): RandomFailure => {
   const { said, did, rules } = small.difference
   return {
     seed: failed.seed,

@@ -45,7 +45,7 @@ export const playOperations = Effect.fnUntraced(function* (
   world: RandomWorld,
   performer: Performer,
   source: Source,
-  told: {
+  options: {
     readonly until?: number | undefined
     readonly onOperation?: (operation: Operation, rules: ReadonlyArray<Rule>) => Effect.Effect<void>
   } = {}
@@ -56,11 +56,11 @@ export const playOperations = Effect.fnUntraced(function* (
   for (;;) {
     const operation = source(model, operations.length + 1)
     if (operation === undefined) break
-    if (told.until !== undefined && (yield* realMillis) >= told.until) break
+    if (options.until !== undefined && (yield* realMillis) >= options.until) break
     const predicted = predict(model, operation)
     if (predicted === undefined) continue
     operations.push(operation)
-    yield* told.onOperation?.(operation, predicted.rules) ?? Effect.void
+    yield* options.onOperation?.(operation, predicted.rules) ?? Effect.void
     for (const step of predicted.steps) {
       steps.push(step)
       const played = yield* differs(performer, step)

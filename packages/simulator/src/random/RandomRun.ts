@@ -11,7 +11,7 @@ import * as Chance from "../model/Chance.ts"
 import { RULES, type Rule } from "../model/ModelRules.ts"
 import { OPERATION_KINDS, type Operation } from "../model/Operation.ts"
 import { makeWorld, type RandomWorld } from "../model/RandomWorld.ts"
-import { asItCame, tellFailure } from "./RandomFailure.ts"
+import { asItCame, shrunkFailure } from "./RandomFailure.ts"
 import * as Performer from "./RandomPerformer.ts"
 import { type Played, playOperations } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions, RandomProgress, RandomResult } from "./RandomResult.ts"
@@ -54,7 +54,7 @@ const playWorlds = Effect.fnUntraced(function* (
     if (played.difference !== undefined) {
       const failed = { seed, world, played, difference: played.difference, options, began: plan.began }
       meet(asItCame(failed))
-      return meet(yield* tellFailure(failed))
+      return meet(yield* shrunkFailure(failed))
     }
     if (tally.steps() >= plan.steps || (yield* realMillis) >= plan.until) return
   }
@@ -71,7 +71,7 @@ interface Plan {
 const STEPS = 2_000
 const STEPS_PER_WORLD = 500
 /** Operations between two progress reports. */
-const TOLD_EVERY = 25
+const REPORT_EVERY = 25
 
 const planOf = ({ steps, duration_ms }: RandomOptions, began: number): Plan => ({
   began,
@@ -98,7 +98,7 @@ const playWorld = Effect.fnUntraced(function* (
   const room = Math.min(options.steps_per_world ?? STEPS_PER_WORLD, plan.steps - tally.steps())
   const onOperation = (operation: Operation, rules: ReadonlyArray<Rule>) => {
     tally.add(operation, rules)
-    if (tally.steps() % TOLD_EVERY !== 0) return Effect.void
+    if (tally.steps() % REPORT_EVERY !== 0) return Effect.void
     return Effect.map(realMillis, (now) => options.onProgress?.(playing(seed, tally.steps(), now, plan)))
   }
   const next = generator(chance, { crashes })

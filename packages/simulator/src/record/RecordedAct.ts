@@ -7,7 +7,7 @@ import type { RecordedIds } from "./RecordedIds.ts"
 import type { RecordedNames } from "./RecordedNames.ts"
 import { fieldsOf } from "./RecordedWorld.ts"
 
-export interface Telling {
+export interface TranslationContext {
   readonly names: RecordedNames
   readonly ids: RecordedIds
   /** The application of steps that name none. */
@@ -17,15 +17,15 @@ export interface Telling {
 }
 
 /** A step without its user and place; undefined if there is nothing to play. */
-export type Translation = (entry: RecordedEntry, telling: Telling) => Step | undefined
+export type Translation = (entry: RecordedEntry, context: TranslationContext) => Step | undefined
 
 export const bodyOf = ({ body }: RecordedEntry): Readonly<Record<string, unknown>> => fieldsOf(body)
 
 /** The id if the world has it, otherwise the capture of an earlier step. */
-export const idText = (id: unknown, { ids }: Telling): string => ids.reference(String(id)) ?? String(id)
+export const idText = (id: unknown, { ids }: TranslationContext): string => ids.reference(String(id)) ?? String(id)
 
 /** Refers to a message by id if a step knows it, otherwise by its content. */
-export const messageRef = (id: unknown, entry: RecordedEntry, { ids, names }: Telling): string | object => {
+export const messageRef = (id: unknown, entry: RecordedEntry, { ids, names }: TranslationContext): string | object => {
   const reference = ids.reference(String(id))
   if (reference !== undefined) return reference
   const noted = entry.messages?.find((message) => message.id === id)
@@ -36,16 +36,16 @@ export const messageRef = (id: unknown, entry: RecordedEntry, { ids, names }: Te
 }
 
 /** Copies a value of any depth; captured ids become variables. */
-export const retold = (value: unknown, telling: Telling): unknown => {
-  if (Array.isArray(value)) return value.map((item) => retold(item, telling))
+export const translated = (value: unknown, context: TranslationContext): unknown => {
+  if (Array.isArray(value)) return value.map((item) => translated(item, context))
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, retold(held, telling)]))
+    return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, translated(held, context)]))
   }
   if (typeof value !== "string") return value
-  const reference = /^\d{17,20}$/.test(value) ? telling.ids.reference(value) : undefined
+  const reference = /^\d{17,20}$/.test(value) ? context.ids.reference(value) : undefined
   return reference ?? escapeVariables(value)
 }
 
 /** The application's name, unless it is the default one. */
-export const applicationBeside = (id: string | undefined, { names, application }: Telling) =>
+export const applicationBeside = (id: string | undefined, { names, application }: TranslationContext) =>
   id === undefined || id === application ? {} : { application: names.application(id) }

@@ -4,10 +4,17 @@ import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
-import { applicationBeside, bodyOf, idText, retold, type Telling, type Translation } from "./RecordedAct.ts"
+import {
+  applicationBeside,
+  bodyOf,
+  idText,
+  type Translation,
+  type TranslationContext,
+  translated
+} from "./RecordedAct.ts"
 import { fieldsOf } from "./RecordedWorld.ts"
 
-export const edited: Translation = (entry, telling) => {
+export const edited: Translation = (entry, context) => {
   const body = bodyOf(entry)
   const { locale, ...more } = body
   const isOwn = entry.operation === "patch_world_user" && typeof locale === "string" && Object.keys(more).length === 0
@@ -15,14 +22,14 @@ export const edited: Translation = (entry, telling) => {
   const method = entry.method.toLowerCase() as "put" | "patch" | "delete"
   return {
     world: {
-      [method]: pathOf(entry, telling),
-      ...(entry.body === undefined ? {} : { body: retold(entry.body, telling) })
+      [method]: pathOf(entry, context),
+      ...(entry.body === undefined ? {} : { body: translated(entry.body, context) })
     }
   }
 }
 
 /** With names instead of ids, except for what is being created. */
-const pathOf = ({ path, params, status }: RecordedEntry, { names }: Telling): string => {
+const pathOf = ({ path, params, status }: RecordedEntry, { names }: TranslationContext): string => {
   const segments = path.replace(/^\/control\/v1/, "").split("/")
   const named = segments.map((segment, index) => {
     const isNew = status === 201 && index === segments.length - 1
@@ -31,7 +38,7 @@ const pathOf = ({ path, params, status }: RecordedEntry, { names }: Telling): st
   return escapeVariables(named.join("/"))
 }
 
-const nameIn = (kind: string, id: string, guildId: string | undefined, names: Telling["names"]): string => {
+const nameIn = (kind: string, id: string, guildId: string | undefined, names: TranslationContext["names"]): string => {
   switch (kind) {
     case "users":
     case "members":
@@ -59,19 +66,19 @@ export const clockSet: Translation = (entry) => {
   return Object.keys(change).length === 0 ? undefined : { clock: change }
 }
 
-export const faultPlanned: Translation = (entry, telling) => {
+export const faultPlanned: Translation = (entry, context) => {
   const { match, ...plan } = bodyOf(entry)
   const { application, ...where } = fieldsOf(match)
-  const named = typeof application === "string" ? { application: telling.names.application(application) } : {}
+  const named = typeof application === "string" ? { application: context.names.application(application) } : {}
   const matched = match === undefined ? {} : { match: { ...where, ...named } }
   // A plan has the same shape in a step.
-  return { fault: retold({ ...matched, ...plan }, telling) as NonNullable<Step["fault"]> }
+  return { fault: translated({ ...matched, ...plan }, context) as NonNullable<Step["fault"]> }
 }
 
 export const faultsCleared: Translation = () => ({ clear_faults: true })
 
-export const faultRemoved: Translation = (entry, telling) => ({
-  world: { delete: `/faults/${idText(entry.params["fault_id"], telling)}` }
+export const faultRemoved: Translation = (entry, context) => ({
+  world: { delete: `/faults/${idText(entry.params["fault_id"], context)}` }
 })
 
 export const reset: Translation = () => ({ server: "reset" })
@@ -79,7 +86,7 @@ export const reset: Translation = () => ({ server: "reset" })
 const INSTALLING = ["bot", "applications.commands"]
 
 /** An installation if one was requested, otherwise a grant of scopes. An unanswered page leaves nothing. */
-export const decided: Translation = (entry, telling) => {
+export const decided: Translation = (entry, context) => {
   const { status, query, answer } = entry
   const { authorize, guild_id, permissions } = bodyOf(entry)
   const application = query["client_id"] ?? ""
@@ -87,12 +94,12 @@ export const decided: Translation = (entry, telling) => {
   const { error } = fieldsOf(answer)
   if (status >= 400 || scopes.length === 0) return undefined
   const guild = guild_id ?? query["guild_id"]
-  const inGuild = typeof guild === "string" ? { guild: telling.names.guild(guild) } : {}
+  const inGuild = typeof guild === "string" ? { guild: context.names.guild(guild) } : {}
   const isDeclined = authorize === false || authorize === "false"
   if (isDeclined || error !== undefined || !scopes.some((scope) => INSTALLING.includes(scope))) {
     return {
       authorize: {
-        ...applicationBeside(application, telling),
+        ...applicationBeside(application, context),
         scopes,
         ...inGuild,
         ...(isDeclined ? { authorize: false } : {})
@@ -106,7 +113,7 @@ export const decided: Translation = (entry, telling) => {
     ...(isUsual(scopes, typeof guild === "string") ? {} : { scopes }),
     ...(typeof bits === "string" && bits !== "0" ? { permissions: bits } : {})
   }
-  const name = telling.names.application(application)
+  const name = context.names.application(application)
   return { install: Object.keys(asked).length === 0 ? name : { application: name, ...asked } }
 }
 
@@ -114,22 +121,22 @@ export const decided: Translation = (entry, telling) => {
 const isUsual = (scopes: ReadonlyArray<string>, inGuild: boolean): boolean =>
   scopes.toSorted().join(" ") === (inGuild ? "applications.commands bot" : "applications.commands")
 
-export const permitted: Translation = (entry, telling) => {
+export const permitted: Translation = (entry, context) => {
   const { application_id = "", guild_id = "", command_id = "" } = entry.params
   const { permissions } = bodyOf(entry)
-  const overwrites = Array.isArray(permissions) ? permissions.map((one) => overwriteOf(one, guild_id, telling)) : []
+  const overwrites = Array.isArray(permissions) ? permissions.map((one) => overwriteOf(one, guild_id, context)) : []
   const { command } = entry
   return {
     permit: {
       ...(command_id === application_id ? {} : { command: escapeVariables(command?.name ?? command_id) }),
-      ...applicationBeside(application_id, telling),
-      guild: telling.names.guild(guild_id),
+      ...applicationBeside(application_id, context),
+      guild: context.names.guild(guild_id),
       overwrites
     }
   }
 }
 
-const overwriteOf = (overwrite: unknown, guildId: string, { names }: Telling) => {
+const overwriteOf = (overwrite: unknown, guildId: string, { names }: TranslationContext) => {
   const { id, type, permission } = fieldsOf(overwrite)
   const allow = permission === true
   const target = String(id)

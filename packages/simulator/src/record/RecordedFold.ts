@@ -12,28 +12,28 @@ export const folded = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<Rec
  * is still the user's last.
  */
 const withSettled = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> => {
-  const told: Array<RecordedEntry> = []
+  const merged: Array<RecordedEntry> = []
   const last = new Map<string, string>()
   let run = 0
   for (const entry of entries) {
     const interaction = interactionOf(entry)
     if (entry.operation !== "settled") {
       if (interaction !== undefined) last.set(entry.user_id ?? "", interaction)
-      told.push(entry)
+      merged.push(entry)
       run = 0
       continue
     }
-    const at = told.length - 1 - run
-    const before = told[at]
+    const at = merged.length - 1 - run
+    const before = merged[at]
     if (before !== undefined && interactionOf(before) === interaction) {
       const { interaction_id } = fieldsOf(before.answer)
-      told[at] = { ...before, answer: { ...fieldsOf(entry.answer), interaction_id } }
+      merged[at] = { ...before, answer: { ...fieldsOf(entry.answer), interaction_id } }
     } else if (last.get(entry.user_id ?? "") === interaction) {
-      told.push(entry)
+      merged.push(entry)
       run++
     }
   }
-  return told
+  return merged
 }
 
 const interactionOf = ({ operation, params, answer }: RecordedEntry): string | undefined => {

@@ -4,14 +4,14 @@ import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { Result } from "effect"
-import { bodyOf, idText, messageRef, retold, type Telling, type Translation } from "./RecordedAct.ts"
+import { bodyOf, idText, messageRef, type Translation, type TranslationContext, translated } from "./RecordedAct.ts"
 import { expectationOf } from "./RecordedExpectation.ts"
 import { textOf } from "./RecordedText.ts"
 import { fieldsOf } from "./RecordedWorld.ts"
 
-export const used: Translation = (entry, telling) => {
-  const act = actOf(entry, telling)
-  return act === undefined ? undefined : { ...spoken(entry), ...act, ...expected(entry, telling) }
+export const used: Translation = (entry, context) => {
+  const act = actOf(entry, context)
+  return act === undefined ? undefined : { ...spoken(entry), ...act, ...expected(entry, context) }
 }
 
 /**
@@ -20,29 +20,29 @@ export const used: Translation = (entry, telling) => {
  */
 const wasGone = ({ answer }: RecordedEntry): boolean => fieldsOf(answer)["reason"] === "unknown"
 
-export const pressed: Translation = (entry, telling) => {
+export const pressed: Translation = (entry, context) => {
   if (wasGone(entry)) return undefined
   const { custom_id, values } = bodyOf(entry)
   const name = escapeVariables(String(custom_id))
   const act = Array.isArray(values)
-    ? { select: name, values: values.map((value) => String(retold(value, telling))) }
+    ? { select: name, values: values.map((value) => String(translated(value, context))) }
     : { press: name }
-  const on = messageRef(entry.params["message_id"], entry, telling)
-  return { ...spoken(entry), ...act, on, ...expected(entry, telling) }
+  const on = messageRef(entry.params["message_id"], entry, context)
+  return { ...spoken(entry), ...act, on, ...expected(entry, context) }
 }
 
-export const submitted: Translation = (entry, telling) => {
+export const submitted: Translation = (entry, context) => {
   if (wasGone(entry)) return undefined
   const { fields, attachments } = bodyOf(entry)
   const interaction = entry.params["interaction_id"] ?? ""
-  const isOpen = telling.modals.get(entry.user_id ?? "") === interaction
+  const isOpen = context.modals.get(entry.user_id ?? "") === interaction
   return {
     ...spoken(entry),
     // Fields by custom_id, with the values that the user entered.
-    submit: retold(fields ?? {}, telling) as Readonly<Record<string, unknown>>,
-    ...(isOpen ? {} : { on: idText(interaction, telling) }),
+    submit: translated(fields ?? {}, context) as Readonly<Record<string, unknown>>,
+    ...(isOpen ? {} : { on: idText(interaction, context) }),
     ...(filesOf<{ readonly field: string }>(attachments) as Pick<Step, "attachments">),
-    ...expected(entry, telling)
+    ...expected(entry, context)
   }
 }
 
@@ -51,15 +51,15 @@ const spoken = (entry: RecordedEntry) => {
   return typeof locale === "string" ? { locale } : {}
 }
 
-const expected = (entry: RecordedEntry, { names }: Telling) => {
+const expected = (entry: RecordedEntry, { names }: TranslationContext) => {
   const expect = expectationOf(entry, names)
   return expect === undefined || Object.keys(expect).length === 0 ? {} : { expect }
 }
 
-const actOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
+const actOf = (entry: RecordedEntry, context: TranslationContext): Step | undefined => {
   const { text, autocomplete, attachments } = bodyOf(entry)
   const files = filesOf<{ readonly option: string }>(attachments)
-  const written = typeof text === "string" ? text : typedText(entry, telling)
+  const written = typeof text === "string" ? text : typedText(entry, context)
   if (written !== undefined) {
     const typed = escapeVariables(written)
     if (autocomplete === true) return { type: typed }
@@ -69,11 +69,11 @@ const actOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
   // An unregistered command has no name, so nobody could use it.
   if (command === undefined) return undefined
   return command.type === CommandType.USER || command.type === CommandType.MESSAGE
-    ? menuOf(entry, telling)
-    : partsOf(entry, telling)
+    ? menuOf(entry, context)
+    : partsOf(entry, context)
 }
 
-const typedText = (entry: RecordedEntry, { names }: Telling): string | undefined => {
+const typedText = (entry: RecordedEntry, { names }: TranslationContext): string | undefined => {
   const { options, autocomplete } = bodyOf(entry)
   if (entry.command === undefined || isStale(entry)) return undefined
   return textOf({
@@ -86,25 +86,25 @@ const typedText = (entry: RecordedEntry, { names }: Telling): string | undefined
   })
 }
 
-const guildOf = ({ params }: RecordedEntry, names: Telling["names"]): string | undefined =>
+const guildOf = ({ params }: RecordedEntry, names: TranslationContext["names"]): string | undefined =>
   names.now().world.guilds.find(({ channels }) => channels.some(({ id }) => id === params["channel_id"]))?.id
 
-const menuOf = (entry: RecordedEntry, telling: Telling): Step => {
+const menuOf = (entry: RecordedEntry, context: TranslationContext): Step => {
   const { target_id } = bodyOf(entry)
   const { command } = entry
   const on =
-    command?.type === CommandType.USER ? telling.names.user(String(target_id)) : messageRef(target_id, entry, telling)
-  return { menu: commandName(entry, telling), on }
+    command?.type === CommandType.USER ? context.names.user(String(target_id)) : messageRef(target_id, entry, context)
+  return { menu: commandName(entry, context), on }
 }
 
 /** In wire shape. Choice requests are left out: only the service knows which option is focused. */
-const partsOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
+const partsOf = (entry: RecordedEntry, context: TranslationContext): Step | undefined => {
   const { options, attachments, autocomplete } = bodyOf(entry)
   if (autocomplete === true) return undefined
   return {
     use: {
-      command: commandName(entry, telling),
-      ...(options === undefined ? {} : { options: retold(options, telling) }),
+      command: commandName(entry, context),
+      ...(options === undefined ? {} : { options: translated(options, context) }),
       ...versionOf(entry),
       ...filesOf<{ readonly option: string }>(attachments)
     }
@@ -112,7 +112,7 @@ const partsOf = (entry: RecordedEntry, telling: Telling): Step | undefined => {
 }
 
 /** The name if it means only this command, otherwise the id. */
-const commandName = ({ command }: RecordedEntry, { names }: Telling): string => {
+const commandName = ({ command }: RecordedEntry, { names }: TranslationContext): string => {
   if (command === undefined) return ""
   const { id, name, type, application_id, guild_id } = command
   const types = type === CommandType.CHAT_INPUT ? [1, 4] : [type]

@@ -6,7 +6,7 @@
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
-import type { Telling, Translation } from "./RecordedAct.ts"
+import type { Translation, TranslationContext } from "./RecordedAct.ts"
 import * as Change from "./RecordedChange.ts"
 import { refusalOf } from "./RecordedExpectation.ts"
 import { folded } from "./RecordedFold.ts"
@@ -35,8 +35,8 @@ export const toScenario = (
   worldAtStart: unknown,
   { name = "recorded", worldFile, clock, app }: ScenarioOptions = {}
 ): Scenario => {
-  const told = folded(sinceWorld(entries))
-  const application = mostUsed(told)
+  const kept = folded(sinceWorld(entries))
+  const application = mostUsed(kept)
   const names = recordedNames(worldAtStart)
   const [first] = names.now().world.applications
   const isFirst = application === undefined || application === first?.id
@@ -46,7 +46,7 @@ export const toScenario = (
     ...(isFirst ? {} : { application: names.application(application) }),
     ...(app === undefined ? {} : { app }),
     ...(clock === undefined ? {} : { clock }),
-    steps: stepsOf(told, names, application ?? first?.id)
+    steps: stepsOf(kept, names, application ?? first?.id)
   }
 }
 
@@ -59,36 +59,36 @@ const stepsOf = (
   names: RecordedNames,
   application: string | undefined
 ): ReadonlyArray<Step> => {
-  const telling: Telling = { names, ids: recordedIds(), application, modals: new Map() }
+  const context: TranslationContext = { names, ids: recordedIds(), application, modals: new Map() }
   const steps: Array<Step> = []
   let channel: string | undefined
   for (const entry of entries) {
-    const act = TRANSLATIONS[entry.operation]?.(entry, telling)
+    const act = TRANSLATIONS[entry.operation]?.(entry, context)
     if (act !== undefined) {
-      const place = placeOf(entry, telling)
+      const place = placeOf(entry, context)
       const isElsewhere = place !== undefined && (place !== channel || place.startsWith("@"))
       channel = place ?? channel
-      steps.push({ ...whoOf(entry, names), ...(isElsewhere ? { in: place } : {}), ...act })
-      telling.ids.note(entry, steps.length - 1)
+      steps.push({ ...userOf(entry, names), ...(isElsewhere ? { in: place } : {}), ...act })
+      context.ids.note(entry, steps.length - 1)
     }
     names.apply(entry)
     const { modal, interaction_id } = fieldsOf(entry.answer)
-    if (modal !== undefined) telling.modals.set(entry.user_id ?? "", String(interaction_id))
+    if (modal !== undefined) context.modals.set(entry.user_id ?? "", String(interaction_id))
   }
   return steps.map((step, index) => {
-    const capture = telling.ids.captures(index)
+    const capture = context.ids.captures(index)
     return Object.keys(capture).length === 0 ? step : { ...step, capture }
   })
 }
 
-const whoOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> =>
+const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> =>
   user_id === undefined || isEdit(operation) ? {} : { as: names.user(user_id) }
 
 /** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
 const isEdit = (operation: string): boolean => /_world_/.test(operation) && operation !== "patch_world_user"
 
 /** The channel of the path, or of the pressed message. */
-const placeOf = (entry: RecordedEntry, { names, ids }: Telling): string | undefined => {
+const placeOf = (entry: RecordedEntry, { names, ids }: TranslationContext): string | undefined => {
   if (!IN_CHANNELS.has(entry.operation)) return undefined
   const id = entry.params["channel_id"] ?? entry.messages?.[0]?.channel_id
   return id === undefined ? undefined : (ids.reference(id) ?? names.channel(id, entry.user_id))
@@ -105,8 +105,8 @@ const awaited: Translation = ({ answer }) => {
 /** Adds that the act was refused, where it shows nothing else. */
 const refusable =
   (translate: Translation): Translation =>
-  (entry, telling) => {
-    const act = translate(entry, telling)
+  (entry, context) => {
+    const act = translate(entry, context)
     const expect = refusalOf(entry.status, entry.answer)
     return act === undefined || expect === undefined ? act : { ...act, expect }
   }

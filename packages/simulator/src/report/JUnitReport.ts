@@ -105,7 +105,7 @@ const explained = (step: StepResult): string => {
 const outsideOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => {
   const outside = ({ failure, steps }: Attempt) => (steps.some(isStopped) ? undefined : failure)
   if (scenario.attempts.every((attempt) => outside(attempt) === undefined)) return []
-  const told = (name: string, failure: string) =>
+  const result = (name: string, failure: string) =>
     element(
       name,
       { message: failure.split("\n")[0], type: "scenario" },
@@ -114,7 +114,10 @@ const outsideOf = (scenario: ScenarioResult, last: Attempt, root: string | undef
   const before = scenario.attempts.slice(0, -1).flatMap((attempt) => outside(attempt) ?? [])
   const failure = outside(last)
   const kind = failure === undefined ? "flakyError" : "rerunError"
-  const results = [...(failure === undefined ? [] : [told("error", failure)]), ...before.map((one) => told(kind, one))]
+  const results = [
+    ...(failure === undefined ? [] : [result("error", failure)]),
+    ...before.map((one) => result(kind, one))
+  ]
   const file = shownPath(scenario.file, root)
   return [element("testcase", { name: "outside of steps", classname: scenario.name, file, time: seconds(0) }, results)]
 }

@@ -3,9 +3,9 @@ import { types } from "node:util"
 import { formatValue, isAsymmetric } from "@backlot/scenario/match/DescribeValue"
 
 /** A value that JSON cannot express becomes a text that describes it. */
-export const toJson = (value: unknown, indent?: number): string => JSON.stringify(value, told(), indent) ?? "null"
+export const toJson = (value: unknown, indent?: number): string => JSON.stringify(value, replacer(), indent) ?? "null"
 
-const told = () => {
+const replacer = () => {
   const above: Array<unknown> = []
   // JSON.stringify passes the holder of the value as `this`, which distinguishes a cycle from a value that is used
   // twice.

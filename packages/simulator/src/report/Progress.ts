@@ -96,11 +96,11 @@ export const liveLines = (
 export const stillLine = (progress: Progress, nowMs: number): string | undefined => {
   const rows = [...progress.rows].sort(([a], [b]) => a - b).map(([, row]) => row)
   if (rows.length === 0) return undefined
-  const told = rows
+  const shown = rows
     .slice(0, STILL)
     .map(({ name, played, steps, doing }) => `${oneLine(name)} ${played}/${steps} (${oneLine(doing)})`)
   const more = rows.length > STILL ? ` and ${rows.length - STILL} more` : ""
-  return `… ${countsLine(progress, nowMs, Number.POSITIVE_INFINITY, paintWith(false))}  ${told.join(", ")}${more}`
+  return `… ${countsLine(progress, nowMs, Number.POSITIVE_INFINITY, paintWith(false))}  ${shown.join(", ")}${more}`
 }
 
 const STILL = 3
@@ -151,11 +151,11 @@ const rowLine = (
 
 const countsLine = ({ ended, total, began_ms, interrupted }: Progress, nowMs: number, width: number, paint: Paint) => {
   const done = ended.passed + ended.failed + ended.flaky + ended.skipped
-  const told = [
+  const counts = [
     ...(ended.failed > 0 ? [`${ended.failed} failed`] : []),
     ...(ended.flaky > 0 ? [`${ended.flaky} flaky`] : []),
     `${ended.passed} passed`
   ]
-  const line = `${done} of ${total}  ${told.join(", ")}  ${formatSpan(nowMs - began_ms)}${interrupted ? "  stopping" : ""}`
+  const line = `${done} of ${total}  ${counts.join(", ")}  ${formatSpan(nowMs - began_ms)}${interrupted ? "  stopping" : ""}`
   return paint(ended.failed > 0 ? "red" : ended.flaky > 0 ? "yellow" : "green", clip(line, width))
 }

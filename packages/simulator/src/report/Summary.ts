@@ -50,10 +50,10 @@ export const hasPassed = ({ scenarios }: Pick<RunResult, "scenarios">): boolean 
 
 /** `1 failed, 2 flaky, 12 passed, 1 skipped (16)`. */
 export const formatCounts = ({ total, ...counts }: Counts, skipped = "skipped"): string => {
-  const told = (["failed", "flaky", "passed", "skipped"] as const)
+  const parts = (["failed", "flaky", "passed", "skipped"] as const)
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${status === "skipped" ? skipped : status}`)
-  return `${told.length === 0 ? "none" : told.join(", ")} (${total})`
+  return `${parts.length === 0 ? "none" : parts.join(", ")} (${total})`
 }
 
 /** `adopt.yaml:12:5`; for a step of a fragment, also where it was run. */

@@ -20,10 +20,10 @@ export interface TextReportOptions {
 
 export const textReport = (result: RunResult, options: TextReportOptions = {}): string => {
   const paint = paintWith(options.colours === true)
-  const told = result.scenarios.filter(({ status }) => status === "failed" || status === "flaky")
+  const notPassed = result.scenarios.filter(({ status }) => status === "failed" || status === "flaky")
   const parts = [
     ...(options.brief === true ? [] : [result.scenarios.map((one) => scenarioLine(one, options, paint))]),
-    ...told.map((scenario) => failureLines(scenario, options, paint)),
+    ...notPassed.map((scenario) => failureLines(scenario, options, paint)),
     summaryLines(result, paint)
   ]
   return `${parts
@@ -43,8 +43,8 @@ export const scenarioLine = (scenario: ScenarioResult, { root }: TextReportOptio
     ...(scenario.status === "failed" && scenario.attempts.length > 1 ? [`${scenario.attempts.length} attempts`] : []),
     ...(scenario.status === "skipped" ? ["skipped"] : [])
   ]
-  const told = [facts.join(", "), oneLine(shownPath(scenario.file, root), NAME)]
-  return `${paint(tone, sign)} ${oneLine(scenario.name, NAME)}  ${paint("faint", told.filter((text) => text !== "").join("  "))}`
+  const details = [facts.join(", "), oneLine(shownPath(scenario.file, root), NAME)]
+  return `${paint(tone, sign)} ${oneLine(scenario.name, NAME)}  ${paint("faint", details.filter((text) => text !== "").join("  "))}`
 }
 
 const NAME = 200

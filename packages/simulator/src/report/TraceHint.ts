@@ -10,9 +10,9 @@ export const hintOf = (detail: unknown): string => {
     const failed = detail.find((decision) => field(decision, "outcome") === "fail")
     return failed === undefined ? `${detail.length} decisions` : `fails: ${textOf(failed, "because") ?? ""}`
   }
-  const told = ["method", "path", "url", "event", "status", "outcome", "because"].flatMap((name) => {
+  const hints = ["method", "path", "url", "event", "status", "outcome", "because"].flatMap((name) => {
     const value = field(detail, name)
     return textOf(detail, name) ?? (typeof value === "number" ? String(value) : [])
   })
-  return told.length > 0 ? told.join(" ") : detail == null ? "" : formatValue(detail, HINT)
+  return hints.length > 0 ? hints.join(" ") : detail == null ? "" : formatValue(detail, HINT)
 }

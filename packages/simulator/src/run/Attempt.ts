@@ -120,7 +120,7 @@ const course = Effect.fnUntraced(function* (
       http,
       environment: options.environment,
       onApp: listener.onApp,
-      onOutput: (told) => notes.apps.push(told)
+      onOutput: (output) => notes.apps.push(output)
     })
     yield* Effect.raceFirst(playSteps(loaded, player, listener), broken)
     // Also after the last step: it may have made the program end.
@@ -199,7 +199,7 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
   const attempt: Attempt = {
     ...withReason(results, player?.transcript() ?? [], reason),
     failure,
-    apps: notes.apps.map((told) => told()),
+    apps: notes.apps.map((output) => output()),
     world_before: notes.world_before,
     world_after: notes.world_after,
     ...(notes.traces === undefined ? {} : { traces: notes.traces }),

@@ -56,8 +56,8 @@ const launch = ({ command, cwd, environment }: ProgramOptions, output: ProgramOu
   const exited = Deferred.makeUnsafe<ProgramEnd>()
   const closed = Deferred.makeUnsafe<void>()
   let end: ProgramEnd | undefined
-  const finish = (told: ProgramEnd) => {
-    end ??= told
+  const finish = (how: ProgramEnd) => {
+    end ??= how
     Deferred.doneUnsafe(exited, Effect.succeed(end))
   }
   for (const name of ["stdout", "stderr"] as const) {
