@@ -84,10 +84,7 @@ const usersOf = (ids: Iterable<Snowflake>) =>
 const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
 
 /** The users and bots with some ids. `known`: applications that are loaded already. */
-const accountsOf = Effect.fnUntraced(function* (
-  ids: Iterable<Snowflake>,
-  known: ReadonlyArray<Application> = []
-) {
+const accountsOf = Effect.fnUntraced(function* (ids: Iterable<Snowflake>, known: ReadonlyArray<Application> = []) {
   const users: ReadonlyArray<User> = yield* usersOf(ids)
   const others = new Set(ids)
   for (const user of users) others.delete(user.id)
