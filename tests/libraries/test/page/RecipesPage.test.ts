@@ -24,6 +24,6 @@ it("docs/recipes.md has recipes that pass", { timeout: 120_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: childEnvironment() }).catch(
     (failed) => failed
   )
-  expect(scenarios.length).toBeGreaterThanOrEqual(8)
+  expect(scenarios.length).toBeGreaterThanOrEqual(9)
   expect(stdout).toContain(`Scenarios  ${scenarios.length} passed (${scenarios.length})`)
 })
