@@ -13,8 +13,10 @@ const runs = number("BACKLOT_HOSTILE_RUNS") ?? (number("BACKLOT_DEEP") === undef
 
 const seed = number("BACKLOT_HOSTILE_SEED") ?? (runs === undefined ? 20_260_101 : (fc.sample(fc.integer(), 1)[0] ?? 0))
 
-/** `usual` runs, or as many as the environment asks for. */
-export const parameters = (usual: number) => ({ numRuns: runs ?? usual, seed })
+/** `usual` runs, a quarter in a quick run, or as many as the environment asks for. */
+export const parameters = (usual: number) => ({ numRuns: runs ?? (quick ? Math.ceil(usual / 4) : usual), seed })
+
+const quick = (process.env["BACKLOT_QUICK"] ?? "") !== ""
 
 /** Milliseconds for one test. */
 export const CAP = runs === undefined ? 30_000 : 3_600_000
