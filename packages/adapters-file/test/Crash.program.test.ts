@@ -63,7 +63,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
   }
 })
 
-const asked = campaign(60)
+const asked = campaign(24)
 it.live(
   `after each of ${asked.crashes} kills every acknowledged write is found, and no half one`,
   () => inTwoChains(asked, chain),

@@ -13,8 +13,8 @@ const runs = number("BACKLOT_HOSTILE_RUNS") ?? (number("BACKLOT_DEEP") === undef
 
 const seed = number("BACKLOT_HOSTILE_SEED") ?? (runs === undefined ? 20_260_101 : (fc.sample(fc.integer(), 1)[0] ?? 0))
 
-/** `usual` runs, a quarter in a quick run, or as many as the environment asks for. */
-export const parameters = (usual: number) => ({ numRuns: runs ?? (quick ? Math.ceil(usual / 4) : usual), seed })
+/** Half of the deep run's `usual`, a quarter in a quick run, or as many as the environment asks for. */
+export const parameters = (usual: number) => ({ numRuns: runs ?? Math.ceil(usual / (quick ? 4 : 2)), seed })
 
 const quick = (process.env["BACKLOT_QUICK"] ?? "") !== ""
 
