@@ -37,7 +37,7 @@ import { shownName, typedNames } from "./TypedName.ts"
 import { skipSpace, standsAt, wordAt } from "./Word.ts"
 
 export interface TextContext {
-  /** The commands that the user sees here, best first; only CHAT_INPUT ones are typed. */
+  /** The commands that the user sees here, best first; only CHAT_INPUT commands can be typed. */
   readonly candidates: ReadonlyArray<ApplicationCommand>
   readonly locale: Locale
   readonly directory: Directory
@@ -47,7 +47,7 @@ export interface ParsedText {
   readonly command: ApplicationCommand
   /** By default names, with types, in the order typed: for `validateUse` or `validateAutocomplete`. */
   readonly options: ReadonlyArray<RawOption>
-  /** Where the options stand in the text. */
+  /** The position of each option in the text. */
   readonly places: ReadonlyArray<Place>
 }
 
@@ -57,7 +57,7 @@ export interface Place {
   readonly column: number
 }
 
-/** Reads a command that is being used. */
+/** Parses a complete command. */
 export const parseText = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
     const open = reading.options.find((option) => !option.closed)
@@ -66,8 +66,8 @@ export const parseText = (text: string, context: TextContext): Result.Result<Par
   })
 
 /**
- * Reads a command while it is typed: the last option is the focused one, its value is what stands there, without
- * choices or types, and its quote need not be closed. Fails with `NothingFocused` when there is no option yet.
+ * Parses a command while the user types it: the last option is the focused one; its value is the raw text, without
+ * choices or types, and its quote may be open. Fails with `NothingFocused` if there is no option yet.
  */
 export const parseTyping = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
@@ -78,7 +78,7 @@ export const parseTyping = (text: string, context: TextContext): Result.Result<P
     )
   })
 
-/** The column that a fault of validation is about: that of its path, else of the nearest option around it. */
+/** The column of a fault's path, or else of the nearest option that contains it. */
 export const columnsOf = (places: ReadonlyArray<Place>): ((path: Path) => number) => {
   const columns = new Map(places.map(({ path, column }) => [path.join(), column]))
   const columnOf = (path: Path): number =>
@@ -111,7 +111,7 @@ const read = (text: string, context: TextContext): Result.Result<Reading, Comman
   return readings.find(Result.isSuccess) ?? first
 }
 
-/** The candidates with the longest name that stands after the slash. */
+/** The candidates with the longest name that matches after the slash. */
 const commandsAt = (text: string, commands: ReadonlyArray<ApplicationCommand>, locale: Locale) => {
   const fits = commands.map((command) => ({
     command,
@@ -160,7 +160,7 @@ const filled = ({ option, text }: OptionText, { locale, directory }: TextContext
   value: readValue(option, text, locale, directory)
 })
 
-/** Puts the options into their subcommand and group, and notes where each stands. */
+/** Nests the options in their subcommand and group, and records the position of each. */
 const parsed = (
   { command, chain, options }: Reading,
   fill: (option: OptionText) => Pick<RawOption, "value" | "focused">
