@@ -1,25 +1,26 @@
 /**
- * Reads what a user types: `/group sub option:value option2:"quoted \"value\" with spaces" user:@alice`.
+ * Parses a typed command: `/group sub option:value option2:"quoted \"value\" with spaces" user:@alice`.
  *
  * ```
  * text     = "/" command *( SP name ) *( SP option ) [ SP ]
- * command  = a name of a candidate                  ; the longest that fits; SP or the end follows
+ * command  = a name of a candidate                  ; the longest that matches; SP or the end follows
  * name     = a name of a group or subcommand        ; as many as the command has levels
  * option   = name ":" [ SP ] ( quoted / unquoted )
- * quoted   = %x22 *( "\" %x22 / "\\" / any but %x22 ) %x22   ; SP or the end follows; other "\" stand for themselves
+ * quoted   = %x22 *( "\" %x22 / "\\" / any but %x22 ) %x22   ; SP or the end follows; any other "\" is literal
  * unquoted = anything up to SP and a name of an option of this command and ":", or up to the end;
- *            does not begin with %x22; SP at its end does not count; may be empty
+ *            does not begin with %x22; SP at its end is dropped; may be empty
  * SP       = one or more characters of white space
  * ```
  *
- * A name is the one that the user's locale shows (fallbacks included) or the default one; upper and lower case
- * differ, as in the registered names. So `name:Rex the dog` is one value, `note:see color:red` two options when the
- * command has an option `color`, and `note:"see color:red"` one. Values are read by the type of their option:
- * `TextValue.ts`. When several candidates have the command's name, the first is meant for whose subcommands and
- * options the rest of the text is written; `candidates` come in the order of the picker.
+ * A name is the one shown in the user's locale (fallbacks included) or the default one; case matters, as in the
+ * registered names. So `name:Rex the dog` is one value; `note:see color:red` is two options if the command has an
+ * option `color`; and `note:"see color:red"` is one. `TextValue.ts` converts values by the type of their option. If
+ * several candidates have the command's name, the first one whose subcommands and options match the rest of the text
+ * is used; `candidates` are in the order of the picker.
  *
- * Total for every text; the time is linear in its length.
- * Source: product.md "Control plane", "Scenario files"; wire-interactions.md §5.9, §6. The grammar is ours.
+ * Accepts every text, in time linear in its length.
+ * Source: product.md "Control plane", "Scenario files"; wire-interactions.md §5.9, §6. The grammar is our choice:
+ * docs/choices.md "Picker and typing".
  */
 
 import { Result } from "effect"

@@ -19,8 +19,8 @@ export type Value = string | number | boolean
 
 /**
  * Every rule that the value breaks, or the value to send. Values are not converted, except that an ATTACHMENT value may
- * be the upload's id, file name or option and becomes the id. Absent, null and "" (for an optional STRING, "" is
- * allowed) count as empty, and no option in the list may be empty.
+ * be the upload's id, file name or option and becomes the id. Absent, null and "" count as empty, but "" is a
+ * value of an optional STRING. No option in the list may be empty.
  */
 export const judgeValue = (option: LeafOption, value: unknown, directory: Directory): Judged => {
   if (isEmpty(option, value)) return refuse(OptionError.required)
