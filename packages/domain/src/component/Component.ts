@@ -64,8 +64,8 @@ export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Readin
 }
 
 /**
- * Code as the public platform shows it (bot-side reports of 50035); the text is our choice: docs/choices.md "Components
- * and modals".
+ * Code as the public platform shows it (bot-side reports of 50035); the text is
+ * our choice: docs/choices.md "Components and modals".
  */
 const TOO_MANY = {
   code: "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
@@ -86,7 +86,7 @@ const CUSTOM_ID_REPEATED = {
   code: "COMPONENT_CUSTOM_ID_DUPLICATED",
   message: "Component custom id cannot be duplicated"
 }
-/** Our choice: docs/choices.md "Components and modals". */
+/** Code and text are our choice: docs/choices.md "Components and modals". */
 const ID_REPEATED = { code: "COMPONENT_ID_DUPLICATED", message: "Component id cannot be duplicated" }
 
 const decodeTag = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Any) }))

@@ -49,8 +49,8 @@ const derived = (draft: ComponentDraft, kind: ComponentKind): Readonly<Record<st
 })
 
 /**
- * Responses require a name. The server does not know the names of custom emoji, so a missing name becomes `_`. Our
- * choice: docs/choices.md "Components and modals".
+ * Responses require a name. The server does not know the names of custom emoji, so a missing name becomes `_`.
+ * Our choice: docs/choices.md "Components and modals".
  */
 const emojiOf = ({ id, name, animated }: EmojiDraft) => ({ id, name: name ?? "_", animated })
 

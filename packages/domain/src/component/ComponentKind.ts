@@ -192,8 +192,8 @@ interface StyleFields {
 const interactive = (style: number): StyleFields => ({ style, required: "custom_id", refused: ["url", "sku_id"] })
 
 /**
- * Button styles. A link button must not have a `sku_id`; the documentation states this for other styles only. Our
- * choice: docs/choices.md "Components and modals".
+ * Button styles. A link button must not have a `sku_id`; the documentation states this for other styles only.
+ * Our choice: docs/choices.md "Components and modals".
  */
 export const STYLES: ReadonlyArray<StyleFields> = [
   ...[1, 2, 3, 4].map(interactive),

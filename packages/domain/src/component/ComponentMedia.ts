@@ -51,8 +51,8 @@ export const judgeMedia = (
 
 /**
  * Adds the media fields that the platform adds after it fetches a URL. Nothing is fetched: a web URL has no size and no
- * type, `proxy_url` equals the URL, and ids count up from the message's id. Our choice: docs/choices.md "Components and
- * modals".
+ * type, `proxy_url` equals the URL, and ids count up from the message's id.
+ * Our choice: docs/choices.md "Components and modals".
  */
 export const unfurled = (
   components: ReadonlyArray<ComponentObject>,
@@ -104,8 +104,8 @@ const mediaError = ({ url }: MediaDraft, files: ReadonlyArray<NamedFile>) => {
 }
 
 /**
- * Accepts a reference, or the URL of a file from a response, so that a response can be sent back. Our choice:
- * docs/choices.md "Components and modals".
+ * Accepts a reference, or the URL of a file from a response, so that a response can be sent back.
+ * Our choice: docs/choices.md "Components and modals".
  */
 const fileError = (media: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   const { url } = media

@@ -140,7 +140,7 @@ const refusedByStyle = (style: number) => ({
   message: `Buttons of style ${style} cannot have this field`
 })
 
-/** Our choice: docs/choices.md "Components and modals". */
+/** Code and text are our choice: docs/choices.md "Components and modals". */
 const DISABLED_IN_MODAL = {
   code: "SELECT_COMPONENT_DISABLED_IN_MODAL",
   message: "Components of a modal cannot be disabled"

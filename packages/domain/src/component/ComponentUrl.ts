@@ -1,7 +1,7 @@
 /**
  * URLs in components and embeds. Only scheme, host and port are checked. Characters that a URI cannot contain are
- * percent-encoded, because the official document requires a URI in responses. Our choice: docs/choices.md "Components
- * and modals".
+ * percent-encoded, because the official document requires a URI in responses.
+ * Our choice: docs/choices.md "Components and modals".
  */
 
 import * as Limits from "../base/Limits.ts"

@@ -44,8 +44,8 @@ export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): Readon
   if (options == null || count === undefined) return none
   const { min, max } = count
   if (options.length < min || options.length > max) return at(["options"], FormError.badLength(min, max))
-  // Report too few options as a length error with `max_values` as the minimum. Our choice: docs/choices.md "Components
-  // and modals".
+  // Report too few options as a length error with `max_values` as the minimum.
+  // Our choice: docs/choices.md "Components and modals".
   const least = Math.min(draft.max_values ?? min, max)
   const seen = new Set<string>()
   return [

@@ -142,8 +142,8 @@ const modal = (data: unknown): Decoded => {
 }
 
 /**
- * Only the EPHEMERAL bit has an effect; other bits are ignored, as in messages. Our choice: docs/choices.md
- * "Interactions".
+ * Only the EPHEMERAL bit has an effect; other bits are ignored, as in messages.
+ * Our choice: docs/choices.md "Interactions".
  */
 const deferral = (data: unknown): Decoded => {
   const { value, faults } = decodeDeferral(data ?? {})

@@ -28,8 +28,8 @@ export interface Aim {
 }
 
 /**
- * Faults of the target of a use. Any known user is allowed, even from outside the guild or channel. Our choice:
- * docs/choices.md "Interactions".
+ * Faults of the target of a use. Any known user is allowed, even from outside the guild or channel.
+ * Our choice: docs/choices.md "Interactions".
  */
 export const judgeTarget = (command: Typed, aim: Aim): ReadonlyArray<Fault> => {
   const kind = targetKind(command)

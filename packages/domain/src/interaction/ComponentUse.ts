@@ -1,7 +1,7 @@
 /**
  * A user presses a button of a message or selects values: finds the component and judges the use. Source:
- * wire-interactions.md §1.4 (type 3), §10 D. Codes and texts of refusals follow the style of §8. Our choice:
- * docs/choices.md "Components and modals".
+ * wire-interactions.md §1.4 (type 3), §10 D. Codes and texts of refusals follow the style of §8.
+ * Our choice: docs/choices.md "Components and modals".
  */
 import { Result } from "effect"
 import { ComponentType } from "../component/ComponentFields.ts"

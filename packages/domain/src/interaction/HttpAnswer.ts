@@ -21,8 +21,8 @@ export type Reading =
   | { readonly kind: "bad"; readonly reason: "status" | "answer"; readonly because: string }
 
 /**
- * 200 with JSON is a response; 202 defers to the callback endpoint, whatever its body; anything else fails. Our choice:
- * docs/choices.md "Interactions".
+ * 200 with JSON is a response; 202 defers to the callback endpoint, whatever its body; anything else fails.
+ * Our choice: docs/choices.md "Interactions".
  */
 export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading => {
   if (status === 202) return { kind: "accepted" }

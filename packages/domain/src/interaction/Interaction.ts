@@ -182,8 +182,8 @@ export const pending = (seed: InteractionSeed): InteractionRecord => ({
 })
 
 /**
- * The first moment at which a first response is late (§2.4), so that the deadline itself ends it. Our choice:
- * docs/choices.md "Interactions".
+ * The first moment at which a first response is late (§2.4), so that the deadline itself ends it.
+ * Our choice: docs/choices.md "Interactions".
  */
 export const acknowledgeBy = (record: Pick<InteractionRecord, "created_ms">): number =>
   record.created_ms + Limits.interaction.acknowledgeMs

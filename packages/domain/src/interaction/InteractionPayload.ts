@@ -65,8 +65,8 @@ export const buildPayload = (delivery: Delivery) => {
 }
 
 /**
- * The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner. Our choice:
- * docs/choices.md "Interactions".
+ * The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner.
+ * Our choice: docs/choices.md "Interactions".
  */
 export const pingPayload = (ping: {
   readonly application: Pick<Application, "id">

@@ -68,8 +68,8 @@ export const expire = (record: InteractionRecord, nowMs: number): Decision<null>
 }
 
 /**
- * A deferred update without a follow-up counts as the response, because no user sees a loading state. Our choice:
- * docs/choices.md "Interactions".
+ * A deferred update without a follow-up counts as the response, because no user sees a loading state.
+ * Our choice: docs/choices.md "Interactions".
  */
 const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
   const record: InteractionRecord = { ...before, state: "responded" }

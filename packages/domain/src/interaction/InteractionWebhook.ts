@@ -122,8 +122,8 @@ export const judgeEdit = (
   )
 
 /**
- * DELETE of a message. Deleting the loading message completes the deferral, with nothing to show. Our choice:
- * docs/choices.md "Interactions".
+ * DELETE of a message. Deleting the loading message completes the deferral, with nothing to show.
+ * Our choice: docs/choices.md "Interactions".
  */
 export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<Decision<null>, MessageRefusal> =>
   Result.map(admitMessage(address, nowMs), ({ record, found }) => {
@@ -219,8 +219,8 @@ const completed = (record: InteractionRecord, found: MessageRecord): Interaction
   found.id === record.original_message_id ? ended(record) : record
 
 /**
- * Either a change of the message or a new message completes a deferred update. Our choice: docs/choices.md
- * "Interactions".
+ * Either a change of the message or a new message completes a deferred update.
+ * Our choice: docs/choices.md "Interactions".
  */
 const ended = (record: InteractionRecord): InteractionRecord =>
   record.state === "deferred" ? { ...record, state: "responded" } : record

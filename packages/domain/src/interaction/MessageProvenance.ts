@@ -29,8 +29,8 @@ export const typeOf = (record: InteractionRecord, kind: MessageKind): MessageTyp
 }
 
 /**
- * For entry points: the type that a public app has read in the message of a launch. Our choice: docs/choices.md
- * "Messages".
+ * For entry points: the type that a public app has read in the message of a launch.
+ * Our choice: docs/choices.md "Messages".
  */
 const FIRST_ANSWERS: Readonly<Record<CommandType, MessageType>> = {
   [CommandType.CHAT_INPUT]: MessageType.CHAT_INPUT_COMMAND,

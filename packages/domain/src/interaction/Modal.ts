@@ -69,8 +69,8 @@ const RULES: ReadonlyArray<Rule<Draft>> = [
     judge: ({ title }) => at(["title"], presence(title) ?? lengthError(title, 1, Limits.component.captionMax))
   },
   {
-    // At most five, as in the documentation; the official document allows forty. Our choice: docs/choices.md
-    // "Components and modals".
+    // At most five, as in the documentation; the official document allows forty.
+    // Our choice: docs/choices.md "Components and modals".
     sentence: "components 1-5",
     judge: ({ components }) => {
       const missing = presence(components) ?? (components?.length === 0 ? FormError.badLength(1, max) : undefined)
@@ -115,8 +115,8 @@ const judgeRequired: JudgeNode = ({ value: { min_values: min, required } }) =>
   at(["min_values"], min === 0 && required !== false ? FormError.numberMin(1) : undefined)
 
 /**
- * The documentation forbids a label here but gives no error. Code and text are our choice: docs/choices.md "Components
- * and modals".
+ * The documentation forbids a label here but gives no error. Code and text are
+ * our choice: docs/choices.md "Components and modals".
  */
 const LABELLED_TWICE = {
   code: "TEXT_INPUT_LABEL_INVALID",

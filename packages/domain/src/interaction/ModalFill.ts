@@ -60,8 +60,8 @@ const refuse = (...errors: ReadonlyArray<Error>): Judged => Result.fail(errors)
 const fillText = ({ field, value }: Filling): Judged => {
   const text = Shape.toText(value ?? "")
   if (text === undefined) return refuse(FormError.notText(value))
-  // An optional text may be empty whatever its minimum length; a short text may contain line breaks. Our choice:
-  // docs/choices.md "Components and modals".
+  // An optional text may be empty whatever its minimum length; a short text may contain line breaks.
+  // Our choice: docs/choices.md "Components and modals".
   if (text === "") return isRequired(field) ? refuse(FormError.required) : accept({ value: "" })
   const length = CodePoints.count(text)
   const min = Number(field["min_length"] ?? 0)

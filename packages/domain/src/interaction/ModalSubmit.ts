@@ -92,8 +92,8 @@ const submitted = (component: ComponentObject, parts: ReadonlyMap<string, Part>)
 }
 
 /**
- * No client sends these, so the platform's codes and texts are unknown. Our choice: docs/choices.md "Components and
- * modals".
+ * No client sends these, so the platform's codes and texts are unknown.
+ * Our choice: docs/choices.md "Components and modals".
  */
 const UNKNOWN_FIELD = { code: "MODAL_SUBMIT_FIELD_UNKNOWN", message: "This modal has no such field" }
 const NO_UPLOAD = { code: "MODAL_SUBMIT_NO_UPLOAD", message: "No file upload of this modal takes this file" }

@@ -219,8 +219,8 @@ const withoutTwins = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.filter(({ path }, i) => path.length > 0 || i === 0)
 
 /**
- * The platform's codes and texts are unknown, or this service lacks the feature. Our choice: docs/choices.md
- * "Messages".
+ * The platform's codes and texts are unknown, or this service lacks the feature.
+ * Our choice: docs/choices.md "Messages".
  */
 const NO_FORWARD = { code: "MESSAGE_REFERENCE_TYPE_UNSUPPORTED", message: "This service forwards no messages." }
 const OTHER_CHANNEL = {

@@ -185,8 +185,8 @@ const tooLong = (text: Text, max: number) =>
 const timeError = (text: Text) => (text == null || toTimestamp(text) !== undefined ? undefined : badTime(text))
 
 /**
- * Accepts "" as no URL. Does not check whether an attachment with that name exists. Our choice: docs/choices.md
- * "Messages".
+ * Accepts "" as no URL. Does not check whether an attachment with that name exists.
+ * Our choice: docs/choices.md "Messages".
  */
 const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
   if (text == null || text === "") return undefined

@@ -117,8 +117,8 @@ export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): Fi
 }
 
 /**
- * The files of a message after a change. Ids of files that the message does not have are ignored. Our choice:
- * docs/choices.md "Messages".
+ * The files of a message after a change. Ids of files that the message does not have are ignored.
+ * Our choice: docs/choices.md "Messages".
  */
 export const filesAfter = (
   before: ReadonlyArray<AttachmentObject>,
@@ -133,8 +133,8 @@ export const filesAfter = (
 }
 
 /**
- * A voice message is one audio file and nothing else. The platform's codes and texts are unknown. Our choice:
- * docs/choices.md "Messages".
+ * A voice message is one audio file and nothing else. The platform's codes and texts are unknown.
+ * Our choice: docs/choices.md "Messages".
  */
 export const judgeVoice = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<Fault> => {
   const [file, ...others] = files

@@ -17,8 +17,8 @@ export interface MessageGround {
 }
 
 /**
- * The bits that a body may set. Others are ignored, because libraries send back the flags that they read. Our choice:
- * docs/choices.md "Messages".
+ * The bits that a body may set. Others are ignored, because libraries send back the flags that they read.
+ * Our choice: docs/choices.md "Messages".
  */
 export const SETTABLE =
   MessageFlag.SUPPRESS_EMBEDS |

@@ -5,8 +5,8 @@ import { complete } from "./GivenMessage.ts"
 import type { MessageObject } from "./Message.ts"
 
 /**
- * Returns every field seen in captures; missing fields of a world's message get defaults. Our choice: docs/choices.md
- * "World file".
+ * Returns every field seen in captures; missing fields of a world's message get defaults.
+ * Our choice: docs/choices.md "World file".
  */
 export const partialMessage = (given: MessageObject) => {
   const { id, channel_id } = given

@@ -35,8 +35,8 @@ export const isFull = ({ reactions = [] }: MessageRecord, emoji: ReactionEmoji):
   reactions.length >= reaction.emojis && !reactions.some((one) => isSame(one.emoji, emoji))
 
 /**
- * Adds the user's reaction. Drops reaction counts without users, which a world file may contain. Our choice:
- * docs/choices.md "World file".
+ * Adds the user's reaction. Drops reaction counts without users, which a world file may contain.
+ * Our choice: docs/choices.md "World file".
  */
 export const added = (record: MessageRecord, emoji: ReactionEmoji, userId: Snowflake): MessageRecord => {
   const { reactions = [] } = record

@@ -19,8 +19,8 @@
  * is used; `candidates` are in the order of the picker.
  *
  * Accepts every text, in time linear in its length.
- * Source: product.md "Control plane", "Scenario files"; wire-interactions.md §5.9, §6. The grammar is our choice:
- * docs/choices.md "Picker and typing".
+ * Source: product.md "Control plane", "Scenario files"; wire-interactions.md §5.9, §6. The grammar is
+ * our choice: docs/choices.md "Picker and typing".
  */
 
 import { Result } from "effect"

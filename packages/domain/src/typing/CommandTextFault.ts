@@ -1,6 +1,6 @@
 /**
- * Faults of a typed command. The platform's client prevents such texts. Our choice: docs/choices.md "Picker and
- * typing".
+ * Faults of a typed command. The platform's client prevents such texts.
+ * Our choice: docs/choices.md "Picker and typing".
  */
 
 import { Data } from "effect"

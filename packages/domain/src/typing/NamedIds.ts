@@ -5,8 +5,8 @@ import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { RawOption } from "./RawOption.ts"
 
 /**
- * The maximum number of ids to look up; no command has that many options. Our choice: docs/choices.md "Picker and
- * typing".
+ * The maximum number of ids to look up; no command has that many options.
+ * Our choice: docs/choices.md "Picker and typing".
  */
 export const NAMED_IDS_MAX = 100
 

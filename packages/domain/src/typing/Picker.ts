@@ -41,8 +41,8 @@ export interface PickerQuestion {
 
 /**
  * The types offered in a channel: on its composer, its users and its messages. Entry points appear only in the App
- * Launcher (§5.9), so they are listed only if a caller asks for their type. Our choice: docs/choices.md "Picker and
- * typing".
+ * Launcher (§5.9), so they are listed only if a caller asks for their type.
+ * Our choice: docs/choices.md "Picker and typing".
  */
 export const PICKED: ReadonlyArray<CommandType> = [CommandType.CHAT_INPUT, CommandType.USER, CommandType.MESSAGE]
 
