@@ -1,8 +1,9 @@
 /**
- * Components of a message or a modal: what stands in what, how many there are, and ids. What one component says is
- * judged by `ComponentRules.ts`; which kinds stand where is data of `ComponentKind.ts`, which also bounds the depth.
- * Source: wire-interactions.md §4.3 (≤ 5 action rows; 40 components), §4.5, §1.4 (component types, `id`); the platform's
- * documentation for ids: unique in a message, generated in order where there is none or 0 (discord/discord-api-docs#7537).
+ * The components of a message or a modal: nesting, counts and ids. `ComponentRules.ts` judges each single component;
+ * the table in `ComponentKind.ts` defines the allowed nesting and so limits the depth.
+ * Source: wire-interactions.md §4.3 (≤ 5 action rows; 40 components), §4.5, §1.4 (component types, `id`); the
+ * platform's documentation for ids: unique in a message, generated in order if absent or 0
+ * (discord/discord-api-docs#7537).
  */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
@@ -17,9 +18,9 @@ import { KINDS, type Place, type Slot, SURFACES, type Surface, widthOf } from ".
 import type { ComponentObject } from "./ComponentObject.ts"
 import { type Reading, readComponent } from "./ComponentRules.ts"
 
-/** A component that was read, with what stands in it. */
+/** A decoded component with its children. */
 export interface ComponentNode extends Shape.Decoded<ComponentDraft> {
-  /** Undefined when the type names no kind that may stand here: nothing else is looked at then. */
+  /** Undefined when the type is not allowed at this place; its other fields are then not read. */
   readonly kind: ComponentKind | undefined
   readonly slots: ReadonlyArray<FilledSlot>
 }
@@ -28,11 +29,11 @@ export interface FilledSlot extends Pick<Slot, "field" | "place"> {
   readonly nodes: ReadonlyArray<ComponentNode>
 }
 
-/** Reads a list of components; nothing of a list that is too long. */
+/** Reads a list of components; empty if the list is too long. */
 export const readTree = (inputs: ReadonlyArray<unknown>, reading: Reading): ReadonlyArray<ComponentNode> =>
   inputs.length > SURFACES[reading.surface].max ? [] : inputs.map((input) => readNode(input, "root", reading))
 
-/** Every fault of the components, with paths from what shows them: the message or the modal. */
+/** Every fault of the components; paths start at the message or modal. */
 export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading): ReadonlyArray<Fault> => {
   const { max } = SURFACES[reading.surface]
   if (inputs.length > max) return [fault(["components"], FormError.maxLength(max))]
@@ -47,7 +48,7 @@ export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading
   ]
 }
 
-/** Sound components as answered: each has the id it was given, or the next free one in reading order. */
+/** Valid components as shown in responses: each keeps its id or gets the next free one in reading order. */
 export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Reading): ReadonlyArray<ComponentObject> => {
   const nodes = readTree(inputs, reading)
   const root: FilledSlot = { field: "components", place: "root", nodes }
@@ -62,7 +63,10 @@ export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Readin
   return objectsOf(nodes, reading.surface, idOf)
 }
 
-/** Code as the public platform shows it (bot-side reports of 50035); its text is ours. */
+/**
+ * Code as the public platform shows it (bot-side reports of 50035); the text is
+ * our choice: docs/choices.md "Components and modals".
+ */
 const TOO_MANY = {
   code: "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
   message: `Total number of components exceeds maximum of ${Limits.message.componentsV2}`
@@ -77,12 +81,12 @@ const TOO_WIDE = {
   code: "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
   message: "The specified component exceeds the maximum width"
 }
-/** Text of the public platform; its place in the tree is ours. */
+/** Text of the public platform; its path is our choice: docs/choices.md "Components and modals". */
 const CUSTOM_ID_REPEATED = {
   code: "COMPONENT_CUSTOM_ID_DUPLICATED",
   message: "Component custom id cannot be duplicated"
 }
-/** Ours. */
+/** Code and text are our choice: docs/choices.md "Components and modals". */
 const ID_REPEATED = { code: "COMPONENT_ID_DUPLICATED", message: "Component id cannot be duplicated" }
 
 const decodeTag = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Any) }))
@@ -111,7 +115,7 @@ const wrongKind = (allowed: ReadonlyArray<ComponentKind>) => ({
   message: `Value of field "type" must be one of (${allowed.join(", ")}${allowed.length === 1 ? "," : ""}).`
 })
 
-/** What stands in one part of a component; nothing of it when it is too much. */
+/** The children in one slot of a component; none if there are too many. */
 const fill = ({ field, place, count }: Slot, draft: ComponentDraft, reading: Reading): FilledSlot => {
   if (field !== "components") {
     const alone = draft[field]
@@ -141,7 +145,6 @@ interface NodePlace {
   readonly node: ComponentNode
 }
 
-/** Every component, in reading order. */
 const placesOf = (slots: ReadonlyArray<FilledSlot>, from: Path): ReadonlyArray<NodePlace> =>
   slots.flatMap(({ field, nodes }) =>
     nodes.flatMap((node, index) => {

@@ -1,5 +1,5 @@
 /**
- * What the answer says of a sound component. Source: the platform's official OpenAPI document, `*ComponentResponse`.
+ * The form of a valid component in responses. Source: the platform's official OpenAPI document, `*ComponentResponse`.
  */
 import {
   type ComponentDraft,
@@ -14,8 +14,8 @@ import { toUri } from "./ComponentUrl.ts"
 import type { EmojiDraft } from "./Emoji.ts"
 
 /**
- * The fields of a sound component but its type and its id: those that were given, and those that always have a value.
- * `within` are the components that stand in it, by field. What media are is told later: see `unfurled`.
+ * The fields of a valid component except type and id: given fields, and those with a default. `within` holds its child
+ * components, by field. `unfurled` adds the media fields later.
  */
 export const answeredFields = (
   draft: ComponentDraft,
@@ -35,7 +35,7 @@ export const answeredFields = (
   )
 }
 
-/** Fields whose answer is not what was given, or depends on other fields. */
+/** Fields that a response changes, or that depend on other fields. */
 const derived = (draft: ComponentDraft, kind: ComponentKind): Readonly<Record<string, unknown>> => ({
   ...(draft.url == null ? {} : { url: toUri(draft.url) }),
   ...(draft.emoji == null ? {} : { emoji: shown(emojiOf(draft.emoji)) }),
@@ -48,7 +48,10 @@ const derived = (draft: ComponentDraft, kind: ComponentKind): Readonly<Record<st
   ...(kind === ComponentType.CHECKBOX_GROUP ? { max_values: draft.max_values ?? draft.options?.length } : {})
 })
 
-/** Answers demand a name. Ours: nobody here knows what a custom emoji is called, so that one without is called `_`. */
+/**
+ * Responses require a name. The server does not know the names of custom emoji, so a missing name becomes `_`.
+ * Our choice: docs/choices.md "Components and modals".
+ */
 const emojiOf = ({ id, name, animated }: EmojiDraft) => ({ id, name: name ?? "_", animated })
 
 const optionOf = (option: OptionDraft) => (option.emoji == null ? option : { ...option, emoji: emojiOf(option.emoji) })
@@ -60,7 +63,7 @@ const unseen = (item: { readonly description?: string | null; readonly spoiler?:
   spoiler: item.spoiler ?? ITEM_ANSWERS.spoiler
 })
 
-/** Undefined for nothing; a field that is null at any depth is not answered. */
+/** Removes null fields at any depth; undefined for null. */
 const shown = (value: unknown): unknown => {
   if (value == null) return undefined
   if (Array.isArray(value)) return value.map(shown)

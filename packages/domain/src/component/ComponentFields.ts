@@ -1,8 +1,8 @@
 /**
- * The kinds of components and the fields of each, in the order of the answer. Null counts as absent, unknown fields are
- * ignored (decision 23). The table of `ComponentKind.ts` has the limits of the fields, and the places of each kind.
- * Source: wire-interactions.md §1.4, §4.3, §4.5; the platform's official OpenAPI document, `*ComponentForMessageRequest`
- * and `*ComponentForModalRequest`.
+ * The kinds of components and their fields, in the order of responses. Null counts as absent; unknown fields are
+ * ignored (decision 23). `ComponentKind.ts` has the limits of the fields and the places of each kind.
+ * Source: wire-interactions.md §1.4, §4.3, §4.5; the platform's official OpenAPI document,
+ * `*ComponentForMessageRequest` and `*ComponentForModalRequest`.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
@@ -57,7 +57,7 @@ const DefaultValue = Schema.Struct({
   id: needed(Id)
 }).annotate({ identifier: "SelectDefaultValueBody" })
 
-/** The platform sends these of media and files, and ignores them when they are sent back. */
+/** The platform adds these to media and files, and ignores them in bodies. */
 const told = field(described(Any, "Told in answers, ignored in bodies."))
 const Media = Schema.Struct({
   url: needed(text(0, mediaUrlMax)),
@@ -112,7 +112,7 @@ const radioGroup = { ...named, required: field(Bool), options: needed(list(Group
 const checkboxGroup = { ...named, ...bounded, required: field(Bool), options: radioGroup.options }
 const checkbox = { ...named, default: field(Bool) }
 
-// A component inside another can be anything: its type decides its shape.
+// Any value is allowed here: the child's type selects its shape.
 const holding = (max: number) => ({ components: field(list(Any, max)) })
 const row = { ...identified, ...holding(perRow) }
 const section = { ...identified, ...holding(perSection), accessory: field(Any) }
@@ -130,7 +130,6 @@ const mediaGallery = { ...identified, items: needed(list(Item, galleryItems)) }
 const file = { ...identified, file: needed(Media), name: told, size: told, spoiler: field(Bool) }
 const separator = { ...identified, spacing: field(Int), divider: field(Bool) }
 
-/** The shape of each kind of component. */
 export const SHAPES = {
   1: Schema.Struct(row),
   2: Schema.Struct(button),
@@ -171,7 +170,7 @@ const every = {
   ...stringSelect
 }
 
-/** A component of any kind: it has only fields of its own kind. */
+/** A component of any kind; it only has fields of its own kind. */
 export type ComponentDraft = Schema.Struct.Type<typeof every>
 export type ComponentField = keyof ComponentDraft
 export type OptionDraft = typeof Option.Type

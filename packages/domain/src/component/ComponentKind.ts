@@ -1,8 +1,8 @@
 /**
- * The table of components: for each kind what its fields must hold, what the answer says where they are absent, and what
- * stands in it; and for messages and modals which kinds may stand where.
- * Source: see `ComponentFields.ts`; the platform's `*ComponentResponse` for what is answered, and its documentation for
- * the fields of button styles.
+ * The table of component kinds: limits of the fields, defaults in responses, and child slots; and the kinds that each
+ * place of a message or modal allows.
+ * Source: see `ComponentFields.ts`; the platform's `*ComponentResponse` for responses, and its documentation for the
+ * fields of button styles.
  */
 
 import * as Limits from "../base/Limits.ts"
@@ -11,29 +11,29 @@ import { type ComponentField, type ComponentKind, ComponentType } from "./Compon
 const T = ComponentType
 const L = Limits.component
 
-/** A field, and the least and the most that it may hold: code points of a text, or a number. */
+/** A field with its minimum and maximum: code points for a text, else the number itself. */
 export type Bounds = readonly [field: ComponentField, min: number, max: number]
 
-/** A part of a component in which others stand. */
+/** A part of a component that contains other components. */
 export interface Slot {
   readonly field: "components" | "accessory" | "component"
   readonly place: Place
-  /** Absent where one component stands alone. */
+  /** Absent where only one component is allowed. */
   readonly count?: { readonly min: number; readonly max: number }
 }
 
-/** What other components stand in; `root` is the message or the modal itself. */
+/** The parent of a component; `root` is the message or modal itself. */
 export type Place = "root" | "row" | "section" | "accessory" | "container" | "label"
 
 export interface KindRow {
-  /** Fields that must be there, whatever the others say. */
+  /** Fields that are always required. */
   readonly required: ReadonlyArray<ComponentField>
-  /** The least of a text is 0 or 1. */
+  /** The minimum of a text is 0 or 1. */
   readonly texts: ReadonlyArray<Bounds>
   readonly numbers: ReadonlyArray<Bounds>
-  /** How many options. */
+  /** The number of options. */
   readonly options?: { readonly min: number; readonly max: number }
-  /** What the answer says for an absent field; null is said, too. */
+  /** Defaults of absent fields in responses; a null default is sent as null. */
   readonly answers: Readonly<Record<string, unknown>>
   readonly slots: ReadonlyArray<Slot>
 }
@@ -131,22 +131,22 @@ export const KINDS: Readonly<Record<ComponentKind, KindRow>> = {
   [T.CHECKBOX]: { ...NOTHING, required: ["custom_id"], texts: [NAME], answers: { default: false } }
 }
 
-/** Answered for items of a media gallery. */
+/** Defaults of a media gallery's items in responses. */
 export const ITEM_ANSWERS = unseen
 
-/** What shows components: a message, a message with IS_COMPONENTS_V2, a modal. */
+/** A surface that shows components: a message, a message with IS_COMPONENTS_V2, or a modal. */
 export type Surface = "message" | "components_v2" | "modal"
 
 const SELECTS = [T.STRING_SELECT, T.USER_SELECT, T.ROLE_SELECT, T.MENTIONABLE_SELECT, T.CHANNEL_SELECT] as const
 const IN_CONTAINER = [T.ACTION_ROW, T.SECTION, T.TEXT_DISPLAY, T.MEDIA_GALLERY, T.FILE, T.SEPARATOR] as const
 
 export interface SurfaceRow {
-  /** How many components stand in the message or modal itself. */
+  /** The maximum number of components directly in the message or modal. */
   readonly max: number
   readonly within: Readonly<Partial<Record<Place, ReadonlyArray<ComponentKind>>>>
 }
 
-/** Which kinds may stand where; a place that a surface does not have holds nothing. */
+/** The kinds that each place allows; a place that a surface lacks allows none. */
 export const SURFACES: Readonly<Record<Surface, SurfaceRow>> = {
   message: {
     max: Limits.message.componentRows,
@@ -163,7 +163,7 @@ export const SURFACES: Readonly<Record<Surface, SurfaceRow>> = {
     }
   },
   modal: {
-    // §4.5; the official document's list takes 40.
+    // §4.5; the official document allows 40.
     max: Limits.message.componentRows,
     within: {
       root: [T.ACTION_ROW, T.TEXT_DISPLAY, T.LABEL],
@@ -173,14 +173,14 @@ export const SURFACES: Readonly<Record<Surface, SurfaceRow>> = {
   }
 }
 
-/** Fields that a surface reads and does not show: `required` means something in modals only. */
+/** Fields that a surface reads but does not show: `required` only has an effect in modals. */
 export const UNSHOWN: Readonly<Record<Surface, ReadonlyArray<ComponentField>>> = {
   message: ["required"],
   components_v2: ["required"],
   modal: []
 }
 
-/** Parts of an action row that a kind takes; a row has five. */
+/** The width of a kind in an action row; a row has a width of five. */
 export const widthOf = (kind: ComponentKind): number => (kind === T.BUTTON ? 1 : L.perRow)
 
 interface StyleFields {
@@ -191,7 +191,10 @@ interface StyleFields {
 
 const interactive = (style: number): StyleFields => ({ style, required: "custom_id", refused: ["url", "sku_id"] })
 
-/** Styles of buttons. Ours: a link button has no `sku_id`; the documentation says so of the other styles only. */
+/**
+ * Button styles. A link button must not have a `sku_id`; the documentation states this for other styles only.
+ * Our choice: docs/choices.md "Components and modals".
+ */
 export const STYLES: ReadonlyArray<StyleFields> = [
   ...[1, 2, 3, 4].map(interactive),
   { style: 5, required: "url", refused: ["custom_id", "sku_id"] },
@@ -201,7 +204,7 @@ export const STYLES: ReadonlyArray<StyleFields> = [
 export const INPUT_STYLES = [1, 2]
 export const SPACINGS = [1, 2]
 
-/** What the default values of a select may name. */
+/** The types of default values that a select allows. */
 export const DEFAULT_TYPES: Readonly<Partial<Record<ComponentKind, ReadonlyArray<string>>>> = {
   [T.USER_SELECT]: ["user"],
   [T.ROLE_SELECT]: ["role"],

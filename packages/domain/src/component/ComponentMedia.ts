@@ -1,7 +1,6 @@
 /**
- * Media that components show: an address of the web, or a file of the message named as `attachment://filename`; and
- * how the answer tells of it. Source: the platform's official OpenAPI document, `UnfurledMediaRequest` and
- * `UnfurledMediaResponse`.
+ * Media in components: a web URL, or a file of the message as `attachment://filename`; and their form in responses.
+ * Source: the platform's official OpenAPI document, `UnfurledMediaRequest` and `UnfurledMediaResponse`.
  */
 
 import * as Limits from "../base/Limits.ts"
@@ -14,14 +13,14 @@ import { type ComponentDraft, type ComponentKind, ComponentType, type MediaDraft
 import { type ComponentObject, mapComponents } from "./ComponentObject.ts"
 import { isReference, REFERENCE, toUri, urlError } from "./ComponentUrl.ts"
 
-/** A file of the message, as far as components may name it. */
+/** The fields of a message's file by which components refer to it. */
 export interface NamedFile {
   readonly filename: string
-  /** Of a file that is there already: a component that was answered names it by this address. */
+  /** For an existing file: components from an earlier response refer to it by this URL. */
   readonly url?: string
 }
 
-/** A file of the message as answered. */
+/** A file of the message as shown in responses. */
 export interface ShownFile extends NamedFile {
   readonly id: Snowflake
   readonly url: string
@@ -32,7 +31,7 @@ export interface ShownFile extends NamedFile {
   readonly height?: number | null
 }
 
-/** Every fault of the media of one component, with paths from it. */
+/** Every fault of the media of one component; paths start at the component. */
 export const judgeMedia = (
   draft: ComponentDraft,
   kind: ComponentKind,
@@ -51,8 +50,9 @@ export const judgeMedia = (
 }
 
 /**
- * Components whose media are told as the platform tells them once it has looked. Ours: nothing is fetched, so that an
- * address of the web has no size and no type; `proxy_url` is the address itself; `id` counts on from the message's.
+ * Adds the media fields that the platform adds after it fetches a URL. Nothing is fetched: a web URL has no size and no
+ * type, `proxy_url` equals the URL, and ids count up from the message's id.
+ * Our choice: docs/choices.md "Components and modals".
  */
 export const unfurled = (
   components: ReadonlyArray<ComponentObject>,
@@ -78,7 +78,7 @@ export const unfurled = (
         }
       }
       case ComponentType.MEDIA_GALLERY: {
-        // `componentObjects` made this list.
+        // `componentObjects` built this list.
         const items = component["items"] as ReadonlyArray<{ readonly media: unknown }>
         return { ...component, items: items.map((item) => ({ ...item, media: tell(item.media) })) }
       }
@@ -91,7 +91,7 @@ export const unfurled = (
 const WEB = { schemes: ["http", "https", "attachment"], max: Limits.component.mediaUrlMax }
 const ATTACHMENT = { ...WEB, schemes: ["attachment"] }
 
-/** Ours: code and text of the platform are not shown. */
+/** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
 const NOT_ATTACHED = {
   code: "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
   message: "The referenced attachment was not found in this message"
@@ -103,7 +103,10 @@ const mediaError = ({ url }: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   return urlError(url, WEB)
 }
 
-/** Ours: besides a reference, the address that the answer tells of a file is taken, so that an answer can be sent again. */
+/**
+ * Accepts a reference, or the URL of a file from a response, so that a response can be sent back.
+ * Our choice: docs/choices.md "Components and modals".
+ */
 const fileError = (media: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   const { url } = media
   if (url == null || isReference(url)) return mediaError(media, files)

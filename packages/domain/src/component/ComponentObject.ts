@@ -1,6 +1,6 @@
 /**
- * Components as messages and modals carry them. Source: wire-interactions.md §1.4; the platform's official OpenAPI
- * document, `*ComponentResponse`.
+ * Components in messages and modals. Source: wire-interactions.md §1.4; the platform's official OpenAPI document,
+ * `*ComponentResponse`.
  */
 import { ComponentType } from "./ComponentFields.ts"
 
@@ -13,7 +13,7 @@ export interface ComponentObject {
   readonly [field: string]: unknown
 }
 
-/** The same tree with every component changed, parents before what stands in them. */
+/** Maps every component of a tree, parents before children. */
 export const mapComponents = (
   components: ReadonlyArray<ComponentObject>,
   change: (component: ComponentObject) => ComponentObject
@@ -23,7 +23,7 @@ export const mapComponents = (
 export const everyComponent = (components: ReadonlyArray<ComponentObject>): ReadonlyArray<ComponentObject> =>
   components.flatMap((component) => [component, ...everyComponent(standingIn(component))])
 
-/** What a message says in words, wherever they stand: what it mentions is looked for there. */
+/** All text of a message, in content and components, to search for mentions. */
 export const wordsOf = (content: string, components: ReadonlyArray<ComponentObject>): string =>
   [
     content,
@@ -41,7 +41,7 @@ const standingIn = ({ components = [], accessory, component }: ComponentObject):
 const mapOne = (before: ComponentObject, change: (component: ComponentObject) => ComponentObject): ComponentObject => {
   const after = change(before)
   const { components, accessory, component } = after
-  // Spread last, so that every field keeps its place.
+  // Spread last to keep the order of the fields.
   return {
     ...after,
     ...(components === undefined ? {} : { components: mapComponents(components, change) }),

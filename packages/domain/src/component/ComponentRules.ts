@@ -1,5 +1,5 @@
 /**
- * Rules of one component, wherever it stands; what stands in it is judged by `Component.ts`.
+ * Rules of a single component at any place; `Component.ts` judges its children.
  * Source: see `ComponentFields.ts`.
  */
 
@@ -18,10 +18,10 @@ import { judgeMedia, type NamedFile } from "./ComponentMedia.ts"
 import { urlError } from "./ComponentUrl.ts"
 import { judgeBounds, judgeDefaults, judgeEmoji, judgeOptions } from "./SelectRules.ts"
 
-/** What components are read for. */
+/** The context in which components are read. */
 export interface Reading {
   readonly surface: Surface
-  /** Files that media may name. */
+  /** Files that media may refer to. */
   readonly files: ReadonlyArray<NamedFile>
 }
 
@@ -67,7 +67,7 @@ const RULES: ReadonlyArray<Rule<ComponentCase>> = [
     judge: ({ draft, kind }) => judgeBounds(draft, kind)
   },
   {
-    // Ours: neither the rule nor its error is shown.
+    // The platform documents neither this rule nor its error. Our choice: docs/choices.md "Components and modals".
     sentence: "a text input has no more min_length than max_length",
     judge: ({ draft: { min_length: min, max_length: max } }) =>
       at(["max_length"], min != null && max != null && max >= 1 && max < min ? FormError.numberMin(min) : undefined)
@@ -98,14 +98,14 @@ const RULES: ReadonlyArray<Rule<ComponentCase>> = [
     judge: ({ draft, kind, files }) => judgeMedia(draft, kind, files)
   },
   {
-    // The documentation says that it causes an error; its code is ours.
+    // The documentation says that this is an error; its code is our choice: docs/choices.md "Components and modals".
     sentence: "a select of a modal is not disabled",
     judge: ({ draft, surface }) =>
       at(["disabled"], surface === "modal" && draft.disabled === true ? DISABLED_IN_MODAL : undefined)
   }
 ]
 
-/** What is sound of a component, and every fault of its own fields. */
+/** The valid part of a component, and every fault of its own fields. */
 export const readComponent = (input: unknown, kind: ComponentKind, reading: Reading): Decoded<ComponentDraft> => {
   const { value, faults } = DECODERS[kind](input)
   return { value, faults: withoutEchoes(faults, judge(RULES, { draft: value, kind, ...reading })) }
@@ -134,13 +134,13 @@ const DECODERS: Readonly<Record<ComponentKind, (input: unknown) => Decoded<Compo
   23: decoder(SHAPES[23])
 }
 
-/** Ours: code and text of the platform are not shown. */
+/** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
 const refusedByStyle = (style: number) => ({
   code: "BUTTON_COMPONENT_FIELD_INVALID",
   message: `Buttons of style ${style} cannot have this field`
 })
 
-/** Ours, as above. */
+/** Code and text are our choice: docs/choices.md "Components and modals". */
 const DISABLED_IN_MODAL = {
   code: "SELECT_COMPONENT_DISABLED_IN_MODAL",
   message: "Components of a modal cannot be disabled"
@@ -170,7 +170,7 @@ const presence = (value: unknown) => (value == null ? FormError.required : undef
 const member = (value: number | null | undefined, allowed: ReadonlyArray<number>) =>
   value == null || allowed.includes(value) ? undefined : FormError.choices(allowed)
 
-// The table gives texts to fields that are texts, and numbers to fields that are numbers.
+// In the table, text bounds belong to text fields and number bounds to number fields.
 const textError = (value: unknown, min: number, max: number) =>
   typeof value === "string" ? lengthError(value, min, max) : undefined
 

@@ -1,37 +1,38 @@
 /**
- * Addresses in components and embeds. Ours: scheme, host and port are looked at, the rest is taken as it is; characters
- * that no URI can hold are percent-encoded, because the official document demands a URI in answers.
+ * URLs in components and embeds. Only scheme, host and port are checked. Characters that a URI cannot contain are
+ * percent-encoded, because the official document requires a URI in responses.
+ * Our choice: docs/choices.md "Components and modals".
  */
 
 import * as Limits from "../base/Limits.ts"
 import * as FormError from "../error/FormError.ts"
 
-/** Which addresses a field takes; the text of a wrong scheme differs from place to place. */
+/** The URLs that a field accepts. The error text for a wrong scheme differs between fields. */
 export interface UrlRule {
   readonly schemes: ReadonlyArray<string>
-  /** Of the address as answered. */
+  /** Maximum length of the URL as shown in responses. */
   readonly max: number
 }
 
-/** Of a link button. */
+/** For a link button. */
 export const LINK: UrlRule = { schemes: ["discord", "http", "https"], max: Limits.component.urlMax }
 
-/** Begins the name of a file of the message, where one may stand for an address. */
+/** The prefix of a reference to a file of the message. */
 export const REFERENCE = "attachment://"
 
-/** True for the name of a file of the message: whatever follows is a name, and no URI. */
+/** True for a reference to a file of the message: the rest is a file name, not a URI. */
 export const isReference = (text: string): boolean =>
   text.length > REFERENCE.length && text.slice(0, REFERENCE.length).toLowerCase() === REFERENCE
 
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/[^\s\p{Cc}/?#:@[\]\\]+(?::\d{1,5})?(?:[/?][^\s\p{Cc}#]*)?(?:#[^\s\p{Cc}#]*)?$/u
-/** A percent sign that encodes nothing, or a character outside RFC 3986. */
+/** A percent sign that is no escape, or a character outside RFC 3986. */
 const FOREIGN = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/?#%]/gu
 
-/** The address as answered: a URI, if `text` is well formed. A lone surrogate, which no encoding can carry, is U+FFFD. */
+/** The URL as shown in responses: a URI if `text` is well formed. A lone surrogate becomes U+FFFD. */
 export const toUri = (text: string): string => text.toWellFormed().replace(FOREIGN, encodeURIComponent)
 
-/** What is wrong with an address, if anything; its length is that of the answer. */
+/** The error of a URL, if any; its length is measured as shown in responses. */
 export const urlError = (text: string, { schemes, max }: UrlRule = LINK) => {
   if (!text.isWellFormed()) return FormError.notUrl
   if (toUri(text).length > max) return FormError.maxLength(max)

@@ -1,7 +1,7 @@
 /**
- * Emojis of components and polls: a custom one is named by its id, another by itself. Source: the platform's official
- * OpenAPI document, `PollEmojiCreateRequest`; `ComponentEmojiForRequest` demands a name, but libraries send a custom
- * emoji by its id alone, and the platform takes it (discordjs/discord.js#8310).
+ * Emoji of components and polls: a custom emoji has an id, any other its character as name. Source: the platform's
+ * official OpenAPI document, `PollEmojiCreateRequest`; `ComponentEmojiForRequest` requires a name, but libraries send a
+ * custom emoji by its id alone, and the platform accepts it (discordjs/discord.js#8310).
  */
 import { Schema } from "effect"
 import * as FormError from "../error/FormError.ts"
@@ -15,6 +15,6 @@ export const emojiShape = (nameMax: number) =>
 
 export type EmojiDraft = ReturnType<typeof emojiShape>["Type"]
 
-/** What is wrong with the name of an emoji, if anything; `max` code points. */
+/** The error of an emoji's name, if any; `max` in code points. */
 export const emojiNameError = ({ id, name }: EmojiDraft, max: number) =>
   id == null && name == null ? FormError.required : lengthError(name, 0, max)

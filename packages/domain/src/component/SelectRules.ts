@@ -1,5 +1,5 @@
 /**
- * Rules of what a component lets choose from: options, default values, and how many values are chosen.
+ * Rules of the choices of a component: options, default values, and the number of selected values.
  * Source: see `ComponentFields.ts`; the platform's documentation of select menus for default values.
  */
 
@@ -12,7 +12,9 @@ import { type ComponentDraft, type ComponentKind, ComponentType, type OptionDraf
 import { DEFAULT_TYPES, KINDS, OPTION_TEXTS } from "./ComponentKind.ts"
 import { type EmojiDraft, emojiNameError } from "./Emoji.ts"
 
-/** How many values may be chosen, an absent bound counted as it is answered; undefined when a bound is out of range. */
+/**
+ * The number of values that may be selected, with defaults for absent bounds; undefined when a bound is out of range.
+ */
 export const valuesOf = (
   draft: ComponentDraft,
   kind: ComponentKind
@@ -27,7 +29,7 @@ export const valuesOf = (
   return min < 0 || min > range[2] || max < range[1] || max > range[2] ? undefined : { min, max }
 }
 
-/** Ours: neither the rule nor its error is shown. */
+/** The platform documents neither this rule nor its error. Our choice: docs/choices.md "Components and modals". */
 export const judgeBounds = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
   const values = valuesOf(draft, kind)
   return at(
@@ -42,7 +44,8 @@ export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): Readon
   if (options == null || count === undefined) return none
   const { min, max } = count
   if (options.length < min || options.length > max) return at(["options"], FormError.badLength(min, max))
-  // Ours: told as a length of the options, as if so many were needed.
+  // Report too few options as a length error with `max_values` as the minimum.
+  // Our choice: docs/choices.md "Components and modals".
   const least = Math.min(draft.max_values ?? min, max)
   const seen = new Set<string>()
   return [
@@ -56,7 +59,7 @@ export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): Readon
   ]
 }
 
-/** At most 25 default values, of the types that the select shows; so many as may be chosen, or none. */
+/** At most 25 default values, of types that the select allows; either none, or as many as may be selected. */
 export const judgeDefaults = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
   const field = draft.options == null ? "default_values" : "options"
   const given = draft.options?.filter((option) => option.default === true) ?? draft.default_values ?? []
@@ -73,13 +76,13 @@ export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<
   return under(["emoji"], at(["name"], emojiNameError(emoji, Limits.component.emojiNameMax)))
 }
 
-/** Code, text and place, the option itself, as the public platform shows them (Would-You-Bot/client#304). */
+/** Code, text and path (the option itself) as the public platform shows them (Would-You-Bot/client#304). */
 const VALUE_REPEATED = {
   code: "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
   message: "The specified option value is already used"
 }
 
-/** Ours: code and text of the platform are not shown. */
+/** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
 const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: number }) => ({
   code: "SELECT_COMPONENT_DEFAULT_VALUES_INVALID",
   message: `Number of default values must be between ${min} and ${max}`

@@ -1,4 +1,4 @@
-/** What the OpenAPI document shows of components: their shapes with the limits and places of `ComponentKind.ts`. */
+/** Schemas of components for the OpenAPI document: their shapes with the limits and slots of `ComponentKind.ts`. */
 import { Schema } from "effect"
 import { shownAs } from "../validation/Shape.ts"
 import { text, whole } from "../validation/ShapeLimits.ts"
@@ -6,7 +6,7 @@ import { shownOf } from "../validation/Shown.ts"
 import { type ComponentField, type ComponentKind, SHAPES, ComponentType as T } from "./ComponentFields.ts"
 import { INPUT_STYLES, KINDS, type Place, SPACINGS, STYLES, SURFACES, type Surface } from "./ComponentKind.ts"
 
-/** A list of components of a message or a modal; all components but action rows need the flag IS_COMPONENTS_V2. */
+/** A list of components of a message or modal; all kinds but action rows need the flag IS_COMPONENTS_V2. */
 export const shownComponents = <S extends Schema.Top>(list: S, surface: Surface): S =>
   shownAs(list, () => Schema.Array(oneAt("root", surface)).check(Schema.isMaxLength(SURFACES[surface].max)))
 
@@ -34,7 +34,6 @@ const nameOf = (kind: ComponentKind, surface: Surface): string => {
 const structOf = (kind: ComponentKind, surface: Surface, identifier: string): Schema.Top => {
   const shapes: Readonly<Record<string, Schema.Top>> = SHAPES[kind].fields
   const fields = Object.entries(shapes).map(([name, shape]) => {
-    // The names of a shape's fields are these.
     const field = name as ComponentField
     return [field, inSlot(kind, field, surface) ?? limited(kind, field) ?? shownOf(shape)] as const
   })
@@ -52,7 +51,7 @@ const inSlot = (kind: ComponentKind, field: ComponentField, surface: Surface): S
   return slot.count === undefined ? component : Schema.Array(component).check(Schema.isMaxLength(slot.count.max))
 }
 
-/** A field with limits of its kind, as a rule judges it. */
+/** The schema of a field with the limits of its kind. */
 const limited = (kind: ComponentKind, field: ComponentField): Schema.Top | undefined => {
   const { texts, numbers, required } = KINDS[kind]
   const [bounded] = [

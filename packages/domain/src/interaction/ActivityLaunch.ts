@@ -1,6 +1,7 @@
 /**
  * An entry point whose handler is DISCORD_LAUNCH_ACTIVITY: the service launches the Activity and posts a message in the
- * channel, without involving the application. Source: service.md "Entry point handler types"; wire-interactions.md §7.2.
+ * channel, without involving the application. Source: service.md "Entry point handler types"; wire-interactions.md
+ * §7.2.
  */
 
 import { botObject } from "../guild/UserWire.ts"
@@ -15,14 +16,15 @@ import { type Decision, interactionEvent, line, messageEvent } from "./Interacti
 import { create } from "./InteractionState.ts"
 import { type AnswerContext, newMessage } from "./ResponseMessage.ts"
 
-/** Whether the service itself answers uses of the command. */
+/** Whether the service itself responds to uses of the command. */
 export const isLaunch = ({ handler }: Pick<ApplicationCommand, "handler">): boolean =>
   handler === HandlerType.DISCORD_LAUNCH_ACTIVITY
 
 /**
- * A new interaction that is `launched` at once. Ours where §7.2 is silent: the message is like the first answer to a
- * command, without content, with `application` and `activity_instance` as a public app was seen to read them; like such
- * an answer it asks no permission of the application in the channel, and is ephemeral where that would be.
+ * Creates an interaction in the state `launched`. §7.2 does not describe the message: it is like the first response to
+ * a command, without content, with `application` and `activity_instance` as a public app has read them. It needs no
+ * permission of the application in the channel, and it is ephemeral where a response would be.
+ * Our choice: docs/choices.md "Interactions".
  */
 export const launch = (seed: InteractionSeed, context: AnswerContext): Decision<null> => {
   const made = create(seed)

@@ -36,13 +36,13 @@ const decode = Shape.decoder(ChoicesShape)
 const choiceName = lengthBetween(1, autocompleteNameMax)
 
 interface Read {
-  /** Sound when there is no fault. */
+  /** Valid if there are no faults. */
   readonly choices: ReadonlyArray<AutocompleteChoice>
   /** Paths from the data. */
   readonly faults: ReadonlyArray<Fault>
 }
 
-/** Reads the choices for an option of this type; null, [] and an absent list mean that there are none. */
+/** Reads the choices for an option of this type; null, [] and an absent list give no choices. */
 export const readChoices = (input: unknown, optionType: OptionType): Read => {
   const { value, faults } = decode(input)
   const drafts = value.choices ?? []
@@ -59,7 +59,7 @@ const judgeChoice = (draft: ChoiceDraft, optionType: OptionType): ReadonlyArray<
   ...at(["value"], valueError(draft.value, optionType))
 ]
 
-/** The JSON type of a value must match the option's type: here a number is never spelled as text. */
+/** The JSON type of a value must match the option's type: here, a number must not be a string. */
 const valueError = (value: unknown, optionType: OptionType) => {
   if (value === undefined || value === null) return FormError.required
   if (optionType === OptionType.INTEGER) return integerError(value)
@@ -82,10 +82,10 @@ const doubleError = (value: unknown) =>
 const choiceOf = (draft: ChoiceDraft): AutocompleteChoice => ({
   name: draft.name ?? "",
   ...(draft.name_localizations == null ? {} : { name_localizations: localizationsOf(draft.name_localizations) }),
-  // Judged above: text or a number.
+  // The rules above allow only text or a number.
   value: draft.value as string | number
 })
 
-/** A null value is no localization; every key is a locale, as judged above. */
+/** Drops null values; the rules above allow only locales as keys. */
 const localizationsOf = (dictionary: NonNullable<ChoiceDraft["name_localizations"]>): Localizations =>
   Object.fromEntries(Object.entries(dictionary).filter(([, text]) => text != null))

@@ -1,5 +1,5 @@
 /**
- * Interaction responses `{type, data}`, as an HTTP answer or a call of the callback endpoint brings them.
+ * Decodes interaction responses `{type, data}`, from an HTTP answer or a call of the callback endpoint.
  * Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data).
  */
 import { Result, Schema } from "effect"
@@ -17,14 +17,14 @@ import { readChoices } from "./AutocompleteResult.ts"
 import type { AutocompleteChoice } from "./Interaction.ts"
 import { type ModalObject, readModal } from "./Modal.ts"
 
-/** A sound response. Types that are not here are refused on `type`. */
+/** A valid response. Other types are refused on `type`. */
 export type Callback =
   /** Without data. */
   | { readonly type: typeof CallbackType.PONG }
   | { readonly type: typeof CallbackType.DEFERRED_UPDATE_MESSAGE }
   | { readonly type: typeof CallbackType.PREMIUM_REQUIRED }
   | { readonly type: typeof CallbackType.LAUNCH_ACTIVITY }
-  /** Of the message that the component stands on; an edit without fields changes nothing. */
+  /** An edit of the component's message; an edit without fields changes nothing. */
   | { readonly type: typeof CallbackType.UPDATE_MESSAGE; readonly edit: MessageEdit }
   | { readonly type: typeof CallbackType.MODAL; readonly modal: ModalObject }
   | { readonly type: typeof CallbackType.CHANNEL_MESSAGE_WITH_SOURCE; readonly message: MessageContent }
@@ -34,24 +34,24 @@ export type Callback =
       readonly choices: ReadonlyArray<AutocompleteChoice>
     }
 
-/** What is answered. */
+/** The interaction that the response is for. */
 export interface Answered {
   readonly type: InteractionType
-  /** Type of the option being typed; autocomplete only. */
+  /** Type of the focused option; autocomplete only. */
   readonly option_type?: OptionType | undefined
-  /** Whether there is a message to update: the one of the component. */
+  /** Whether the interaction has a component message to update. */
   readonly updates: boolean
   /** Whether the application has an Activity. */
   readonly launches: boolean
-  /** The message that is updated. */
+  /** The message to update. */
   readonly before?: MessageObject | undefined
-  /** Files that came with the response. */
+  /** Files uploaded with the response. */
   readonly files?: ReadonlyArray<SentFile>
 }
 
 const { PING, APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = InteractionType
 
-/** §4.2: which interaction types each callback type may answer. */
+/** §4.2: the interaction types that each callback type may respond to. */
 export const PAIRINGS: Readonly<Record<CallbackType, ReadonlyArray<InteractionType>>> = {
   [CallbackType.PONG]: [PING],
   [CallbackType.CHANNEL_MESSAGE_WITH_SOURCE]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT],
@@ -65,7 +65,7 @@ export const PAIRINGS: Readonly<Record<CallbackType, ReadonlyArray<InteractionTy
   [CallbackType.LAUNCH_ACTIVITY]: [APPLICATION_COMMAND, MESSAGE_COMPONENT, MODAL_SUBMIT]
 }
 
-/** Decodes a response to an interaction; faults of `data` stand under `data`. */
+/** Decodes a response to an interaction; paths of faults in the data start with `data`. */
 export const decodeCallback = (
   input: unknown,
   answered: Answered
@@ -112,7 +112,7 @@ const typeError = (type: number | null | undefined, { type: answered, updates, l
     (launches || known !== CallbackType.LAUNCH_ACTIVITY)
   const allowed = Object.values(CallbackType).filter(fits)
   if (allowed.some((known) => known === type)) return undefined
-  // Legal, but not supported here: not offered.
+  // Legal, but this service does not support it.
   return FormError.choices(allowed.filter((known) => known !== CallbackType.IFRAME_MODAL))
 }
 
@@ -127,7 +127,7 @@ const message = (data: unknown, files: ReadonlyArray<SentFile> = []): Decoded =>
   return Result.map(complete(edit), (message) => ({ type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, message }))
 }
 
-/** Without data nothing changes, as with `{}` (ours). */
+/** Without data nothing changes, as with `{}`. Our choice: docs/choices.md "Interactions". */
 const update = (data: unknown, { before, files = [] }: Answered): Decoded => {
   const { edit, faults } = readMessage(data ?? {}, { before, files })
   if (faults.length > 0) return refuse(under(["data"], faults))
@@ -141,7 +141,10 @@ const modal = (data: unknown): Decoded => {
   return Result.succeed({ type: CallbackType.MODAL, modal })
 }
 
-/** Only the EPHEMERAL bit means something here; others are ignored (ours), as in messages. */
+/**
+ * Only the EPHEMERAL bit has an effect; other bits are ignored, as in messages.
+ * Our choice: docs/choices.md "Interactions".
+ */
 const deferral = (data: unknown): Decoded => {
   const { value, faults } = decodeDeferral(data ?? {})
   if (faults.length > 0) return refuse(under(["data"], faults))

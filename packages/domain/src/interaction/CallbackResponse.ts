@@ -1,6 +1,4 @@
-/**
- * What the callback endpoint answers with `with_response=true`. Source: wire-interactions.md §4.1.
- */
+/** The callback endpoint's answer to `with_response=true`. Source: wire-interactions.md §4.1. */
 
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { MessageRecord } from "../message/Message.ts"
@@ -27,14 +25,14 @@ export interface CallbackResponse {
   }
 }
 
-/** The message that an answer made, changed or is about. */
+/** The message that a response created, changed or refers to. */
 export interface Shown {
   readonly message: MessageRecord
-  /** What the message replies to. */
+  /** The message that it replies to. */
   readonly source?: MessageRecord | undefined
 }
 
-/** `record` is acknowledged; without a message only its ids are told. */
+/** `record` is acknowledged; without a message, the answer contains only its ids. */
 export const responseOf = (
   record: InteractionRecord,
   type: CallbackType,
@@ -64,7 +62,7 @@ export const responseOf = (
   }
 }
 
-/** Types 5 and 6 promise what follows. */
+/** Types 5 and 6, which defer the response. */
 export const DEFERRALS: ReadonlyArray<CallbackType> = [
   CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE,
   CallbackType.DEFERRED_UPDATE_MESSAGE

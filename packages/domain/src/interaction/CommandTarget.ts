@@ -1,5 +1,5 @@
 /**
- * What a command may be used on: USER commands on a user, MESSAGE commands on a message of the channel they are used in.
+ * The target of a command: a user for USER commands, a message of the same channel for MESSAGE commands.
  * Source: service.md "Command types"; wire-interactions.md §1.7, §5.8.
  */
 
@@ -13,22 +13,24 @@ export type TargetKind = "user" | "message"
 
 type Typed = Pick<ApplicationCommand, "type">
 
-/** Undefined for commands that are not used on anything. */
+/** Undefined for commands without a target. */
 export const targetKind = ({ type }: Typed): TargetKind | undefined => KINDS[type]
 
-/** What a use says of its target, and what was found there. */
+/** The target of a use as given, and the records found for it. */
 export interface Aim {
-  /** As given. */
   readonly target_id: Snowflake | undefined
-  /** Who uses the command. */
+  /** The invoking user. */
   readonly user_id: Snowflake
   /** Whether `target_id` is a user or a bot. */
   readonly is_user: boolean
-  /** The message of this id in the channel. */
+  /** The message with this id in the channel. */
   readonly message: MessageRecord | undefined
 }
 
-/** What is wrong with the target of a use; nothing when it is fit. Ours: any known user will do, here or not. */
+/**
+ * Faults of the target of a use. Any known user is allowed, even from outside the guild or channel.
+ * Our choice: docs/choices.md "Interactions".
+ */
 export const judgeTarget = (command: Typed, aim: Aim): ReadonlyArray<Fault> => {
   const kind = targetKind(command)
   if (kind === undefined) return aim.target_id === undefined ? [] : [UNWANTED]
@@ -38,7 +40,7 @@ export const judgeTarget = (command: Typed, aim: Aim): ReadonlyArray<Fault> => {
   return aim.message.visible_to === null ? [] : [EPHEMERAL]
 }
 
-/** Only slash commands have options, and so choices to ask for. */
+/** Only slash commands have options, and so choices to request. */
 export const judgeAutocomplete = ({ type }: Typed, autocomplete: boolean): ReadonlyArray<Fault> =>
   autocomplete && type !== CommandType.CHAT_INPUT ? [NO_CHOICES] : []
 
@@ -54,8 +56,8 @@ const UNWANTED = atTarget("COMMAND_TARGET_UNWANTED", "Only USER and MESSAGE comm
 const UNKNOWN_USER = atTarget("COMMAND_TARGET_UNKNOWN", "There is no such user")
 const UNKNOWN_MESSAGE = atTarget("COMMAND_TARGET_UNKNOWN", "There is no such message in this channel")
 /**
- * Ours: a client that uses a command on a message sends its id alone, not its flags as it does with a component
- * (wire-interactions.md §5.8), so that nobody but the user could find an ephemeral one.
+ * A client sends only the id of a MESSAGE command's target, not its flags as with a component (wire-interactions.md
+ * §5.8), so nobody but the user could find an ephemeral one. Our choice: docs/choices.md "Interactions".
  */
 const EPHEMERAL = atTarget("COMMAND_TARGET_EPHEMERAL", "MESSAGE commands cannot be used on ephemeral messages")
 const NO_CHOICES = fault(["autocomplete"], {

@@ -1,6 +1,7 @@
 /**
- * A user presses a button of a message or selects values in it: which component is meant, and whether it can be used
- * so. Source: wire-interactions.md §1.4 (type 3), §10 D. Codes and texts of refusals are ours, in the style of §8.
+ * A user presses a button of a message or selects values: finds the component and judges the use. Source:
+ * wire-interactions.md §1.4 (type 3), §10 D. Codes and texts of refusals follow the style of §8.
+ * Our choice: docs/choices.md "Components and modals".
  */
 import { Result } from "effect"
 import { ComponentType } from "../component/ComponentFields.ts"
@@ -10,11 +11,11 @@ import { MessageFlag, type MessageObject } from "../message/Message.ts"
 import type { UsedComponent } from "./Interaction.ts"
 import { isSelect, judgeSelected, type Nameable } from "./SelectedValues.ts"
 
-/** The component that a user names, wherever it stands in the message; undefined when there is none. */
+/** The component with this `custom_id`, at any depth of the message; undefined if there is none. */
 export const componentOf = ({ components }: MessageObject, customId: string): ComponentObject | undefined =>
   everyComponent(components).find((component) => component["custom_id"] === customId)
 
-/** The component as used, or every reason why it cannot be: faults at `custom_id`, `values` and `values[i]`. */
+/** The component as used, or every reason for refusal: faults at `custom_id`, `values` and `values[i]`. */
 export const judgeUse = (
   message: MessageObject,
   component: ComponentObject,
@@ -31,14 +32,14 @@ export const judgeUse = (
   return faults.length === 0 ? Result.succeed({ ...used, values }) : Result.fail(faults)
 }
 
-/** Why nobody can use it, whatever they select. */
+/** The reason why nobody can use the component, whatever the values. */
 const obstacleOf = ({ flags }: MessageObject, component: ComponentObject) => {
   if ((flags & MessageFlag.LOADING) !== 0) return error("LOADING", "This message is still loading")
   if (!isInteractive(component)) return error("NOT_INTERACTIVE", "This component makes no interaction when it is used")
   return component["disabled"] === true ? error("DISABLED", "This component is disabled") : undefined
 }
 
-/** Link and premium buttons are the client's own business. */
+/** The client itself handles link and premium buttons. */
 const isInteractive = ({ type, style }: ComponentObject): boolean =>
   type === ComponentType.BUTTON ? typeof style === "number" && style <= LAST_INTERACTIVE_STYLE : isSelect(type)
 

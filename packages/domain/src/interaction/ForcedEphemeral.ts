@@ -1,6 +1,6 @@
 /**
- * Answers that are shown to the invoking user alone though the application meant them for everyone: the callback
- * succeeds, the message says why. Source: wire-interactions.md §4.3 "Forced ephemeral", §5.6.
+ * Responses that only the invoking user sees although the application sent them to everyone: the callback succeeds, and
+ * the message gives the reason. Source: wire-interactions.md §4.3 "Forced ephemeral", §5.6.
  */
 
 import { MessageFlag, type MessageObject } from "../message/Message.ts"
@@ -9,9 +9,9 @@ import type { InteractionRecord } from "./Interaction.ts"
 import { line, type TraceLine } from "./InteractionDecision.ts"
 
 /**
- * Why this message is hidden from everyone else; undefined when it is not, or hides by itself. Ours: a message is judged
- * when it is made, a loading one as empty. What an edit adds to it later hides nothing, because EPHEMERAL never changes
- * (§4.6).
+ * The reason why this message is hidden from everyone else; undefined if it is not hidden, or is ephemeral by its own
+ * flags. A message is judged when it is created, a loading one as empty; later edits do not hide it, because EPHEMERAL
+ * never changes (§4.6). Our choice: docs/choices.md "Messages".
  */
 export const forcedReason = (
   { ephemerality }: Pick<InteractionRecord, "ephemerality">,
@@ -21,7 +21,7 @@ export const forcedReason = (
     ? undefined
     : reasonFor(ephemerality, message)
 
-/** The line of a message that was hidden; none for others. */
+/** The trace line of a message that was hidden; empty for others. */
 export const tellForced = (at: number, message: MessageObject | undefined): ReadonlyArray<TraceLine> => {
   const reason = message?.interaction_metadata?.ephemerality_reason
   if (message === undefined || reason === undefined) return []

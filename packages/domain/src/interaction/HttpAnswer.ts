@@ -1,6 +1,4 @@
-/**
- * What an endpoint's answer to a delivery means. Source: wire-interactions.md §2.3.
- */
+/** Interprets an endpoint's answer to a delivery. Source: wire-interactions.md §2.3. */
 
 import { Result } from "effect"
 import { http } from "../base/Limits.ts"
@@ -9,20 +7,23 @@ import { decodeJson } from "../validation/JsonText.ts"
 /** An endpoint's answer as received. */
 export interface HttpAnswer {
   readonly status: number
-  /** As sent; "" when there is none. */
+  /** As sent; "" if absent. */
   readonly content_type: string
-  /** Of a multipart answer its `payload_json`; undefined when that cannot be read. */
+  /** For a multipart answer, its `payload_json`; undefined if unreadable. */
   readonly text: string | undefined
 }
 
 export type Reading =
   /** An interaction response, not judged yet. */
   | { readonly kind: "response"; readonly body: unknown }
-  /** The application answers through the callback endpoint. */
+  /** The application will respond through the callback endpoint. */
   | { readonly kind: "accepted" }
   | { readonly kind: "bad"; readonly reason: "status" | "answer"; readonly because: string }
 
-/** 200 with JSON is a response, 202 a promise, whatever its body holds (ours); anything else fails. */
+/**
+ * 200 with JSON is a response; 202 defers to the callback endpoint, whatever its body; anything else fails.
+ * Our choice: docs/choices.md "Interactions".
+ */
 export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading => {
   if (status === 202) return { kind: "accepted" }
   if (status !== 200) return bad("status", `the endpoint answered with status ${status} instead of 200 or 202`)

@@ -1,5 +1,5 @@
 /**
- * Interactions as stored, from the use of a command to its last answer.
+ * Interactions as stored, from the use of a command to its last response.
  * Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states).
  */
 
@@ -13,7 +13,7 @@ import type { ModalObject } from "./Modal.ts"
 /**
  * One option of the interaction's data, by its default name (§1.4).
  *
- * - leaf: `{name, type, value}`; the one being typed also carries `focused: true` and its value is then a string
+ * - leaf: `{name, type, value}`; the focused one also has `focused: true`, and its value is then a string
  * - subcommand: `{name, type: 1, options: [leaf…]}`
  * - group: `{name, type: 2, options: [one subcommand]}`
  */
@@ -40,7 +40,7 @@ export interface UsedComponent {
   readonly component_type: number
   /** The component's number in its message. */
   readonly id: number
-  /** Selects only: as sent, of entity selects ids. */
+  /** Selects only: values as sent; ids for entity selects. */
   readonly values?: ReadonlyArray<string>
 }
 
@@ -53,11 +53,11 @@ export interface SubmittedModal {
 export interface SubmittedComponent {
   readonly type: number
   readonly id: number
-  /** Of what is filled in; the others only hold it, or show something. */
+  /** Only for components that the user fills in. */
   readonly custom_id?: string
-  /** Texts, of a radio group null when nothing is chosen, checkboxes. */
+  /** Text inputs, checkboxes, and radio groups (null when nothing is chosen). */
   readonly value?: string | boolean | null
-  /** Selects, groups of checkboxes, and file uploads: ids of entities and files. */
+  /** Selects, checkbox groups, and file uploads: values, or ids of entities and files. */
   readonly values?: ReadonlyArray<string>
   /** Rows. */
   readonly components?: ReadonlyArray<SubmittedComponent>
@@ -65,16 +65,16 @@ export interface SubmittedComponent {
   readonly component?: SubmittedComponent
 }
 
-/** What the messages of an interaction say of where they come from (§4.9). */
+/** The fields of an interaction that its messages repeat (§4.9). */
 export interface Provenance {
   readonly id: Snowflake
   readonly type: InteractionType
   readonly authorizing_integration_owners: IntegrationOwners
   /** Types 2 and 4. */
   readonly command?: UsedCommand
-  /** USER and MESSAGE commands: the user, or the message. */
+  /** USER and MESSAGE commands: id of the user or message. */
   readonly target_id?: Snowflake
-  /** The message of the component; of a modal, when a component opened it. */
+  /** The message of the component; for a modal, if a component opened it. */
   readonly message_id?: Snowflake
 }
 
@@ -85,7 +85,6 @@ export interface AutocompleteChoice {
   readonly value: string | number
 }
 
-/** Why an interaction failed. */
 export interface InteractionFailure {
   readonly reason: "timeout" | "delivery" | "status" | "answer" | "deferral" | "service"
   /** What the invoking user sees (§2.4). */
@@ -94,7 +93,7 @@ export interface InteractionFailure {
   readonly because: string
 }
 
-/** Fields of some kinds only are absent from the others. */
+/** Fields that apply to some kinds only are absent for other kinds. */
 export interface InteractionRecord extends Provenance {
   readonly application_id: Snowflake
   readonly token: string
@@ -103,49 +102,48 @@ export interface InteractionRecord extends Provenance {
   readonly guild_id: Snowflake | null
   readonly context: ContextType
   /**
-   * Whether the application was installed in the guild at the time of use, however the command came there; true in its
-   * bot's direct messages (ours).
+   * Whether the application was installed in the guild at the time of use, from whatever source the command came. True
+   * in its bot's direct messages. Our choice: docs/choices.md "Interactions".
    */
   readonly installed_here: boolean
   /** The language of the user's client. */
   readonly locale: Locale
-  /** As sent; empty when there are none. */
   readonly options: ReadonlyArray<InteractionOption>
   /** Type 3. */
   readonly component?: UsedComponent
   /** Type 5. */
   readonly submitted?: SubmittedModal
-  /** Type 5: the interaction that the modal answered. */
+  /** Type 5: the interaction whose response was the modal. */
   readonly trigger?: Provenance
-  /** Why answers are for the invoking user only, whatever they say, in the order asked; see Ephemerality. */
+  /** The reasons that force responses to be ephemeral, in the order checked; see Ephemerality. */
   readonly ephemerality?: ReadonlyArray<number>
-  /** True when the application has an Activity that an answer may launch. */
+  /** True when the application has an Activity that a response may launch. */
   readonly launches?: true
   /** Milliseconds of the service clock. */
   readonly created_ms: number
-  /** Given to the application's gateway sessions and not to an endpoint (§3.1). */
+  /** Delivered to the application's gateway sessions instead of an endpoint (§3.1). */
   readonly by_gateway?: true
   readonly state: InteractionState
   /** The callback that acknowledged it. */
   readonly callback_type: CallbackType | null
-  /** The message of the first answer, or the loading one; kept when that message is deleted. */
+  /** The message of the first response, or the loading one; kept when that message is deleted. */
   readonly original_message_id: Snowflake | null
-  /** True when the first answer is for the invoking user only. */
+  /** True when the first response is ephemeral. */
   readonly ephemeral: boolean
   readonly follow_ups: number
   /** Autocomplete only. */
   readonly choices: ReadonlyArray<AutocompleteChoice> | null
-  /** The modal that its answer opened. */
+  /** The modal that its response opened. */
   readonly modal?: ModalObject
   /** The last interaction that submitted that modal. */
   readonly modal_submit_id?: Snowflake
-  /** The instance of the Activity that was launched (§4.10). */
+  /** The instance of the launched Activity (§4.10). */
   readonly activity_instance_id?: string
-  /** Set while it is pending when it is known already why nobody will answer. */
+  /** Set while the state is pending if it is already known that no response can come. */
   readonly error: InteractionFailure | null
 }
 
-/** What is known of an interaction when it is made. */
+/** The fields of a new interaction that its creator gives. */
 export type InteractionSeed = Pick<
   InteractionRecord,
   | "id"
@@ -172,7 +170,6 @@ export type InteractionSeed = Pick<
   | "created_ms"
 >
 
-/** An interaction that nobody has answered. */
 export const pending = (seed: InteractionSeed): InteractionRecord => ({
   ...seed,
   state: "pending",
@@ -184,18 +181,21 @@ export const pending = (seed: InteractionSeed): InteractionRecord => ({
   error: null
 })
 
-/** The moment from which a first answer is late (§2.4). Ours: the moment itself is late, so that a deadline ends it. */
+/**
+ * The first moment at which a first response is late (§2.4), so that the deadline itself ends it.
+ * Our choice: docs/choices.md "Interactions".
+ */
 export const acknowledgeBy = (record: Pick<InteractionRecord, "created_ms">): number =>
   record.created_ms + Limits.interaction.acknowledgeMs
 
-/** The moment from which the token is worth nothing (§2.4). The moment itself is too late. */
+/** The first moment at which the token is invalid (§2.4). */
 export const tokenEndsAt = (record: Pick<InteractionRecord, "created_ms">): number =>
   record.created_ms + Limits.interaction.tokenMs
 
-/** Options that hold a value, wherever they are nested, in the order sent. */
+/** The options with a value, at any depth, in the order sent. */
 export const leaves = (options: ReadonlyArray<InteractionOption>): ReadonlyArray<InteractionOption> =>
   options.flatMap((option) => (option.value === undefined ? leaves(option.options ?? []) : [option]))
 
-/** The option being typed. */
+/** The option that the user is typing. */
 export const focusedOption = (record: Pick<InteractionRecord, "options">): InteractionOption | undefined =>
   leaves(record.options).find((option) => option.focused === true)

@@ -1,6 +1,6 @@
 /**
- * The first answer to an interaction, by HTTP or by the callback endpoint. It is judged first and given second, so that
- * what it mentions is looked up in between. Source: wire-interactions.md §2.3, §4.1, §4.6.
+ * The first response to an interaction, by HTTP or by the callback endpoint. Judging and applying are separate steps,
+ * so that the caller can look up mentioned users in between. Source: wire-interactions.md §2.3, §4.1, §4.6.
  */
 import { Result } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -40,23 +40,23 @@ import {
   shownAfter
 } from "./ResponseMessage.ts"
 
-/** A sound answer to a pending interaction; `acknowledge` gives it. */
+/** A valid response to a pending interaction; `acknowledge` applies it. */
 export interface Answer {
   readonly record: InteractionRecord
   readonly callback: Callback
-  /** The message of the component, when the interaction has one that is still there. */
+  /** The message of the component, if the interaction has one that still exists. */
   readonly source: MessageRecord | undefined
 }
 
-/** What an answer is judged with. */
+/** The context for judging a response. */
 export interface With {
   /** The message of the component. */
   readonly source?: MessageRecord | undefined
-  /** Files that came with the answer. */
+  /** Files uploaded with the response. */
   readonly files?: ReadonlyArray<SentFile> | undefined
 }
 
-/** An endpoint's answer to the delivery: sound, or else what becomes of the interaction instead of being answered. */
+/** Judges an endpoint's response to the delivery: valid, or else the interaction's failure. */
 export const judgeAnswer = (
   record: InteractionRecord,
   answer: HttpAnswer,
@@ -74,7 +74,7 @@ export const judgeAnswer = (
   })
 }
 
-/** Whether the callback endpoint takes an answer; `record` is undefined when id and token fit no interaction. */
+/** Whether the callback endpoint accepts a response; `record` is undefined if id and token match no interaction. */
 export const admitCallback = (
   record: InteractionRecord | undefined,
   nowMs: number
@@ -86,7 +86,7 @@ export const admitCallback = (
 }
 
 /**
- * A call of the callback endpoint. A body that is refused leaves the interaction as it is: it can still be answered
+ * Judges a call of the callback endpoint. A refused body leaves the interaction unchanged: it can still be answered
  * (§2.4).
  */
 export const judgeCallback = (
@@ -99,7 +99,7 @@ export const judgeCallback = (
     Result.map(decodeFor(admitted, body, { source, files }), (callback) => ({ record: admitted, callback, source }))
   )
 
-/** The users whom an answer may mention: whom to look up for the context. */
+/** The users whom a response may mention, to look up for the context. */
 export const namedBy = ({ callback, source }: Answer): ReadonlyArray<Snowflake> => {
   switch (callback.type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
@@ -111,7 +111,7 @@ export const namedBy = ({ callback, source }: Answer): ReadonlyArray<Snowflake> 
   }
 }
 
-/** The one transition out of `pending` that succeeds. */
+/** The only successful transition out of `pending`. */
 export const acknowledge = (
   { record, callback, source }: Answer,
   context: AnswerContext
@@ -159,8 +159,8 @@ const decodeFor = (record: InteractionRecord, body: unknown, { source, files }: 
 }
 
 /**
- * An update needs a message that is still there, and leaves something to show of it. Ours: a deferred update is taken
- * all the same, it says nothing yet.
+ * An update needs a message that still exists, and must not leave that message empty. A deferred update is accepted
+ * without one, because it has no content yet. Our choice: docs/choices.md "Interactions".
  */
 const updatable = (callback: Callback, source: MessageRecord | undefined): Result.Result<Callback, BodyRefusal> => {
   if (callback.type !== CallbackType.UPDATE_MESSAGE) return Result.succeed(callback)
@@ -171,7 +171,7 @@ const updatable = (callback: Callback, source: MessageRecord | undefined): Resul
     : Result.succeed(callback)
 }
 
-/** What an answer does to messages: the one it is about, and whether that one is new or changed. */
+/** The message that a response affects, and whether it is new or changed. */
 interface Effect extends Shown {
   readonly event: "message.created" | "message.updated" | undefined
 }
@@ -221,7 +221,7 @@ const settle = (
   }
 }
 
-/** A deferred update is about the message of the component, even when that one is gone. */
+/** A deferred update refers to the component's message even if that message is deleted. */
 const originalOf = ({ message_id }: InteractionRecord, { type }: Callback): Snowflake | null =>
   type === CallbackType.DEFERRED_UPDATE_MESSAGE ? (message_id ?? null) : null
 
@@ -231,7 +231,7 @@ const launchOf = ({ activity_instance_id }: InteractionRecord) =>
 const eventsOf = (effect: Effect | undefined, record: InteractionRecord): ReadonlyArray<InteractionEvent> =>
   effect?.event === undefined ? [] : [messageEvent(effect.event, effect.message, record)]
 
-/** Why a response was refused, for the application's developer. */
+/** The reason why a response was refused, for the application's developer. */
 const explain = (error: BodyRefusal): string => {
   switch (error._tag) {
     case "EmptyMessage":

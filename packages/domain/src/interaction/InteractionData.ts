@@ -13,7 +13,7 @@ export type CommandData = ReturnType<typeof commandData>
 export type ComponentData = ReturnType<typeof componentData>
 export type ModalData = ReturnType<typeof modalData>
 
-/** What `data` is built from. */
+/** The input for building `data`. */
 export interface Subject {
   readonly record: InteractionRecord
   /** Types 2 and 4. */
@@ -58,7 +58,7 @@ const wantedByTarget = ({ type }: ApplicationCommand, id: string): Wanted =>
 const componentData = (subject: Subject, { values, ...component }: UsedComponent) => ({
   ...component,
   ...(values === undefined ? {} : { values }),
-  // Who chooses nothing resolves nothing, as the platform's libraries have seen (discord-jda/JDA 2330).
+  // Without selected values there is no `resolved`, as the platform's libraries have seen (discord-jda/JDA 2330).
   ...resolvedOf(subject, wantedByValues([{ type: component.component_type, values }]))
 })
 

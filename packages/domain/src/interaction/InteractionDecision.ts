@@ -1,5 +1,5 @@
 /**
- * What a step of an interaction does to the store, the event log and the trace.
+ * The changes that a step of an interaction makes to the store, the event log and the trace.
  * Source: architecture.md "One request in a straight line" 7, "Delivery of an interaction"; product.md "Control plane".
  */
 
@@ -18,7 +18,7 @@ export type InteractionEventType =
 
 export type MessageEventType = "message.created" | "message.updated" | "message.deleted"
 
-/** An interaction as the event log shows it: without its token. */
+/** An interaction in the event log, without its token. */
 export interface InteractionSummary {
   readonly interaction_id: Snowflake
   readonly application_id: Snowflake
@@ -26,9 +26,9 @@ export interface InteractionSummary {
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
   readonly guild_id: Snowflake | null
-  /** Null when a component was used or a modal submitted. */
+  /** Null for components and modals. */
   readonly command: UsedCommand | null
-  /** Of the component or the modal. */
+  /** For components and modals. */
   readonly custom_id?: string
   readonly state: InteractionState
   readonly error: InteractionFailure | null
@@ -36,7 +36,7 @@ export interface InteractionSummary {
 
 export type InteractionEvent =
   | { readonly type: InteractionEventType; readonly data: InteractionSummary }
-  /** `record` is the new one; for `message.deleted` the last one. */
+  /** `record` is the new state; for `message.deleted`, the last one. */
   | {
       readonly type: MessageEventType
       readonly data: { readonly guild_id: Snowflake | null; readonly record: MessageRecord }
@@ -58,7 +58,7 @@ export interface Decision<Reply> {
   readonly reply: Reply
 }
 
-/** A step that changes nothing but the trace. */
+/** A step that only adds to the trace. */
 export const unchanged = (record: InteractionRecord, trace: ReadonlyArray<TraceLine>): Decision<null> => ({
   record,
   puts: [],

@@ -18,7 +18,7 @@ import type { InteractionRecord } from "./Interaction.ts"
 import { dataOf } from "./InteractionData.ts"
 import type { Entities } from "./ResolvedData.ts"
 
-/** Everything around one interaction at the moment of its delivery. */
+/** The snapshots around one interaction at its delivery. */
 export interface Delivery {
   readonly record: InteractionRecord
   readonly application: Application
@@ -29,11 +29,11 @@ export interface Delivery {
   /** The invoking user. */
   readonly user: UserObject
   readonly place: Place
-  /** The application in the place's guild. */
+  /** The application's installation in the guild. */
   readonly guild_install?: GuildInstall | undefined
-  /** The bot's own membership, for the roles that it has besides its managed one. */
+  /** The bot's own membership, for its roles besides the managed one. */
   readonly bot_member?: Member | undefined
-  /** Everyone in a direct channel but the application's bot. */
+  /** All users of a direct channel except the application's bot. */
   readonly recipients?: ReadonlyArray<UserObject>
   readonly entities: Entities
   readonly now_ms: number
@@ -64,7 +64,10 @@ export const buildPayload = (delivery: Delivery) => {
   }
 }
 
-/** The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner (ours). */
+/**
+ * The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner.
+ * Our choice: docs/choices.md "Interactions".
+ */
 export const pingPayload = (ping: {
   readonly application: Pick<Application, "id">
   readonly id: Snowflake
@@ -86,7 +89,7 @@ export const pingPayload = (ping: {
 /** §1.8: unpadded URL-safe Base64 of `interaction:<id>:<random>`, where `random` is 128 alphanumerics. */
 export const mintToken = (id: Snowflake, random: string): string => Base64Url.encode(`interaction:${id}:${random}`)
 
-/** The interaction that a token of this form names; whether the token is the right one is not judged here. */
+/** The interaction id in a token of this form; does not check the token itself. */
 export const namedByToken = (token: string): Snowflake | undefined => {
   const text = Result.getOrElse(Base64Url.decodeString(token), () => "")
   const id = /^interaction:(\d+):/.exec(text)?.[1]
@@ -112,7 +115,7 @@ const directFields = ({ user, recipients }: Delivery, place: DirectPlace) => ({
 
 const OUTSIDE = BITS.EMBED_LINKS | BITS.ATTACH_FILES | BITS.MENTION_EVERYONE | BITS.SEND_POLLS
 
-/** §1.3, where the application is not installed in the guild, or there is no guild. */
+/** §1.3: for an application that is not installed in the guild, and outside guilds. */
 const APP_PERMISSIONS = {
   [ContextType.GUILD]: OUTSIDE | BITS.USE_EXTERNAL_EMOJIS,
   [ContextType.BOT_DM]: OUTSIDE | BITS.USE_EXTERNAL_EMOJIS,

@@ -1,6 +1,6 @@
 /**
- * How an interaction begins, and how it ends without an answer: not delivered, failed, timed out. Its first answer
- * stands in InteractionAnswer, what follows in InteractionWebhook.
+ * Creates interactions, and ends those without a response: not delivered, failed, timed out. See InteractionAnswer for
+ * the first response and InteractionWebhook for later ones.
  * Source: wire-interactions.md §2.4; product.md "Control plane" (states).
  */
 
@@ -17,15 +17,15 @@ import { type Decision, interactionEvent, line, unchanged } from "./InteractionD
 
 /** Why an interaction is not delivered at once. */
 export interface Obstacle {
-  /** Nobody is there, or somebody is awaited: the line of the trace. */
+  /** The kind of trace line: no receiver exists, or one is expected. */
   readonly what: "undeliverable" | "awaited"
   /** One sentence for the application's developer. */
   readonly because: string
 }
 
 /**
- * A new interaction, about to be delivered. With an obstacle it keeps its time, because that is what its user sees, and
- * tells of the obstacle at once.
+ * A new interaction, about to be delivered. With an obstacle it still runs to its deadline, as its user sees it, but
+ * reports the obstacle at once.
  */
 export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<null> => {
   const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle.because)
@@ -39,8 +39,8 @@ export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<nul
 }
 
 /**
- * The delivery came to nothing, or (`service`) this service itself could not deal with it; `because` is one sentence
- * for the application's developer.
+ * Ends the interaction because its delivery failed or (`service`) because of an internal error. `because` is one
+ * sentence for the application's developer.
  */
 export const failDelivery = (
   record: InteractionRecord,
@@ -49,13 +49,15 @@ export const failDelivery = (
   reason: "delivery" | "service" = "delivery"
 ): Decision<null> => (record.state === "pending" ? fail(record, reason, because, nowMs) : ignore(record, nowMs))
 
-/** When `expire` has something to do next; null when it never will. */
+/** The time of the next transition by `expire`; null if there is none. */
 export const nextDeadline = (record: InteractionRecord): number | null => {
   if (record.state === "pending") return acknowledgeBy(record)
   return record.state === "deferred" ? tokenEndsAt(record) : null
 }
 
-/** Ends what is due: no answer within 3 s, or a deferral that the token's 15 min did not complete. */
+/**
+ * Ends an interaction that is due: no response within 3 s, or a deferral not completed within the token's 15 minutes.
+ */
 export const expire = (record: InteractionRecord, nowMs: number): Decision<null> => {
   const deadline = nextDeadline(record)
   if (deadline === null || nowMs < deadline) return unchanged(record, [])
@@ -65,7 +67,10 @@ export const expire = (record: InteractionRecord, nowMs: number): Decision<null>
     : fail(record, "deferral", "the deferred answer did not come within 15 minutes", nowMs)
 }
 
-/** Ours: a deferred update shows nobody that something is awaited, so when nothing came it was the answer. */
+/**
+ * A deferred update without a follow-up counts as the response, because no user sees a loading state.
+ * Our choice: docs/choices.md "Interactions".
+ */
 const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
   const record: InteractionRecord = { ...before, state: "responded" }
   const because = "nothing followed the deferred update, so the message stays as it is"
@@ -75,11 +80,10 @@ const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
   }
 }
 
-/** Ends it as failed. */
 export const fail = (record: InteractionRecord, reason: InteractionFailure["reason"], because: string, nowMs: number) =>
   end(record, "failed", reason, because, nowMs)
 
-/** What comes too late changes nothing. */
+/** Ignores a response that comes too late. */
 export const ignore = (record: InteractionRecord, nowMs: number) =>
   unchanged(record, [line(nowMs, "answer_ignored", { because: `the interaction is ${record.state} already` })])
 
@@ -92,7 +96,7 @@ const subjectOf = (record: InteractionRecord) => {
 
 const NO_ANSWER = "the application did not answer within 3 seconds"
 
-/** What the invoking user sees instead of an answer (§2.4). */
+/** The text that the invoking user sees instead of a response (§2.4). */
 const FAILURE_TEXTS: Readonly<Record<InteractionType, string>> = {
   [InteractionType.PING]: "The application did not respond",
   [InteractionType.APPLICATION_COMMAND]: "The application did not respond",

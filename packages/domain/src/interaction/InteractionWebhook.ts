@@ -1,6 +1,6 @@
 /**
- * What the interaction's token allows after an acknowledgement: the first answer and follow-ups, for 15 minutes. A
- * change is judged first and made second, so that what it mentions is looked up in between.
+ * Requests that the interaction's token allows after an acknowledgement: the first response and follow-ups, for 15
+ * minutes. Judging and applying a change are separate steps, so that the caller can look up mentioned users in between.
  * Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
  */
 import { Result } from "effect"
@@ -33,13 +33,13 @@ import {
   shownAfter
 } from "./ResponseMessage.ts"
 
-/** A webhook address: the application id of the path, and the interaction whose token it names, if any. */
+/** A webhook URL: the application id of the path, and the interaction that its token belongs to, if any. */
 export interface Hook {
   readonly application_id: Snowflake
   readonly record: InteractionRecord | undefined
 }
 
-/** A message of a webhook address. */
+/** A webhook URL with a message id. */
 export interface Addressed extends Hook {
   /** The stored message of `messageId`. */
   readonly found: MessageRecord | undefined
@@ -48,7 +48,7 @@ export interface Addressed extends Hook {
 export type TokenRefusal = InvalidWebhookToken | UnknownWebhook
 export type MessageRefusal = TokenRefusal | UnknownMessage
 
-/** A sound change of what an interaction's token rules; `apply` makes it. */
+/** A valid change of the messages that an interaction's token controls; `apply` makes it. */
 export type Change =
   | {
       readonly kind: "edit"
@@ -60,18 +60,18 @@ export type Change =
       readonly kind: "post"
       readonly record: InteractionRecord
       readonly content: MessageContent
-      /** What the new message replies to, if it is still there. */
+      /** The message that the new one replies to, if it still exists. */
       readonly original: MessageRecord | undefined
     }
 
-/** The id that a path's message id means: `@original` is the first answer. Undefined while there is none. */
+/** Resolves a path's message id: `@original` is the first response. Undefined if there is none yet. */
 export const messageId = (record: InteractionRecord | undefined, id: string): Snowflake | undefined =>
   id === "@original" ? (record?.original_message_id ?? undefined) : id
 
 /**
- * The interaction behind a webhook address. Ours where §4.8 is inconsistent: a token that fits no interaction of the
- * application, or an old one, is invalid (50027); one that nothing was answered to has no webhook yet (10015), and
- * choices are no answer that could be followed up.
+ * The interaction behind a webhook URL. §4.8 is inconsistent: a token that is expired or matches no interaction of the
+ * application is invalid (50027); an interaction without a response has no webhook yet (10015), and autocomplete
+ * choices do not count as a response. Our choice: docs/choices.md "Interactions".
  */
 export const admit = (
   { application_id, record }: Hook,
@@ -84,7 +84,7 @@ export const admit = (
   return open ? Result.succeed(record) : Result.fail(new UnknownWebhook())
 }
 
-/** GET of the address itself: a webhook of type 3. */
+/** GET of the webhook itself: a webhook of type 3. */
 export const webhookObject = ({ id, name }: Application) => ({
   application_id: id,
   avatar: null,
@@ -95,7 +95,7 @@ export const webhookObject = ({ id, name }: Application) => ({
   type: 3
 })
 
-/** The interaction and the message behind an address of a message. */
+/** The interaction and the message of a webhook URL with a message id. */
 export const admitMessage = (
   address: Addressed,
   nowMs: number
@@ -107,7 +107,6 @@ export const admitMessage = (
       : Result.fail(new UnknownMessage())
   })
 
-/** GET of a message. */
 export const getMessage = (address: Addressed, nowMs: number): Result.Result<MessageObject, MessageRefusal> =>
   Result.map(admitMessage(address, nowMs), ({ found }) => found.message)
 
@@ -122,7 +121,10 @@ export const judgeEdit = (
     Result.flatMap(decodeEdit(body, { before: found.message, files }), (edit) => editOf(record, found, edit))
   )
 
-/** DELETE of a message. Ours: deleting the loading message completes the deferral, with nothing to show. */
+/**
+ * DELETE of a message. Deleting the loading message completes the deferral, with nothing to show.
+ * Our choice: docs/choices.md "Interactions".
+ */
 export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<Decision<null>, MessageRefusal> =>
   Result.map(admitMessage(address, nowMs), ({ record, found }) => {
     const after = completed(record, found)
@@ -135,8 +137,8 @@ export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<
   })
 
 /**
- * POST of a message. The first one after a deferral (type 5) edits the loading message, given as `found`, and keeps its
- * ephemeral state whatever flags it carries; every other one is a new message.
+ * POST of a message. The first one after a deferral (type 5) edits the loading message (`found`) and keeps its
+ * ephemeral state whatever its flags; every other one creates a message.
  */
 export const judgeFollowUp = (
   address: Addressed,
@@ -149,7 +151,7 @@ export const judgeFollowUp = (
       const { found } = address
       const loading = isLoading(record) && found?.id === record.original_message_id ? found : undefined
       if (loading !== undefined) return editOf(record, loading, content)
-      // §4.7, §5.6: five, where the application is not installed in the guild.
+      // §4.7, §5.6: at most five if the application is not installed in the guild.
       const spent = !record.installed_here && record.follow_ups >= Limits.interaction.followUpsOutsideGuild
       return spent
         ? Result.fail(new FollowUpLimit())
@@ -157,13 +159,12 @@ export const judgeFollowUp = (
     })
   )
 
-/** The users whom a change may mention: whom to look up for the context. */
+/** The users whom a change may mention, to look up for the context. */
 export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
   if (change.kind === "post") return namedByContent(change.content)
   return namedByEdit(change.found, change.edit)
 }
 
-/** Makes a change. */
 export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> =>
   change.kind === "post" ? post(change, context) : edit(change, context)
 
@@ -209,15 +210,18 @@ const edit = (change: Change & { readonly kind: "edit" }, context: AnswerContext
   }
 }
 
-/** True while a loading message waits for what it will say. */
+/** True while a loading message has no content yet. */
 const isLoading = ({ state, callback_type }: InteractionRecord): boolean =>
   state === "deferred" && callback_type === CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE
 
-/** The interaction after its message `found` was changed: a deferral waits for its first answer only. */
+/** The interaction after a change of its message `found`: only a change of the first response completes a deferral. */
 const completed = (record: InteractionRecord, found: MessageRecord): InteractionRecord =>
   found.id === record.original_message_id ? ended(record) : record
 
-/** Ours: a deferred update is completed by whatever comes first, a change of the message or a new one. */
+/**
+ * Either a change of the message or a new message completes a deferred update.
+ * Our choice: docs/choices.md "Interactions".
+ */
 const ended = (record: InteractionRecord): InteractionRecord =>
   record.state === "deferred" ? { ...record, state: "responded" } : record
 

@@ -1,6 +1,6 @@
 /**
- * What a message says of the interaction that it answers. Source: wire-interactions.md §4.9 (`interaction_metadata`,
- * `interaction`, `message_reference`, types).
+ * The fields of a message that describe the interaction it responds to. Source: wire-interactions.md §4.9
+ * (`interaction_metadata`, `interaction`, `message_reference`, types).
  */
 
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -10,25 +10,28 @@ import type { EphemeralityReason } from "../permission/Ephemerality.ts"
 import { CommandType } from "../record/ApplicationCommand.ts"
 import type { InteractionRecord, Provenance } from "./Interaction.ts"
 
-/** `answer` and `loading` are first answers; a loading message shows nothing yet. */
+/** `answer` and `loading` are first responses; a loading message has no content yet. */
 export type MessageKind = "answer" | "loading" | "follow_up"
 
-/** Who stands behind an interaction; `target` is that of a USER command. */
+/** The users of an interaction; `target` is the target of a USER command. */
 export interface People {
   readonly user: UserObject
   readonly target?: UserObject | undefined
 }
 
 /**
- * Ours where §4.9 leaves it open: follow-ups and answers to components are replies, a modal that a command opened is
- * answered by a plain message.
+ * §4.9 leaves some cases open: follow-ups and responses to components are replies; the response to a modal that a
+ * command opened is a plain message. Our choice: docs/choices.md "Messages".
  */
 export const typeOf = (record: InteractionRecord, kind: MessageKind): MessageType => {
   if (kind !== "follow_up" && record.command !== undefined) return FIRST_ANSWERS[record.command.type]
   return repliesTo(record, kind) === undefined ? MessageType.DEFAULT : MessageType.REPLY
 }
 
-/** Ours: those of entry points are told as a public app reads the message of a launch. */
+/**
+ * For entry points: the type that a public app has read in the message of a launch.
+ * Our choice: docs/choices.md "Messages".
+ */
 const FIRST_ANSWERS: Readonly<Record<CommandType, MessageType>> = {
   [CommandType.CHAT_INPUT]: MessageType.CHAT_INPUT_COMMAND,
   [CommandType.USER]: MessageType.CONTEXT_MENU_COMMAND,
@@ -36,7 +39,7 @@ const FIRST_ANSWERS: Readonly<Record<CommandType, MessageType>> = {
   [CommandType.PRIMARY_ENTRY_POINT]: MessageType.CONTEXT_MENU_COMMAND
 }
 
-/** The fields that tell of the interaction, and with `reason` why the message is forced to be ephemeral. */
+/** The fields that describe the interaction, and with `reason` why the message is forced to be ephemeral. */
 export const provenanceOf = (
   record: InteractionRecord,
   kind: MessageKind,
@@ -60,7 +63,7 @@ export const provenanceOf = (
   }
 }
 
-/** The user whom a USER command was used on: of the interaction, or of the one whose modal it answers. */
+/** The target of the USER command: of this interaction, or of the one that opened its modal. */
 export const targetUserOf = ({ command, target_id, trigger }: InteractionRecord): Snowflake | undefined => {
   if (command?.type === CommandType.USER) return target_id
   return trigger?.command?.type === CommandType.USER ? trigger.target_id : undefined
@@ -79,7 +82,10 @@ const metadataOf = (from: Provenance, { user, target }: People): InteractionMeta
   ...(from.command === undefined && from.message_id !== undefined ? { interacted_message_id: from.message_id } : {})
 })
 
-/** Follow-ups reply to the first answer, first answers to the message of the component or of the MESSAGE command. */
+/**
+ * A follow-up replies to the first response; a first response replies to the message of the component or MESSAGE
+ * command.
+ */
 const repliesTo = (record: InteractionRecord, kind: MessageKind): Snowflake | undefined => {
   if (kind === "follow_up") return record.original_message_id ?? undefined
   if (record.command === undefined) return record.message_id

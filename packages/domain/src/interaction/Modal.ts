@@ -1,6 +1,6 @@
 /**
- * Modals: what callback type 9 opens. Which components stand in it and what they say is data of `ComponentKind.ts`; here
- * stands what is true of modals alone.
+ * Modals: what callback type 9 opens. `ComponentKind.ts` defines which components a modal may contain and their fields;
+ * this file has the rules for modals alone.
  * Source: wire-interactions.md §4.5; the platform's official OpenAPI document, `ModalInteractionCallbackRequestData`,
  * and its documentation of components.
  */
@@ -25,7 +25,7 @@ import * as Shape from "../validation/Shape.ts"
 import { atLeast, text } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextLength.ts"
 
-/** A sound modal, as its user sees it. */
+/** A valid modal, as its user sees it. */
 export interface ModalObject {
   readonly custom_id: string
   readonly title: string
@@ -35,14 +35,14 @@ export interface ModalObject {
 /** A component of a modal that its user fills in. */
 export type ModalField = ComponentObject & { readonly custom_id: string }
 
-/** The modal that the data of a response describes, and every fault of it, with paths from the data. */
+/** Reads a modal from the data of a response, with all its faults; paths start at the data. */
 export const readModal = (data: unknown): { readonly modal: ModalObject; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decode(data)
   const all = Shape.withoutEchoes(faults, judge(RULES, value))
   return { modal: modalOf(all.length === 0 ? value : {}), faults: all }
 }
 
-/** What there is to fill in, in reading order. */
+/** The fields to fill in, in reading order. */
 export const fieldsOf = (modal: ModalObject): ReadonlyArray<ModalField> =>
   everyComponent(modal.components).filter((one): one is ModalField => typeof one["custom_id"] === "string")
 
@@ -69,7 +69,8 @@ const RULES: ReadonlyArray<Rule<Draft>> = [
     judge: ({ title }) => at(["title"], presence(title) ?? lengthError(title, 1, Limits.component.captionMax))
   },
   {
-    // Ours: five, as the documentation says; the official document allows forty.
+    // At most five, as in the documentation; the official document allows forty.
+    // Our choice: docs/choices.md "Components and modals".
     sentence: "components 1-5",
     judge: ({ components }) => {
       const missing = presence(components) ?? (components?.length === 0 ? FormError.badLength(1, max) : undefined)
@@ -109,11 +110,14 @@ const judgeCaption: JudgeNode = ({ kind, value: { label } }, place) => {
   return at(["label"], label == null ? undefined : LABELLED_TWICE)
 }
 
-/** A faulty `min_values` has its fault already. */
+/** Skips a `min_values` that already has a fault. */
 const judgeRequired: JudgeNode = ({ value: { min_values: min, required } }) =>
   at(["min_values"], min === 0 && required !== false ? FormError.numberMin(1) : undefined)
 
-/** The documentation says that it cannot be; code and text are ours. */
+/**
+ * The documentation forbids a label here but gives no error. Code and text are
+ * our choice: docs/choices.md "Components and modals".
+ */
 const LABELLED_TWICE = {
   code: "TEXT_INPUT_LABEL_INVALID",
   message: "A text input inside a label cannot have a label of its own"

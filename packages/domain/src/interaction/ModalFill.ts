@@ -1,5 +1,5 @@
 /**
- * What each kind of component of a modal sends for what a user fills in.
+ * Computes what each kind of modal component sends for the user's input.
  * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components ("Interaction Response
  * Structure").
  */
@@ -16,36 +16,36 @@ import type { ModalField } from "./Modal.ts"
 import { judgeSelected, type Nameable } from "./SelectedValues.ts"
 
 /**
- * What a user fills in, by `custom_id`: a text, a value, a list of values, or of a checkbox true or false. Ours: what is
- * left out stays as the modal shows it at first, null empties it.
+ * The user's input by `custom_id`: a text, a value, a list of values, or true or false for a checkbox. A field that is
+ * left out keeps its initial value; null empties it. Our choice: docs/choices.md "Components and modals".
  */
 export type Filled = Readonly<Record<string, unknown>>
 
 type Error = { readonly code: string; readonly message: string }
 
-/** What a component sends beside its type, id and `custom_id`. */
+/** The fields that a component sends besides its type, id and `custom_id`. */
 export type Part = Pick<SubmittedComponent, "value" | "values">
 type Judged = Result.Result<Part, ReadonlyArray<Error>>
 
-/** What a field is filled in with. */
+/** A field and the value that fills it. */
 export interface Filling {
   readonly field: ModalField
-  /** As filled in, or as the modal shows it at first. */
+  /** The given value, or else the field's initial value. */
   readonly value: unknown
-  /** Of a file upload: its files. */
+  /** For a file upload: its files. */
   readonly chosen: ReadonlyArray<Snowflake>
   readonly nameable: Nameable
 }
 
-/** What the field sends, or everything that is wrong with it. */
+/** The fields that the component sends, or all its faults. */
 export const fillIn = (filling: Filling): Judged => FILL[filling.field.type]?.(filling) ?? accept({})
 
 export const heldBy = (field: ModalField, filled: Filled): unknown =>
   Object.hasOwn(filled, field.custom_id) ? filled[field.custom_id] : atFirst(field)
 
 /**
- * One value stands for a list of it; undefined when there is anything but text. More than a field can hold are not looked
- * at.
+ * Wraps a single value into a list. Undefined if a value is not text. Ignores values beyond the maximum that a field
+ * can hold.
  */
 export const listed = (value: unknown): ReadonlyArray<string> | undefined => {
   const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : value == null ? [] : [value]
@@ -60,7 +60,8 @@ const refuse = (...errors: ReadonlyArray<Error>): Judged => Result.fail(errors)
 const fillText = ({ field, value }: Filling): Judged => {
   const text = Shape.toText(value ?? "")
   if (text === undefined) return refuse(FormError.notText(value))
-  // Ours: a text that is not required may be empty, whatever its least length; a short one may have several lines.
+  // An optional text may be empty whatever its minimum length; a short text may contain line breaks.
+  // Our choice: docs/choices.md "Components and modals".
   if (text === "") return isRequired(field) ? refuse(FormError.required) : accept({ value: "" })
   const length = CodePoints.count(text)
   const min = Number(field["min_length"] ?? 0)
@@ -76,7 +77,7 @@ const fillValues = ({ field, value, nameable }: Filling): Judged => {
   const values = listed(value)
   if (values === undefined) return refuse(FormError.notText(value))
   if (values.length === 0) return isRequired(field) ? refuse(FormError.required) : accept({ values })
-  // One fault of a kind, at the field: a value that is not in a list has no place of its own.
+  // Report each kind of fault once, at the field: a value that is not in a list has no path of its own.
   const errors = distinct(judgeSelected(field, values, nameable).map((error) => ({ ...error, path: [] })))
   return errors.length > 0 ? refuse(...errors) : accept({ values })
 }
@@ -84,7 +85,7 @@ const fillValues = ({ field, value, nameable }: Filling): Judged => {
 const fillFiles = (one: Filling): Judged =>
   one.value == null ? fillValues({ ...one, value: one.chosen }) : refuse(FILES_APART)
 
-/** Null when nothing is chosen. */
+/** Sends null when nothing is chosen. */
 const fillRadio = (one: Filling): Judged =>
   Result.map(fillValues(one), ({ values = [] }) => ({ value: values[0] ?? null }))
 
@@ -108,7 +109,7 @@ const FILL: Readonly<Record<number, (one: Filling) => Judged>> = {
 
 const isRequired = (field: ModalField): boolean => field["required"] !== false
 
-/** What a field holds when the modal opens. */
+/** The field's value when the modal opens. */
 const atFirst = (field: ModalField): unknown => {
   switch (field.type) {
     case ComponentType.TEXT_INPUT:
@@ -122,9 +123,9 @@ const atFirst = (field: ModalField): unknown => {
   }
 }
 
-/** Its default options, or its default values. */
+/** The default options or default values of the field. */
 const preselected = (field: ModalField): ReadonlyArray<string> => {
-  // Components are sound: these are lists of options and of entities where they stand.
+  // The components are valid here, so these are lists of options and of entities.
   const options = (field["options"] ?? []) as ReadonlyArray<{ readonly value: string; readonly default?: boolean }>
   const entities = (field["default_values"] ?? []) as ReadonlyArray<{ readonly id: string }>
   return [
@@ -133,7 +134,6 @@ const preselected = (field: ModalField): ReadonlyArray<string> => {
   ]
 }
 
-/** Ours, in the style of §8. */
 const FILES_APART = {
   code: "MODAL_SUBMIT_FILES",
   message: "Files come in attachments, with the field that they are for"

@@ -1,7 +1,7 @@
 /**
- * A modal as its user submits it: what they filled in, judged against what the modal asks for.
- * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components for what each of them
- * sends ("Interaction Response Structure").
+ * Submits a modal: judges the user's input against the modal's fields.
+ * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components ("Interaction Response
+ * Structure").
  */
 import { Result } from "effect"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
@@ -13,7 +13,7 @@ import { fieldsOf, type ModalField, type ModalObject } from "./Modal.ts"
 import { type Filled, fillIn, heldBy, listed, type Part } from "./ModalFill.ts"
 import { type Nameable, namesEntities, namesUsers } from "./SelectedValues.ts"
 
-/** A file that a user chose. */
+/** A file that the user attached. */
 export interface ChosenFile {
   /** The `custom_id` of the file upload. */
   readonly field: string
@@ -21,8 +21,8 @@ export interface ChosenFile {
 }
 
 /**
- * The modal in wire shape, or every fault of what was filled in: at `fields.<custom_id>`, or of a file at
- * `attachments.<index>.field`. What is not `nameable` cannot be chosen.
+ * Returns the modal in wire shape, or every fault of the input, at `fields.<custom_id>` or at
+ * `attachments.<index>.field` for a file. Entities that are not `nameable` cannot be chosen.
  */
 export const submitModal = (
   modal: ModalObject,
@@ -46,21 +46,24 @@ export const submitModal = (
     : Result.succeed({ custom_id: modal.custom_id, components: modal.components.map((one) => submitted(one, parts)) })
 }
 
-/** Whether there is anything to choose that has to be looked up: people, roles or channels. */
+/** Whether the modal asks for users, roles or channels, which the caller has to look up. */
 export const asksForEntities = (modal: ModalObject): boolean => fieldsOf(modal).some(({ type }) => namesEntities(type))
 
-/** The ids that may be of users, for whoever looks them up. */
+/** The ids in the input that may belong to users, to look up. */
 export const usersIn = (modal: ModalObject, filled: Filled): ReadonlyArray<Snowflake> =>
   fieldsOf(modal)
     .filter(({ type }) => namesUsers(type))
     .flatMap((field) => listed(heldBy(field, filled)) ?? [])
     .filter(isSnowflake)
 
-/** Why a modal cannot be submitted again after its last submit; undefined when it can. That one may be gone by now. */
+/**
+ * The reason why a modal cannot be submitted again after its last submit; undefined if it can. The record of that
+ * submit may have been deleted.
+ */
 export const closedBy = (last: InteractionRecord | undefined): string | undefined => {
   if (last?.state === "pending") return "this modal was submitted and waits for its answer"
   const failed = last?.state === "failed" || last?.state === "timed_out"
-  // A deferral that was never completed closed the modal all the same.
+  // A deferral closes the modal even if it is never completed.
   return failed && last.callback_type === null ? undefined : "this modal was submitted and is closed"
 }
 
@@ -88,6 +91,9 @@ const submitted = (component: ComponentObject, parts: ReadonlyMap<string, Part>)
   }
 }
 
-/** Ours, in the style of §8: no client sends such a thing, so codes and texts are not shown. */
+/**
+ * No client sends these, so the platform's codes and texts are unknown.
+ * Our choice: docs/choices.md "Components and modals".
+ */
 const UNKNOWN_FIELD = { code: "MODAL_SUBMIT_FIELD_UNKNOWN", message: "This modal has no such field" }
 const NO_UPLOAD = { code: "MODAL_SUBMIT_NO_UPLOAD", message: "No file upload of this modal takes this file" }

@@ -1,7 +1,7 @@
 /**
- * Messages that answer no interaction: what a bot posts by REST, and what a user says. The content has the rules of every
- * message; beside it stand what it replies to and a nonce. Sources: wire-interactions.md §4.3, §4.9; official OpenAPI
- * document, `MessageCreateRequest` and `MessageReferenceRequest`.
+ * Messages that are not responses to an interaction: posts of a bot by REST, and messages of a user. The content
+ * follows the rules of every message; replies and nonces are extra. Sources: wire-interactions.md §4.3, §4.9; official
+ * OpenAPI document, `MessageCreateRequest` and `MessageReferenceRequest`.
  */
 import { Result, Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
@@ -22,29 +22,29 @@ import { atMost, described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 import { type AnswerContext, type Composing, composed, editedMessage } from "./ResponseMessage.ts"
 
-/** A sound body. */
+/** A valid body. */
 export interface PlainDraft {
   readonly content: MessageContent
   readonly reply_to: ReplyTo | undefined
   readonly nonce: string | number | undefined
-  /** A message of the same author with the same nonce is answered instead of sending another. */
+  /** If the same author sent a message with the same nonce, returns that message instead of creating another. */
   readonly enforce_nonce: boolean
 }
 
 export interface ReplyTo {
   readonly message_id: Snowflake
-  /** False sends a message that replies to nothing when the other is gone. */
+  /** If false, a reply to a deleted message is sent as a plain message. */
   readonly fail_if_not_exists: boolean
 }
 
-/** What a plain message needs besides its draft. */
+/** The input of a plain message besides its draft. */
 export interface PlainContext extends Omit<Composing, "type"> {
   readonly guild_id: Snowflake | null
-  /** What it replies to. */
+  /** The message that it replies to. */
   readonly replied: MessageRecord | undefined
 }
 
-/** The body of POST /channels/{channel_id}/messages, or every fault of it. */
+/** Decodes the body of POST /channels/{channel_id}/messages, or returns all its faults. */
 export const decodePlain = (
   input: unknown,
   channelId: Snowflake,
@@ -55,7 +55,7 @@ export const decodePlain = (
   const all = [...faults, ...Shape.withoutEchoes(shape, judge(RULES, { draft: value, channel_id: channelId }))]
   if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
   return Result.map(complete(edit), (content) => ({
-    // Nobody's message is for one reader alone, but answers to interactions.
+    // Only responses to interactions can be ephemeral.
     content: { ...content, flags: content.flags & ~MessageFlag.EPHEMERAL },
     reply_to: replyOf(value),
     nonce: isNonce(value.nonce) ? value.nonce : undefined,
@@ -63,13 +63,13 @@ export const decodePlain = (
   }))
 }
 
-/** The reply's target is gone, and the body does not say that this is no matter. Code and text of the platform. */
+/** The fault when the replied-to message does not exist and the body requires it. Code and text of the platform. */
 export const unknownReplied = () =>
   new InvalidForm({
     faults: [fault(["message_reference"], { code: "REPLIES_UNKNOWN_MESSAGE", message: "Unknown message" })]
   })
 
-/** What its author must hold in the channel, besides sending there at all. */
+/** The permissions that the author needs in the channel besides sending there. */
 export const neededFor = ({ embeds, files, tts, poll, flags }: MessageContent): ReadonlyArray<PermissionName> => [
   ...(embeds.length > 0 ? (["EMBED_LINKS"] as const) : []),
   ...(files.added.length > 0 ? (["ATTACH_FILES"] as const) : []),
@@ -78,7 +78,7 @@ export const neededFor = ({ embeds, files, tts, poll, flags }: MessageContent): 
   ...((flags & MessageFlag.IS_VOICE_MESSAGE) === 0 ? [] : (["SEND_VOICE_MESSAGES"] as const))
 ]
 
-/** The message that a draft makes. */
+/** Creates the message of a draft. */
 export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainContext): MessageRecord => {
   const { replied, channel_id, guild_id } = context
   const type = replied === undefined ? MessageType.DEFAULT : MessageType.REPLY
@@ -101,7 +101,7 @@ export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainConte
   return { id: message.id, channel_id, visible_to: null, message }
 }
 
-/** The message after an edit; `replied`: what it replies to, if that is still there. */
+/** The message after an edit; `replied` is the message it replies to, if that still exists. */
 export const editedPlain = (
   before: MessageRecord,
   edit: MessageEdit,
@@ -110,7 +110,7 @@ export const editedPlain = (
 ): MessageRecord => {
   const edited = editedMessage(before, edit, context)
   const { edited_timestamp } = before.message
-  // Ours: a text that stays as it is does not read "edited" because its embeds are hidden.
+  // Hiding embeds does not mark a message as edited. Our choice: docs/choices.md "Messages".
   const after = isFlagsAlone(edit) ? { ...edited, message: { ...edited.message, edited_timestamp } } : edited
   const { mentions } = after.message
   const wasMentioned = before.message.mentions.some(({ id }) => id === replied?.message.author.id)
@@ -123,13 +123,13 @@ export const editedPlain = (
 }
 
 /**
- * An edit that hides embeds, or shows them again, and does nothing else. Libraries send their `allowed_mentions` with
- * every edit, which mention nobody without a text.
+ * True for an edit that only hides or shows embeds. Libraries send `allowed_mentions` with every edit; without a text
+ * it has no effect.
  */
 export const isFlagsAlone = ({ flags, allowed_mentions: _, ...others }: MessageEdit): boolean =>
   flags !== undefined && Object.keys(others).length === 0
 
-/** Whom a reply answers is mentioned, unless `allowed_mentions` says otherwise. */
+/** Mentions the author of the replied-to message, unless `allowed_mentions` excludes it. */
 const withReplied = (
   mentions: ReadonlyArray<UserObject>,
   replied: MessageRecord | undefined,
@@ -166,7 +166,7 @@ const Draft = Schema.Struct({
   sticker_ids: Shape.field(stickers)
 })
 
-/** A message of a channel that is no answer to an interaction. */
+/** A message of a channel that is not a response to an interaction. */
 export const PlainShape = Schema.Struct({ ...BodyShape.fields, ...Draft.fields }).annotate({
   identifier: "NewMessageBody"
 })
@@ -214,11 +214,14 @@ const isNonce = (value: unknown): value is string | number =>
 const replyOf = ({ message_reference: to }: Draft): ReplyTo | undefined =>
   to?.message_id == null ? undefined : { message_id: to.message_id, fail_if_not_exists: to.fail_if_not_exists ?? true }
 
-/** A body that is no object at all is at fault twice. */
+/** Removes the second of two faults that a non-object body gets. */
 const withoutTwins = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.filter(({ path }, i) => path.length > 0 || i === 0)
 
-/** Ours: codes and texts are not shown, or the service has no such thing. */
+/**
+ * The platform's codes and texts are unknown, or this service lacks the feature.
+ * Our choice: docs/choices.md "Messages".
+ */
 const NO_FORWARD = { code: "MESSAGE_REFERENCE_TYPE_UNSUPPORTED", message: "This service forwards no messages." }
 const OTHER_CHANNEL = {
   code: "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",

@@ -14,23 +14,23 @@ import { OptionType } from "../record/ApplicationCommand.ts"
 import { type DirectChannel, isDirect, type Member, type Role } from "../record/World.ts"
 import { type InteractionOption, leaves, type SubmittedModal } from "./Interaction.ts"
 
-/** A person or a bot; `member` and the bits of a bot's managed role only in guilds. */
+/** A user or bot; `member` and `extra` (the bits of a bot's managed role) only in guilds. */
 export interface UserSnapshot {
   readonly user: UserObject
   readonly member?: Member | undefined
   readonly extra?: bigint
 }
 
-/** An upload, as the user's client left it with the service. */
+/** An upload as the user's client stored it. */
 export type UploadSnapshot = Pick<
   AttachmentObject,
   "id" | "filename" | "size" | "url" | "proxy_url" | "content_type" | "width" | "height"
 >
 
-/** A channel of the guild, or in direct messages the one that the user is in. */
+/** A channel of the guild, or the user's current direct channel. */
 export type KnownChannel = ChannelSnapshot | { readonly channel: DirectChannel; readonly parent?: undefined }
 
-/** What may be referred to; entities that nothing refers to are left out of the payload. */
+/** Entities that may be referred to; the payload omits those that nothing refers to. */
 export interface Entities {
   readonly users: ReadonlyArray<UserSnapshot>
   readonly channels: ReadonlyArray<KnownChannel>
@@ -41,10 +41,10 @@ export interface Entities {
 
 export const NO_ENTITIES: Entities = { users: [], channels: [], roles: [], attachments: [], messages: [] }
 
-/** The ids that are referred to, by the map that they are looked up in. */
+/** The ids that are referred to, by kind of entity. */
 export type Wanted = { readonly [kind in keyof Entities]?: ReadonlySet<Snowflake> }
 
-/** What the values of options refer to. */
+/** The ids in the values of options. */
 export const wantedByOptions = (options: ReadonlyArray<InteractionOption>): Wanted => {
   const named = (kind: keyof Entities) =>
     new Set(leaves(options).flatMap((o) => (RESOLVES[o.type]?.includes(kind) ? [String(o.value)] : [])))
@@ -56,7 +56,7 @@ export const wantedByOptions = (options: ReadonlyArray<InteractionOption>): Want
   }
 }
 
-/** Which maps the value of an option is looked up in; text is never resolved. */
+/** The kinds of entities that each option type may refer to; text is never resolved. */
 export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Entities> } = {
   [OptionType.USER]: ["users"],
   [OptionType.CHANNEL]: ["channels"],
@@ -65,7 +65,7 @@ export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Ent
   [OptionType.ATTACHMENT]: ["attachments"]
 }
 
-/** What the values of components refer to. */
+/** The ids in the values of components. */
 export const wantedByValues = (chosen: ReadonlyArray<Chosen>): Wanted => {
   const named = (kind: keyof Entities) =>
     new Set(chosen.flatMap(({ type, values = [] }) => (CHOOSES[type]?.includes(kind) ? values : [])))
@@ -77,19 +77,19 @@ export const wantedByValues = (chosen: ReadonlyArray<Chosen>): Wanted => {
   }
 }
 
-/** What the values of a submitted modal refer to. */
+/** The ids in the values of a submitted modal. */
 export const wantedByModal = ({ components }: SubmittedModal): Wanted =>
   wantedByValues(
     components.flatMap((held) => held.components ?? (held.component === undefined ? [] : [held.component]))
   )
 
-/** A component with the values chosen in it. */
+/** A component with its selected values. */
 interface Chosen {
   readonly type: number
   readonly values?: ReadonlyArray<string> | undefined
 }
 
-/** Which maps the values of a select are looked up in. */
+/** The kinds of entities that each select may refer to. */
 export const ENTITY_SELECTS: Readonly<Record<number, ReadonlyArray<"users" | "roles" | "channels">>> = {
   [ComponentType.USER_SELECT]: ["users"],
   [ComponentType.ROLE_SELECT]: ["roles"],
@@ -97,13 +97,13 @@ export const ENTITY_SELECTS: Readonly<Record<number, ReadonlyArray<"users" | "ro
   [ComponentType.CHANNEL_SELECT]: ["channels"]
 }
 
-/** The same for every component. */
+/** The kinds of entities that each component may refer to. */
 const CHOOSES: Readonly<Record<number, ReadonlyArray<keyof Entities>>> = {
   ...ENTITY_SELECTS,
   [ComponentType.FILE_UPLOAD]: ["attachments"]
 }
 
-/** Maps from id to entity; absent maps are omitted, and without any there is no `resolved` at all. */
+/** Maps from id to entity. Empty maps are omitted; if all are empty, so is `resolved`. */
 export const resolve = (wanted: Wanted, entities: Entities, place: Place, nowMs: number) => {
   const isWanted = (kind: keyof Entities, id: Snowflake): boolean => wanted[kind]?.has(id) ?? false
   const users = entities.users.filter(({ user }) => isWanted("users", user.id))
@@ -122,7 +122,7 @@ export const resolve = (wanted: Wanted, entities: Entities, place: Place, nowMs:
   return Object.values(maps).every((map) => map === undefined) ? undefined : present(maps)
 }
 
-/** What is undefined is left out. */
+/** Removes undefined maps. */
 const present = <Maps extends object>(maps: Maps) =>
   // The entries are those of `maps`.
   Object.fromEntries(Object.entries(maps).filter(([, map]) => map !== undefined)) as {

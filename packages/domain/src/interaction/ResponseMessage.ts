@@ -1,6 +1,4 @@
-/**
- * The messages that an interaction's answers make and change. Source: wire-interactions.md §4.6, §4.7, §4.9.
- */
+/** Creates and edits the messages of an interaction's responses. Source: wire-interactions.md §4.6, §4.7, §4.9. */
 
 import type { Snowflake } from "../base/Snowflake.ts"
 import { formatTimestamp } from "../base/Timestamp.ts"
@@ -25,17 +23,17 @@ import { forcedReason } from "./ForcedEphemeral.ts"
 import type { InteractionRecord } from "./Interaction.ts"
 import { type MessageKind, provenanceOf, typeOf } from "./MessageProvenance.ts"
 
-/** What an answer needs besides the interaction: plain snapshots, the time, and an id drawn beforehand. */
+/** The input of a response besides the interaction: plain snapshots, the time, and an id drawn beforehand. */
 export interface AnswerContext {
   readonly now_ms: number
-  /** For the message that the answer makes, if it makes one. */
+  /** The id of the message, if the response creates one. */
   readonly message_id: Snowflake
   readonly application: Application
   /** The invoking user. */
   readonly user: UserObject
-  /** The user whom a USER command was used on. */
+  /** The target of a USER command. */
   readonly target?: UserObject | undefined
-  /** The message that a MESSAGE command was used on, for its first answer. */
+  /** The target of a MESSAGE command, for its first response. */
   readonly target_message?: MessageRecord | undefined
   readonly mentionable: Mentionable
 }
@@ -62,14 +60,14 @@ export const newMessage = (
   return { id: message.id, channel_id: message.channel_id, visible_to: ephemeral ? record.user_id : null, message }
 }
 
-/** What a message of anyone needs besides its content. */
+/** The input of any new message besides its content. */
 export interface Composing extends Pick<AnswerContext, "now_ms" | "message_id" | "mentionable"> {
   readonly channel_id: Snowflake
   readonly type: MessageType
   readonly author: UserObject
 }
 
-/** A new message, whoever it is from and whatever it answers. */
+/** Creates a message, for any author and any kind of response. */
 export const composed = (content: MessageContent, context: Composing): MessageObject => {
   const { embeds, flags, files } = content
   return {
@@ -91,7 +89,7 @@ export const composed = (content: MessageContent, context: Composing): MessageOb
   }
 }
 
-/** What a message shows after an edit, in the words of the edit. */
+/** The content of a message after an edit, by the edit's field names. */
 export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
   content: edit.content ?? message.content,
   embeds: edit.embeds ?? message.embeds,
@@ -100,7 +98,7 @@ export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
   attachments: edit.files === undefined ? message.attachments : filesAfter(message.attachments, edit.files)
 })
 
-/** The message after an edit; what the edit does not name stays. EPHEMERAL never changes, LOADING ends. */
+/** The message after an edit. Fields that the edit leaves out stay. EPHEMERAL never changes; LOADING is removed. */
 export const editedMessage = (
   before: MessageRecord,
   edit: MessageEdit,
@@ -123,7 +121,7 @@ export const editedMessage = (
         ? mentionsOf(wordsOf(content, components), edit.allowed_mentions ?? null, context.mentionable)
         : {}),
       flags: editedFlags(message.flags, edit.flags),
-      // Ours: completing a loading message is no edit that a reader should be told of.
+      // Completing a loading message does not mark it as edited. Our choice: docs/choices.md "Messages".
       edited_timestamp: loading ? null : formatTimestamp(context.now_ms)
     }
   }
@@ -140,7 +138,7 @@ export const namedByEdit = (before: MessageRecord, edit: MessageEdit): ReadonlyA
   return namedUsers(wordsOf(content, components), edit.allowed_mentions ?? null)
 }
 
-/** Whether an edit says anew what the message mentions: components do, when there is or was text among them. */
+/** Whether an edit recomputes the mentions. An edit of components does, if there is or was text among them. */
 const renews = ({ message }: MessageRecord, { content, components, allowed_mentions }: MessageEdit): boolean => {
   if (content !== undefined || allowed_mentions !== undefined) return true
   return components !== undefined && [...components, ...message.components].some(speaks)
@@ -148,23 +146,25 @@ const renews = ({ message }: MessageRecord, { content, components, allowed_menti
 
 const speaks = (component: ComponentObject): boolean => wordsOf("", [component]).trim() !== ""
 
-/** True for the messages that the interaction's token rules: its first answer, be it an update, and its follow-ups. */
+/**
+ * True for the messages that the interaction's token controls: its first response (even an update) and its follow-ups.
+ */
 export const belongsTo = (record: InteractionRecord, { id, message }: MessageRecord): boolean =>
   message.interaction_metadata?.id === record.id || id === record.original_message_id
 
-/** Ours: null takes a poll away. */
+/** Null removes the poll. Our choice: docs/choices.md "Messages". */
 const pollAfter = (before: PollObject | undefined, edit: PollContent | null | undefined, nowMs: number) => {
   const poll = edit == null ? before : pollObject(edit, nowMs)
   return edit === null || poll === undefined ? {} : { poll }
 }
 
-/** §4.7: SUPPRESS_EMBEDS follows the edit, IS_COMPONENTS_V2 can be added. */
+/** Applies SUPPRESS_EMBEDS from the edit and allows IS_COMPONENTS_V2 to be added (§4.7). */
 const editedFlags = (before: number, asked: number | undefined): number => {
   const kept = before & ~MessageFlag.LOADING
   if (asked === undefined) return kept
   return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & (MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2))
 }
 
-/** Files of a message for one user say so. */
+/** Marks the files of an ephemeral message as ephemeral. */
 const shownTo = (files: ReadonlyArray<AttachmentObject>, ephemeral: boolean): ReadonlyArray<AttachmentObject> =>
   ephemeral ? files.map((file) => ({ ...file, ephemeral: true as const })) : files

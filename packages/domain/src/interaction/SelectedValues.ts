@@ -1,7 +1,7 @@
 /**
- * The values that a user selects, judged against their select. Source: wire-interactions.md §1.4 (type 3); the
- * platform's documentation of selects (`min_values`, `max_values`, `channel_types`). Codes and texts are ours, in the
- * style of §8.
+ * Judges the values that a user selects against their select. Source: wire-interactions.md §1.4 (type 3); the
+ * platform's documentation of selects (`min_values`, `max_values`, `channel_types`). Codes and texts follow the style
+ * of §8. Our choice: docs/choices.md "Components and modals".
  */
 
 import { isSnowflake } from "../base/Snowflake.ts"
@@ -12,24 +12,24 @@ import * as FormError from "../error/FormError.ts"
 import { at, gather, none } from "../validation/Rule.ts"
 import { ENTITY_SELECTS, type Entities } from "./ResolvedData.ts"
 
-/** Whom and what a user can select where they are. */
+/** The entities that a user can select in their channel. */
 export type Nameable = Pick<Entities, "users" | "channels" | "roles">
 
 export const isSelect = (type: number): boolean => type === ComponentType.STRING_SELECT || namesEntities(type)
 
-/** True for selects whose values are people, roles or channels. */
+/** True for selects of users, roles or channels. */
 export const namesEntities = (type: number): boolean => ENTITY_SELECTS[type] !== undefined
 
-/** True for selects whose values may be people. */
+/** True for selects whose values may be users. */
 export const namesUsers = (type: number): boolean => ENTITY_SELECTS[type]?.includes("users") ?? false
 
-/** How many values a select takes; it says 1 by saying nothing. */
+/** The minimum and maximum number of values; each defaults to 1. */
 export const countsOf = (select: ComponentObject): { readonly min: number; readonly max: number } => ({
   min: numberOr(select["min_values"], 1),
   max: numberOr(select["max_values"], 1)
 })
 
-/** Every fault of the values, with paths from the use: `values`, `values[i]`. */
+/** Every fault of the values; paths are `values` or `values[i]`. */
 export const judgeSelected = (
   select: ComponentObject,
   values: ReadonlyArray<string>,
@@ -47,7 +47,7 @@ export const judgeSelected = (
 
 type Judge = (value: string) => { readonly code: string; readonly message: string } | undefined
 
-/** The values of the options of a string select or a group; the files of an upload are any. */
+/** Allows the option values of a string select or group; any file for an upload. */
 const offered = (select: ComponentObject): Judge => {
   if (!Array.isArray(select["options"])) return () => undefined
   const options: ReadonlyArray<unknown> = select["options"]
@@ -57,7 +57,7 @@ const offered = (select: ComponentObject): Judge => {
   return (value) => (values.includes(value) ? undefined : FormError.choices(values))
 }
 
-/** What of the surroundings a select of entities takes. */
+/** Allows the entities that a select accepts. */
 const named = (select: ComponentObject, nameable: Nameable): Judge => {
   const kinds = ENTITY_SELECTS[select.type] ?? []
   const types: ReadonlyArray<unknown> = Array.isArray(select["channel_types"]) ? select["channel_types"] : []

@@ -1,13 +1,13 @@
 /**
- * `attachment://name` in a message stands for the URL of its file of that name. Ours: one that names no file stays as
- * it is, and files that are linked to stand among the attachments as well.
+ * Replaces `attachment://name` in a message by the URL of its file of that name. A link that matches no file stays
+ * unchanged, and linked files also remain in `attachments`. Our choice: docs/choices.md "Messages".
  */
 import { isReference, REFERENCE } from "../component/ComponentUrl.ts"
 import type { AttachmentObject } from "./Message.ts"
 
-/** The value with the URL in place of every such link, where addresses stand, at any depth. */
+/** Replaces every such link in URL fields, at any depth. */
 export const linked = <A>(value: A, files: ReadonlyArray<AttachmentObject>): A =>
-  // Links are replaced by texts, so the shape stays.
+  // Texts replace links, so the type is unchanged.
   files.length === 0 ? value : (replace(value, new Map(files.map(({ filename, url }) => [filename, url]))) as A)
 
 const ADDRESSES = ["url", "icon_url"]

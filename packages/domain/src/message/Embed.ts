@@ -1,6 +1,6 @@
 /**
- * Rich embeds: shape, rules, wire form. Source: wire-interactions.md §4.3 for their number and total; the limits of
- * the single fields and the codes of URLs, times and the total are those the public platform documents.
+ * Rich embeds: shape, rules, wire form. Source: wire-interactions.md §4.3 for their number and total length; the public
+ * platform's documentation for limits of fields and for codes of URLs, times and the total.
  */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
@@ -14,7 +14,7 @@ import { at, gather, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
 
-/** Code points of each text, and how many fields. */
+/** Maximum length of each text in code points, and the maximum number of fields. */
 export const MAX = {
   title: 256,
   description: 4096,
@@ -79,10 +79,10 @@ export const EmbedShape = Schema.Struct({
 
 export type EmbedDraft = typeof EmbedShape.Type
 
-/** An embed as messages carry it: `type` and every field that was given. */
+/** An embed in messages: `type` and every field that was given. */
 export type EmbedObject = { readonly type: "rich" } & { readonly [field: string]: unknown }
 
-/** Every fault of the list of embeds, with paths from the message. */
+/** Every fault of the list of embeds; paths start at the message. */
 export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fault> => {
   const { embeds: max, embedsTotalCharacters: total } = Limits.message
   if (embeds.length > max) return [fault(["embeds"], FormError.maxLength(max))]
@@ -92,11 +92,11 @@ export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fa
   ]
 }
 
-/** False for an embed that would show nothing. */
+/** False for an empty embed. */
 export const showsSomething = (embed: EmbedObject): boolean =>
   Object.keys(embed).some((key) => key !== "type" && key !== "color")
 
-/** Whatever `type` was given, it is a rich embed; `provider`, `video` and what a proxy tells cannot be set. */
+/** Always a rich embed, whatever the given `type`; `provider`, `video` and proxy fields cannot be set. */
 export const embedObject = (draft: EmbedDraft): EmbedObject => {
   const { title, description, url, timestamp, color, footer, image, thumbnail, author, fields } = draft
   return {
@@ -126,7 +126,7 @@ const badTime = (text: string) => ({
   code: "DATE_TIME_TYPE_PARSE",
   message: `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`
 })
-/** Each text of an embed: where it stands and how long it may be. */
+/** Each text of an embed, with its path and maximum length. */
 const TEXTS: ReadonlyArray<{ readonly path: Path; readonly max: number; readonly of: (e: EmbedDraft) => Text }> = [
   { path: ["title"], max: MAX.title, of: (e) => e.title },
   { path: ["description"], max: MAX.description, of: (e) => e.description },
@@ -161,7 +161,7 @@ const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
   ...judgeFields(embed.fields ?? [])
 ]
 
-/** A footer has a text, an author a name, an image its address. */
+/** Requires a footer's text, an author's name, and an image's URL. */
 const missing = ({ footer, author, image, thumbnail }: EmbedDraft): ReadonlyArray<Fault> => [
   ...(footer != null ? at(["footer", "text"], unset(footer.text)) : []),
   ...(author != null ? at(["author", "name"], unset(author.name)) : []),
@@ -184,7 +184,10 @@ const tooLong = (text: Text, max: number) =>
 
 const timeError = (text: Text) => (text == null || toTimestamp(text) !== undefined ? undefined : badTime(text))
 
-/** "" is no address; whether a file of that name is there does not matter (ours). */
+/**
+ * Accepts "" as no URL. Does not check whether an attachment with that name exists.
+ * Our choice: docs/choices.md "Messages".
+ */
 const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
   if (text == null || text === "") return undefined
   if (schemes === MEDIA && isReference(text)) return tooLong(text, MAX.url)
@@ -193,13 +196,13 @@ const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
 
 const uri = (text: Text) => (text == null || isReference(text) ? text : toUri(text))
 
-/** The texts that count toward the total. */
+/** The number of characters that count toward the total. */
 const characters = (embed: EmbedDraft): number => {
   const fields = (embed.fields ?? []).flatMap(({ name, value }) => [name, value])
   return [...TEXTS.map(({ of }) => of(embed)), ...fields].reduce((sum, text) => sum + CodePoints.count(text ?? ""), 0)
 }
 
-/** The fields that hold something, two levels deep. */
+/** The fields that are not empty, two levels deep. */
 const given = (fields: object): { readonly [field: string]: unknown } =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) => {

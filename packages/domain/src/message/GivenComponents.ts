@@ -1,13 +1,14 @@
 /**
- * Components of a world's messages, which are kept as they were given: read so that nothing that is not a component is
- * taken for one. Ours. Source: wire-interactions.md §1.4 (`id`); `Component.ts` for how ids are made.
+ * Components of messages in a world file are stored as given. This file reads them defensively, so that other values
+ * are not mistaken for components. Our choice: docs/choices.md "World file". Source: wire-interactions.md §1.4 (`id`);
+ * see `Component.ts` for how ids are assigned.
  */
 import { type ComponentObject, everyComponent, mapComponents } from "../component/ComponentObject.ts"
 
-/** Whether all of it is components, each with its id. */
+/** Whether every value is a component with an id. */
 export const isGivenWell = (value: unknown): boolean => Array.isArray(value) && value.every(isWhole)
 
-/** The components among what was given; one without an id has the next free one in reading order. */
+/** Returns the components among the given values. One without an id gets the next free one in reading order. */
 export const givenComponents = (value: unknown): ReadonlyArray<ComponentObject> => {
   const found = listOf(value).flatMap(read)
   const taken = new Set(everyComponent(found).map(({ id }) => id))
@@ -27,7 +28,7 @@ const isObject = (value: unknown): value is Given =>
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Where another component stands in one alone. */
+/** Fields that hold a single component. */
 const ALONE = ["accessory", "component"] as const
 
 const isWhole = (value: unknown): boolean =>
@@ -38,7 +39,7 @@ const isWhole = (value: unknown): boolean =>
   (value["components"] === undefined || isGivenWell(value["components"])) &&
   ALONE.every((slot) => value[slot] === undefined || isWhole(value[slot]))
 
-/** An id of 0 asks for one. */
+/** An id of 0 means that one is to be assigned. */
 const read = (value: unknown): ReadonlyArray<ComponentObject> => {
   if (!isObject(value)) return []
   const { type, id, components, accessory, component, ...rest } = value

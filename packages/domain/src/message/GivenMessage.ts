@@ -1,6 +1,7 @@
 /**
- * A world's messages are kept as they were given. What one leaves out, or says as no message does, is filled in where it
- * is read as a message: by payloads, answers and edits. Ours. Source: wire-interactions.md §4.9 ("Always"), §1.10.
+ * Messages in a world file are stored as given. Missing or invalid fields get defaults when the message is read: by
+ * payloads, responses and edits. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9
+ * ("Always"), §1.10.
  */
 
 import { isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
@@ -10,7 +11,7 @@ import type { IntegrationOwners } from "../record/InteractionKind.ts"
 import { givenComponents, isGivenWell } from "./GivenComponents.ts"
 import { type MessageObject, type MessageRecord, MessageType } from "./Message.ts"
 
-/** What a message says of the application that it is from: its id, or an author who can be its bot. */
+/** The application that a message comes from: its id, or an author who may be its bot. */
 export interface Sender {
   readonly application_id: Snowflake | undefined
   readonly author_id: Snowflake | undefined
@@ -25,17 +26,17 @@ export const senderOf = ({ message }: MessageRecord): Sender => {
   }
 }
 
-/** True when nothing is missing: then `complete` changes nothing. */
+/** True if no field is missing; `complete` then changes nothing. */
 export const isComplete = ({ message }: MessageRecord): boolean => missingOf({ ...message }).length === 0
 
-/** The message with every field that each one has. `sender` is its author, where it names none. */
+/** Adds every missing field. `sender` becomes the author if the message names none. */
 export const complete = (record: MessageRecord, sender: UserObject): MessageRecord => {
   const given: Given = { ...record.message }
   const filled = missingOf(given).map(({ name, fill }) => [name, fill(given[name], { record, sender })] as const)
   return filled.length === 0 ? record : { ...record, message: { ...record.message, ...Object.fromEntries(filled) } }
 }
 
-/** On whose behalf the interaction ran that the message answers (§1.2); undefined when it says nothing of one. */
+/** The owners that authorized the interaction of this message (§1.2); undefined if it names no interaction. */
 export const ownersOf = ({ message }: MessageRecord): IntegrationOwners | undefined => {
   const metadata: unknown = message.interaction_metadata
   const owners = isObject(metadata) ? metadata["authorizing_integration_owners"] : undefined
@@ -62,7 +63,7 @@ const isObject = (value: unknown): value is Given =>
 const isText = (value: unknown): boolean => typeof value === "string"
 const isBoolean = (value: unknown): boolean => typeof value === "boolean"
 
-/** What libraries read of every author (§1.10). */
+/** The fields of an author that libraries always read (§1.10). */
 const isAuthor = (value: unknown): boolean =>
   isObject(value) && ["id", "username", "discriminator", "avatar"].every((field) => field in value)
 

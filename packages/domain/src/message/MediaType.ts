@@ -1,10 +1,10 @@
 /**
- * What kind of thing a file is. Libraries send every file as bytes (discord.py) or say nothing; the platform looks at the
- * name then. Ours: which endings are known.
+ * The media type of a file. Libraries send a generic type (discord.py) or none; the platform then derives it from the
+ * name. The list of known endings is our choice: docs/choices.md "Messages".
  */
 import { isMediaType } from "./MessageFiles.ts"
 
-/** `said` is the type that came with the file. */
+/** `said` is the type sent with the file. */
 export const mediaType = (filename: string, said: string | null | undefined): string => {
   if (said != null && said !== BYTES && isMediaType(said)) return said
   const ending = /\.([a-z0-9]{1,5})$/.exec(filename.toLowerCase())?.[1] ?? ""

@@ -1,5 +1,5 @@
 /**
- * Mentions: what a message's text names and what `allowed_mentions` lets through.
+ * Mentions: finds those in a message's text and filters them by `allowed_mentions`.
  * Source: wire-interactions.md §4.3 (standard `allowed_mentions`; @everyone follows the @everyone role's permission).
  */
 import { Schema } from "effect"
@@ -15,7 +15,7 @@ export const PARSES = ["everyone", "roles", "users"]
 export const IDS_MAX = 100
 
 export const AllowedMentionsShape = Schema.Struct({
-  // The official document allows null among the elements; it names nothing.
+  // The official document allows null among the elements; it has no effect.
   parse: Shape.field(Shape.list(Shape.nullable(oneOf(Shape.Text, PARSES)), PARSES.length)),
   users: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   roles: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
@@ -24,7 +24,7 @@ export const AllowedMentionsShape = Schema.Struct({
 
 export type AllowedMentions = typeof AllowedMentionsShape.Type
 
-/** Who can be mentioned where the message appears. */
+/** The users and roles that can be mentioned in the message's channel. */
 export interface Mentionable {
   readonly users: ReadonlyArray<UserObject>
   readonly roles: ReadonlyArray<Snowflake>
@@ -55,15 +55,15 @@ export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fa
 ]
 
 /**
- * The ids of users that a text names and may mention, each once: what a caller has to look up before `mentionsOf`.
- * Ours: the first hundred.
+ * The ids of users that a text mentions and `allowed_mentions` permits, without duplicates, to look up before
+ * `mentionsOf`. Limited to the first hundred. Our choice: docs/choices.md "Messages".
  */
 export const namedUsers = (content: string, allowed: AllowedMentions | null): ReadonlyArray<Snowflake> =>
   idsIn(content, /<@!?(\d{1,20})>/g)
     .filter(permits(allowed, "users"))
     .slice(0, IDS_MAX)
 
-/** What a message mentions; without `allowed_mentions` everything that its text names. */
+/** The mentions of a message; without `allowed_mentions`, everything that its text mentions. */
 export const mentionsOf = (content: string, allowed: AllowedMentions | null, around: Mentionable) => {
   const users = new Set(namedUsers(content, allowed))
   const roles = idsIn(content, /<@&(\d{1,20})>/g).filter(permits(allowed, "roles"))

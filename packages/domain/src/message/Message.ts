@@ -31,7 +31,7 @@ export interface MessageInteraction {
   readonly user: UserObject
 }
 
-/** Fields of some kinds only are absent from the others. */
+/** Fields that apply to some kinds only are absent for other kinds. */
 export interface InteractionMetadata {
   readonly id: Snowflake
   readonly type: InteractionType
@@ -50,11 +50,10 @@ export interface InteractionMetadata {
   readonly triggering_interaction_metadata?: InteractionMetadata
   /** Follow-ups only. */
   readonly original_response_message_id?: Snowflake
-  /** Why the message is ephemeral although it did not say so; see Ephemerality. */
+  /** The reason why the message was forced to be ephemeral; see Ephemerality. */
   readonly ephemerality_reason?: number
 }
 
-/** A file of a message. */
 export interface AttachmentObject {
   readonly id: Snowflake
   readonly filename: string
@@ -65,7 +64,7 @@ export interface AttachmentObject {
   readonly content_type?: string
   readonly title?: string
   readonly description?: string
-  /** Pixels, of images. */
+  /** Pixels, images only. */
   readonly width?: number
   readonly height?: number
   /** True in ephemeral messages. */
@@ -111,49 +110,48 @@ export interface MessageObject {
   readonly poll?: PollObject
   readonly pinned: boolean
   readonly flags: number
-  /** Answers to interactions only: both are the application's id. */
+  /** Responses to interactions only: both are the application's id. */
   readonly application_id?: Snowflake
   readonly webhook_id?: Snowflake
-  /** First answers to commands only. */
+  /** First responses to commands only. */
   readonly interaction?: MessageInteraction
-  /** Answers to interactions only. */
+  /** Responses to interactions only. */
   readonly interaction_metadata?: InteractionMetadata
-  /** Follow-ups, and answers to components and MESSAGE commands. */
+  /** Follow-ups, and responses to components and MESSAGE commands. */
   readonly message_reference?: MessageReference
   /** Launches of an Activity by the service only; see ActivityLaunch. */
   readonly application?: MessageApplication
   readonly activity_instance?: { readonly id: string }
-  /** Messages that were sent with one: as it came. */
+  /** As sent, if it was sent. */
   readonly nonce?: string | number
 }
 
 export interface MessageRecord {
   readonly id: Snowflake
   readonly channel_id: Snowflake
-  /** The one user who sees an ephemeral message; null when everyone in the channel does. */
+  /** The only user who sees an ephemeral message; null if everyone in the channel sees it. */
   readonly visible_to: Snowflake | null
-  /** As answered, but for reactions. */
+  /** As sent in responses, but without reactions. */
   readonly message: MessageObject
-  /** When it was pinned, where that is known: ISO 8601. */
+  /** ISO 8601 time at which it was pinned, if known. */
   readonly pinned_at?: string
-  /** In the order of the first of each; see Reaction. */
+  /** In the order of each emoji's first reaction; see Reaction. */
   readonly reactions?: ReadonlyArray<StoredReaction>
-  /** What only the members of a lobby read of it; see LobbyMessage. */
+  /** Fields that only members of a lobby see; see LobbyMessage. */
   readonly lobby?: LobbyPart
 }
 
-/** A message that was sent in a lobby, or one of its linked channel that its application judged. */
+/** A message sent in a lobby, or one of its linked channel that its application moderated. */
 export interface LobbyPart {
   readonly id: Snowflake
-  /** As sent. */
   readonly metadata?: Readonly<Record<string, string>>
-  /** What the application says of it. */
+  /** The application's moderation result. */
   readonly moderation_metadata?: Readonly<Record<string, string>>
-  /** Of the member, when they sent it. */
+  /** The member's additional name at the time of sending. */
   readonly additional_name?: string
 }
 
-/** An emoji that users reacted with: `id` of a custom one, the character as the name of another. */
+/** The emoji of a reaction: `id` for a custom emoji; otherwise `name` is the character. */
 export interface ReactionEmoji {
   readonly id: Snowflake | null
   readonly name: string
@@ -161,10 +159,10 @@ export interface ReactionEmoji {
 
 export interface StoredReaction {
   readonly emoji: ReactionEmoji
-  /** In the order they came; never empty. */
+  /** Oldest first; never empty. */
   readonly user_ids: ReadonlyArray<Snowflake>
 }
 
-/** The message as this user sees it; undefined when it is ephemeral and meant for someone else. */
+/** The message for this user; undefined if it is ephemeral and for another user. */
 export const viewFor = (userId: Snowflake, record: MessageRecord): MessageObject | undefined =>
   record.visible_to === null || record.visible_to === userId ? record.message : undefined

@@ -1,6 +1,4 @@
-/**
- * Bodies that make or change a message: shape and rules. Source: wire-interactions.md §4.3, §4.7.
- */
+/** Bodies that create or edit a message: shape and rules. Source: wire-interactions.md §4.3, §4.7. */
 import { Result, Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
@@ -37,7 +35,7 @@ import {
 } from "./MessageFlags.ts"
 import { judgePoll, type PollContent, PollShape, pollContent } from "./Poll.ts"
 
-/** A sound body of a new message, with every default filled in. */
+/** A valid body of a new message, with all defaults. */
 export interface MessageContent {
   readonly content: string
   readonly embeds: ReadonlyArray<EmbedObject>
@@ -50,10 +48,12 @@ export interface MessageContent {
   readonly files: FileChange
 }
 
-/** A sound body of an edit: what it does not name stays; null empties. */
+/** A valid body of an edit: absent fields stay unchanged; null empties them. */
 export type MessageEdit = Partial<MessageContent>
 
-/** The edit that a body describes, and every fault, with paths from the body. The edit is sound when there is no fault. */
+/**
+ * Reads an edit from a body, with all its faults; paths start at the body. The edit is valid if there are no faults.
+ */
 export const readMessage = (
   input: unknown,
   ground: MessageGround = {}
@@ -64,25 +64,25 @@ export const readMessage = (
   return { edit: all.length === 0 ? editOf(value, ground, reading) : {}, faults: all }
 }
 
-/** The new message; a message that shows nothing is `EmptyMessage` (50006). */
+/** Completes a new message; an empty one is `EmptyMessage` (50006). */
 export const complete = (edit: MessageEdit): Result.Result<MessageContent, EmptyMessage> => {
   const message = { ...NOTHING, ...edit }
   return isEmpty(message) ? Result.fail(new EmptyMessage()) : Result.succeed(message)
 }
 
-/** The body of a new message. */
+/** Decodes the body of a new message. */
 export const decodeMessage = (
   input: unknown,
   ground: MessageGround = {}
 ): Result.Result<MessageContent, InvalidForm | EmptyMessage> => Result.flatMap(decodeEdit(input, ground), complete)
 
-/** The body of an edit. Whether the edited message still shows something depends on the message: see `isEmpty`. */
+/** Decodes the body of an edit. Whether the message would become empty depends on the message: see `isEmpty`. */
 export const decodeEdit = (input: unknown, ground: MessageGround = {}): Result.Result<MessageEdit, InvalidForm> => {
   const { edit, faults } = readMessage(input, ground)
   return faults.length === 0 ? Result.succeed(edit) : Result.fail(new InvalidForm({ faults }))
 }
 
-/** True when a message would show nothing; blank text shows nothing. */
+/** True if a message would show nothing; blank text counts as nothing. */
 export const isEmpty = ({ content, embeds, components, poll, attachments, files = NO_FILES }: Showing): boolean =>
   content.trim() === "" &&
   components.length === 0 &&
@@ -90,14 +90,14 @@ export const isEmpty = ({ content, embeds, components, poll, attachments, files 
   poll == null &&
   (attachments ?? files.added).length === 0
 
-/** What a message shows: an existing message has attachments, a new one brings files. */
+/** The visible parts of a message: an existing message has `attachments`, a new one `files`. */
 interface Showing extends Pick<MessageContent, "content" | "embeds" | "components"> {
   readonly poll?: unknown
   readonly attachments?: ReadonlyArray<unknown>
   readonly files?: FileChange
 }
 
-/** A message that shows nothing: the default of every field, and the content of a loading message. */
+/** An empty message: the default of every field, and the content of a loading message. */
 export const NOTHING: MessageContent = {
   content: "",
   embeds: [],
@@ -112,7 +112,7 @@ export const NOTHING: MessageContent = {
 export const BodyShape = Schema.Struct({
   content: Shape.field(text(0, Limits.message.contentMax)),
   embeds: Shape.field(Shape.list(EmbedShape, Limits.message.embeds)),
-  // Lists of anything: the type of each component decides its shape.
+  // Any values are allowed here: the type of each component selects its shape.
   components: Shape.field(shownComponents(Shape.list(Shape.Any, Limits.message.componentsV2), "components_v2")),
   allowed_mentions: Shape.field(AllowedMentionsShape),
   flags: Shape.field(Shape.Int),
@@ -192,7 +192,7 @@ const POLL_LATE = {
   message: "Polls can only be added when editing a deferred interaction response"
 }
 
-/** The files of the message after the edit; components may name them. */
+/** The files of the message after the edit, to which components may refer. */
 const namedFiles = (body: Body, { before, files = [] }: MessageGround) => {
   const there = before?.attachments ?? []
   const change = fileChangeOf(body.attachments, files)

@@ -1,13 +1,13 @@
 /**
- * What an application without the privilege MESSAGE_CONTENT reads of other people's messages in guilds, by REST and over
- * the gateway alike. Source: wire-interactions.md §3.9.
+ * Removes the content of other users' guild messages for an application without the privilege MESSAGE_CONTENT, by REST
+ * and over the gateway alike. Source: wire-interactions.md §3.9.
  */
 
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Application } from "../record/World.ts"
 import type { MessageObject } from "./Message.ts"
 
-/** Whether nothing of the message is kept from the application whatever its privileges: its own, a direct one, a mention. */
+/** True if the application may read the message without privileges: its own, a direct one, or one that mentions it. */
 export const isOpenTo = (
   message: Pick<MessageObject, "author" | "mentions" | "application_id">,
   { id, bot }: Pick<Application, "id" | "bot">,
@@ -22,7 +22,7 @@ export const isOpenTo = (
 export const readsContent = ({ flags }: Pick<Application, "flags">): boolean =>
   flags.includes("GATEWAY_MESSAGE_CONTENT") || flags.includes("GATEWAY_MESSAGE_CONTENT_LIMITED")
 
-/** The message without what its author says in it. */
+/** The message without its content. */
 export const censored = <M extends MessageObject>(message: M): Omit<M, "poll"> => {
   const { poll: _, ...rest } = message
   return { ...rest, content: "", embeds: [], attachments: [], components: [] }

@@ -1,6 +1,6 @@
 /**
- * Files of a message: what a body says of those that came with it and of those that stay, and what the message then
- * has. Source: wire-interactions.md §4.3 (`attachments` + `files[n]`), §4.7 (PATCH); the platform's official OpenAPI
+ * Files of a message: the body's statements about uploaded and kept files, and the resulting attachments.
+ * Source: wire-interactions.md §4.3 (`attachments` + `files[n]`), §4.7 (PATCH); the platform's official OpenAPI
  * document, `MessageAttachmentRequest`.
  */
 import { Schema } from "effect"
@@ -14,7 +14,7 @@ import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
 import type { AttachmentObject } from "./Message.ts"
 
-/** `files[index]` of a multipart body, with its place on this server. */
+/** `files[index]` of a multipart body, with its URL on this server. */
 export interface SentFile {
   readonly index: number
   readonly id: Snowflake
@@ -23,14 +23,14 @@ export interface SentFile {
   readonly size: number
   readonly url: string
   readonly content_type?: string
-  /** Pixels, of images. */
+  /** Pixels, images only. */
   readonly width?: number
   readonly height?: number
 }
 
-/** What a body changes of the files. */
+/** The change of a message's files that a body requests. */
 export interface FileChange {
-  /** Of the files that are there; the others go. */
+  /** The existing files to keep; the others are removed. */
   readonly kept: "all" | ReadonlyArray<KeptFile>
   readonly added: ReadonlyArray<AttachmentObject>
 }
@@ -56,7 +56,7 @@ export const AttachmentsShape = Shape.list(AttachmentShape, Limits.message.attac
 export type AttachmentDraft = typeof AttachmentShape.Type
 type Drafts = ReadonlyArray<AttachmentDraft> | null | undefined
 
-/** Code points of each text. */
+/** Maximum lengths in code points. */
 const TEXTS = [
   ["filename", Limits.attachment.filenameMax],
   ["title", Limits.attachment.textMax],
@@ -64,7 +64,7 @@ const TEXTS = [
   ["waveform", Limits.attachment.waveformMax]
 ] as const
 
-/** Every fault of `attachments` and of the files themselves, with paths from the message; `before`: files that are there. */
+/** Every fault of `attachments` and of the uploads, with paths from the message; `before` lists the existing files. */
 export const judgeFiles = (
   drafts: Drafts,
   files: ReadonlyArray<SentFile>,
@@ -88,7 +88,7 @@ const judgeDrafts = (drafts: ReadonlyArray<AttachmentDraft>, files: ReadonlyArra
     ...at(["filename"], draft.filename == null || isFilename(draft.filename) ? undefined : BAD_FILENAME)
   ])
 
-/** Ours: what can be one segment of the file's URL, and one line of text. */
+/** A name must fit one segment of the file's URL and one line of text. Our choice: docs/choices.md "Messages". */
 export const isFilename = (name: string): boolean =>
   name !== "" &&
   name.length <= Limits.attachment.filenameMax &&
@@ -97,10 +97,10 @@ export const isFilename = (name: string): boolean =>
   name !== "." &&
   name !== ".."
 
-/** Ours: what can be the Content-Type of the file's download. */
+/** A media type must be valid as the Content-Type of the file's download. Our choice: docs/choices.md "Messages". */
 export const isMediaType = (type: string): boolean => /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(type)
 
-/** What a sound body says; undefined when it says nothing of files. */
+/** The change of files in a valid body; undefined if the body does not mention files. */
 export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): FileChange | undefined => {
   if (drafts === undefined && files.length === 0) return undefined
   const named = (drafts ?? []).flatMap((draft) => {
@@ -116,7 +116,10 @@ export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): Fi
   }
 }
 
-/** The files of a message after a change. Ours: an id of none of its files is passed over. */
+/**
+ * The files of a message after a change. Ids of files that the message does not have are ignored.
+ * Our choice: docs/choices.md "Messages".
+ */
 export const filesAfter = (
   before: ReadonlyArray<AttachmentObject>,
   { kept, added }: FileChange
@@ -129,7 +132,10 @@ export const filesAfter = (
   return [...stay, ...added]
 }
 
-/** A voice message is one sound and nothing else. Ours: codes and texts of the platform are not shown. */
+/**
+ * A voice message is one audio file and nothing else. The platform's codes and texts are unknown.
+ * Our choice: docs/choices.md "Messages".
+ */
 export const judgeVoice = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<Fault> => {
   const [file, ...others] = files
   if (file === undefined || others.length > 0) return [fault(["attachments"], VOICE_ONE_FILE)]
@@ -146,7 +152,6 @@ const VOICE_ONE_FILE = {
   message: "A voice message has exactly one file, of an audio type."
 }
 
-/** Ours. */
 export const BAD_FILENAME = {
   code: "FILENAME_INVALID",
   message: `Must be a file's name of 1 to ${Limits.attachment.filenameMax} characters.`
@@ -155,7 +160,7 @@ export const BAD_FILENAME = {
 const idError = (draft: AttachmentDraft, earlier: ReadonlyArray<AttachmentDraft>, files: ReadonlyArray<SentFile>) => {
   if (draft.id == null) return FormError.required
   if (earlier.some(({ id }) => id === draft.id)) return FormError.notUnique
-  // Ours: an id that is small is the number of a file, and there is none.
+  // A small id is an upload index, and there is no such upload. Our choice: docs/choices.md "Messages".
   return fileOf(draft, files) === undefined && Number(draft.id) < Limits.message.attachments * 10
     ? { code: "ATTACHMENT_FILE_MISSING", message: `There is no files[${draft.id}] in this request.` }
     : undefined
@@ -164,7 +169,7 @@ const idError = (draft: AttachmentDraft, earlier: ReadonlyArray<AttachmentDraft>
 const fileOf = ({ id }: AttachmentDraft, files: ReadonlyArray<SentFile>): SentFile | undefined =>
   files.find((file) => String(file.index) === id)
 
-/** Files that `attachments` says nothing of are attached as well. */
+/** Uploads that `attachments` does not mention are attached as well. */
 const unnamed = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<SentFile> =>
   files.filter((file) => !(drafts ?? []).some(({ id }) => id === String(file.index)))
 

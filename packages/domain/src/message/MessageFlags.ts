@@ -1,5 +1,5 @@
 /**
- * What the flags of a message mean for its body: which may be set, and what IS_COMPONENTS_V2 demands.
+ * Rules of message flags: the settable bits, and the requirements of IS_COMPONENTS_V2.
  * Source: wire-interactions.md §4.3, §4.7.
  */
 import type { Surface } from "../component/ComponentKind.ts"
@@ -8,15 +8,18 @@ import { at, gather } from "../validation/Rule.ts"
 import { MessageFlag, type MessageObject } from "./Message.ts"
 import type { SentFile } from "./MessageFiles.ts"
 
-/** What a body stands on. */
+/** The context in which a body is judged. */
 export interface MessageGround {
-  /** The message that is edited; absent for a new one. */
+  /** The message before the edit; absent for a new one. */
   readonly before?: Pick<MessageObject, "content" | "embeds" | "poll" | "flags" | "attachments"> | undefined
-  /** The files that came with the body. */
+  /** The files uploaded with the body. */
   readonly files?: ReadonlyArray<SentFile>
 }
 
-/** Bits that a body may set; others are ignored (ours), because libraries send back the flags they have read. */
+/**
+ * The bits that a body may set. Others are ignored, because libraries send back the flags that they read.
+ * Our choice: docs/choices.md "Messages".
+ */
 export const SETTABLE =
   MessageFlag.SUPPRESS_EMBEDS |
   MessageFlag.EPHEMERAL |
@@ -24,14 +27,14 @@ export const SETTABLE =
   MessageFlag.IS_VOICE_MESSAGE |
   MessageFlag.IS_COMPONENTS_V2
 
-// Bits of a number beyond 32 are beyond what `&` sees; none of them is a flag of messages.
+// `&` only sees the lower 32 bits; no message flag is higher.
 export const hasFlag = (flags: number, flag: number): boolean => (flags & flag) !== 0
 
-/** False for what libraries send for nothing. */
+/** False for the empty values that libraries send by default. */
 export const holdsSomething = (value: unknown): boolean =>
   value != null && value !== "" && !(Array.isArray(value) && value.length === 0)
 
-/** An edit that says nothing of the flag keeps it. */
+/** An edit without flags keeps IS_COMPONENTS_V2. */
 export const surfaceOf = (flags: number | null | undefined, { before }: MessageGround): Surface =>
   hasFlag((flags ?? 0) | (before?.flags ?? 0), MessageFlag.IS_COMPONENTS_V2) ? "components_v2" : "message"
 
@@ -44,7 +47,10 @@ export const judgeFlags = (flags: number | null | undefined, { before }: Message
   return at(["flags"], removed ? FLAG_REMOVED : undefined)
 }
 
-/** Fields that a message with IS_COMPONENTS_V2 cannot have: what an edit does not empty is still there. */
+/**
+ * Fields that a message with IS_COMPONENTS_V2 cannot have. On an edit, an existing field counts unless the edit empties
+ * it.
+ */
 export const judgeLegacyFields = (
   body: Readonly<Partial<Record<LegacyField, unknown>>>,
   { before }: MessageGround
@@ -54,7 +60,6 @@ export const judgeLegacyFields = (
     return at([field], holdsSomething(shown) ? legacyField(field) : undefined)
   })
 
-/** Fields that a voice message cannot have. */
 export const judgeVoiceFields = (
   body: Readonly<Partial<Record<LegacyField | "components", unknown>>>
 ): ReadonlyArray<Fault> =>
@@ -71,13 +76,13 @@ const legacyField = (field: LegacyField) => ({
   message: `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`
 })
 
-/** Ours: the documentation has the rule, code and text are not shown. */
+/** The documentation has the rule but no code or text. Our choice: docs/choices.md "Messages". */
 const besideVoice = (field: string) => ({
   code: "MESSAGE_VOICE_MESSAGE_FIELD_INVALID",
   message: `The '${field}' field cannot be used when using MessageFlags.IS_VOICE_MESSAGE`
 })
 
-/** Code and place as the public platform shows them; the text is ours. */
+/** Code and path as the public platform shows them; the text is our choice: docs/choices.md "Messages". */
 const FLAG_REMOVED = {
   code: "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
   message: "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message"

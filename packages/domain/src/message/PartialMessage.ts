@@ -1,10 +1,13 @@
-/** A message as `resolved` shows it. Source: wire-interactions.md §1.7. */
+/** A message as it appears in `resolved`. Source: wire-interactions.md §1.7. */
 
 import { userObject } from "../guild/UserWire.ts"
 import { complete } from "./GivenMessage.ts"
 import type { MessageObject } from "./Message.ts"
 
-/** Every field that captures show; what a world's message leaves out is filled in (ours). */
+/**
+ * Returns every field seen in captures; missing fields of a world's message get defaults.
+ * Our choice: docs/choices.md "World file".
+ */
 export const partialMessage = (given: MessageObject) => {
   const { id, channel_id } = given
   const { message } = complete({ id, channel_id, visible_to: null, message: given }, UNKNOWN_AUTHOR)
@@ -28,7 +31,7 @@ export const partialMessage = (given: MessageObject) => {
   }
 }
 
-/** Ours: a world's message may name nobody. */
+/** The author of a world's message that names none. Our choice: docs/choices.md "World file". */
 const UNKNOWN_AUTHOR = userObject({
   id: "0",
   username: "unknown",

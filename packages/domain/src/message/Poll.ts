@@ -1,6 +1,6 @@
 /**
  * Polls of messages: shape, rules, wire form. Source: wire-interactions.md §4.3; the platform's official OpenAPI
- * document, `PollCreateRequest` and `PollResponse`; its documentation for texts, which answers must have, and defaults.
+ * document, `PollCreateRequest` and `PollResponse`; its documentation for texts, required answers, and defaults.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
@@ -32,7 +32,7 @@ export const PollShape = Schema.Struct({
 
 export type PollDraft = typeof PollShape.Type
 
-/** `id` of a custom emoji, `name` of another. */
+/** `id` for a custom emoji; otherwise `name` is the character. */
 export interface PollEmoji {
   readonly id: Snowflake | null
   readonly name: string | null
@@ -44,7 +44,7 @@ export interface PollMedia {
   readonly emoji?: PollEmoji
 }
 
-/** A sound poll of a body, with every default filled in. */
+/** A valid poll of a body, with all defaults. */
 export interface PollContent {
   readonly question: PollMedia
   readonly answers: ReadonlyArray<PollMedia>
@@ -54,7 +54,7 @@ export interface PollContent {
   readonly duration: number
 }
 
-/** A poll as messages carry it. */
+/** A poll in messages. */
 export interface PollObject {
   readonly question: PollMedia
   readonly answers: ReadonlyArray<{ readonly answer_id: number; readonly poll_media: PollMedia }>
@@ -63,12 +63,12 @@ export interface PollObject {
   readonly layout_type: 1
   readonly results: {
     readonly is_finalized: boolean
-    /** Of answers that have votes. */
+    /** Only answers with votes. */
     readonly answer_counts: ReadonlyArray<{ readonly id: number; readonly count: number; readonly me_voted: boolean }>
   }
 }
 
-/** Every fault of a poll, with paths from it. */
+/** Every fault of a poll; paths start at the poll. */
 export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
   ...at(["question"], poll.question == null ? FormError.required : undefined),
   ...(poll.question == null ? none : at(["question", "text"], textError(poll.question.text, questionMax))),
@@ -77,7 +77,7 @@ export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
   ...at(["duration"], poll.duration == null ? undefined : judgeRange(poll.duration, 1, hoursMax))
 ]
 
-/** What a sound poll says. The question's emoji is ignored: only its text is supported. */
+/** Converts a valid poll. Ignores the question's emoji, because the platform supports only its text. */
 export const pollContent = (poll: PollDraft): PollContent => ({
   question: { text: poll.question?.text ?? "" },
   answers: (poll.answers ?? []).map(({ poll_media }) => mediaOf(poll_media ?? {})),
@@ -86,7 +86,7 @@ export const pollContent = (poll: PollDraft): PollContent => ({
   duration: poll.duration ?? hoursDefault
 })
 
-/** A poll that begins now: it ends after its duration, and nobody has voted. */
+/** Starts a poll now: it ends after its duration and has no votes yet. */
 export const pollObject = (poll: PollContent, nowMs: number): PollObject => ({
   question: poll.question,
   answers: poll.answers.map((poll_media, index) => ({ answer_id: index + 1, poll_media })),

@@ -1,5 +1,5 @@
 /**
- * Reactions to a message: which emoji, by whom, and how a reader sees them. Source: official OpenAPI document,
+ * Reactions to a message: the emoji, the users, and the view of one reader. Source: official OpenAPI document,
  * `MessageReactionResponse`; the platform's documentation of `Create Reaction` (an emoji in a path is itself, or
  * `name:id`).
  */
@@ -8,11 +8,11 @@ import { component, reaction } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { MessageObject, MessageRecord, ReactionEmoji, StoredReaction } from "./Message.ts"
 
-/** The emoji that a path names; undefined when it names none. */
+/** The emoji in a path; undefined if the path has no valid one. */
 export const emojiOf = (name: string): ReactionEmoji | undefined => {
   const [, called, id] = /^(?:a:)?(\w{1,32}):(\d{1,20})$/.exec(name) ?? []
   if (called !== undefined && isSnowflake(id)) return { id, name: called }
-  // Ours: one character, as people count them, that holds a pictograph is an emoji.
+  // One grapheme that contains a pictograph counts as an emoji. Our choice: docs/choices.md "Messages".
   const isOne =
     /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(name) && [...CHARACTERS.segment(name)].length === 1
   return isOne && CodePoints.count(name) <= component.emojiNameMax ? { id: null, name } : undefined
@@ -20,21 +20,24 @@ export const emojiOf = (name: string): ReactionEmoji | undefined => {
 
 const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" })
 
-/** A custom emoji is its id, whatever it is called; another is itself with or without the mark that asks for colors. */
+/** Custom emoji are equal by id, whatever the name; others ignore the variation selector for colors. */
 export const isSame = (a: ReactionEmoji, b: ReactionEmoji): boolean =>
   a.id === null ? b.id === null && bare(a.name) === bare(b.name) : a.id === b.id
 
 const bare = (name: string): string => name.replaceAll("\ufe0f", "")
 
-/** Those who reacted so, in the order they came. */
+/** The users with this reaction, oldest first. */
 export const usersOf = (record: MessageRecord, emoji: ReactionEmoji): ReadonlyArray<Snowflake> =>
   record.reactions?.find((one) => isSame(one.emoji, emoji))?.user_ids ?? []
 
-/** True when one more kind of emoji is one too many. */
+/** True if a new emoji would exceed the maximum of distinct emoji. */
 export const isFull = ({ reactions = [] }: MessageRecord, emoji: ReactionEmoji): boolean =>
   reactions.length >= reaction.emojis && !reactions.some((one) => isSame(one.emoji, emoji))
 
-/** The message with the user's reaction. Counts without users, which a world may give, are over then (ours). */
+/**
+ * Adds the user's reaction. Drops reaction counts without users, which a world file may contain.
+ * Our choice: docs/choices.md "World file".
+ */
 export const added = (record: MessageRecord, emoji: ReactionEmoji, userId: Snowflake): MessageRecord => {
   const { reactions = [] } = record
   const { reactions: _, ...message }: MessageObject & { readonly reactions?: unknown } = record.message
@@ -48,7 +51,7 @@ export const added = (record: MessageRecord, emoji: ReactionEmoji, userId: Snowf
   }
 }
 
-/** The message without the user's reaction; without `userId` without anyone's with this emoji. */
+/** Removes the user's reaction; without `userId`, every user's reaction with this emoji. */
 export const removed = (record: MessageRecord, emoji?: ReactionEmoji, userId?: Snowflake): MessageRecord => {
   const { reactions = [], ...rest } = record
   const left = reactions.flatMap((one): ReadonlyArray<StoredReaction> => {
@@ -59,7 +62,7 @@ export const removed = (record: MessageRecord, emoji?: ReactionEmoji, userId?: S
   return left.length === 0 ? rest : { ...rest, reactions: left }
 }
 
-/** `reactions` of the message as this user sees it; nothing while there are none. */
+/** The `reactions` field as this user sees it; absent if there are none. */
 export const reactionsFor = ({ reactions = [] }: MessageRecord, userId: Snowflake) =>
   reactions.length === 0
     ? {}

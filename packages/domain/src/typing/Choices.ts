@@ -5,14 +5,14 @@
 import type { Locale } from "../base/Locale.ts"
 import { type Named, shownName } from "./TypedName.ts"
 
-/** A choice of a command, or one that an app answered to an autocomplete request. */
+/** A choice of a command, or one from an app's autocomplete response. */
 export interface Choice extends Named {
   readonly value: string | number
 }
 
 /**
- * The list a user of `locale` sees, in the app's order: `name_localized` is what they read. An app may answer null or
- * [] (wire-interactions.md §4.4): both show nothing.
+ * The choices for a user of `locale`, in the app's order, with `name_localized`. An app may respond with null or []
+ * (wire-interactions.md §4.4): both give an empty list.
  */
 export const showChoices = <C extends Choice>(
   choices: ReadonlyArray<C> | null,
@@ -21,8 +21,8 @@ export const showChoices = <C extends Choice>(
   (choices ?? []).map((choice) => ({ ...choice, name_localized: shownName(choice, locale) }))
 
 /**
- * The choice that typed text means: by shown name, by default name, by value, then by either name without regard to
- * case. A shown name wins over a value because it is what the user reads. Undefined: no such choice.
+ * Finds the choice for a typed text: by shown name, default name, value, then by either name ignoring case. A shown
+ * name takes precedence over a value because the user sees it. Undefined if there is no match.
  */
 export const findChoice = <C extends Choice>(
   choices: ReadonlyArray<C>,

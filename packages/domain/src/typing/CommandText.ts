@@ -1,25 +1,26 @@
 /**
- * Reads what a user types: `/group sub option:value option2:"quoted \"value\" with spaces" user:@alice`.
+ * Parses a typed command: `/group sub option:value option2:"quoted \"value\" with spaces" user:@alice`.
  *
  * ```
  * text     = "/" command *( SP name ) *( SP option ) [ SP ]
- * command  = a name of a candidate                  ; the longest that fits; SP or the end follows
+ * command  = a name of a candidate                  ; the longest that matches; SP or the end follows
  * name     = a name of a group or subcommand        ; as many as the command has levels
  * option   = name ":" [ SP ] ( quoted / unquoted )
- * quoted   = %x22 *( "\" %x22 / "\\" / any but %x22 ) %x22   ; SP or the end follows; other "\" stand for themselves
+ * quoted   = %x22 *( "\" %x22 / "\\" / any but %x22 ) %x22   ; SP or the end follows; any other "\" is literal
  * unquoted = anything up to SP and a name of an option of this command and ":", or up to the end;
- *            does not begin with %x22; SP at its end does not count; may be empty
+ *            does not begin with %x22; SP at its end is dropped; may be empty
  * SP       = one or more characters of white space
  * ```
  *
- * A name is the one that the user's locale shows (fallbacks included) or the default one; upper and lower case
- * differ, as in the registered names. So `name:Rex the dog` is one value, `note:see color:red` two options when the
- * command has an option `color`, and `note:"see color:red"` one. Values are read by the type of their option:
- * `TextValue.ts`. When several candidates have the command's name, the first is meant for whose subcommands and
- * options the rest of the text is written; `candidates` come in the order of the picker.
+ * A name is the one shown in the user's locale (fallbacks included) or the default one; case matters, as in the
+ * registered names. So `name:Rex the dog` is one value; `note:see color:red` is two options if the command has an
+ * option `color`; and `note:"see color:red"` is one. `TextValue.ts` converts values by the type of their option. If
+ * several candidates have the command's name, the first one whose subcommands and options match the rest of the text
+ * is used; `candidates` are in the order of the picker.
  *
- * Total for every text; the time is linear in its length.
- * Source: product.md "Control plane", "Scenario files"; wire-interactions.md §5.9, §6. The grammar is ours.
+ * Accepts every text, in time linear in its length.
+ * Source: product.md "Control plane", "Scenario files"; wire-interactions.md §5.9, §6. The grammar is
+ * our choice: docs/choices.md "Picker and typing".
  */
 
 import { Result } from "effect"
@@ -37,7 +38,7 @@ import { shownName, typedNames } from "./TypedName.ts"
 import { skipSpace, standsAt, wordAt } from "./Word.ts"
 
 export interface TextContext {
-  /** The commands that the user sees here, best first; only CHAT_INPUT ones are typed. */
+  /** The commands that the user sees here, best first; only CHAT_INPUT commands can be typed. */
   readonly candidates: ReadonlyArray<ApplicationCommand>
   readonly locale: Locale
   readonly directory: Directory
@@ -47,7 +48,7 @@ export interface ParsedText {
   readonly command: ApplicationCommand
   /** By default names, with types, in the order typed: for `validateUse` or `validateAutocomplete`. */
   readonly options: ReadonlyArray<RawOption>
-  /** Where the options stand in the text. */
+  /** The position of each option in the text. */
   readonly places: ReadonlyArray<Place>
 }
 
@@ -57,7 +58,7 @@ export interface Place {
   readonly column: number
 }
 
-/** Reads a command that is being used. */
+/** Parses a complete command. */
 export const parseText = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
     const open = reading.options.find((option) => !option.closed)
@@ -66,8 +67,8 @@ export const parseText = (text: string, context: TextContext): Result.Result<Par
   })
 
 /**
- * Reads a command while it is typed: the last option is the focused one, its value is what stands there, without
- * choices or types, and its quote need not be closed. Fails with `NothingFocused` when there is no option yet.
+ * Parses a command while the user types it: the last option is the focused one; its value is the raw text, without
+ * choices or types, and its quote may be open. Fails with `NothingFocused` if there is no option yet.
  */
 export const parseTyping = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
@@ -78,7 +79,7 @@ export const parseTyping = (text: string, context: TextContext): Result.Result<P
     )
   })
 
-/** The column that a fault of validation is about: that of its path, else of the nearest option around it. */
+/** The column of a fault's path, or else of the nearest option that contains it. */
 export const columnsOf = (places: ReadonlyArray<Place>): ((path: Path) => number) => {
   const columns = new Map(places.map(({ path, column }) => [path.join(), column]))
   const columnOf = (path: Path): number =>
@@ -111,7 +112,7 @@ const read = (text: string, context: TextContext): Result.Result<Reading, Comman
   return readings.find(Result.isSuccess) ?? first
 }
 
-/** The candidates with the longest name that stands after the slash. */
+/** The candidates with the longest name that matches after the slash. */
 const commandsAt = (text: string, commands: ReadonlyArray<ApplicationCommand>, locale: Locale) => {
   const fits = commands.map((command) => ({
     command,
@@ -160,7 +161,7 @@ const filled = ({ option, text }: OptionText, { locale, directory }: TextContext
   value: readValue(option, text, locale, directory)
 })
 
-/** Puts the options into their subcommand and group, and notes where each stands. */
+/** Nests the options in their subcommand and group, and records the position of each. */
 const parsed = (
   { command, chain, options }: Reading,
   fill: (option: OptionText) => Pick<RawOption, "value" | "focused">

@@ -1,4 +1,7 @@
-/** What can be wrong with a typed command. Ours: the platform's client does not let a user type these. */
+/**
+ * Faults of a typed command. The platform's client prevents such texts.
+ * Our choice: docs/choices.md "Picker and typing".
+ */
 
 import { Data } from "effect"
 import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
@@ -23,11 +26,11 @@ export type CommandTextRule = keyof typeof RULES
  * One broken rule of the grammar in `CommandText.ts`.
  *
  * - `code`: e.g. `COMMAND_TEXT_UNKNOWN_OPTION`
- * - `column`: where, in UTF-16 code units from the start of the text, 0 first
- * - `found`: the word there, cut to 100 code units
- * - `suggestions`: names that may be meant there, nearest first
- * - `known`: every command, or every subcommand, that may stand there, as the user reads it
- * - `command`: the one that is meant, once that is known
+ * - `column`: in UTF-16 code units from the start of the text, from 0
+ * - `found`: the word at that column, cut to 100 code units
+ * - `suggestions`: similar names that are allowed there, nearest first
+ * - `known`: every command or subcommand that is allowed there, by its localized name
+ * - `command`: the typed command, if already known
  */
 export class CommandTextFault extends Data.TaggedError("CommandTextFault")<{
   readonly rule: CommandTextRule
@@ -49,7 +52,7 @@ export const commandTextFault = (
 ): CommandTextFault =>
   new CommandTextFault({ rule, ...RULES[rule], column, found: found.slice(0, FOUND_MAX), suggestions, known })
 
-/** The fault of a text whose command is known. */
+/** Adds the command to a fault. */
 export const inCommand =
   (command: ApplicationCommand) =>
   ({ rule, column, found, suggestions, known, code, message }: CommandTextFault): CommandTextFault =>

@@ -1,6 +1,6 @@
 /**
- * Writes options as a user would type them; `parseText` reads them back. For recorded scenarios and for showing a
- * use in the conversation. Source: product.md "Scenario files"; the grammar is that of `CommandText.ts`.
+ * Writes options as a user would type them; `parseText` reads them back. Used for recorded scenarios and to show a use
+ * in the conversation. Source: product.md "Scenario files"; the grammar is that of `CommandText.ts`.
  */
 
 import type { Locale } from "../base/Locale.ts"
@@ -9,8 +9,8 @@ import { type ApplicationCommand, type CommandOption, OptionType } from "../reco
 import { shownName } from "./TypedName.ts"
 
 /**
- * The text in the words of `locale`. Users, channels and roles become mentions, a MENTIONABLE or an ATTACHMENT its
- * id, the value of a choice its name. Options that the command does not have keep their names.
+ * The text in `locale`. Users, channels and roles become mentions, a MENTIONABLE or an ATTACHMENT its id, and the value
+ * of a choice its name. Options unknown to the command keep their names.
  */
 export const renderText = (
   command: ApplicationCommand,
@@ -45,5 +45,5 @@ const MENTIONS: { readonly [type: number]: readonly [string, string] } = {
 
 const quote = (text: string): string => (PLAIN.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`)
 
-/** One word without quotes reads back as itself. */
+/** A word that needs no quotes. */
 const PLAIN = /^[^\s"]+$/

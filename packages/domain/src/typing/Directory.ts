@@ -1,6 +1,6 @@
 /**
- * What a user can see and name while filling in options: the people, channels and roles around them and the files
- * they attach. Source: wire-interactions.md §8 (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT).
+ * The entities that a user can refer to in options: users, channels and roles of their channel, and attached files.
+ * Source: wire-interactions.md §8 (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT).
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 
@@ -8,7 +8,7 @@ export interface DirectoryUser {
   readonly id: Snowflake
   readonly username: string
   readonly global_name: string | null
-  /** In a guild: the member's nickname. */
+  /** The member's nickname, in a guild. */
   readonly nick?: string | null
 }
 
@@ -23,20 +23,19 @@ export interface DirectoryRole {
   readonly name: string
 }
 
-/** A file attached to this request. */
 export interface DirectoryAttachment {
   readonly id: Snowflake
   readonly filename: string
-  /** The name of the option it is attached to; without it any ATTACHMENT option may name the file. */
+  /** The option for which the file was uploaded; if absent, any ATTACHMENT option may use the file. */
   readonly option?: string
   /** Bytes. */
   readonly size?: number
 }
 
 /**
- * Look-ups are by id (`user`, `channel`, `role`) or by a name without its sigil (`find…`); undefined means that this
- * user cannot see such a thing. Users may be non-members; `role` of the guild's id is @everyone; in direct messages
- * there are no roles. `attachment` takes an option's name, an upload's id or a file name; `attachments` are all uploads.
+ * Looks up entities by id (`user`, `channel`, `role`) or by a name without its sigil (`find…`); undefined if this user
+ * cannot see the entity. Users may be non-members; `role` of the guild's id is @everyone; direct messages have no
+ * roles. `attachment` takes an option's name, an upload's id or a file name; `attachments` are all uploads.
  */
 export interface Directory {
   readonly user: (id: Snowflake) => DirectoryUser | undefined
@@ -57,8 +56,8 @@ export interface DirectoryEntries {
 }
 
 /**
- * A directory over plain lists. A name is looked up as username, then nickname, then global name; exactly, then
- * without regard to case; the first of equals wins. An upload is looked up by option, then id, then file name.
+ * A directory over plain lists. Matches a name with usernames, then nicknames, then global names; first exactly, then
+ * ignoring case; the first match wins. Finds an upload by option, then id, then file name.
  */
 export const directoryOf = (entries: DirectoryEntries): Directory => {
   const { users = [], channels = [], roles = [], attachments = [] } = entries

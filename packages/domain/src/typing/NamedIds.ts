@@ -1,8 +1,13 @@
-/** Ids that what a user fills in may mean: of people who need not be around. Source: wire-interactions.md §8 (USER). */
+/**
+ * Finds ids in the user's input that may belong to users outside the directory. Source: wire-interactions.md §8 (USER).
+ */
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { RawOption } from "./RawOption.ts"
 
-/** Ours: at most so many are looked up; no command has as many options. */
+/**
+ * The maximum number of ids to look up; no command has that many options.
+ * Our choice: docs/choices.md "Picker and typing".
+ */
 export const NAMED_IDS_MAX = 100
 
 export const idsInText = (text: string): ReadonlyArray<Snowflake> =>

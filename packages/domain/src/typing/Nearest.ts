@@ -1,6 +1,9 @@
-/** Which of some names a mistyped word may mean. Ours: the platform completes instead. */
+/**
+ * Suggests names for a mistyped word. The platform completes names instead.
+ * Our choice: docs/choices.md "Picker and typing".
+ */
 
-/** At most three names, the nearest first; equals keep their order. Takes the same time for any length of word. */
+/** At most three names, nearest first; ties keep their order. The time is independent of the word's length. */
 export const nearest = (word: string, names: Iterable<string>): ReadonlyArray<string> => {
   const typed = word.slice(0, WORD_MAX).toLowerCase()
   return [...new Set(names)]
@@ -11,16 +14,16 @@ export const nearest = (word: string, names: Iterable<string>): ReadonlyArray<st
     .map(({ name }) => name)
 }
 
-/** Longer than any name (service.md "Limits"), so that what is cut off cannot be near. */
+/** Longer than any name (service.md "Limits"), so the part that is cut off cannot hide a match. */
 const WORD_MAX = 40
 const SUGGESTIONS_MAX = 3
 const FAR = 2
 
-/** A name that continues the word is as near as one wrong letter. */
+/** A name that extends the word counts as one wrong letter. */
 const rank = (typed: string, name: string): number =>
   typed !== "" && name.startsWith(typed) ? Math.min(1, name.length - typed.length) : distance(typed, name)
 
-/** Letters to insert, remove or replace (Levenshtein). */
+/** The Levenshtein distance: letters to insert, remove or replace. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {

@@ -1,5 +1,5 @@
 /**
- * Finds the place in a command that given options address: the command itself, or one subcommand of it.
+ * Finds the part of a command that given options address: the command itself, or one subcommand of it.
  * Source: service.md "Subcommand structure rules"; wire-interactions.md §1.4 "Option nesting"; decision 13.
  */
 
@@ -15,18 +15,18 @@ import type { RawOption } from "./RawOption.ts"
 export interface AddressedOptions {
   /** Default names of the command, its group and its subcommand, separated by spaces. */
   readonly path: string
-  /** The options that hold values there, by default name, in the order of their declaration. */
+  /** The options that hold values, by default name, in the order of declaration. */
   readonly declared: ReadonlyMap<string, LeafOption>
   readonly given: ReadonlyArray<RawOption>
-  /** Where `given` stands in the whole list of given options. */
+  /** The path of `given` in the whole list of given options. */
   readonly at: Path
-  /** Puts leaves back into their subcommand and group. */
+  /** Nests leaves in their subcommand and group. */
   readonly wrap: (leaves: ReadonlyArray<InteractionOption>) => ReadonlyArray<InteractionOption>
-  /** What is wrong on the way, although the way is clear. */
+  /** Faults on the path that do not prevent following it. */
   readonly faults: ReadonlyArray<Fault>
 }
 
-/** Follows the group and the subcommand; fails when the given options lead to nothing that can be used. */
+/** Follows the group and the subcommand; fails when the given options lead to no usable command. */
 export const address = (
   command: ApplicationCommand,
   given: ReadonlyArray<RawOption>
@@ -57,11 +57,11 @@ export const address = (
   })
 }
 
-/** The given type may be left out; otherwise it is the declared one. */
+/** The given type is optional; if present, it must be the declared one. */
 export const judgeType = (option: CommandOption, raw: RawOption, at: Path): ReadonlyArray<Fault> =>
   raw.type === undefined || raw.type === option.type ? [] : [fault([...at, "type"], FormError.choices([option.type]))]
 
-/** A name that leads nowhere; "" stands for a name that was not given. */
+/** The fault of an unknown name; "" means that no name was given. */
 export const unknownOption = (raw: RawOption, at: Path): Fault =>
   fault([...at, "name"], raw.name === "" ? FormError.required : OptionError.unknown)
 
@@ -98,7 +98,7 @@ const choose = (level: Level): Step => {
   return { chosen, next, faults }
 }
 
-/** A subcommand, or a group that has one (decision 13). */
+/** A subcommand, or a group that contains one (decision 13). */
 const isReachable = (option: CommandOption): boolean =>
   option.type === OptionType.SUB_COMMAND || (isNesting(option) && (option.options ?? []).some(isReachable))
 
@@ -107,5 +107,5 @@ const judgeNesting = (option: NestingOption, raw: RawOption, at: Path): Readonly
   ...(isLeftOut(raw.value) ? [] : [fault([...at, "value"], OptionError.valueNotAllowed)])
 ]
 
-/** Libraries send these for what they leave out (decision 3). */
+/** Libraries send these for omitted fields (decision 3). */
 const isLeftOut = (value: unknown): boolean => value === undefined || value === null || value === false || value === ""

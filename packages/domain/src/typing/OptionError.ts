@@ -1,7 +1,7 @@
 /**
- * Faults of given options, as data. Types, lengths, ranges and choices use the form errors of the domain; these add
- * what only a command use can get wrong. Source: wire-interactions.md §8 for the rules and for the text of
- * `required`; the other codes and texts are ours, in the style of §5.8.
+ * Errors of given options, as data. Types, lengths, ranges and choices use the form errors of the domain; these are the
+ * errors that only a command use can have. Source: wire-interactions.md §8 for the rules and for the text of
+ * `required`; the other codes and texts follow the style of §5.8. Our choice: docs/choices.md "Picker and typing".
  */
 
 export interface OptionError {
@@ -28,7 +28,7 @@ export const noAutocomplete = error("FOCUS", "This option has no autocomplete")
 export const channelType = (allowed: ReadonlyArray<number>) =>
   error("CHANNEL_TYPE", `The channel must be of type (${allowed.join(", ")})`)
 export const tooLarge = (bytes: number) => error("FILE_TOO_LARGE", `The file must be ${bytes} bytes or smaller`)
-/** The code of a value that is no snowflake, with what to do about it. */
+/** The code for a value that is no snowflake, with advice. */
 export const idNotText: OptionError = {
   code: "NUMBER_TYPE_COERCE",
   message: "Give ids as strings: a number cannot hold every id exactly"

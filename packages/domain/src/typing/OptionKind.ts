@@ -1,18 +1,14 @@
 /** Options that hold options, and options that hold a value. Source: wire-interactions.md §1.4 "Option nesting". */
 import { type CommandOption, OptionType } from "../record/ApplicationCommand.ts"
 
-/** The option types that hold other options. */
 export type NestingType = typeof OptionType.SUB_COMMAND | typeof OptionType.SUB_COMMAND_GROUP
 
-/** The option types that hold a value. */
 export type LeafType = Exclude<OptionType, NestingType>
 
 export type NestingOption = CommandOption & { readonly type: NestingType }
 export type LeafOption = CommandOption & { readonly type: LeafType }
 
-/** True for a subcommand or a group: types 1 and 2. */
 export const isNesting = (option: CommandOption): option is NestingOption =>
   option.type === OptionType.SUB_COMMAND || option.type === OptionType.SUB_COMMAND_GROUP
 
-/** True for an option that holds a value. */
 export const isLeaf = (option: CommandOption): option is LeafOption => !isNesting(option)

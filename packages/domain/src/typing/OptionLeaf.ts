@@ -1,5 +1,5 @@
 /**
- * Judges the options that hold values, at the place of the command where they stand.
+ * Judges options that hold values.
  * Source: wire-interactions.md §8.
  */
 
@@ -14,14 +14,14 @@ import { judgeValue, type Value } from "./OptionValue.ts"
 import type { RawOption } from "./RawOption.ts"
 
 export interface JudgedLeaf {
-  /** Undefined: the command has no such option. */
+  /** Undefined if the command has no such option. */
   readonly option: LeafOption | undefined
-  /** Undefined exactly when there are faults. */
+  /** Undefined exactly if there are faults. */
   readonly accepted: Value | undefined
   readonly faults: ReadonlyArray<Fault>
 }
 
-/** One judgement for each given option, in its place. */
+/** One judgement for each given option, in order. */
 export const judgeGiven = (addressed: AddressedOptions, directory: Directory): ReadonlyArray<JudgedLeaf> => {
   const seen = new Set<string>()
   return addressed.given.map((raw, index) => {
@@ -34,7 +34,7 @@ export const judgeGiven = (addressed: AddressedOptions, directory: Directory): R
   })
 }
 
-/** Uploads made for ATTACHMENT options that are not in the list, as if they were. */
+/** Judges uploads for ATTACHMENT options that are not in the list, as if they were. */
 export const judgeUploads = (addressed: AddressedOptions, directory: Directory): ReadonlyArray<JudgedLeaf> => {
   const given = new Set(addressed.given.map((raw) => raw.name))
   return [...addressed.declared.values()].flatMap((option) => {
@@ -46,8 +46,8 @@ export const judgeUploads = (addressed: AddressedOptions, directory: Directory):
 }
 
 /**
- * A fault for each upload that was made for an option and does not fill it, by its place among the uploads. Ours: such
- * a file is a mistake, not something to drop in silence.
+ * A fault for each upload whose option does not use it, by its index among the uploads. Such a file is a mistake and is
+ * not dropped silently. Our choice: docs/choices.md "Picker and typing".
  */
 export const judgeFiles = (addressed: AddressedOptions, directory: Directory): ReadonlyArray<Fault> => {
   const taken = new Set<string>()
@@ -62,7 +62,7 @@ export const judgeFiles = (addressed: AddressedOptions, directory: Directory): R
   })
 }
 
-/** A fault for each required option that is neither given nor filled by an upload. */
+/** A fault for each required option that neither a value nor an upload fills. */
 export const missing = (addressed: AddressedOptions, leaves: ReadonlyArray<JudgedLeaf>): ReadonlyArray<Fault> => {
   const filled = new Set(leaves.map((leaf) => leaf.option?.name))
   return [...addressed.declared.values()].flatMap((option) =>

@@ -1,8 +1,11 @@
-/** The option that a fault of validation is about, by the name that was given. */
+/** Finds the name of the option at the path of a fault. */
 import type { Path } from "../error/Fault.ts"
 import type { RawOption } from "./RawOption.ts"
 
-/** `path` leads into `options`; a missing option stands in its list by name. Undefined: it has no name, or the fault is the list's. */
+/**
+ * `path` leads into `options`; for a missing option it ends with the name. Undefined if the option has no name or the
+ * fault belongs to the list.
+ */
 export const optionNameAt = (options: ReadonlyArray<RawOption>, path: Path): string | undefined => {
   const [first, field, ...rest] = path
   if (typeof first === "string") return first
@@ -12,5 +15,5 @@ export const optionNameAt = (options: ReadonlyArray<RawOption>, path: Path): str
   return inner ?? (own === "" ? undefined : own)
 }
 
-/** What a message quotes of a name, which can be anything. */
+/** Maximum length of a quoted name. */
 const NAME_MAX = 100

@@ -1,6 +1,6 @@
 /**
- * Splits the text after a command's name into options and their values, by the grammar in `CommandText.ts`.
- * One pass: the time is linear in the text.
+ * Splits the text after a command's name into options and values, by the grammar in `CommandText.ts`. One pass, linear
+ * in the length of the text.
  */
 import { Result } from "effect"
 import { type CommandTextFault, commandTextFault } from "./CommandTextFault.ts"
@@ -13,15 +13,15 @@ export interface OptionText {
   /** Columns of the name and of the value. */
   readonly column: number
   readonly valueColumn: number
-  /** The value: unquoted, or without the white space around it. */
+  /** The value, unquoted or trimmed. */
   readonly text: string
-  /** The value while it is being typed: white space at its end counts. */
+  /** The value while the user types it, with trailing white space. */
   readonly typed: string
-  /** False for an opening quote without its closing one; such a value is the last. */
+  /** False if the closing quote is missing; this can only be the last value. */
   readonly closed: boolean
 }
 
-/** The options from `start` to the end of the text; `names` are those that may be typed. */
+/** The options from `start` to the end of the text; `names` maps the names that may be typed. */
 export const splitOptions = (
   text: string,
   start: number,
@@ -59,7 +59,7 @@ interface Value {
   readonly mayEndHere: boolean
 }
 
-/** Up to the colon or white space. */
+/** Reads up to a colon or white space. */
 const nameAt = (text: string, at: number): string => {
   let end = at
   while (end < text.length && text[end] !== ":" && !isSpace(text[end])) end++
@@ -78,7 +78,7 @@ const quoted = (text: string, open: number): Value => {
 const isEscape = (text: string, at: number): boolean =>
   text[at] === "\\" && (text[at + 1] === '"' || text[at + 1] === "\\")
 
-/** A name holds neither colon nor white space, so only what a word has before its first colon can be one. */
+/** A name has no colon and no white space, so only the part of a word before its first colon can be a name. */
 const unquoted = (text: string, start: number, afterSpace: boolean, names: ReadonlyMap<string, LeafOption>): Value => {
   let end = start
   let word: number | undefined = afterSpace ? start : undefined

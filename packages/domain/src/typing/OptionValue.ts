@@ -1,5 +1,5 @@
 /**
- * Judges one value against the option that it fills.
+ * Judges one value against its option.
  * Source: wire-interactions.md §8; service.md "Option types", "Option choice"; decision 34.
  */
 
@@ -14,13 +14,13 @@ import type { Directory } from "./Directory.ts"
 import * as OptionError from "./OptionError.ts"
 import type { LeafOption, LeafType } from "./OptionKind.ts"
 
-/** A value as it is sent. */
+/** A value as sent. */
 export type Value = string | number | boolean
 
 /**
- * Every rule that the value breaks, or the value to send. Nothing is converted, except that an ATTACHMENT value may
- * be the upload's id, file name or option and becomes the id. Absent, null and, but for an optional STRING, "" mean
- * that nothing was filled in, which no option in the list may be.
+ * Every rule that the value breaks, or the value to send. Values are not converted, except that an ATTACHMENT value may
+ * be the upload's id, file name or option and becomes the id. Absent, null and "" count as empty, but "" is a
+ * value of an optional STRING. No option in the list may be empty.
  */
 export const judgeValue = (option: LeafOption, value: unknown, directory: Directory): Judged => {
   if (isEmpty(option, value)) return refuse(OptionError.required)
@@ -62,13 +62,12 @@ const judgeNumber =
       ...(value > max ? [FormError.numberMax(max)] : []),
       ...notAChoice(value, option)
     ]
-    // JSON has no negative zero.
     return errors.length > 0 ? refuse(...errors) : accept(value === 0 ? 0 : value)
   }
 
 const judgeBoolean: Judge = (value) => (typeof value === "boolean" ? accept(value) : refuse(FormError.notBoolean))
 
-/** An id of something that `isKnown`. */
+/** An id that `isKnown` accepts. */
 const judgeId =
   (what: string, isKnown: (id: string, directory: Directory) => boolean): Judge =>
   (value, _, directory) => {
@@ -125,15 +124,17 @@ const judges: { readonly [T in LeafType]: Judge } = {
 
 const notAChoice = (value: string | number, option: LeafOption): ReadonlyArray<OptionError.OptionError> => {
   const choices = option.choices ?? []
-  // Autocomplete never restricts what is sent (wire-interactions.md §8).
+  // Autocomplete never restricts the value (wire-interactions.md §8).
   if (choices.length === 0 || option.autocomplete === true) return []
   return choices.some((choice) => choice.value === value) ? [] : [FormError.choices(choices.map((c) => c.value))]
 }
 
-/** Ids are beyond what a JSON number holds exactly. */
+/** A JSON number cannot hold every id exactly. */
 const notAnId = (value: unknown): OptionError.OptionError =>
   typeof value === "number" ? OptionError.idNotText : FormError.notSnowflake(tell(value))
 
-/** What a message may quote of a value: no structure, which may be large, endless or have no JSON text. */
+/**
+ * A printable form of a value for messages: only the type of objects, which may be large, cyclic or have no JSON text.
+ */
 const tell = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : typeof value

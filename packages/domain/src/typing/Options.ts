@@ -1,7 +1,7 @@
 /**
- * Client-side validation of the options of a command use: from options as given to options as sent.
- * Source: wire-interactions.md §1.4, §8; service.md "Subcommand structure rules", "Autocomplete interaction";
- * decisions 13 and 36.
+ * Client-side validation of a command use's options: from options as given to options as sent.
+ * Source: wire-interactions.md §1.4, §8; service.md "Subcommand structure rules", "Autocomplete interaction"; decisions
+ * 13 and 36.
  */
 
 import { Data, Result } from "effect"
@@ -16,10 +16,10 @@ import * as OptionError from "./OptionError.ts"
 import { type JudgedLeaf, judgeFiles, judgeGiven, judgeUploads, missing } from "./OptionLeaf.ts"
 import type { RawOption } from "./RawOption.ts"
 
-/** Every rule that the given options and uploads break; one of the two lists holds something. */
+/** Every rule that the given options and uploads break; at least one of the two lists is not empty. */
 export class OptionsRefused extends Data.TaggedError("OptionsRefused")<{
   /**
-   * Paths lead into the given list, e.g. `[0, "options", 1, "value"]`; a missing option stands in its list by name,
+   * Paths lead into the given list, e.g. `[0, "options", 1, "value"]`; for a missing option they end with its name,
    * e.g. `[0, "options", "animal"]`.
    */
   readonly faults: ReadonlyArray<Fault>
@@ -28,7 +28,7 @@ export class OptionsRefused extends Data.TaggedError("OptionsRefused")<{
 }> {}
 
 export interface OptionsOfUse {
-  /** Interaction data; leave `options` out of it when this is empty. */
+  /** For the interaction's data, which omits `options` if this is empty. */
   readonly options: ReadonlyArray<InteractionOption>
   /** Default names of the command, its group and its subcommand, separated by spaces. */
   readonly path: string
@@ -36,14 +36,14 @@ export interface OptionsOfUse {
 
 export interface OptionsOfAutocomplete {
   readonly options: ReadonlyArray<InteractionOption>
-  /** The one option of `options` that is being typed. */
+  /** The option that the user is typing. */
   readonly focused: InteractionOption
   readonly path: string
 }
 
 /**
- * The options to send when the command is used, in the order given. An upload made for an ATTACHMENT option that is
- * not in the list fills that option, after the others; one made for anything else is refused.
+ * The options to send when the command is used, in the order given. An upload for an ATTACHMENT option that is not in
+ * the list fills that option, after the others; an upload for any other option is refused.
  */
 export const validateUse = (
   command: ApplicationCommand,
@@ -68,9 +68,9 @@ export const validateUse = (
 }
 
 /**
- * The options to send when choices are asked for: the focused one as typed, always as a string, and of the others
- * those that are valid so far (decision 36). Uploads are never sent (wire-interactions.md §1.4). Refused are only a
- * way that leads to no command, and a focus that is not on exactly one option with autocomplete.
+ * The options to send when the user requests choices: the focused one as typed, always as a string, and the other
+ * options that are valid so far (decision 36). Uploads are never sent (wire-interactions.md §1.4). It only refuses
+ * options that lead to no command, and a focus that is not on exactly one option with autocomplete.
  */
 export const validateAutocomplete = (
   command: ApplicationCommand,
@@ -122,7 +122,7 @@ const focusOf = ({ declared, given, at }: AddressedOptions): Result.Result<Focus
   return Result.succeed({ index, option: { name: option.name, type: option.type, value, focused: true } })
 }
 
-/** What is typed is text even where a number is wanted (wire-interactions.md §1.4); "" on first focus. */
+/** The typed value is text even for a number option (wire-interactions.md §1.4); "" on first focus. */
 const asTyped = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return ""
   return typeof value === "number" ? String(value) : Shape.toText(value)

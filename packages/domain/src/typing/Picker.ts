@@ -1,5 +1,6 @@
 /**
- * The command picker: what a user may choose from where they stand, each leaf one row, ranked by what they type.
+ * The command picker: the commands that a user can choose in their channel, one row for each leaf, ranked by the typed
+ * text.
  * Source: wire-interactions.md §5.9, §6; decisions 13, 16.
  */
 
@@ -15,37 +16,37 @@ import { isNesting, type NestingOption } from "@backlot/domain/typing/OptionKind
 import { shownName } from "@backlot/domain/typing/TypedName"
 import { foldText, ranking } from "./PickerRank.ts"
 
-/** A command that the user sees here, and whose it is. */
+/** A command that the user sees here, with its application's name. */
 export interface OfferedCommand {
   readonly command: ApplicationCommand
   readonly application_name: string
 }
 
-/** One line of the picker: a command, or one subcommand of it. */
 export interface PickerRow extends OfferedCommand {
-  /** The group and the subcommand; empty for a command that is used by its own name. */
+  /** The group and the subcommand; empty for a command without subcommands. */
   readonly chain: ReadonlyArray<NestingOption>
   /** Default names from the command down, separated by spaces. */
   readonly path: string
-  /** The same as the user reads it. */
+  /** The same as `path`, in the user's locale. */
   readonly path_localized: string
 }
 
 export interface PickerQuestion {
-  /** What is typed after the slash, or with it; empty finds everything. */
+  /** The typed text, with or without the slash; empty matches everything. */
   readonly query?: string | undefined
-  /** Which types are shown; default: `PICKED`. */
+  /** The command types to list; default: `PICKED`. */
   readonly types?: ReadonlyArray<CommandType> | undefined
   readonly locale: Locale
 }
 
 /**
- * What is picked in a channel: on its composer, its users and its messages. Entry points stand in the App Launcher only
- * (§5.9); ours: they are listed where their type is asked for.
+ * The types offered in a channel: on its composer, its users and its messages. Entry points appear only in the App
+ * Launcher (§5.9), so they are listed only if a caller asks for their type.
+ * Our choice: docs/choices.md "Picker and typing".
  */
 export const PICKED: ReadonlyArray<CommandType> = [CommandType.CHAT_INPUT, CommandType.USER, CommandType.MESSAGE]
 
-/** The rows that `query` finds, the best first. */
+/** The rows that match `query`, best first. */
 export const pick = (
   offered: ReadonlyArray<OfferedCommand>,
   { query = "", types = PICKED, locale }: PickerQuestion
@@ -58,7 +59,7 @@ export const pick = (
     query
   )
 
-/** Every row of the commands, in their order; groups without subcommands have none (decision 13). */
+/** Every row of the commands, in order; a group without subcommands has none (decision 13). */
 export const rowsOf = (offered: ReadonlyArray<OfferedCommand>, locale: Locale): ReadonlyArray<PickerRow> =>
   offered.flatMap((one) =>
     leafChains(one.command.options ?? []).map((chain) => ({
@@ -69,7 +70,7 @@ export const rowsOf = (offered: ReadonlyArray<OfferedCommand>, locale: Locale): 
     }))
   )
 
-/** The rows that the text finds by rank; equals by the name that the user reads, then by type and ids. */
+/** Matching rows by rank, then by localized name, type and ids. */
 export const searchRows = (rows: ReadonlyArray<PickerRow>, query: string): ReadonlyArray<PickerRow> => {
   const rankOf = ranking(query)
   return rows
@@ -81,12 +82,12 @@ export const searchRows = (rows: ReadonlyArray<PickerRow>, query: string): Reado
     .map(({ row }) => row)
 }
 
-/** The commands of the rows, each once, where its first row stands. */
+/** The commands of the rows without duplicates, in the order of their first rows. */
 export const commandsOf = (rows: ReadonlyArray<PickerRow>): ReadonlyArray<OfferedCommand> => [
   ...new Map(rows.map(({ command, application_name }) => [command.id, { command, application_name }])).values()
 ]
 
-/** The order of rows whose names differ in nothing that a search regards. */
+/** The order of rows with equal search names. */
 const compareRows = (a: PickerRow, b: PickerRow): number =>
   compareTexts(a.path_localized, b.path_localized) ||
   a.command.type - b.command.type ||
@@ -94,18 +95,18 @@ const compareRows = (a: PickerRow, b: PickerRow): number =>
   compareTexts(a.path, b.path)
 
 /**
- * By application, its global commands before those of the guild, then by id. Ours: when a typed text may mean several
- * commands, the first in this order is meant.
+ * Orders by application, global commands before guild commands, then by id. If a typed text matches several commands,
+ * the first in this order is used. Our choice: docs/choices.md "Picker and typing".
  */
 export const compareCommands = (a: ApplicationCommand, b: ApplicationCommand): number =>
   compare(a.application_id, b.application_id) ||
   Number(a.guild_id !== undefined) - Number(b.guild_id !== undefined) ||
   compare(a.id, b.id)
 
-/** By code units: the same everywhere. */
+/** Compares code units, so the order is independent of the locale. */
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The ways from a command to what can be used; one empty way for a command without subcommands. */
+/** The paths from a command to its usable leaves; one empty path for a command without subcommands. */
 const leafChains = (options: ReadonlyArray<CommandOption>): ReadonlyArray<ReadonlyArray<NestingOption>> => {
   const nesting = options.filter(isNesting)
   return nesting.length === 0 ? [[]] : nesting.flatMap(chainsThrough)

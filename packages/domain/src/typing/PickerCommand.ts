@@ -1,6 +1,6 @@
 /**
- * A row of the picker as the control plane answers it. Source: product.md "Control plane"; the shape of a subcommand's
- * row is ours.
+ * A row of the picker in the control plane's responses. Source: product.md "Control plane"; the shape of a subcommand's
+ * row is our choice: docs/choices.md "Picker and typing".
  */
 
 import type { Locale } from "@backlot/domain/base/Locale"
@@ -21,8 +21,8 @@ export interface PickerOption extends CommandOption {
 }
 
 /**
- * A command with its dictionaries, and beside each text the one that the user reads (decision 16). The row of a
- * subcommand is its command with the subcommand's description and options; `path` says which one it is.
+ * A command with its localizations, and each text in the user's locale (decision 16). A subcommand's row is its command
+ * with the subcommand's description and options, and `path`.
  */
 export interface PickerCommand extends ApplicationCommand {
   readonly application_name: string
@@ -31,15 +31,15 @@ export interface PickerCommand extends ApplicationCommand {
   readonly options?: ReadonlyArray<PickerOption>
   /** Subcommands only: default names of the command, its group and itself, separated by spaces. */
   readonly path?: string
-  /** Subcommands only: the same as the user reads it. */
+  /** Subcommands only: the same as `path`, in the user's locale. */
   readonly path_localized?: string
 }
 
-/** The whole command, as it is registered. */
+/** The whole command as registered. */
 export const wholeCommand = (offered: OfferedCommand, locale: Locale): PickerCommand =>
   told(offered, offered.command, locale)
 
-/** One row. */
+/** The response for one row. */
 export const rowCommand = (row: PickerRow, locale: Locale): PickerCommand => {
   const leaf = row.chain.at(-1)
   if (leaf === undefined) return wholeCommand(row, locale)
@@ -47,7 +47,7 @@ export const rowCommand = (row: PickerRow, locale: Locale): PickerCommand => {
   return { ...told(row, leaf, locale), path, path_localized }
 }
 
-/** The command, described by itself or by one of its subcommands. */
+/** The command, with the description and options of itself or of one subcommand. */
 const told = (
   { command, application_name }: OfferedCommand,
   described: ApplicationCommand | CommandOption,

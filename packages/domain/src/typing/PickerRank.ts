@@ -1,26 +1,27 @@
 /**
- * How well a row of the picker answers what is typed. Source: wire-interactions.md §5.9 "search": by command name and
- * subcommand path, localized and default, and by application name. Ours: the platform's formula is not published; this
- * is a table of ranks.
+ * Ranks the picker's rows against the typed text. Source: wire-interactions.md §5.9 "search": by command name and
+ * subcommand path, localized and default, and by application name. The platform's formula is not published; this is a
+ * table of ranks. Our choice: docs/choices.md "Picker and typing".
  */
 
-/** What a row is found by. */
+/** The texts by which a row is found. */
 export interface Searched {
   /** Default names from the command down, separated by spaces. */
   readonly path: string
-  /** The same as the user reads it. */
+  /** The same as `path`, in the user's locale. */
   readonly path_localized: string
   readonly application_name: string
 }
 
 /**
- * Ranks rows for one query: the place of the first entry of the table that holds, the best 0; undefined when none does.
- * An empty query ranks every row 0. Case, diacritics, a leading slash and white space around the query do not count.
+ * Ranks rows for one query: the index of the first matching entry of the table, 0 the best; undefined when none
+ * matches. An empty query ranks every row 0. Ignores case, diacritics, a leading slash and white space around the
+ * query.
  */
 export const ranking = (query: string): ((row: Searched) => number | undefined) => {
   const typed = bare(query)
   if (typed === "") return () => 0
-  // What consists of marks alone is searched for as it is.
+  // A query of combining marks only is searched unfolded.
   const folded = foldText(typed) || typed
   const read = readingOnce()
   return ({ path, path_localized, application_name }) => {
@@ -32,14 +33,13 @@ export const ranking = (query: string): ((row: Searched) => number | undefined) 
   }
 }
 
-/** The rank of one row. */
 export const rankOf = (row: Searched, query: string): number | undefined => ranking(query)(row)
 
-/** Without regard to case, compatibility forms and the combining marks of European scripts; white space is one space. */
+/** Removes case, compatibility forms and the combining marks of European scripts; collapses white space. */
 export const foldText = (text: string): string =>
   text.normalize("NFKD").replace(COMBINING_MARKS, "").toLowerCase().replace(/\s+/gu, " ").trim()
 
-/** Folding is what a search costs: the name of an application is folded once, not with each of its rows. */
+/** Caches folded texts, because folding dominates the cost of a search and rows share application names. */
 const readingOnce = () => {
   const known = new Map<string, { readonly bare: string; readonly folded: string }>()
   return (text: string) => {
@@ -54,7 +54,7 @@ const readingOnce = () => {
 
 const bare = (text: string): string => text.trim().replace(/^\//u, "").trim()
 
-/** Not \p{Mn}: marks of other scripts are letters of their words. */
+/** Not \p{Mn}: in other scripts, marks are part of the letters. */
 const COMBINING_MARKS = /[\u0300-\u036f]/gu
 
 type Holds = (text: string, query: string) => boolean
@@ -74,10 +74,10 @@ const subsequence: Holds = (text, query) => {
   return true
 }
 
-/** What separates the words of a path and of a name. */
+/** Characters before which a word of a path or name ends. */
 const WORD_STARTS = [" ", "-", "_"]
 
-/** Best first. What the user reads comes before the default, and a command's own names before its application's. */
+/** Best first: localized before default names, a command's names before its application's. */
 const RANKS: ReadonlyArray<readonly [keyof Searched, Holds | typeof SAME]> = [
   ["path_localized", SAME],
   ["path", SAME],

@@ -1,5 +1,5 @@
 /**
- * The options of a command use, as a user or a program gives them.
+ * The options of a command use, as given by a user or a program.
  * Source: product.md "Control plane" (options in wire shape); wire-interactions.md §1.4 (three levels at most).
  */
 
@@ -9,7 +9,7 @@ import { OptionType } from "../record/ApplicationCommand.ts"
 import * as Shape from "../validation/Shape.ts"
 import { oneOf } from "../validation/ShapeLimits.ts"
 
-/** An option in wire shape before validation: the type may be left out and the value may be anything. */
+/** An option in wire shape before validation: `type` is optional and the value can be anything. */
 export interface RawOption {
   readonly name: string
   readonly type?: number
@@ -20,13 +20,13 @@ export interface RawOption {
 
 export interface DecodedOptions {
   readonly options: ReadonlyArray<RawOption>
-  /** Paths start inside the list, e.g. `[0, "name"]`. Empty when the shape is sound. */
+  /** Paths start inside the list, e.g. `[0, "name"]`. Empty if the shape is valid. */
   readonly faults: ReadonlyArray<Fault>
 }
 
 /**
- * Decodes the `options` field of a request; absent and null mean none. The list keeps its positions: an element
- * without a readable name has the name "". Join the faults with those of validation by `Shape.withoutEchoes`.
+ * Decodes the `options` field of a request; absent and null mean an empty list. Elements keep their index: an element
+ * without a readable name gets the name "". Merge these faults with those of validation by `Shape.withoutEchoes`.
  */
 export const decodeOptions = (input: unknown): DecodedOptions => {
   const { value, faults } = decode(input ?? [])
@@ -43,16 +43,16 @@ const fields = {
   value,
   focused: Shape.optional(Shape.Bool)
 }
-// A group holds subcommands, which hold leaves: what a leaf holds is a fault whatever its shape.
+// Groups hold subcommands, which hold leaves. Any child of a leaf is a fault, whatever its shape.
 const Leaf = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Shape.Any)) })
 const Subcommand = Schema.Struct({ ...fields, options: Shape.field(Shape.list(Leaf)) })
-// `--strict` judges the first level alone.
+// `--strict` only judges the first level.
 const nestedOptions = Shape.shownAs(Shape.list(Subcommand), () => Schema.Array(Schema.Unknown))
 const Group = Schema.Struct({ ...fields, options: Shape.optional(nestedOptions) }).annotate({
   identifier: "UsedOption"
 })
 
-/** Options in wire shape; `type` may be left out, subcommands nest. */
+/** Options in wire shape; `type` is optional, subcommands nest. */
 export const UsedOptions = Shape.list(Group)
 
 const decode = Shape.decoder(UsedOptions)
@@ -77,5 +77,5 @@ const fromShape = (shaped: Shaped, level: number): RawOption => ({
 })
 
 const nested = (option: unknown, level: number): RawOption =>
-  // The schema has proved the shape of these levels; below them only the presence of an option matters.
+  // The schema has checked these levels; below them only the presence of an option matters.
   level <= LEVELS ? fromShape(option as Shaped, level) : { name: "" }

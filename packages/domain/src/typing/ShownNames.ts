@@ -1,4 +1,6 @@
-/** Names as users of each language read them, compared. Source: service.md "Localization rules", "Limits" (fallbacks). */
+/**
+ * Compares names as users of each language read them. Source: service.md "Localization rules", "Limits" (fallbacks).
+ */
 
 import { LOCALES, type Locale } from "../base/Locale.ts"
 import { localizedName } from "../command/CommandLocalization.ts"
@@ -11,13 +13,13 @@ interface Named {
 
 export interface Clash {
   readonly index: number
-  /** The earlier one that reads the same. */
+  /** The earlier item with the same name. */
   readonly other: number
-  /** The first such locale. */
+  /** The first locale in which they clash. */
   readonly locale: Locale
 }
 
-/** Names that differ by default and are the same to some reader, each pair once; undefined elements do not count. */
+/** Pairs of names that differ by default but are equal in some locale, each pair once; skips undefined elements. */
 export const clashes = (items: ReadonlyArray<Named | undefined>): ReadonlyArray<Clash> => {
   if (items.every((item) => item?.name_localizations == null)) return []
   const found = new Map<string, Clash>()

@@ -1,6 +1,6 @@
 /**
- * Reads one typed value as the option's type wants it. What cannot be read stays as typed, for validation to refuse
- * by the one set of rules in `OptionValue.ts`.
+ * Converts one typed value to the option's type. A value that cannot be converted stays text, and the rules in
+ * `OptionValue.ts` refuse it.
  * Source: wire-interactions.md §8 ("pick, mention or raw id"), §6 "choice"; D-REF mention forms.
  */
 
@@ -14,7 +14,9 @@ import type { LeafOption, LeafType } from "./OptionKind.ts"
 type Value = string | number | boolean
 
 /**
- * - STRING, INTEGER, NUMBER with choices: the value of the choice so named
+ * Reads a value by the option's type:
+ *
+ * - STRING, INTEGER, NUMBER with choices: the value of the choice of that name
  * - INTEGER, NUMBER: a decimal number; BOOLEAN: true or false in any case
  * - USER: `<@id>`, `<@!id>`, an id, or a name with or without `@`
  * - CHANNEL: `<#id>`, an id, or a name with or without `#`
@@ -60,7 +62,7 @@ const idOf = (
   if (mentioned !== undefined) return mentioned
   if (isSnowflake(text) && byId(text) !== undefined) return text
   const sigil = sigils.find((s) => text.startsWith(s))
-  // The name as typed comes first: @everyone has its sigil in its name.
+  // Try the full text first: the name of @everyone contains its sigil.
   return byName(text)?.id ?? (sigil === undefined ? undefined : byName(text.slice(sigil.length))?.id)
 }
 

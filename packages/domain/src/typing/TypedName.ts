@@ -1,5 +1,5 @@
 /**
- * Names as a user may type them: the one shown in their locale, or the default one.
+ * Names that a user may type: the one shown in their locale, or the default one.
  * Source: wire-interactions.md §5.9 "search" (both match), §6 (fallbacks).
  */
 
@@ -12,11 +12,11 @@ export interface Named {
   readonly name_localizations?: Localizations | null
 }
 
-/** What the user reads. */
+/** The name in the user's locale. */
 export const shownName = (named: Named, locale: Locale): string =>
   localizedName(named.name, named.name_localizations ?? null, locale)
 
-/** Every name that may be typed for one of the items; a shown name wins over another item's default name. */
+/** Every name that may be typed, with its item; a shown name takes precedence over another item's default name. */
 export const typedNames = <N extends Named>(items: ReadonlyArray<N>, locale: Locale): ReadonlyMap<string, N> => {
   const names = new Map<string, N>()
   for (const nameOf of [(item: N) => shownName(item, locale), (item: N) => item.name]) {

@@ -1,7 +1,7 @@
 /**
- * Reads what a user fills in into what is sent: parser and validation in one step, with one refusal. The client library
- * and the control plane share it, so that they behave alike. Source: product.md "Control plane"; wire-interactions.md
- * §8.
+ * Reads a user's input into the options to send: parsing and validation in one step, with one refusal. The client
+ * library and the control plane share it, so that they behave alike. Source: product.md "Control plane";
+ * wire-interactions.md §8.
  */
 
 import { Result } from "effect"
@@ -19,15 +19,15 @@ import { validateAutocomplete, validateUse } from "./Options.ts"
 import type { DecodedOptions } from "./RawOption.ts"
 import { faultsInText } from "./TextFault.ts"
 
-/** What the user fills in: options in wire shape, or a typed text. */
+/** The user's input: options in wire shape, or a typed text. */
 export interface UseInput {
   readonly input: DecodedOptions | { readonly text: string }
-  /** The user asks for choices. */
+  /** True if the user requests choices. */
   readonly autocomplete: boolean
   readonly locale: Locale
 }
 
-/** A command with its options as they are sent. */
+/** A command with its options as sent. */
 export interface ReadUse {
   readonly command: ApplicationCommand
   readonly options: ReadonlyArray<InteractionOption>
@@ -37,17 +37,15 @@ export interface ReadUse {
 
 export interface UseFaults {
   readonly reason: "unknown" | "options"
-  /** The command that was meant, if known. */
+  /** The command, if known. */
   readonly command?: ApplicationCommand
-  /** Every fault, in one line for a person. */
+  /** Every fault, in one line of prose. */
   readonly because: string
   /** Paths start with `options`, `text` or `attachments`. */
   readonly faults: ReadonlyArray<Fault>
 }
 
-/**
- * Reads the input. A text names one of the candidates, which come best first; options belong to the first candidate.
- */
+/** Reads the input. A text names one of the candidates (best first); options belong to the first candidate. */
 export const readUse = (
   given: UseInput,
   candidates: ReadonlyArray<ApplicationCommand>,
@@ -72,7 +70,7 @@ const readOptions = (
   const placeOf = ({ path }: Fault): string => {
     const [list, ...inner] = path
     const name = list === "options" ? optionNameAt(options, inner) : undefined
-    // The path of a missing option has its name.
+    // The path of a missing option already contains its name.
     const isNamed = name === undefined || inner.at(-1) === name
     return isNamed ? formatPath(path) : `${formatPath(path)} (${name})`
   }
@@ -125,7 +123,7 @@ const textRefusal = (broken: CommandTextFault): UseFaults => {
   }
 }
 
-/** What the user may mean, as it is typed; else what there is. */
+/** Suggestions for a mistyped name, or else the known names. */
 const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
   const slash = rule === "UnknownCommand" ? "/" : ""
   const told = (names: ReadonlyArray<string>) => names.map((name) => `${slash}${name}`).join(", ")
@@ -135,5 +133,5 @@ const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
   return ` There ${known.length === 1 ? "is" : "are"} ${told(known.slice(0, KNOWN))}${more}.`
 }
 
-/** Names in one sentence. */
+/** Maximum number of names in a sentence. */
 const KNOWN = 10
