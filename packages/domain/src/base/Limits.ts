@@ -18,16 +18,13 @@ export const command = {
   bulk: 131,
   /** Permission overwrites per command. */
   overwrites: 100,
-  /**
-   * How many elements of a list of integers are validated: more than any valid list has. Our choice: docs/choices.md
-   * "Registration".
-   */
+  /** Elements of a list of integers that are validated. Our choice: docs/choices.md "Registration". */
   integers: 25,
   /** 2^54 - 1, wire-rest.md §1.3. */
   permissionsMax: 18_014_398_509_481_983n
 } as const
 
-/** wire-rest.md §5.6. Lengths in code points. `participantsMax`: Our choice: docs/choices.md "Registration". */
+/** wire-rest.md §5.6. Lengths in code points. `participantsMax` is our choice: docs/choices.md "Registration". */
 export const application = {
   nameMax: 32,
   descriptionMax: 400,
@@ -99,17 +96,13 @@ export const message = {
   nonceMax: 25,
   stickers: 3,
   /**
-   * How long (in milliseconds of the service clock) and how many messages back a nonce is remembered. Our choice:
-   * docs/choices.md "Messages".
+   * Time on the service clock, and messages, in which a nonce is remembered. Our choice: docs/choices.md "Messages".
    */
   nonceMs: 5 * 60_000,
   nonceMessages: 100
 } as const
 
-/**
- * The platform's documentation: messages in one list; messages in one bulk deletion and their age limit of two weeks;
- * pins.
- */
+/** The platform's documentation: list sizes, bulk deletion with its age limit of two weeks, pins. */
 export const channelMessages = {
   listDefault: 50,
   listMax: 100,
@@ -126,8 +119,8 @@ export const channelMessages = {
 export const reaction = { emojis: 20, listDefault: 25, listMax: 100 } as const
 
 /**
- * The platform's official OpenAPI document, `MessageAttachmentRequest`. `filenameMax`, and how many bytes of a picture
- * are read to find its size (the size is near the start): Our choice: docs/choices.md "Messages".
+ * The platform's official OpenAPI document, `MessageAttachmentRequest`. `pictureBytes` is how much of a picture is read
+ * to find its size, which is near the start. It and `filenameMax` are our choice: docs/choices.md "Messages".
  */
 export const attachment = { filenameMax: 255, textMax: 1024, waveformMax: 400, pictureBytes: 256 * 1024 } as const
 
@@ -204,10 +197,7 @@ export const http = {
   stopMs: 2_000
 } as const
 
-/**
- * What `--strict` reports per body: fields, characters of each, and characters of the header. Our choice:
- * docs/choices.md "Command line".
- */
+/** `--strict` per body: fields, characters of each and of the header. Our choice: docs/choices.md "Command line". */
 export const strict = { paths: 20, pathCharacters: 100, headerCharacters: 1024 } as const
 
 /** Limits on deliveries and waits, in real milliseconds. Our choice: docs/choices.md "Interactions". */
@@ -229,7 +219,7 @@ export const delivery = {
 /**
  * wire-rest.md §5.3: lifetime of an access token, and the length of a code verifier. Lifetimes of a code, of a page of
  * consent and of a sign-in (on the service clock), how many of each are kept (the oldest are deleted first), bytes of a
- * form, and characters of a parameter: Our choice: docs/choices.md "OAuth2".
+ * form, and characters of a parameter are our choice: docs/choices.md "OAuth2".
  */
 export const oauth = {
   expiresInSeconds: 604_800,
@@ -277,9 +267,9 @@ export const lobby = {
 } as const
 
 /**
- * wire-rest.md §6.3: time to acknowledge a webhook event, and how long it is retried. The first delay (each retry
- * doubles it), the queue length per application (further events are dropped) and the requests at once: Our choice:
- * docs/choices.md "Lobbies". `acknowledgeMs` is real time, the others are milliseconds of the service clock.
+ * wire-rest.md §6.3: time to acknowledge a webhook event, and how long it is retried. `acknowledgeMs` is real time, the
+ * others are milliseconds of the service clock. The first delay (each retry doubles it), the queue length per
+ * application (further events are dropped) and the requests at once are our choice: docs/choices.md "Lobbies".
  */
 export const webhookEvent = {
   acknowledgeMs: 3_000,
@@ -305,7 +295,7 @@ export const rateLimit = {
 /**
  * wire-interactions.md §3.3, §3.7, §3.10: the payload, the send limit, identifies, and guilds of a shard. Times are
  * real milliseconds. How long and how much of a session is kept for a resume, and the bounds of one connection and of
- * all together: Our choice: docs/choices.md "Gateway".
+ * all together are our choice: docs/choices.md "Gateway".
  */
 export const gateway = {
   heartbeatMs: 41_250,
@@ -340,9 +330,7 @@ export const gateway = {
   closeMs: 2_000,
   /** How late the server may notice a missed heartbeat. */
   sweepMs: 1_000,
-  /**
-   * Log lines on logins that were refused for good: one of each kind per window. Our choice: docs/choices.md "Gateway".
-   */
+  /** Log lines on logins that are refused for good: one per kind and window. Our choice: docs/choices.md "Gateway". */
   refusalsTold: { windowMs: 1_000, perWindow: 5, keys: 100 },
   /** Guilds per shard that the platform recommends (its documentation). */
   guildsPerRecommendedShard: 1_000,
@@ -353,23 +341,18 @@ export const gateway = {
   nonceMax: 32
 } as const
 
-/**
- * The event log keeps this many entries; a stream of events buffers as many. Our choice: docs/choices.md "Control
- * plane".
- */
+/** Entries of the event log, and of a stream's buffer. Our choice: docs/choices.md "Control plane". */
 export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
 
 /**
  * How often a request that Backlot does not implement is reported, in real milliseconds: one event per operation and
- * `eventMs`, at most `eventsPerSecond` in all, and one log line per operation and application. `unknownRoutes`: paths
- * that the platform lacks too, as lines per `logMs` and events per `eventMs`. Our choice: docs/choices.md "Control
- * plane".
+ * `eventMs`, at most `eventsPerSecond` in all, and one log line per operation and application. `unknownRoutes`: lines
+ * and events for paths that the platform lacks too. Our choice: docs/choices.md "Control plane".
  */
 export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
 
 /**
- * Bounds of an interaction's trace: lines kept, and characters of each body in a line. Our choice: docs/choices.md
- * "Interactions".
+ * Lines of an interaction's trace, and characters of each body in a line. Our choice: docs/choices.md "Interactions".
  */
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
 
@@ -394,15 +377,12 @@ export const retention = {
 export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const
 
 /**
- * Bounds of a user's session: real time for one request, and places of users whose commands are remembered. Our choice:
- * docs/choices.md "Picker and typing".
+ * A user's session: real time per request, and places with remembered commands. Our choice: docs/choices.md "Picker and
+ * typing".
  */
 export const userSession = { requestMs: 30_000, viewpoints: 1_000 } as const
 
-/**
- * Bounds of the control plane. `files` are the files of one use: ten in each of a modal's five components. Our choice:
- * docs/choices.md "Control plane".
- */
+/** `files` of one use: ten in each of a modal's five components. Our choice: docs/choices.md "Control plane". */
 export const control = {
   useBytes: 32 * 1024 * 1024,
   files: 50,
@@ -411,10 +391,7 @@ export const control = {
   messagesMax: 1000
 } as const
 
-/**
- * Bounds of a recording: entries, their bytes as JSON, and how many open interactions are tracked (the newest ones).
- * Our choice: docs/choices.md "Recording".
- */
+/** A recording: entries, bytes as JSON, and the newest open interactions. Our choice: docs/choices.md "Recording". */
 export const recording = { entries: 10_000, bytes: 32 * 1024 * 1024, open: 100 } as const
 
 /**

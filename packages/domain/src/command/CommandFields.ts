@@ -59,7 +59,7 @@ const isIgnored = (body: unknown, path: Path): boolean => {
 
 const read = (value: unknown, key: string | number): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? // Any own key of an object can be read; what it holds stays unknown.
+    ? // Any own key of an object can be read; its value stays unknown.
       (value as Record<string | number, unknown>)[key]
     : undefined
 

@@ -10,7 +10,7 @@ const shorten = (value: unknown): string => {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
-/** JSON text; for a value without JSON (a cycle, too deep, a bigint) its type. */
+/** JSON text; for a value that JSON cannot express (a cycle, too deep) its kind, and for a bigint its digits. */
 const describe = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value)
@@ -74,8 +74,8 @@ export const choiceNameTaken = (name: string) =>
   )
 /**
  * Decision 3: a field on a type that does not allow it. Seen for `required` of options
- * (APPLICATION_COMMAND_REQUIRED_INVALID, `Required cannot be configured for this type of option`). The other fields:
- * Our choice: docs/choices.md "Registration".
+ * (APPLICATION_COMMAND_REQUIRED_INVALID, `Required cannot be configured for this type of option`). For other fields
+ * code and text are our choice: docs/choices.md "Registration".
  */
 export const notConfigurable = (field: string, owner: "command" | "option") => {
   const words = field.replaceAll("_", " ")

@@ -1,6 +1,6 @@
 /**
- * The types of events in the event log: code that writes or awaits an event uses this list. The list of events: Our
- * choice: docs/choices.md "Control plane". Source: product.md "Control plane" (events).
+ * The types of events in the event log: code that writes or awaits an event uses this list. Source: product.md "Control
+ * plane" (events). The list itself is our choice: docs/choices.md "Control plane".
  */
 
 const CHANGES = ["created", "updated", "deleted"] as const

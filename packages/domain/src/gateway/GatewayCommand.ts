@@ -75,7 +75,7 @@ export const decodeFrame = (text: string): Judged<ClientFrame> => {
 export const decodeHeartbeat = (d: unknown): Judged<number | null> =>
   d === null || d === undefined || isCount(d) ? Result.succeed(d ?? null) : undecodable("d must be an integer or null")
 
-/** 4010 for an impossible shard. The intents are judged later, once the application is known. */
+/** 4010 for an impossible shard. The intents are checked later, once the application is known. */
 export const decodeIdentify = (d: unknown): Judged<Identify> => {
   if (!isObject(d)) return undecodable("d must be an object")
   const { token, intents, shard, compress = false, large_threshold } = d

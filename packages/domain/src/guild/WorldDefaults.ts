@@ -1,6 +1,6 @@
 /**
- * Default values of a world's elements. product.md "World file" shows some of them; the others: Our choice:
- * docs/choices.md "World file". The builder and the published JSON Schema use the same table.
+ * Default values of a world's elements. The builder and the published JSON Schema use the same table. product.md "World
+ * file" shows some values; the others are our choice: docs/choices.md "World file".
  */
 import { lobby } from "../base/Limits.ts"
 import * as Permission from "../permission/Permission.ts"

@@ -1,6 +1,6 @@
 /**
- * Lobby events as the event log stores them; gateway dispatches and webhook events are made from them. Each names its
- * application and lobby, so that readers can separate applications. Names and shapes: Our choice: docs/choices.md
+ * Lobby events as the event log stores them; gateway dispatches and webhook events are built from them. Each names its
+ * application and lobby, so that readers can separate applications. Names and shapes are our choice: docs/choices.md
  * "Lobbies".
  */
 

@@ -1,6 +1,6 @@
 /**
  * Linking a lobby to a channel of a guild: the body, and the conditions for lobby and channel. Source: wire-rest.md
- * §6.3; the platform's documentation of linked channels. Codes and texts: Our choice: docs/choices.md "Lobbies".
+ * §6.3; the platform's documentation of linked channels. Codes and texts are our choice: docs/choices.md "Lobbies".
  */
 import { Result, Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"

@@ -1,7 +1,7 @@
 /**
  * The errors of an authorization, as data. Errors that redirect back follow RFC 6749 §4.1.2.1; wire-rest.md §5.2 and
- * §5.4 give some of their texts. Form errors, where no redirect is allowed, follow the style of §3.2. The other texts:
- * Our choice: docs/choices.md "OAuth2".
+ * §5.4 give some of their texts. Form errors, where no redirect is allowed, follow the style of §3.2. The other texts
+ * are our choice: docs/choices.md "OAuth2".
  */
 import { fault } from "../error/Fault.ts"
 import { InvalidForm } from "../error/ServiceError.ts"

@@ -1,4 +1,4 @@
-/** Rules between the parts of a planned fault. Codes and texts: Our choice: docs/choices.md "Planned faults". */
+/** Rules between the parts of a planned fault. Codes and texts are our choice: docs/choices.md "Planned faults". */
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { DELIVERY_EVENTS, type FaultAction, isImmediate, type PlannedFault, type Surface } from "./PlannedFault.ts"

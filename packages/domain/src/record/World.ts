@@ -238,7 +238,7 @@ export interface Lobby {
   readonly idle_expires_at?: number
 }
 
-/** A message as stored; the world file gives its channel and leaves the rest as it was. */
+/** A message as stored; a world adds its channel and leaves the rest unchanged. */
 export interface WorldMessage {
   readonly id: Snowflake
   readonly channel_id: Snowflake

@@ -13,7 +13,7 @@ import { faultsOf } from "./SchemaFault.ts"
 import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
 import { Permissions, SnowflakeText, shownOf, withShown } from "./Shown.ts"
 
-/** The sound parts of an input, and every fault of its shape. */
+/** The valid parts of an input, and every fault of its shape. */
 export interface Decoded<A> {
   readonly value: A
   readonly faults: ReadonlyArray<Fault>
@@ -188,8 +188,8 @@ const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown)
   )
 
 /**
- * Decodes the sound parts of `input` and returns them with every fault of shape. `value` leaves out faulty parts: a faulty
- * model in a list becomes `{}` in its place, and a list with any other faulty element is left out.
+ * Decodes the valid parts of `input` and returns them with every fault of shape. `value` leaves out faulty parts: a
+ * faulty model in a list becomes `{}` in its place, and a list with any other faulty element is left out.
  */
 export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(schema: S) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
