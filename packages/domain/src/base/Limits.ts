@@ -357,10 +357,9 @@ export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, ke
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
 
 /**
- * How much is kept of data that grows with use. Beyond the bound the oldest is deleted: interactions that have ended,
- * with their traces and uploads; uploads by their total size; messages of one channel; issued tokens of one
- * application. `perUse` is how many records one use reads or deletes at most, so that no use pays for many. Our choice:
- * docs/choices.md "Storage and time".
+ * Kept data that grows with use. Beyond the bound the oldest is deleted: interactions that have ended, with traces and
+ * uploads; uploads by total size; messages of one channel; issued tokens of one application. `perUse` bounds the
+ * records that one use reads or deletes. Our choice: docs/choices.md "Storage and time".
  */
 export const retention = {
   interactions: 10_000,
