@@ -351,9 +351,7 @@ export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
  */
 export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
 
-/**
- * Lines of an interaction's trace, and characters of each body in a line. Our choice: docs/choices.md "Interactions".
- */
+/** Lines of a trace, and characters of each body in a line. Our choice: docs/choices.md "Interactions". */
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
 
 /**

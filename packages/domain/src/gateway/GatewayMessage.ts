@@ -10,7 +10,7 @@ import { censored, isOpenTo } from "../message/MessageCensor.ts"
 import { withReferenced } from "../message/ReferencedMessage.ts"
 import type { Application } from "../record/World.ts"
 
-/** The place of a message, and its members. */
+/** The place of a message, with its members. */
 export interface Around {
   /** Null in direct messages. */
   readonly guild_id: Snowflake | null

@@ -82,7 +82,7 @@ const NO_NAME = error("HEADERS", "This is no name of a header.")
 const NO_VALUE = error("HEADERS", "Must be printable ASCII.")
 const FRAMES = error("HEADERS", "The server sets this header itself.")
 
-/** Whether a fault with valid parts does anything, can ever match, and has no conflict of times. */
+/** Whether a fault with valid parts does anything and can ever match; an immediate one can have no schedule. */
 export const judgeWhole = (planned: PlannedFault, surfaces: ReadonlyArray<Surface>): ReadonlyArray<Fault> => {
   const { event } = planned.match
   const does = [...ENDINGS, "delay_ms" as const].some((name) => planned[name] !== undefined)
