@@ -1,4 +1,4 @@
-/** PATCH /applications/@me: the application that comes of a body. Source: wire-rest.md §5.6. */
+/** PATCH /applications/@me: applies a body to an application. Source: wire-rest.md §5.6. */
 import { Result } from "effect"
 import type { Fault } from "../error/Fault.ts"
 import { isWebhookStatus } from "../event/WebhookEvent.ts"
@@ -16,14 +16,14 @@ import {
 import { APPLICATION_FLAGS, type ApplicationFlag } from "./ApplicationFlag.ts"
 import { judgeApplication } from "./ApplicationRules.ts"
 
-/** What a bot may change of its flags: the limited privileged intents. */
+/** The flags that a bot may change: the limited privileged intents. */
 const SETTABLE: ReadonlyArray<ApplicationFlag> = [
   "GATEWAY_PRESENCE_LIMITED",
   "GATEWAY_GUILD_MEMBERS_LIMITED",
   "GATEWAY_MESSAGE_CONTENT_LIMITED"
 ]
 
-/** The edited application, or every fault of the body. Whether a new endpoint URL answers is not judged here. */
+/** The edited application, or every fault of the body. Whether a new endpoint URL answers is checked elsewhere. */
 export const editApplication = (
   application: Application,
   body: unknown
@@ -56,7 +56,7 @@ const apply = (application: Application, draft: ApplicationDraft): Application =
   ...contexts(draft.integration_types_config)
 })
 
-/** Null and an empty list remove the types, null the status; what is none is not stored. */
+/** Null and an empty list remove the types, null removes the status; empty values are not stored. */
 const withWebhookEvents = (
   { event_webhooks_types: types, event_webhooks_status: status, ...application }: Application,
   draft: ApplicationDraft
@@ -70,18 +70,17 @@ const withWebhookEvents = (
   }
 }
 
-/** What was there stays when nothing is sent. */
+/** An undefined value keeps the old one. */
 const sent = <S, A>(value: S | undefined, before: A, read: (value: S) => A): A =>
   value === undefined ? before : read(value)
 
-/** Null and the empty string both remove a URL. */
 const url = (text: string | null): string | null => (text === "" ? null : text)
 
-/** What is not said of an installation is nothing (ours). */
+/** Missing scopes are none and missing permissions are 0. Our choice: docs/choices.md "Registration". */
 const installParams = (draft: InstallDraft | null): InstallParams | null =>
   draft === null ? null : { scopes: draft.scopes ?? [], permissions: String(draft.permissions ?? 0) }
 
-/** The keys say which installation contexts are supported, the values what is asked for in them. */
+/** The keys are the supported installation contexts, the values their requested scopes and permissions. */
 const contexts = (config: ApplicationDraft["integration_types_config"]) => {
   if (config === undefined || config === null) return undefined
   const integration_types = INTEGRATION_TYPES.filter((type) => Object.hasOwn(config, String(type)))

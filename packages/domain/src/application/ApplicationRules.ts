@@ -84,7 +84,6 @@ const RULES: ReadonlyArray<Rule<ApplicationDraft>> = [
   }
 ]
 
-/** Every fault of a draft against the table of rules. */
 export const judgeApplication = (draft: ApplicationDraft): ReadonlyArray<Fault> => judge(RULES, draft)
 
 const descriptionError = (sent: unknown) => {
@@ -95,7 +94,10 @@ const descriptionError = (sent: unknown) => {
 
 const tooLong = (text: string, max: number) => (CodePoints.count(text) > max ? FormError.maxLength(max) : undefined)
 
-/** Ours: types of the platform that nothing here causes are refused rather than awaited in vain. */
+/**
+ * Types of the platform that nothing here sends are refused, because an app would wait for them in vain. Our choice:
+ * docs/choices.md "Registration".
+ */
 const webhookTypeFaults = (types: ReadonlyArray<string>): ReadonlyArray<Fault> => {
   const field = "event_webhooks_types"
   const wrong = gather(types, (type, index) =>

@@ -1,4 +1,4 @@
-/** The application object that its own bot reads. Source: wire-rest.md §5.6, §0 (start-up calls). */
+/** The application object that an application's own bot reads. Source: wire-rest.md §5.6, §0 (start-up calls). */
 
 import { webhookStatus } from "../event/WebhookEvent.ts"
 import { botObject, userObject } from "../guild/UserWire.ts"
@@ -39,7 +39,7 @@ export const privateApplication = ({ application, owner, verify_key, guilds, use
   eligible_oauth2_scopes: []
 })
 
-/** What anyone may know of it: `ApplicationResponse`. */
+/** The public fields: `ApplicationResponse`. */
 export const partialApplication = (application: Application, verify_key: string) => ({
   id: application.id,
   name: application.name,

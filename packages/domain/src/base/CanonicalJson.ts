@@ -1,11 +1,11 @@
 /**
- * The body form of deliveries: compact JSON whose keys are sorted at every level, so that an endpoint which parses it
- * and writes it again with JavaScript's JSON holds the very bytes that were signed. Source: wire-interactions.md §2.1.
+ * The body form of deliveries: compact JSON with sorted keys at every level. An endpoint that parses it and serializes
+ * it again with JavaScript gets exactly the signed bytes. Source: wire-interactions.md §2.1.
  */
 
 /**
- * Compact JSON with `JSON.stringify(JSON.parse(text)) === text`. Integer-like keys come first, ascending, as
- * JavaScript orders them; the others follow by code unit. What JSON has no word for is left out, as JSON does.
+ * Compact JSON with `JSON.stringify(JSON.parse(text)) === text`. Integer-like keys come first, ascending, as JavaScript
+ * orders them; the others follow by code unit. Values that JSON cannot express are left out, as by JSON.stringify.
  */
 export const canonicalJson = (value: object): string => JSON.stringify(sorted(value))
 

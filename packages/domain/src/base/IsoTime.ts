@@ -3,7 +3,7 @@ import { DateTime, Option } from "effect"
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** The moment that a date (midnight UTC) or a date with time and offset names; undefined for anything else. */
+/** The time of a date (midnight UTC) or of a date with time and offset; undefined for anything else. */
 export const parseTime = (text: string): number | undefined => {
   const day = ISO.exec(text)?.[1]
   if (day === undefined || !isDay(day)) return undefined
@@ -13,7 +13,7 @@ export const parseTime = (text: string): number | undefined => {
 /** `2026-01-01T00:00:00.000Z`. */
 export const formatTime = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
-// The platform's parser turns 30 February into 2 March; who names it made a typing error. Every month has 28 days.
+// JavaScript's parser turns 30 February into 2 March, but such a date is a typing error. Every month has 28 days.
 const isDay = (day: string): boolean =>
   day.slice(-2) <= "28" ||
   Option.match(DateTime.make(`${day}T00:00:00Z`), {

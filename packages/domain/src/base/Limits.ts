@@ -1,4 +1,4 @@
-/** Every limit of the service, once. Sources: service.md "Limits"; others as noted. */
+/** Every limit of the service, each defined once. Sources: service.md "Limits"; others as noted. */
 
 /** service.md "Limits", "Application command", "Application command option". Lengths in code points. */
 export const command = {
@@ -18,13 +18,13 @@ export const command = {
   bulk: 131,
   /** Permission overwrites per command. */
   overwrites: 100,
-  /** Ours: so many elements of a list of integers are judged, more than any valid one has. */
+  /** Elements of a list of integers that are validated. Our choice: docs/choices.md "Registration". */
   integers: 25,
   /** 2^54 - 1, wire-rest.md §1.3. */
   permissionsMax: 18_014_398_509_481_983n
 } as const
 
-/** wire-rest.md §5.6; `participantsMax` is ours. Lengths in code points. */
+/** wire-rest.md §5.6. Lengths in code points. `participantsMax` is our choice: docs/choices.md "Registration". */
 export const application = {
   nameMax: 32,
   descriptionMax: 400,
@@ -36,27 +36,27 @@ export const application = {
 } as const
 
 /**
- * Guilds and what they hold: the official OpenAPI document, `CreateRoleRequest`, `CreateGuildChannelRequest`, and the
- * pages of lists; `bitrateMax` is that of the highest tier, `userLimitMax` that of a stage, `timeoutMaxMs` is 28 days.
+ * Guilds and their parts: the official OpenAPI document, `CreateRoleRequest`, `CreateGuildChannelRequest`, and the page
+ * sizes of lists. `bitrateMax` is that of the highest tier, `userLimitMax` that of a stage, `timeoutMaxMs` is 28 days.
  */
 export const guild = {
   nameMin: 2,
   nameMax: 100,
   colorMax: 0xffffff,
   slowmodeMaxSeconds: 21_600,
-  /** Of text channels; those of other kinds are longer. */
+  /** For text channels; other kinds allow more. */
   topicMax: 1_024,
   bitrateMin: 8_000,
   bitrateMax: 384_000,
   userLimitMax: 10_000,
   timeoutMaxMs: 28 * 24 * 60 * 60_000,
-  /** Members of one page of a list or a search. */
+  /** Members on one page of a list or a search. */
   membersPage: 1_000,
-  /** Guilds of one page of `/users/@me/guilds`. */
+  /** Guilds on one page of `/users/@me/guilds`. */
   guildsPage: 200,
   roles: 250,
   channels: 500,
-  /** Elements of one list of positions. */
+  /** Elements in one list of positions. */
   positions: 500
 } as const
 
@@ -89,18 +89,20 @@ export const message = {
   embedsTotalCharacters: 6000,
   componentRows: 5,
   componentsV2: 40,
-  /** Of all text displays together. */
+  /** All text displays of a message together. */
   displayableText: 4000,
   attachments: 10,
   /** The platform's official OpenAPI document, `MessageCreateRequest`. */
   nonceMax: 25,
   stickers: 3,
-  /** Ours: how long, in milliseconds of the service clock, and how far back a nonce is remembered. */
+  /**
+   * Time on the service clock, and messages, in which a nonce is remembered. Our choice: docs/choices.md "Messages".
+   */
   nonceMs: 5 * 60_000,
   nonceMessages: 100
 } as const
 
-/** The platform's documentation: messages of one list; those deleted at once, not older than two weeks; pins. */
+/** The platform's documentation: list sizes, bulk deletion with its age limit of two weeks, pins. */
 export const channelMessages = {
   listDefault: 50,
   listMax: 100,
@@ -109,20 +111,20 @@ export const channelMessages = {
   deleteAgeMs: 14 * 86_400_000,
   pins: 250,
   pinsListMax: 50,
-  /** Ours: messages that one look passes over because they are for one reader alone. */
+  /** How many messages one query skips because only one user can see them. Our choice: docs/choices.md "Messages". */
   scan: 1_000
 } as const
 
-/** The platform's documentation: kinds of emoji on one message, and users of one list. */
+/** The platform's documentation: kinds of emoji on one message, and users in one list. */
 export const reaction = { emojis: 20, listDefault: 25, listMax: 100 } as const
 
 /**
- * The platform's official OpenAPI document, `MessageAttachmentRequest`; `filenameMax` is ours, and so is how much of a
- * picture is read for its measures, which stand near its beginning.
+ * The platform's official OpenAPI document, `MessageAttachmentRequest`. `pictureBytes` is how much of a picture is read
+ * to find its size, which is near the start. It and `filenameMax` are our choice: docs/choices.md "Messages".
  */
 export const attachment = { filenameMax: 255, textMax: 1024, waveformMax: 400, pictureBytes: 256 * 1024 } as const
 
-/** The platform's official OpenAPI document, `PollCreateRequest`; its documentation for texts of answers. */
+/** The platform's official OpenAPI document, `PollCreateRequest`; its documentation for the texts of answers. */
 export const poll = {
   questionMax: 300,
   answers: 10,
@@ -133,8 +135,8 @@ export const poll = {
 } as const
 
 /**
- * The platform's official OpenAPI document, `*ComponentForMessageRequest` and `*ComponentForModalRequest`; `idMax` is
- * that of an int32. Lengths in code points.
+ * The platform's official OpenAPI document, `*ComponentForMessageRequest` and `*ComponentForModalRequest`. `idMax` is
+ * the largest int32. Lengths in code points.
  */
 export const component = {
   idMax: 2 ** 31 - 1,
@@ -145,7 +147,7 @@ export const component = {
   mediaTextMax: 1024,
   displayMax: 4000,
   colorMax: 0xffffff,
-  /** Of the label around a component of a modal. */
+  /** The label around a component of a modal. */
   captionMax: 45,
   captionTextMax: 100,
   inputMax: 4000,
@@ -163,61 +165,61 @@ export const component = {
   defaultValues: 25
 } as const
 
-/** Ours: bounds on what HTTP may bring, where the platform shows none. */
+/** Limits on HTTP requests where the platform shows none. Our choice: docs/choices.md "Control plane". */
 export const http = {
   bodyBytes: 2 * 1024 * 1024,
-  /** A message with its files. */
+  /** For a message with its files. */
   multipartBytes: 12 * 1024 * 1024,
-  /** Of one form: ten files, and a field for each value. */
+  /** Parts of one form: ten files, and one field for each value. */
   multipartParts: 100,
   worldBytes: 64 * 1024 * 1024,
-  /** Of a world file that the program itself reads: nearly what one text can hold. */
+  /** For a world file that the program itself reads: just below the longest string of the engine. */
   worldFileBytes: 500 * 1024 * 1024,
-  /** A message in a world stands deeper than the body it came from. */
+  /** A message in a world is nested deeper than the request body that it came from. */
   worldDepth: 40,
   jsonDepth: 32,
-  /** In one error answer: a hostile body can hold many more. */
+  /** Faults in one error answer: a hostile body can have many more. */
   faults: 1000,
   pathSegmentLength: 2048,
-  /** Of a request's head, as one. */
+  /** The whole head of a request. */
   headBytes: 16 * 1024,
-  /** Open at once; further ones are closed unanswered. */
+  /** Open connections; further ones are closed without an answer. */
   connections: 10_000,
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 60_000,
-  /** How late a time-out may be noticed. */
+  /** How late the server may notice a time-out. */
   timeoutCheckMs: 5_000,
-  /** For a client to read its answer before a connection is cut that it still sends on. */
+  /** How long a client that is still sending may read its answer before the connection is cut. */
   closeGraceMs: 500,
-  /** For what is under way when the server is told to stop: longer than the 3 s that an app has to answer. */
+  /** How long requests in progress may take when the server stops: longer than the 3 s that an app has to answer. */
   drainMs: 5_000,
-  /** For the same when the server is only closed, as one inside a test is. */
+  /** The same when the server is only closed, as a server inside a test is. */
   stopMs: 2_000
 } as const
 
-/** Ours: what `--strict` tells of one body: fields, characters of each, and of the header as a whole. */
+/** `--strict` per body: fields, characters of each and of the header. Our choice: docs/choices.md "Command line". */
 export const strict = { paths: 20, pathCharacters: 100, headerCharacters: 1024 } as const
 
-/** Ours: bounds on deliveries and waits, in real milliseconds. */
+/** Limits on deliveries and waits, in real milliseconds. Our choice: docs/choices.md "Interactions". */
 export const delivery = {
   responseBytes: 1024 * 1024,
-  /** Of an answer with files. */
+  /** For an answer with files. */
   multipartBytes: 12 * 1024 * 1024,
   realCapMs: 60_000,
-  /** Deliveries under way at once; more wait their turn. */
+  /** Deliveries in progress at once; more wait in a queue. */
   concurrent: 256,
-  /** Of them to one application, so that an endpoint that hangs holds up nobody else. */
+  /** Deliveries to one application at once, so that an endpoint that hangs does not block other applications. */
   perApplication: 64,
-  /** Deliveries that wait; more fail at once. */
+  /** Deliveries in the queue; further ones fail at once. */
   waiting: 4_096,
   probeMs: 3_000,
   controlWaitMs: 10_000
 } as const
 
 /**
- * wire-rest.md §5.3: lifetime of an access token, and the length of a code verifier. Ours: the lifetimes of a code, of a
- * page of consent and of a sign-in, on the service clock; how many of each are kept, the oldest going first; bytes of a
- * form, characters of one parameter.
+ * wire-rest.md §5.3: lifetime of an access token, and the length of a code verifier. Lifetimes of a code, of a page of
+ * consent and of a sign-in (on the service clock), how many of each are kept (the oldest are deleted first), bytes of a
+ * form, and characters of a parameter are our choice: docs/choices.md "OAuth2".
  */
 export const oauth = {
   expiresInSeconds: 604_800,
@@ -239,9 +241,9 @@ export const oauth = {
 export const lobby = {
   metadataMax: 1_000,
   membersPerRequest: 25,
-  /** Of one lobby. */
+  /** Members of one lobby. */
   members: 1_000,
-  /** Of one user in one application. */
+  /** Lobbies of one user in one application. */
   lobbiesPerUser: 100,
   idleMinSeconds: 5,
   idleMaxSeconds: 604_800,
@@ -254,20 +256,20 @@ export const lobby = {
   historyMax: 200,
   historyMs: 72 * 60 * 60_000,
   moderationKeys: 5,
-  /** The platform's documentation, as are the two below. */
+  /** The platform's documentation, also for the next two. */
   moderationKeyMax: 1_024,
   moderationValueMax: 2_000,
-  /** Of a message: of a key, and of a value. */
+  /** Metadata of a message: keys, and characters of a key and of a value. */
   messageMetadataKeys: 25,
   messageMetadataMax: 1_024,
-  /** Ours. */
+  /** Our choice: docs/choices.md "Lobbies". */
   inviteCodeLength: 10
 } as const
 
 /**
- * wire-rest.md §6.3: time to acknowledge a webhook event, and how long it is tried. The rest is ours: the first wait,
- * which doubles with each; events of one application that wait, whose further ones are dropped; requests at once.
- * `acknowledgeMs` is real time, the others are milliseconds of the service clock.
+ * wire-rest.md §6.3: time to acknowledge a webhook event, and how long it is retried. `acknowledgeMs` is real time, the
+ * others are milliseconds of the service clock. The first delay (each retry doubles it), the queue length per
+ * application (further events are dropped) and the requests at once are our choice: docs/choices.md "Lobbies".
  */
 export const webhookEvent = {
   acknowledgeMs: 3_000,
@@ -279,34 +281,34 @@ export const webhookEvent = {
 
 /** service.md "Limits"; decisions 26 to 28; wire-rest.md §4.3. */
 export const rateLimit = {
-  /** Requests of one application to all endpoints together, unless a world raises it. */
+  /** Requests of one application to all endpoints together, unless a world sets more. */
   perSecond: 50,
   globalWindowMs: 1_000,
-  /** Commands created in one scope; they come back one by one over the day. */
+  /** Commands created in one scope; the budget refills one by one over the day. */
   dailyCreates: 200,
   dayMs: 86_400_000,
-  /** Answers of 401, 403 or 429 to one address before it is blocked. */
+  /** Answers with 401, 403 or 429 to one address before it is blocked. */
   invalidRequests: 10_000,
   invalidWindowMs: 600_000
 } as const
 
 /**
- * wire-interactions.md §3.3, §3.7, §3.10: the payload, the send limit, identifies and guilds of a shard; times are real
- * milliseconds. The rest is ours: how long and how much of a session is kept for a resume, and what one connection and
- * all together may take.
+ * wire-interactions.md §3.3, §3.7, §3.10: the payload, the send limit, identifies, and guilds of a shard. Times are
+ * real milliseconds. How long and how much of a session is kept for a resume, and the bounds of one connection and of
+ * all together are our choice: docs/choices.md "Gateway".
  */
 export const gateway = {
   heartbeatMs: 41_250,
-  /** Without a heartbeat for so long a connection is closed: longer than a beat that comes late. */
+  /** A connection without a heartbeat for this much longer is closed. Longer than the delay of a late heartbeat. */
   heartbeatGraceMs: 20_000,
-  /** From hello to identify or resume. */
+  /** From HELLO to IDENTIFY or RESUME. */
   identifyMs: 60_000,
   payloadBytes: 4_096,
   sends: 120,
   sendsWindowMs: 60_000,
   identifyWindowMs: 5_000,
   maxConcurrency: 1,
-  /** Ours: where limits do not refuse. */
+  /** Used where limits are only observed. Our choice: docs/choices.md "Rate limits". */
   maxConcurrencyObserved: 16,
   identifiesPerDay: 1_000,
   guildsPerShard: 2_500,
@@ -315,47 +317,47 @@ export const gateway = {
   largeThresholdDefault: 50,
   shards: 1_024,
   resumeMs: 300_000,
-  /** Dispatches of one session that a resume can have again, and their bytes. */
+  /** Dispatches of one session that a resume can replay, and their bytes. */
   replay: 1_000,
   replayBytes: 4 * 1024 * 1024,
   /** Bytes that wait for a slow reader before its connection is closed. */
   backlogBytes: 16 * 1024 * 1024,
-  /** Events that wait for a session which begins: as many as the event log keeps. */
+  /** Events that wait for a starting session: as many as the event log keeps. */
   opening: 10_000,
-  /** Frames of one connection that wait while an earlier one takes its time, whatever the mode of limits. */
+  /** Frames of one connection that wait for an earlier frame, in every mode of limits. */
   waiting: 1_000,
-  /** For the other side to answer a close frame. */
+  /** How long the other side has to answer a close frame. */
   closeMs: 2_000,
-  /** How late a missed heartbeat may be noticed. */
+  /** How late the server may notice a missed heartbeat. */
   sweepMs: 1_000,
-  /** Lines of the log on logins that were refused for good (ours): one of each kind in so many milliseconds. */
+  /** Log lines on logins that are refused for good: one per kind and window. Our choice: docs/choices.md "Gateway". */
   refusalsTold: { windowMs: 1_000, perWindow: 5, keys: 100 },
-  /** Guilds for each shard that a bot is recommended to have (the platform's documentation). */
+  /** Guilds per shard that the platform recommends (its documentation). */
   guildsPerRecommendedShard: 1_000,
   sessions: 10_000,
-  /** Of one answer to a request for members. */
+  /** Members in one answer to a request for members. */
   chunk: 1_000,
   requestedUsers: 100,
   nonceMax: 32
 } as const
 
-/** Ours: the event log keeps this many entries; a stream of events buffers as many. */
+/** Entries of the event log, and of a stream's buffer. Our choice: docs/choices.md "Control plane". */
 export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
 
 /**
- * Ours: how often a request is told of that nothing here answers, in real milliseconds: an event for each operation, at
- * most so many of them a second over all, and a line of the log for each operation and application. `unknownRoutes`: of
- * paths that not even the platform has, so many lines in `logMs`, and events in `eventMs`.
+ * How often a request that Backlot does not implement is reported, in real milliseconds: one event per operation and
+ * `eventMs`, at most `eventsPerSecond` in all, and one log line per operation and application. `unknownRoutes`: lines
+ * and events for paths that the platform lacks too. Our choice: docs/choices.md "Control plane".
  */
 export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
 
-/** Ours: bounds of an interaction's trace: lines kept, and characters of each body that a line shows. */
+/** Lines of a trace, and characters of each body in a line. Our choice: docs/choices.md "Interactions". */
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
 
 /**
- * Ours: what is kept of things that grow with use. Beyond the bound the oldest go: interactions that have ended, with
- * their traces and uploads; uploads by their total size; messages of one channel; issued tokens of one application.
- * `perUse` is how many one use looks at, or takes away at most, so that no use pays for many.
+ * Kept data that grows with use. Beyond the bound the oldest is deleted: interactions that have ended, with traces and
+ * uploads; uploads by total size; messages of one channel; issued tokens of one application. `perUse` bounds the
+ * records that one use reads or deletes. Our choice: docs/choices.md "Storage and time".
  */
 export const retention = {
   interactions: 10_000,
@@ -366,15 +368,18 @@ export const retention = {
 } as const
 
 /**
- * Ours: characters of text that one process keeps ready, so that it is not read or made again: values of each hot
- * collection, localized commands of lists, and answers of unchanged lists.
+ * Characters of text that one process caches: values of each hot collection, localized commands of lists, and answers
+ * of unchanged lists. Our choice: docs/choices.md "Storage and time".
  */
 export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const
 
-/** Ours: bounds of a user's session: real time for one request, and places of users whose commands are remembered. */
+/**
+ * A user's session: real time per request, and places with remembered commands. Our choice: docs/choices.md "Picker and
+ * typing".
+ */
 export const userSession = { requestMs: 30_000, viewpoints: 1_000 } as const
 
-/** Ours: bounds of the control plane. `files` are those of one use: ten in each of a modal's five components. */
+/** `files` of one use: ten in each of a modal's five components. Our choice: docs/choices.md "Control plane". */
 export const control = {
   useBytes: 32 * 1024 * 1024,
   files: 50,
@@ -383,14 +388,11 @@ export const control = {
   messagesMax: 1000
 } as const
 
-/**
- * Ours: bounds of a recording: acts, bytes of them as JSON, and how many interactions that are not settled are looked
- * after, the newest ones.
- */
+/** A recording: entries, bytes as JSON, and the newest open interactions. Our choice: docs/choices.md "Recording". */
 export const recording = { entries: 10_000, bytes: 32 * 1024 * 1024, open: 100 } as const
 
 /**
- * Ours: 2090-01-01, in milliseconds since the Unix epoch. Later in that year snowflakes get 20 digits, which libraries
- * do not take (wire-rest.md §0, 5).
+ * 2090-01-01, in milliseconds since the Unix epoch. Later in that year snowflakes get 20 digits, which libraries do not
+ * accept (wire-rest.md §0, 5). Our choice: docs/choices.md "Storage and time".
  */
 export const clock = { latestMs: 3_786_912_000_000 } as const

@@ -39,7 +39,7 @@ export const LOCALES = [
 
 export type Locale = (typeof LOCALES)[number]
 
-/** Where a user looks, a missing locale is answered by its fallback, then by the default value. */
+/** When the user's locale is missing, its fallback is used, then the default value. */
 export const FALLBACKS: Partial<Record<Locale, Locale>> = { "en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES" }
 
 const known: ReadonlySet<string> = new Set(LOCALES)

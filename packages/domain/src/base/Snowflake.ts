@@ -13,33 +13,33 @@ const DECIMAL = /^(0|[1-9]\d{0,19})$/
 const MAX = (1n << 64n) - 1n
 
 /**
- * True for the decimal text of an unsigned 64-bit integer. Leading zeros are refused (ours): an id has one text, by
- * which it is stored and compared.
+ * True for the decimal text of an unsigned 64-bit integer. Leading zeros are refused, because ids are stored and
+ * compared as texts. Our choice: docs/choices.md "Registration".
  */
 export const isSnowflake = (value: unknown): value is Snowflake =>
   typeof value === "string" && DECIMAL.test(value) && (value.length < 20 || BigInt(value) <= MAX)
 
-/** The smallest snowflake of a moment (milliseconds since the Unix epoch). */
+/** The smallest snowflake of a time (milliseconds since the Unix epoch). */
 export const fromMs = (ms: number): bigint => BigInt(Math.max(0, Math.floor(ms) - EPOCH_MS)) << 22n
 
-/** The moment, in milliseconds since the Unix epoch, that a snowflake carries. */
+/** The time of a snowflake, in milliseconds since the Unix epoch. */
 export const toMs = (id: Snowflake): number => Number(BigInt(id) >> 22n) + EPOCH_MS
 
-/** The smallest id of 17 digits: libraries take 17 to 19 (wire-rest.md §0, 5), so a clock before 2015-01-28 waits here. */
+/** The smallest id of 17 digits: libraries accept 17 to 19 (wire-rest.md §0, 5). Before 2015-01-28 ids start here. */
 const FIRST = 10n ** 16n
 
-/** The next id after `last` at `nowMs`: never repeats and never goes back, even when the clock does. */
+/** The next id after `last` at `nowMs`. Ids never repeat and never decrease, even when the clock goes back. */
 export const next = (last: bigint, nowMs: number): bigint => {
   const moment = fromMs(nowMs)
   const floor = moment > FIRST ? moment : FIRST
   return floor > last ? floor : last + 1n
 }
 
-/** `candidate` when it is larger than `last`, else the id right after `last`: what replaces it never goes back. */
+/** `candidate` when it is larger than `last`, else `last` plus one, so that ids never decrease. */
 export const following = (last: Snowflake, candidate: Snowflake): Snowflake =>
   compare(candidate, last) > 0 ? candidate : String(BigInt(last) + 1n)
 
-/** Fixed-width form for ordered keys: 20 digits, zero-padded. */
+/** Fixed-width form for sorted keys: 20 digits, zero-padded. */
 export const pad = (id: Snowflake): string => id.padStart(20, "0")
 
 /** Numeric order of two ids. */

@@ -1,4 +1,6 @@
-/** What registration needs to know about an application. Source: service.md "Application command", "Age restriction". */
+/**
+ * The facts about an application that registration needs. Source: service.md "Application command", "Age restriction".
+ */
 import type { IntegrationType } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
 

@@ -11,7 +11,6 @@ import { toText } from "../validation/Shape.ts"
 import { choiceName, judgeText } from "../validation/TextRules.ts"
 import type { ChoiceDraft } from "./CommandBody.ts"
 
-/** Types whose options can have choices. */
 export type ChoiceType = typeof OptionType.STRING | typeof OptionType.INTEGER | typeof OptionType.NUMBER
 
 interface ChoiceCase {
@@ -51,7 +50,7 @@ const CHOICES: ReadonlyArray<Rule<ChoicesCase>> = [
   }
 ]
 
-/** Every fault of the choices of one option, with paths from the option. */
+/** Every fault of the choices of one option, with paths relative to the option. */
 export const judgeChoices = (choices: ReadonlyArray<ChoiceDraft>, type: ChoiceType): ReadonlyArray<Fault> =>
   judge(CHOICES, { choices, type })
 

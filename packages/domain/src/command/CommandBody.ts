@@ -30,7 +30,7 @@ import { localizations, oneOf, setOf, text, whole } from "../validation/ShapeLim
 
 const { nameMin, nameMax, descriptionMin, descriptionMax, choiceNameMax, choiceStringMax } = Limits.command
 
-// Lists of numbers are lists of anything: a rule judges each element, so that none hides its neighbours.
+// Lists of numbers accept any element; a rule judges each one, so that a fault does not hide the others.
 const integers = list(Any, Limits.command.integers)
 const translations = dict(nullable(Text), LOCALES.length)
 
@@ -113,7 +113,7 @@ type FlatCommand = Omit<typeof Guild.Type, "options"> & Partial<Pick<typeof Glob
 export interface CommandDraft extends FlatCommand {
   readonly options?: ReadonlyArray<OptionDraft> | null | undefined
 }
-/** An element of a bulk body, which may name the command it replaces. */
+/** An element of a bulk body, which may have the id of the command that it replaces. */
 export interface ElementDraft extends CommandDraft {
   readonly id?: string | null | undefined
 }
@@ -122,8 +122,8 @@ const Guild = Schema.Struct({ ...created, ...guildCommand }).annotate({ identifi
 const Global = Schema.Struct({ ...created, ...globalCommand }).annotate({ identifier: "GlobalCommandBody" })
 
 /**
- * Bodies by scope: of one command, of an edit, and of an element of a bulk body. An edit is judged as a command; its type
- * is immutable.
+ * Bodies by scope: of one command, of an edit, and of an element of a bulk body. An edit is judged as a command; its
+ * type never changes.
  */
 export const SHAPES = {
   global: {
@@ -141,18 +141,18 @@ export const SHAPES = {
   }
 } as const
 
-/** Fields of an option and of a choice. */
+/** Field names of an option and of a choice. */
 export const FIELDS = { option: Object.keys(Option.fields), choice: Object.keys(Choice.fields) } as const
 
 type Decoder<A> = (body: unknown) => Decoded<A>
 
-/** Decodes one command by its scope. */
+/** Decodes one command, by scope. */
 export const decodeCommand: Record<"global" | "guild", Decoder<CommandDraft>> = {
   global: decoder(SHAPES.global.command),
   guild: decoder(SHAPES.guild.command)
 }
 
-/** Decodes one element of a bulk body by its scope. */
+/** Decodes one element of a bulk body, by scope. */
 export const decodeElement: Record<"global" | "guild", Decoder<ElementDraft>> = {
   global: decoder(SHAPES.global.element),
   guild: decoder(SHAPES.guild.element)

@@ -1,6 +1,6 @@
 /**
- * From a judged draft to the content that is stored: defaults filled in, what does not count left out, keys in wire
- * order. Source: wire-rest.md §1.1; decisions 3, 6, 7, 15.
+ * Turns a validated draft into stored content: fills in defaults, leaves out ignored fields, and orders keys as on the
+ * wire. Source: wire-rest.md §1.1; decisions 3, 6, 7, 15.
  */
 
 import { isLocale } from "../base/Locale.ts"
@@ -26,7 +26,7 @@ const HANDLERS = Object.values(HandlerType)
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
-/** The content of a draft without faults; what a faulty draft lacks comes out empty. */
+/** The content of a draft without faults; parts that a faulty draft lacks become empty. */
 export const complete = (draft: CommandDraft, context: ValidationContext): CommandContent => {
   const type = commandType(draft) ?? CommandType.CHAT_INPUT
   const described = COMMAND_FIELDS.description.has(type)
@@ -42,7 +42,7 @@ export const complete = (draft: CommandDraft, context: ValidationContext): Comma
     ...(options === undefined ? undefined : { options }),
     nsfw: draft.nsfw ?? false
   }
-  // Ours: an entry point that names no handler is answered by the app.
+  // The app handles an entry point without a `handler`. Our choice: docs/choices.md "Registration".
   if (COMMAND_FIELDS.handler.has(type)) content.handler = readMember(draft.handler, HANDLERS) ?? HandlerType.APP_HANDLER
   if (typeof draft.default_permission === "boolean") content.default_permission = draft.default_permission
   return content
@@ -61,7 +61,7 @@ const reach = (draft: CommandDraft, { application }: ValidationContext) => {
 }
 
 const option = (draft: OptionDraft): CommandOption => {
-  // A draft without faults has a known type; STRING stands in for what no rule lets through.
+  // A valid draft has a known type; STRING is only the fallback for the compiler.
   const type = optionType(draft) ?? OptionType.STRING
   const has = (field: keyof typeof OPTION_FIELDS) => OPTION_FIELDS[field].has(type)
   const result: Mutable<CommandOption> = {
@@ -96,7 +96,7 @@ const choiceOf =
     value: readValue(draft.value, type) ?? ""
   })
 
-/** Only the locales that were given; null when there are none. */
+/** Only the given locales; null without any. */
 const localizations = (dictionary: CommandDraft["name_localizations"]): Localizations | null => {
   if (dictionary === undefined || dictionary === null) return null
   const given: { [locale: string]: string } = {}

@@ -1,6 +1,6 @@
 /**
- * How a list of commands differs from what is registered: what a bulk overwrite without ids would do.
- * Source: product.md "check"; service.md "Naming rules" (a command is known by type and name within its scope).
+ * Compares a list of commands with the registered ones: the effect of a bulk overwrite without ids. Source: product.md
+ * "check"; service.md "Naming rules" (type and name identify a command within its scope).
  */
 import { Equal } from "effect"
 import type { Path } from "../error/Fault.ts"
@@ -8,9 +8,9 @@ import type { ApplicationCommand, CommandContent } from "../record/ApplicationCo
 import { nameKey } from "./CommandMatch.ts"
 import { contentOf } from "./CommandWire.ts"
 
-/** One place that differs. A side without it is undefined. */
+/** One difference. A side without a value is undefined. */
 export interface FieldChange {
-  /** Options and choices stand by their names, e.g. `["options", "animal", "choices", "Dog", "value"]`. */
+  /** Options and choices appear by name, e.g. `["options", "animal", "choices", "Dog", "value"]`. */
   readonly path: Path
   readonly before: unknown
   readonly after: unknown
@@ -31,7 +31,7 @@ export interface CommandDiff {
   readonly unchanged: ReadonlyArray<ApplicationCommand>
 }
 
-/** Compares the commands of one scope. Both sides are complete and normalised; ids and versions do not count. */
+/** Compares the commands of one scope. Both sides are complete and normalised; ids and versions are ignored. */
 export const diff = (before: ReadonlyArray<ApplicationCommand>, after: ReadonlyArray<CommandContent>): CommandDiff => {
   const left = new Map(before.map((command) => [nameKey(command), command]))
   const created: Array<CommandContent> = []
@@ -57,7 +57,7 @@ interface Named {
 
 const compare = (before: unknown, after: unknown, path: Path): ReadonlyArray<FieldChange> => {
   if (Equal.equals(before, after)) return []
-  // The first option or choice and the last one are changes of a list too, whose other side is absent.
+  // A list that appears or disappears as a whole is compared too, with an absent other side.
   if (isNamedList(before ?? after) && isNamedList(after ?? before)) {
     return compareLists(isNamedList(before) ? before : [], isNamedList(after) ? after : [], path)
   }
@@ -74,7 +74,7 @@ const compareRecords = (
     compare(before[name], after[name], [...path, name])
   )
 
-/** Options and choices: matched by name, so that one put in front does not seem to change all that follow. */
+/** Options and choices match by name, so that inserting one at the front does not change all that follow. */
 const compareLists = (
   before: ReadonlyArray<Named>,
   after: ReadonlyArray<Named>,

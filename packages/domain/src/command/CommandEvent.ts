@@ -1,6 +1,4 @@
-/**
- * What happened to a command, as it stands in the event log. Source: architecture.md "Storage".
- */
+/** An event of a command in the event log. Source: architecture.md "Storage". */
 import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
 
 export type CommandEventType = "command.created" | "command.updated" | "command.deleted"

@@ -1,7 +1,7 @@
 /**
- * Which types can have which fields. On any other type null, false, "" and [] are ignored, because libraries send
- * them, and every other value is at fault (decision 3).
- * Source: service.md "Application command", "Application command option"; wire-rest.md §1.3.
+ * Which types can have which fields. On any other type null, false, "" and [] are ignored, because libraries send them;
+ * every other value is a fault (decision 3). Source: service.md "Application command", "Application command option";
+ * wire-rest.md §1.3.
  */
 
 import type { Fault, Path } from "../error/Fault.ts"
@@ -35,7 +35,7 @@ export const COMMAND_FIELDS = {
   handler: new Set<CommandType>([PRIMARY_ENTRY_POINT])
 } as const
 
-/** What is ignored on a type that cannot have it (decision 3). */
+/** Values that are ignored on a type without the field (decision 3). */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -43,7 +43,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === "" ||
   (Array.isArray(value) && value.length === 0)
 
-/** Leaves out faults of shape at empty values on types that cannot have the field anyway. */
+/** Leaves out shape faults of empty values on types without the field. */
 export const withoutIgnored = (body: unknown, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.filter((fault) => !isIgnored(body, fault.path))
 
@@ -59,7 +59,7 @@ const isIgnored = (body: unknown, path: Path): boolean => {
 
 const read = (value: unknown, key: string | number): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? // Any own key of an object can be read; what it holds stays unknown.
+    ? // Any own key of an object can be read; its value stays unknown.
       (value as Record<string | number, unknown>)[key]
     : undefined
 

@@ -1,6 +1,6 @@
 /**
- * What a user sees of a command: the text in their locale, else in its fallback, else the default.
- * Source: service.md "Localization rules", "Limits" (locale fallbacks); decisions 15, 16; wire-interactions.md §6.
+ * The texts of a command for a user: in their locale, else in its fallback, else the default. Source: service.md
+ * "Localization rules", "Limits" (locale fallbacks); decisions 15, 16; wire-interactions.md §6.
  */
 
 import { FALLBACKS, type Locale } from "../base/Locale.ts"
@@ -18,7 +18,7 @@ export interface LocalizedOption extends ListedOption {
   readonly options?: ReadonlyArray<LocalizedOption>
 }
 
-/** A command as a picker shows it: every default text has its localized one beside it. */
+/** A command as a picker shows it: a localized text beside every default text. */
 export interface LocalizedCommand extends ListedCommand {
   readonly name_localized: string
   readonly description_localized: string
@@ -36,5 +36,5 @@ export const localizedName = (text: string, dictionary: Localizations | null, lo
 
 /** The command tree for a user of `locale`: no dictionaries, `name_localized` and `description_localized` everywhere. */
 export const localize = (command: ApplicationCommand, locale: Locale): LocalizedCommand =>
-  // localizedName always gives a text, so no localized key is left out.
+  // localizedName always returns a text, so no localized key is missing.
   withLocalized(command, (text, dictionary) => localizedName(text, dictionary, locale)) as LocalizedCommand

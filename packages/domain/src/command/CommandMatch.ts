@@ -1,6 +1,6 @@
 /**
- * Which stored command each element of a bulk overwrite means.
- * Source: wire-rest.md §1.2 "Bulk match", "Type is immutable"; decision 20.
+ * Finds the stored command for each element of a bulk overwrite. Source: wire-rest.md §1.2 "Bulk match", "Type is
+ * immutable"; decision 20.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
@@ -11,7 +11,7 @@ import type { ApplicationCommand, CommandType } from "../record/ApplicationComma
 import { Any, decoder, looseField as field, Id, Text } from "../validation/Shape.ts"
 import { commandType } from "./CommandBody.ts"
 
-/** What a bulk element is matched by. */
+/** The key for matching a bulk element. */
 export interface BulkKey {
   readonly id?: Snowflake | undefined
   readonly type: CommandType
@@ -19,16 +19,16 @@ export interface BulkKey {
 }
 
 export interface Matching {
-  /** At the position of each element the stored command it means, or nothing for a new one. */
+  /** The stored command at the position of each element, or undefined for a new one. */
   readonly matches: ReadonlyArray<ApplicationCommand | undefined>
-  /** What only the stored commands reveal, at the element's position: to be reported beside the faults of the body. */
+  /** Faults that only the stored commands reveal, by element; reported together with the faults of the body. */
   readonly faults: ReadonlyArray<Fault>
 }
 
 /**
- * What the elements of a bulk body are matched by, as far as it can be read, also in a body that is at fault: wire-rest.md
- * §3.1 "All violations found are reported together". Undefined where the type cannot be read; a name that cannot be read
- * is empty, which no command's is.
+ * The keys of a bulk body's elements, as far as they are readable, also in a faulty body: wire-rest.md §3.1 "All
+ * violations found are reported together". Undefined where the type is unreadable; an unreadable name becomes empty,
+ * which no command has.
  */
 export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
   const elements: ReadonlyArray<unknown> = Array.isArray(body) ? body.slice(0, Limits.command.bulk) : []
@@ -39,12 +39,12 @@ export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
   })
 }
 
-/** What no two commands of a scope share: names are unique per type (service.md "Naming rules"). */
+/** Unique within a scope: each type has a name only once (service.md "Naming rules"). */
 export const nameKey = (command: Pick<BulkKey, "type" | "name">): string => `${command.type} ${command.name}`
 
 /**
- * Matches by id, else by type and name, which no two valid elements share. An id that is not stored counts as none
- * (ours). An element without a key means no stored command.
+ * Matches by id, else by type and name, which no two valid elements share. An unknown id is ignored. An element without
+ * a key matches nothing. Our choice: docs/choices.md "Registration".
  */
 export const match = (
   state: ReadonlyArray<ApplicationCommand>,
@@ -62,7 +62,7 @@ export const match = (
     taken.add(found)
     return found
   })
-  // A command that some element names by its id is not up for a match by name.
+  // A command that an element names by id cannot match by name.
   const matches = elements.map((element, i) => {
     if (element === undefined || claimed[i] !== undefined) return claimed[i]
     const found = byName.get(nameKey(element))
@@ -73,7 +73,10 @@ export const match = (
 
 const decodeKey = decoder(Schema.Struct({ id: field(Id), type: field(Any), name: field(Text) }))
 
-/** Text of wire-rest.md §1.2 "Type is immutable"; its code is not shown there: ours. */
+/**
+ * The text is that of wire-rest.md §1.2 "Type is immutable"; its code is not documented. Our choice: docs/choices.md
+ * "Registration".
+ */
 const TYPE_IMMUTABLE = {
   code: "APPLICATION_COMMAND_TYPE_IMMUTABLE",
   message: "Application command types are immutable"

@@ -1,7 +1,7 @@
 /**
- * What becomes of the stored commands of one application in one scope when they are written.
- * Contents come validated; the order of failures is decision 24: form, then counts, then the entry point.
- * Source: service.md "States and transitions", "Limits", "Versioning"; wire-rest.md §1.2; decisions 18 to 22.
+ * How writes change the stored commands of one application in one scope. Contents are validated before. Order of
+ * failures (decision 24): form, then counts, then the entry point. Source: service.md "States and transitions",
+ * "Limits", "Versioning"; wire-rest.md §1.2; decisions 18 to 22.
  */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"
@@ -23,50 +23,52 @@ import { compose, sameContent } from "./CommandWire.ts"
 /** The stored commands of one application in one scope, in any order. */
 export type Commands = ReadonlyArray<ApplicationCommand>
 
-/** Consecutive ids, drawn before the decision: see `idsNeeded`. */
+/** Consecutive ids, generated before the decision: see `idsNeeded`. */
 export interface Minted {
   readonly ids: ReadonlyArray<Snowflake>
 }
 
-/** What to do to the store, and what to answer. */
+/** The changes to the store, and the answer. */
 export interface Decision<Answer> {
-  /** Ids of removed commands. They go first: a put may take over the name of one. */
+  /** Ids of removed commands. Delete them first: a put may take over a name. */
   readonly deletes: ReadonlyArray<Snowflake>
-  /** New and changed records. Renamed ones may exchange names, so all old names are freed before any is taken. */
+  /** New and changed records. Renamed commands may swap names, so free all old names before taking any. */
   readonly puts: Commands
   /** Ids of removed and renamed commands, whose permission overwrites are deleted (decision 20). */
   readonly overwritesDeleted: ReadonlyArray<Snowflake>
-  /** How many commands are new: the charge on the daily creates. */
+  /** The number of new commands, charged to the daily creates. */
   readonly created: number
   readonly answer: Answer
   readonly events: ReadonlyArray<CommandEvent>
 }
 
-/** Where commands are written. */
+/** The application and scope of a write. */
 export interface Target {
   readonly application_id: Snowflake
   readonly scope: Scope
 }
 
 export interface Upserted {
-  /** `created` is answered with 201, `updated` with 200, an identical write too. */
+  /** `created` is answered with 201, `updated` with 200, also for an identical write. */
   readonly status: "created" | "updated"
   readonly command: ApplicationCommand
 }
 
 /**
- * How many ids to draw for a write of `commands` commands: one for the id and one for the version of each, so that a
- * new command's version is its id plus one (§1.1).
+ * How many ids a write of `commands` commands needs: an id and a version for each, so that a new command's version is
+ * its id plus one (§1.1).
  */
 export const idsNeeded = (commands: number): number => 2 * commands
 
 /**
- * Where a command is to be written: over `before`, which has its type and name, or beside the `sameType` commands of
- * its type.
+ * Where a command is written: over `before`, which has its type and name, or as a new one beside the `sameType`
+ * commands of its type.
  */
 export type Place = { readonly before: ApplicationCommand } | { readonly before?: undefined; readonly sameType: number }
 
-/** POST: a command of the same type and name is replaced and keeps its id, else a new one is made (decision 18). */
+/**
+ * POST: a command of the same type and name is replaced and keeps its id; otherwise a new one is created (decision 18).
+ */
 export const upsert = (
   place: Place,
   input: Target & { readonly content: CommandContent },
@@ -80,8 +82,8 @@ export const upsert = (
 }
 
 /**
- * PATCH of `before`: `content` is the whole command after merging, of the type it has (decision 19). `named` is the
- * stored command that has its type and name, if there is one.
+ * PATCH of `before`: `content` is the whole merged command; its type never changes (decision 19). `named` is the stored
+ * command with its type and name, if any.
  */
 export const edit = (
   { before, named }: { readonly before: ApplicationCommand; readonly named: ApplicationCommand | undefined },
@@ -94,13 +96,13 @@ export const edit = (
   return Result.succeed(decision([{ before, after }], after))
 }
 
-/** DELETE. The entry point may go too: only a bulk overwrite must name it. */
+/** DELETE. The entry point can be deleted too: only a bulk overwrite must name it. */
 export const remove = (before: ApplicationCommand | undefined): Result.Result<Decision<null>, UnknownCommand> =>
   before === undefined ? Result.fail(new UnknownCommand()) : Result.succeed(decision([{ before }], null))
 
 /**
- * PUT of the whole list, all or nothing. Answers the new list by ascending id: ours for a write, as lists are seen in
- * wire-rest.md §1.1; new commands take their ids in the order of the elements.
+ * PUT of the whole list, all or nothing. Answers the new list by ascending id, as wire-rest.md §1.1 shows lists. New
+ * commands take their ids in the order of the elements. Our choice: docs/choices.md "Registration".
  */
 export const overwrite = (
   state: Commands,
@@ -117,7 +119,7 @@ export const overwrite = (
   if (excess !== undefined) return Result.fail(tooMany(excess))
   const kept = new Set(matches)
   const removed = state.filter((c) => !kept.has(c))
-  // Guild bulk is not affected (§1.2): no guild has an entry point.
+  // Guild bulk overwrites are not affected (§1.2): no guild has an entry point.
   if (removed.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)) {
     return Result.fail(new EntryPointRemoval())
   }
@@ -130,9 +132,10 @@ export const overwrite = (
 }
 
 /**
- * The entry point that is made by itself when `EMBEDDED` turns on (decision 22; wire-interactions.md §7.2), to be
- * upserted globally; nothing when the flag was on before, is off now, or an entry point exists. `before` is absent for
- * an application that comes with a world. Ours: its description is empty and its contexts are null.
+ * The entry point that is created automatically when `EMBEDDED` turns on (decision 22; wire-interactions.md §7.2), to
+ * be upserted globally. Undefined when the flag was on before, is off now, or an entry point exists. `before` is
+ * undefined for an application of a new world. Its description is empty and its contexts are null. Our choice:
+ * docs/choices.md "Registration".
  */
 export const automaticLaunch = (
   globals: Commands,
@@ -156,7 +159,7 @@ export const automaticLaunch = (
   }
 }
 
-/** One command of a write: new without `before`, removed without `after`, untouched when both are the same record. */
+/** One command of a write: new without `before`, removed without `after`, unchanged when both are the same record. */
 interface Change {
   readonly before?: ApplicationCommand | undefined
   readonly after?: ApplicationCommand
@@ -179,7 +182,7 @@ const event = ({ before, after }: Change): ReadonlyArray<CommandEvent> => {
   return before === undefined ? [] : [{ type: "command.deleted", data: before }]
 }
 
-/** The record after writing `content`: `before` itself when the content is the same (decision 21). */
+/** The record after writing `content`: `before` itself when the content is identical (decision 21). */
 const write = (
   before: ApplicationCommand | undefined,
   { application_id, scope }: Target,
@@ -190,13 +193,13 @@ const write = (
   const id = mintedId(minted, 2 * position)
   const version = mintedId(minted, 2 * position + 1)
   if (before === undefined) return compose({ id, application_id, version }, scope, content)
-  // A write that drew its ids earlier may come later, so the minted version alone need not be the larger one.
+  // Another write may have stored a newer version meanwhile, so the generated version alone is not always larger.
   const ids = { id: before.id, application_id, version: following(before.version, version) }
   const after = compose(ids, scope, content)
   return sameContent(before, after) ? before : after
 }
 
-/** The first type of which there are too many. */
+/** The first type with too many commands. */
 const excessType = (contents: ReadonlyArray<CommandContent>): CommandType | undefined =>
   Object.values(CommandType).find(
     (type) => contents.filter((c) => c.type === type).length > Limits.command.perType[type]
@@ -206,7 +209,7 @@ const tooMany = (type: CommandType) => new TooManyCommands({ type, max: Limits.c
 
 const mintedId = (minted: Minted, index: number): Snowflake => {
   const id = minted.ids[index]
-  // Not a failure of the request: the caller did not draw `idsNeeded` ids.
+  // A bug of the caller, which generated fewer ids than `idsNeeded`; not a failure of the request.
   if (id === undefined) throw new Error(`A write needs more than ${minted.ids.length} minted ids`)
   return id
 }

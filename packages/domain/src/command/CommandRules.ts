@@ -33,7 +33,7 @@ export interface ValidationContext {
 
 interface CommandCase extends ValidationContext {
   readonly draft: CommandDraft
-  /** Undefined when the body names no known type: what depends on it cannot be judged. */
+  /** Undefined when the body has no known type; rules that depend on the type are then skipped. */
   readonly type: CommandType | undefined
 }
 
@@ -109,7 +109,6 @@ const RULES: ReadonlyArray<Rule<CommandCase>> = [
   }
 ]
 
-/** Every fault of a draft against the table of rules. */
 export const judgeCommand = (draft: CommandDraft, context: ValidationContext): ReadonlyArray<Fault> =>
   judge(RULES, { draft, type: commandType(draft), scope: context.scope, application: context.application })
 

@@ -21,7 +21,7 @@ interface SizedOption extends Named {
   readonly options?: ReadonlyArray<SizedOption> | null | undefined
 }
 
-/** Whatever has the texts of a command: its content, or a draft of it. */
+/** The texts of a command's content or draft. */
 export interface Sized extends Named {
   readonly options?: ReadonlyArray<SizedOption> | null | undefined
 }

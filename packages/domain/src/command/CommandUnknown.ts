@@ -1,6 +1,6 @@
 /**
- * Fields that no command, option or choice has: the service ignores them (decision 23), and their author may have meant
- * another. Source: service.md "Application command" and below.
+ * Fields that no command, option or choice has. The service ignores them (decision 23), but they may be typing errors.
+ * Source: service.md "Application command" and below.
  */
 
 import type { Path } from "../error/Fault.ts"
@@ -8,11 +8,11 @@ import { FIELDS, SHAPES } from "./CommandBody.ts"
 
 export interface UnknownField {
   readonly path: Path
-  /** The fields that there are. */
+  /** The known fields. */
   readonly known: ReadonlyArray<string>
 }
 
-/** Of the element of a bulk body, whose path begins at it. */
+/** Unknown fields of an element of a bulk body; paths begin at the element. */
 export const unknownInCommand = (body: unknown, scope: keyof typeof SHAPES): ReadonlyArray<UnknownField> =>
   isRecord(body)
     ? [
@@ -21,7 +21,7 @@ export const unknownInCommand = (body: unknown, scope: keyof typeof SHAPES): Rea
       ]
     : []
 
-/** Of a list of options that stands at `path`, and of all that they hold. */
+/** Unknown fields of the list of options at `path`, and of everything below. */
 export const unknownInOptions = (options: unknown, path: Path, depth = 1): ReadonlyArray<UnknownField> =>
   elements(options).flatMap((option, i) => {
     if (!isRecord(option) || depth > OPTION_DEPTH) return []
@@ -35,7 +35,7 @@ export const unknownInOptions = (options: unknown, path: Path, depth = 1): Reado
     ]
   })
 
-/** Group, subcommand, value. */
+/** Levels: group, subcommand, value. */
 const OPTION_DEPTH = 3
 
 const outside = (value: object, known: ReadonlyArray<string>, path: Path): ReadonlyArray<UnknownField> =>

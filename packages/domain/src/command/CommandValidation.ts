@@ -1,7 +1,7 @@
 /**
- * Validation of command bodies: a shape and a table of rules report into one list of faults, and a body without faults
- * becomes the content of a command. Plain functions, no Effect runtime needed.
- * Source: architecture.md "One request in a straight line" 5; service.md "Endpoints"; decisions 10, 19, 20.
+ * Validates command bodies: a shape and a table of rules fill one list of faults, and a body without faults becomes the
+ * content of a command. Plain functions, no Effect runtime needed. Source: architecture.md "One request in a straight
+ * line" 5; service.md "Endpoints"; decisions 10, 19, 20.
  */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"
@@ -20,16 +20,17 @@ export type { ValidationContext } from "./CommandRules.ts"
 
 type Faults = ReadonlyArray<Fault>
 
-/** The body of a create: the complete content, or every fault (never none) with paths from the body. */
+/** The body of a create: the complete content, or every fault (at least one) with paths from the body. */
 export const validate = (body: unknown, context: ValidationContext): Result.Result<CommandContent, Faults> => {
   const { draft, faults } = judge(decodeCommand[context.scope](body), body, context)
   return faults.length === 0 ? Result.succeed(complete(draft, context)) : Result.fail(faults)
 }
 
 /**
- * The body of an edit. The command as it would become is judged whole; faults are reported at the sent fields
- * (decision 19). A sent field replaces the existing one entirely, null takes its default; an edit has no `type`, so one
- * that is sent is ignored (wire-rest.md §1.3, decision 23). A field that was not sent is never at fault, even when the application has changed since it was stored.
+ * The body of an edit. The merged command is judged as a whole; faults are reported at the sent fields (decision 19). A
+ * sent field replaces the existing one entirely, null sets its default. An edit has no `type`, so a sent one is ignored
+ * (wire-rest.md §1.3, decision 23). A field that was not sent never has a fault, even when the application has changed
+ * since it was stored.
  */
 export const validateEdit = (
   existing: ApplicationCommand,
@@ -49,7 +50,7 @@ export const validateEdit = (
 
 /** One command of a bulk body. */
 export interface BulkElement {
-  /** The command it names, if it names one. */
+  /** The id in the element, if any. */
   readonly id?: Snowflake
   readonly content: CommandContent
 }
@@ -60,7 +61,7 @@ export const validateBulk = (
   context: ValidationContext
 ): Result.Result<ReadonlyArray<BulkElement>, Faults> => {
   if (!Array.isArray(body)) return Result.fail([fault([], FormError.notList)])
-  // What lies beyond the limit costs nothing.
+  // Elements beyond the limit are not read.
   const bodies: ReadonlyArray<unknown> = body.slice(0, Limits.command.bulk)
   const judged = bodies.map((element) => judge(decodeElement[context.scope](element), element, context))
   const faults = [
@@ -86,9 +87,9 @@ const judge = <Draft extends CommandDraft>(
 }
 
 /**
- * What stays of a command in an edit. Beside contexts without BOT_DM a `dm_permission` of false counts as following
- * from them (ours): the record is the answer and cannot tell such a false from one that was sent, and a command that is
- * given back all contexts is to run in direct messages again.
+ * The fields of a command that an edit keeps. A `dm_permission` of false beside contexts without BOT_DM is dropped: the
+ * record cannot tell whether it was sent or derived, and a command that gets all contexts back must run in direct
+ * messages again. Our choice: docs/choices.md "Registration".
  */
 const kept = (existing: ApplicationCommand): Partial<ApplicationCommand> => {
   if (existing.contexts?.includes(ContextType.BOT_DM) !== false) return existing
@@ -96,7 +97,7 @@ const kept = (existing: ApplicationCommand): Partial<ApplicationCommand> => {
   return rest
 }
 
-/** Command names are unique per type, and an id names one element: later ones are at fault. */
+/** Command names are unique per type, and an id names one element: repeated ones are faults. */
 const repeated = (drafts: ReadonlyArray<ElementDraft>): Faults => {
   const names = new Set<string>()
   const ids = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * How commands look in answers: which keys, in which order.
- * Source: wire-rest.md §1.1; service.md "Localization rules"; decision 16.
+ * Commands as answers show them: which keys, in which order. Source: wire-rest.md §1.1; service.md "Localization
+ * rules"; decision 16.
  */
 
 import type { Locale } from "../base/Locale.ts"
@@ -34,14 +34,14 @@ export interface ListedCommand extends Omit<ApplicationCommand, Dictionaries | "
   readonly options?: ReadonlyArray<ListedOption>
 }
 
-/** What the service adds to the content of a command. */
+/** The fields that the service adds to the content of a command. */
 export interface CommandIds {
   readonly id: Snowflake
   readonly application_id: Snowflake
   readonly version: Snowflake
 }
 
-/** The record of a command in its scope; a guild command never holds the fields of global ones (decision 6). */
+/** The record of a command in its scope; a guild command never has the fields of global ones (decision 6). */
 export const compose = (ids: CommandIds, scope: Scope, content: CommandContent): ApplicationCommand =>
   arrange<ApplicationCommand>(COMMAND, {
     ...content,
@@ -54,14 +54,14 @@ export const compose = (ids: CommandIds, scope: Scope, content: CommandContent):
       : { guild_id: scope, dm_permission: undefined, contexts: undefined, integration_types: undefined })
   })
 
-/** A plain list: no dictionaries; a localized text only where a dictionary holds exactly the requester's locale. */
+/** A plain list: no dictionaries; a localized text only where a dictionary has exactly the requester's locale. */
 export const listed = (command: ApplicationCommand, locale: Locale): ListedCommand =>
   withLocalized(command, (_, dictionary) => dictionary?.[locale])
 
 /**
- * The text that `listed` gives a command without dictionaries, whatever the locale, made of the text of its record;
- * undefined for a command with dictionaries. Inside a JSON string every quote is escaped, so that what ends with a quote
- * and a colon is a key. A scan by hand, because every plain list waits for it.
+ * Computes the text of `listed`, in any locale, from the stored text of a command without dictionaries; undefined for a
+ * command with dictionaries. Quotes inside a JSON string are escaped, so a quote and a colon always end a key. Scans by
+ * hand, because every plain list waits for it.
  */
 export const plainText = (stored: string): string | undefined => {
   let plain = ""
@@ -69,7 +69,7 @@ export const plainText = (stored: string): string | undefined => {
   for (let at = stored.indexOf(KEY_END); at !== -1; at = stored.indexOf(KEY_END, from)) {
     const end = at + KEY_END.length
     if (stored[end] === "{") return undefined
-    // The key is `name_localizations` or `description_localizations`, and a comma stands before it.
+    // The key is `name_localizations` or `description_localizations`, after a comma.
     const start = stored[at - NAME] === '"' ? at - NAME - 1 : at - DESCRIPTION - 1
     plain += stored.slice(from, start)
     from = end + "null".length
@@ -82,8 +82,8 @@ const NAME = '"name'.length
 const DESCRIPTION = '"description'.length
 
 /**
- * Replaces each dictionary by the one text that `choose` gives for it, at command, option and choice level.
- * Nothing is put where it gives none.
+ * Replaces each dictionary by the text that `choose` returns, at command, option and choice level. Adds nothing when it
+ * returns undefined.
  */
 export const withLocalized = (
   command: ApplicationCommand,
@@ -100,22 +100,22 @@ export const withLocalized = (
   return arrange(LISTED_COMMAND, { ...command, ...texts(command), options: command.options?.map(option) })
 }
 
-/** What a developer wrote, without what the service minted, keys in wire order. */
+/** The developer's fields without those that the service adds, keys in wire order. */
 export const contentOf = (command: CommandContent): CommandContent =>
   arrange(CONTENT, { ...command, options: command.options?.map(fullOption) })
 
-/** True when nothing but id, version, application and guild may differ. The order of keys has no meaning. */
+/** True when at most id, version, application and guild differ. The order of keys has no meaning. */
 export const sameContent = (a: CommandContent, b: CommandContent): boolean =>
   CONTENT.every((key) => sameValue(a[key], b[key]))
 
-/** Equality of JSON values; a key without a value is as good as none. */
+/** Equality of JSON values; an undefined value equals a missing key. */
 const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
   if (Array.isArray(a) || Array.isArray(b)) {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameValue(item, b[i]))
   }
-  // Any key of an object can be read; what it holds stays unknown.
+  // Any key of an object can be read; its value stays unknown.
   return sameEntries(a as Entries, b as Entries)
 }
 
@@ -142,7 +142,7 @@ const order = <T>(table: Readonly<Record<keyof T, true>>): ReadonlyArray<keyof T
   // Object.keys keeps the order of the literal and widens its keys to string.
   Object.keys(table) as ReadonlyArray<string> as ReadonlyArray<keyof T>
 
-/** In a plain list each localized text stands where the dictionary stood. */
+/** In a plain list each localized text takes the place of its dictionary. */
 const listedOrder = <Full, Listed>(keys: ReadonlyArray<keyof Full>): ReadonlyArray<keyof Listed> =>
   // The listed shapes above rename exactly these keys.
   keys.map((key) => String(key).replace("_localizations", "_localized")) as ReadonlyArray<string> as ReadonlyArray<

@@ -1,6 +1,6 @@
 /**
- * Rules of the options of one list towards each other. Source: service.md "Application command option", "Subcommand structure
- * rules", "Localization rules"; decisions 14, 15.
+ * Rules between the options of one list. Source: service.md "Application command option", "Subcommand structure rules",
+ * "Localization rules"; decisions 14, 15.
  */
 
 import * as Limits from "../base/Limits.ts"
@@ -10,7 +10,7 @@ import { OptionType } from "../record/ApplicationCommand.ts"
 import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
 import { type OptionDraft, optionType } from "./CommandBody.ts"
 
-/** What holds a list of options. */
+/** The parent of a list of options. */
 export type Holder = "command" | "group" | "subcommand"
 
 interface ListCase {
@@ -30,7 +30,8 @@ const RULES: ReadonlyArray<Rule<ListCase>> = [
   },
   {
     sentence: "localized option names are distinct from all default names and from those of the same locale",
-    // Ours: "on that command" is read as "of one list", because a subcommand's parameters never show beside another's.
+    // "On that command" means "in one list", because the parameters of two subcommands never appear together. Our
+    // choice: docs/choices.md "Registration".
     judge: ({ options }) => collidingLocalizations(options)
   },
   {
@@ -39,16 +40,16 @@ const RULES: ReadonlyArray<Rule<ListCase>> = [
   },
   {
     sentence: "subcommands and groups are never mixed with other types",
-    // Elsewhere only one kind is allowed, and the type of each option is judged by that.
+    // In other lists only one kind is allowed, and each option's type is validated against that.
     judge: ({ options, holder }) => (holder === "command" ? firstOfOtherKind(options) : none)
   }
 ]
 
-/** Faults between the options of a command, group or subcommand, with paths from what holds them. */
+/** Faults between the options of a command, group or subcommand, with paths relative to that parent. */
 export const judgeTogether = (options: ReadonlyArray<OptionDraft>, holder: Holder): ReadonlyArray<Fault> =>
   judge(RULES, { options, holder })
 
-/** True for what `required` may be: a boolean, null or nothing. */
+/** Whether the value is valid for `required`: a boolean, null or undefined. */
 export const isRequirement = (sent: unknown): boolean =>
   typeof sent === "boolean" || sent === undefined || sent === null
 
@@ -80,7 +81,7 @@ const collidingLocalizations = (options: ReadonlyArray<OptionDraft>): ReadonlyAr
   )
 }
 
-/** What cannot be read says nothing about the order: neither an option of no known type nor an odd `required`. */
+/** An option of unknown type or with an invalid `required` is ignored: it cannot be out of order. */
 const lateRequired = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
   let optional = false
   return gather(options, (option, index) => {

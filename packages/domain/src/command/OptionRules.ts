@@ -20,7 +20,7 @@ import { type Holder, isRequirement, judgeTogether } from "./OptionListRules.ts"
 
 interface OptionCase {
   readonly draft: OptionDraft
-  /** Undefined when the body names no known type: what depends on it cannot be judged. */
+  /** Undefined when the body has no known type; rules that depend on the type are then skipped. */
   readonly type: OptionType | undefined
   readonly holder: Holder
 }
@@ -28,7 +28,7 @@ interface OptionCase {
 const { SUB_COMMAND, SUB_COMMAND_GROUP, STRING, INTEGER, NUMBER } = OptionType
 const ALL_TYPES = Object.values(OptionType)
 
-/** Nesting is limited to: command → group → subcommand, or command → subcommand. */
+/** Allowed nesting: command → group → subcommand, or command → subcommand. */
 const HELD: Record<Holder, ReadonlyArray<OptionType>> = {
   command: ALL_TYPES,
   group: [SUB_COMMAND],
@@ -95,21 +95,20 @@ const RULES: ReadonlyArray<Rule<OptionCase>> = [
     sentence: "the options of groups and subcommands keep the rules of lists of options",
     judge: ({ draft, type, holder }) => {
       const inner = type === SUB_COMMAND ? "subcommand" : type === SUB_COMMAND_GROUP ? "group" : undefined
-      // What stands at the wrong depth is refused as such; what it holds is not looked at.
+      // An option at the wrong depth has only that fault; its content is not judged.
       if (inner === undefined || !draft.options || typeError(draft.type, type, holder)) return none
       return judgeOptions(draft.options, inner)
     }
   }
 ]
 
-/** Every fault of the options of a command, group or subcommand, with paths from what holds them. */
+/** Every fault of the options of a command, group or subcommand, with paths relative to that parent. */
 export const judgeOptions = (options: ReadonlyArray<OptionDraft>, holder: Holder): ReadonlyArray<Fault> => {
   const single = judgeEach("options", options, (draft) => judge(RULES, { draft, type: optionType(draft), holder }))
   const together = judgeTogether(options, holder)
   return together.length === 0 ? single : [...single, ...together]
 }
 
-/** True for the types whose options can have choices and autocomplete. */
 export const takesChoices = (type: OptionType | undefined): type is ChoiceType => type === STRING || isNumeric(type)
 
 const isNumeric = (type: OptionType | undefined): type is NumberType => type === INTEGER || type === NUMBER

@@ -1,18 +1,15 @@
-/**
- * The locale a request is answered in.
- * Source: service.md "Localization rules"; decision 17; wire-rest.md §0 (15).
- */
+/** The locale of an answer. Source: service.md "Localization rules"; decision 17; wire-rest.md §0 (15). */
 import { isLocale, LOCALES, type Locale } from "../base/Locale.ts"
 
 /** Header values by lower-case name. */
 export type LocaleHeaders = Readonly<Record<string, string | undefined>>
 
-/** All headers that the requester's locale depends on. */
+/** The headers that decide the requester's locale. */
 export const LOCALE_HEADERS = ["x-service-locale", "x-discord-locale", "accept-language"] as const
 
 /**
- * `X-Service-Locale`, else `X-Discord-Locale`, else `Accept-Language`, else `setting`: the user's own locale, en-US
- * for bots, the owner's for client credentials. An unsupported value falls to the next source.
+ * `X-Service-Locale`, else `X-Discord-Locale`, else `Accept-Language`, else `setting`: the user's own locale, en-US for
+ * bots, the owner's locale for client credentials. An unsupported value falls through to the next source.
  */
 export const requesterLocale = (headers: LocaleHeaders, setting: Locale): Locale =>
   exact(headers["x-service-locale"]) ??
@@ -30,8 +27,8 @@ export const acceptedLocale = (acceptLanguage: string): Locale | undefined => {
 }
 
 /**
- * Language tags that are no locale of the service, by the locale that serves them. Ours: the largest regions stand
- * for bare languages, and Bokmål, Nynorsk and the obsolete codes are read as what they mean.
+ * Language tags that are not a locale of the service, by the locale that serves them. A bare language means its largest
+ * region; Bokmål, Nynorsk and the obsolete codes mean their current locale. Our choice: docs/choices.md "Registration".
  */
 const ALIASES = {
   en: "en-US",
@@ -61,7 +58,10 @@ const exact = (value: string | undefined): Locale | undefined => {
   return isLocale(trimmed) ? trimmed : undefined
 }
 
-/** Lower-case language ranges, the heaviest first, equals as written; malformed, refused and `*` are left out. */
+/**
+ * Lower-case language ranges by descending weight, equal weights in the written order; malformed and refused ranges and
+ * `*` are left out.
+ */
 const rangesByWeight = (header: string): ReadonlyArray<string> =>
   header
     .toLowerCase()
@@ -73,7 +73,7 @@ const rangesByWeight = (header: string): ReadonlyArray<string> =>
     .sort((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
 
-/** A tag is known by its first two subtags, else by its first: `de-at-1996` by `de`. */
+/** Matches a tag by its first two subtags, else by its first: `de-at-1996` by `de`. */
 const lookup = (tag: string): Locale | undefined => {
   const [language = "", second] = tag.split("-", 2)
   return (second === undefined ? undefined : BY_TAG.get(`${language}-${second}`)) ?? BY_TAG.get(language)

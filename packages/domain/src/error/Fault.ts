@@ -1,6 +1,6 @@
 /**
- * A fault is one violated rule at one place of a request body. Faults from shapes, rules and state feed one tree.
- * Source: wire-rest.md §3.1 (shape of the tree), §3.2 (codes and texts).
+ * A fault is one violated rule at one place of a request body. Faults of shapes, rules and state all end up in one
+ * tree. Source: wire-rest.md §3.1 (shape of the tree), §3.2 (codes and texts).
  */
 import * as Limits from "../base/Limits.ts"
 
@@ -30,7 +30,7 @@ export const fault = (path: Path, error: { readonly code: string; readonly messa
 export const under = (prefix: Path, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.map((f) => ({ ...f, path: [...prefix, ...f.path] }))
 
-/** The first fault of each place and code. */
+/** The first fault per place and code. */
 export const distinct = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
   const seen = new Set<string>()
   return faults.filter(({ path, code }) => {
@@ -41,7 +41,7 @@ export const distinct = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => 
   })
 }
 
-/** `a.b[0].c`, for people. */
+/** `a.b[0].c`, for messages. */
 export const formatPath = (path: Path): string =>
   path.reduce<string>(
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : text === "" ? key : `${text}.${key}`),
@@ -54,8 +54,9 @@ interface MutableTree {
 }
 
 /**
- * The nested tree of wire-rest.md §3.1, of the first faults that an answer may hold. Safe for keys such as `__proto__`.
- * Ours: a place that is wrong itself and holds wrong fields has `_errors` beside them, so that none hides another.
+ * The nested tree of wire-rest.md §3.1, made from as many faults as an answer may hold. Safe for keys such as
+ * `__proto__`. A place that is wrong itself and contains wrong fields has `_errors` beside them. Our choice:
+ * docs/choices.md "Registration".
  */
 export const toErrorTree = (faults: ReadonlyArray<Fault>): ErrorTree => {
   const root: MutableTree = Object.create(null)

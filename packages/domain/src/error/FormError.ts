@@ -1,6 +1,6 @@
 /**
- * Form-body error codes with their texts, as data.
- * Source: wire-rest.md §3.2. Entries marked "ours" are not shown there and follow its style.
+ * Form-body error codes with their texts, as data. Source: wire-rest.md §3.2. Entries that it does not show follow its
+ * style and are marked "Our choice: docs/choices.md".
  */
 
 const error = (code: string, message: string) => ({ code, message })
@@ -10,7 +10,7 @@ const shorten = (value: unknown): string => {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
-/** JSON text, or what kind of thing it is when it has none: cycles, depth, integers beyond JSON. */
+/** JSON text; for a value that JSON cannot express (a cycle, too deep) its kind, and for a bigint its digits. */
 const describe = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value)
@@ -40,16 +40,14 @@ export const notBoolean = error("BOOLEAN_TYPE_CONVERT", "Must be either true or 
 export const notList = error("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
 export const notDict = error("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 export const notModel = error("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-/** Ours: text and code of the platform are not shown. */
+/** The platform documents neither text nor code. Our choice: docs/choices.md "Registration". */
 export const notUrl = error("URL_TYPE_INVALID_URL", "Not a well formed URL.")
-/** Seen on the platform; which texts it reads is ours: IsoTime. */
+/** Seen on the platform. For the texts that it reads see IsoTime. Our choice: docs/choices.md "Storage and time". */
 export const notTime = (value: unknown) =>
   error("DATE_TIME_TYPE_PARSE", `Could not parse ${shorten(value)}. Should be ISO8601.`)
 export const tagMissing = (field: string) =>
   error("TAG_FIELD_MISSING", `Field "${field}" is required to determine the model type.`)
 export const notUnique = error("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")
-
-/** Codes of application commands. */
 
 export const invalidName = error("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 export const duplicateCommand = error("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
@@ -68,15 +66,16 @@ export const mixedOptions = error(
 )
 export const optionNameTaken = (name: string) =>
   error("APPLICATION_COMMAND_OPTIONS_NAME_INVALID", `Option name ${shorten(name)} is already used in these options`)
-/** Ours: decision 12. */
+/** Decision 12. Our choice: docs/choices.md "Registration". */
 export const choiceNameTaken = (name: string) =>
   error(
     "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
     `Choice name ${shorten(name)} is already used in these choices`
   )
 /**
- * Decision 3: a field on a type that cannot have it. Seen for `required` of options
- * (APPLICATION_COMMAND_REQUIRED_INVALID, `Required cannot be configured for this type of option`); ours for the others.
+ * Decision 3: a field on a type that does not allow it. Seen for `required` of options
+ * (APPLICATION_COMMAND_REQUIRED_INVALID, `Required cannot be configured for this type of option`). For other fields
+ * code and text are our choice: docs/choices.md "Registration".
  */
 export const notConfigurable = (field: string, owner: "command" | "option") => {
   const words = field.replaceAll("_", " ")
@@ -85,30 +84,30 @@ export const notConfigurable = (field: string, owner: "command" | "option") => {
     `${words.charAt(0).toUpperCase()}${words.slice(1)} cannot be configured for this type of ${owner}`
   )
 }
-/** Ours. */
+/** Our choice: docs/choices.md "Registration". */
 export const autocompleteWithChoices = error(
   "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID",
   "Autocomplete cannot be true when choices are present"
 )
-/** Ours: decision 5. */
+/** Decision 5. Our choice: docs/choices.md "Registration". */
 export const integrationTypeUnsupported = error(
   "APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID",
   "This application does not support this integration type"
 )
-/** Ours: decision 31. */
+/** Decision 31. Our choice: docs/choices.md "Permissions". */
 export const targetRepeated = error(
   "APPLICATION_COMMAND_PERMISSIONS_DUPLICATE_TARGET",
   "Each role, user or channel may stand only once in these permissions"
 )
-/** Ours: decision 31. */
+/** Decision 31. Our choice: docs/choices.md "Permissions". */
 export const unknownTarget = (what: "role" | "channel", id: string) =>
   error("APPLICATION_COMMAND_PERMISSIONS_UNKNOWN_TARGET", `There is no ${what} "${shorten(id)}" in this guild`)
-/** Ours: service.md "Age restriction". */
+/** service.md "Age restriction". Our choice: docs/choices.md "Registration". */
 export const nsfwRefused = error(
   "APPLICATION_COMMAND_NSFW_INVALID",
   "Applications with discovery enabled cannot contain age-restricted commands"
 )
-/** Ours. */
+/** Our choice: docs/choices.md "Lobbies". */
 export const lobbyMemberRepeated = error(
   "LOBBY_MEMBERS_DUPLICATE_MEMBER",
   "Each user may stand only once in these members"

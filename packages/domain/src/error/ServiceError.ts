@@ -1,6 +1,6 @@
 /**
- * Expected failures of the service, one tag per meaning. `@backlot/protocol/error/ErrorTable` maps each to the wire, and
- * the compiler refuses one that it does not map.
+ * Expected failures of the service, one tag per meaning. `@backlot/protocol/error/ErrorTable` maps each to the wire;
+ * the compiler refuses an unmapped one.
  */
 import { Data } from "effect"
 import type { Refusal } from "../limit/RateLimit.ts"
@@ -21,7 +21,7 @@ export class UnknownIntegration extends Data.TaggedError("UnknownIntegration")<{
 export class UnknownMember extends Data.TaggedError("UnknownMember")<{}> {}
 export class UnknownMessage extends Data.TaggedError("UnknownMessage")<{}> {}
 export class UnknownCommand extends Data.TaggedError("UnknownCommand")<{}> {}
-/** Nothing is set for this command, or application, in this guild. */
+/** The command or application has no overwrites in this guild. */
 export class UnknownCommandPermissions extends Data.TaggedError("UnknownCommandPermissions")<{}> {}
 export class UnknownInteraction extends Data.TaggedError("UnknownInteraction")<{}> {}
 export class UnknownWebhook extends Data.TaggedError("UnknownWebhook")<{}> {}
@@ -32,12 +32,10 @@ export class FollowUpLimit extends Data.TaggedError("FollowUpLimit")<{}> {}
 export class MissingAccess extends Data.TaggedError("MissingAccess")<{}> {}
 /** The user of the token may not do this (wire-rest.md §3.3). */
 export class MissingPermissions extends Data.TaggedError("MissingPermissions")<{}> {}
-/** A bot token where only a user counts. */
-/** Nothing that a conversation between two could have. */
+/** Not possible in a direct channel of two. */
 export class NotInDirect extends Data.TaggedError("NotInDirect")<{}> {}
-/** The message is someone else's. */
 export class NotTheAuthor extends Data.TaggedError("NotTheAuthor")<{}> {}
-/** Messages are sent to channels of text. */
+/** The channel cannot contain messages. */
 export class NotTextChannel extends Data.TaggedError("NotTextChannel")<{}> {}
 export class ThreadArchived extends Data.TaggedError("ThreadArchived")<{}> {}
 export class ThreadLocked extends Data.TaggedError("ThreadLocked")<{}> {}
@@ -49,17 +47,16 @@ export class TooManyPins extends Data.TaggedError("TooManyPins")<{ readonly max:
 export class UnknownEmoji extends Data.TaggedError("UnknownEmoji")<{}> {}
 export class TooManyReactions extends Data.TaggedError("TooManyReactions")<{ readonly max: number }> {}
 export class UnknownOverwrite extends Data.TaggedError("UnknownOverwrite")<{}> {}
-/** A conversation with nobody, or with another bot. */
+/** A direct channel without a recipient, or with another bot. */
 export class InvalidRecipient extends Data.TaggedError("InvalidRecipient")<{}> {}
 export class WrongChannelType extends Data.TaggedError("WrongChannelType")<{}> {}
 export class TooManyRoles extends Data.TaggedError("TooManyRoles")<{ readonly max: number }> {}
 export class TooManyChannels extends Data.TaggedError("TooManyChannels")<{ readonly max: number }> {}
 export class ThreadAlreadyThere extends Data.TaggedError("ThreadAlreadyThere")<{}> {}
-/** A lobby has no room for another member. */
 export class TooManyLobbyMembers extends Data.TaggedError("TooManyLobbyMembers")<{ readonly max: number }> {}
-/** A user is in as many lobbies of an application as they may be. */
+/** The user is in the maximum number of lobbies of an application. */
 export class TooManyLobbies extends Data.TaggedError("TooManyLobbies")<{ readonly max: number }> {}
-/** Something of somebody's voice, who is not connected to any. */
+/** An edit of the voice state of a member who is not connected to voice. */
 export class NotInVoice extends Data.TaggedError("NotInVoice")<{}> {}
 export class NotForBots extends Data.TaggedError("NotForBots")<{}> {}
 export class OnlyBots extends Data.TaggedError("OnlyBots")<{}> {}
@@ -69,13 +66,13 @@ export class TooManyCommands extends Data.TaggedError("TooManyCommands")<{
   readonly type: CommandType
   readonly max: number
 }> {}
-/** The requests of a window are spent. */
+/** The window has no requests left. */
 export class RateLimited extends Data.TaggedError("RateLimited")<{ readonly refusal: Refusal }> {}
-/** The commands that an application may create in a scope in a day are spent (decision 26). */
+/** No more command creates for this application and scope today (decision 26). */
 export class DailyCreatesSpent extends Data.TaggedError("DailyCreatesSpent")<{ readonly retry_after_ms: number }> {}
-/** The body breaks rules: every fault of it. Never empty. */
+/** Every fault of the body. Never empty. */
 export class InvalidForm extends Data.TaggedError("InvalidForm")<{ readonly faults: ReadonlyArray<Fault> }> {}
-/** What HTTP itself can get wrong. */
+/** Failures of HTTP itself. */
 export class InvalidJson extends Data.TaggedError("InvalidJson")<{}> {}
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{}> {}
 export class NotFound extends Data.TaggedError("NotFound")<{}> {}

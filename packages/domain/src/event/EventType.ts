@@ -1,6 +1,6 @@
 /**
- * The types of events that the log has: whoever writes one has it from here, and whoever waits for one finds it here. Which
- * events there are is ours. Source: product.md "Control plane" (events).
+ * The types of events in the event log: code that writes or awaits an event uses this list. Source: product.md "Control
+ * plane" (events). The list itself is our choice: docs/choices.md "Control plane".
  */
 
 const CHANGES = ["created", "updated", "deleted"] as const
@@ -10,7 +10,7 @@ const of = <Noun extends string, What extends string>(
   all: ReadonlyArray<What>
 ): ReadonlyArray<`${Noun}.${What}`> => all.map((what) => `${noun}.${what}` as const)
 
-/** In the order in which the page of events has them. */
+/** In the order of the page of events. */
 export const EVENT_TYPES = [
   ...of("interaction", ["created", "acknowledged", "responded", "failed", "timed_out", "launched", "refused"]),
   ...of("message", CHANGES),

@@ -1,6 +1,6 @@
 /**
- * Webhook events: what an application is told by signed POST, to whom, and how often it is tried. Source: wire-rest.md
- * §6.3; the platform's documentation of webhook events and its official OpenAPI document for the status.
+ * Webhook events: the signed POST to an application, its target, and its retries. Source: wire-rest.md §6.3; the
+ * platform's documentation of webhook events and its official OpenAPI document for the status.
  */
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -14,13 +14,16 @@ export type WebhookEventType =
   | "LOBBY_MESSAGE_UPDATE"
   | "LOBBY_MESSAGE_DELETE"
 
-/** Constant of every body. */
+/** The same in every body. */
 const VERSION = 1 as const
 
-/** Sent when the URL is set; answered with 204. */
+/** Sent when the URL is set; the endpoint answers 204. */
 export const pingBody = (application_id: Snowflake) => ({ version: VERSION, application_id, type: 0 as const })
 
-/** `at`: milliseconds of the service clock. Ours: the timestamp names its offset, so that it can not be misread. */
+/**
+ * `at`: milliseconds of the service clock. The timestamp includes its offset, so that it cannot be misread. Our choice:
+ * docs/choices.md "Lobbies".
+ */
 export const eventBody = (application_id: Snowflake, type: WebhookEventType, at: number, data: object) => ({
   version: VERSION,
   application_id,
@@ -28,7 +31,7 @@ export const eventBody = (application_id: Snowflake, type: WebhookEventType, at:
   event: { type, timestamp: formatTimestamp(at), data }
 })
 
-/** `event_webhooks_status`: disabled or enabled by the developer. */
+/** `event_webhooks_status` as the developer set it. */
 export const WebhookStatus = { DISABLED: 1, ENABLED: 2 } as const
 export type WebhookStatus = (typeof WebhookStatus)[keyof typeof WebhookStatus]
 
@@ -37,7 +40,9 @@ export const WEBHOOK_STATUSES: ReadonlyArray<number> = Object.values(WebhookStat
 export const isWebhookStatus = (value: unknown): value is WebhookStatus =>
   value === WebhookStatus.DISABLED || value === WebhookStatus.ENABLED
 
-/** As set. Ours: enabled when nothing was said and there are a URL and a type, so that a world need not say it. */
+/**
+ * The status that was set; without one, enabled when there are a URL and a type. Our choice: docs/choices.md "Lobbies".
+ */
 export const webhookStatus = ({
   event_webhooks_status,
   event_webhooks_url,
@@ -47,9 +52,9 @@ export const webhookStatus = ({
   (event_webhooks_url !== null && event_webhooks_types !== undefined ? WebhookStatus.ENABLED : WebhookStatus.DISABLED)
 
 /**
- * Where an event of this type goes; undefined when it is not sent. `override` is the URL of the lobby that it happened
- * in. Ours: that takes the place of the application's URL alone, which then need not be set; the types and a status that
- * was set count for it as well.
+ * The URL for an event of this type; undefined when the event is not sent. `override` is the URL of the lobby where it
+ * happened. It replaces only the application's URL, which then may be unset; the types and the status still apply. Our
+ * choice: docs/choices.md "Lobbies".
  */
 export const webhookTarget = (
   application: Application,
@@ -62,8 +67,8 @@ export const webhookTarget = (
 }
 
 /**
- * When an event is sent again after the failure of try number `attempts` (1 is the first); null when it is given up. The
- * last try is at the very end of its time. All are milliseconds of the service clock.
+ * When an event is sent again after try number `attempts` failed (1 is the first); null to give up. The last try is
+ * exactly at the time limit. All times are milliseconds of the service clock.
  */
 export const nextTry = (happened_ms: number, attempts: number, now_ms: number): number | null => {
   const end = happened_ms + Limits.webhookEvent.giveUpMs

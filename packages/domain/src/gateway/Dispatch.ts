@@ -5,23 +5,23 @@ import type { Snowflake } from "../base/Snowflake.ts"
 
 export interface Dispatch {
   readonly application_id: Snowflake
-  /** Its shard gets the event; null is shard 0. */
+  /** The guild whose shard receives the event; null means shard 0. */
   readonly guild_id: Snowflake | null
   /** e.g. `MESSAGE_CREATE`. */
   readonly t: string
-  /** A session needs one of these bits; 0 is needed by none ("passthrough"). */
+  /** A session needs one of these bits; 0 means that no intent is needed ("passthrough"). */
   readonly intents: number
   /** The event's data, or its JSON text. The same object in several dispatches is encoded once. */
   readonly d: object | string
-  /** Instead of `d` for sessions without MESSAGE_CONTENT. */
+  /** Replaces `d` for sessions without MESSAGE_CONTENT. */
   readonly censored?: object
-  /** The interaction that it delivers. */
+  /** The interaction that the dispatch delivers. */
   readonly interaction_id?: Snowflake
-  /** What client sessions are told, and no bot. */
+  /** Set for events of client sessions, which no bot receives. */
   readonly lobby?: LobbyAudience
 }
 
-/** Sessions of these users; without `users`, of everyone who is in the lobby. */
+/** The sessions of these users; without `users`, of every member of the lobby. */
 export interface LobbyAudience {
   readonly id: Snowflake
   readonly users?: ReadonlyArray<Snowflake>
@@ -30,10 +30,10 @@ export interface LobbyAudience {
 /** `[shard_id, num_shards]`. */
 export type Shard = readonly [number, number]
 
-/** Whether a shard gets the events of a guild, or those of no guild (§3.10). */
+/** Whether a shard receives the events of a guild, or those without a guild (§3.10). */
 export const isOfShard = (guildId: Snowflake | null, [id, count]: Shard): boolean =>
   guildId === null ? id === 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)) === id
 
-/** Whether a session with these intents gets it. */
+/** Whether a session with these intents receives the dispatch. */
 export const isWanted = ({ intents: needed }: Dispatch, intents: number): boolean =>
   needed === 0 || (needed & intents) !== 0

@@ -1,7 +1,7 @@
 /**
- * What a client sends over the gateway: its frames, read and judged by shape, with the close code of each fault.
- * Fields that have no effect here (properties, presence) are not looked at, because libraries differ in them.
- * Source: wire-interactions.md §3.3, §3.4, §3.8.
+ * The frames that a client sends over the gateway, decoded and validated by shape, with the close code of each fault.
+ * Fields without effect here (properties, presence) are ignored, because libraries differ in them. Source:
+ * wire-interactions.md §3.3, §3.4, §3.8.
  */
 import { Result } from "effect"
 import { gateway } from "../base/Limits.ts"
@@ -9,13 +9,13 @@ import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { decodeJson } from "../validation/JsonText.ts"
 import type { Shard } from "./Dispatch.ts"
 
-/** Why a connection is closed: the code of §3.8, and what exactly was wrong, for the developer. */
+/** Why a connection is closed: the code of §3.8, and the exact fault for the developer. */
 export interface Refusal {
   readonly code: 4001 | 4002 | 4010
   readonly because: string
 }
 
-/** A frame whose opcode is known; `d` is not judged yet. */
+/** A frame with a known opcode; `d` is not validated yet. */
 export interface ClientFrame {
   readonly op: ClientOpcode
   readonly d: unknown
@@ -26,9 +26,12 @@ const CLIENT_OPCODES = [1, 2, 3, 4, 6, 8, 31] as const
 export type ClientOpcode = (typeof CLIENT_OPCODES)[number]
 
 export interface Identify {
-  /** Without the prefix `Bot `, which discordgo sends (§3.4), or `Bearer ` of a client session (ours). */
+  /**
+   * Without the prefix `Bot `, which discordgo sends (§3.4), or `Bearer `, which client sessions may send. Our choice:
+   * docs/choices.md "Gateway".
+   */
   readonly token: string
-  /** Undefined when it says none, as client sessions may. */
+  /** Undefined when left out, as client sessions may. */
   readonly intents: number | undefined
   readonly shard: Shard
   readonly compress: boolean
@@ -41,11 +44,11 @@ export interface Resume {
   readonly seq: number
 }
 
-/** What members a bot asks for: by the beginning of their name, or by id. */
+/** Requests members by the beginning of their name, or by id. */
 export interface MemberRequest {
   readonly guild_id: Snowflake
   readonly query?: string
-  /** 0 is all. */
+  /** 0 means all. */
   readonly limit: number
   readonly user_ids?: ReadonlyArray<Snowflake>
   readonly presences?: boolean
@@ -54,7 +57,7 @@ export interface MemberRequest {
 
 type Judged<A> = Result.Result<A, Refusal>
 
-/** 4002 for what is no JSON object with an integer opcode, 4001 for an opcode that no client sends. */
+/** 4002 for anything but a JSON object with an integer opcode, 4001 for an opcode that no client sends. */
 export const decodeFrame = (text: string): Judged<ClientFrame> => {
   const decoded = decodeJson(text)
   if (Result.isFailure(decoded)) return undecodable("the frame is not JSON, or nests too deeply")
@@ -68,17 +71,18 @@ export const decodeFrame = (text: string): Judged<ClientFrame> => {
     : Result.succeed({ op: known, d })
 }
 
-/** The last `s` that the client has; null, and with some libraries 0, before any. */
+/** The last `s` that the client received; before the first it is null, or 0 from some libraries. */
 export const decodeHeartbeat = (d: unknown): Judged<number | null> =>
   d === null || d === undefined || isCount(d) ? Result.succeed(d ?? null) : undecodable("d must be an integer or null")
 
-/** 4010 for a shard that can not be; the intents are judged once it is known whose they are. */
+/** 4010 for an impossible shard. The intents are checked later, once the application is known. */
 export const decodeIdentify = (d: unknown): Judged<Identify> => {
   if (!isObject(d)) return undecodable("d must be an object")
   const { token, intents, shard, compress = false, large_threshold } = d
   if (typeof token !== "string") return undecodable("token must be a string")
   if (intents !== undefined && typeof intents !== "number") return undecodable("intents must be an integer")
-  // Ours: oceanic.js writes the name of the stream compression there that its query asks for, which says nothing more.
+  // oceanic.js sends the name of the stream compression here, which its query already requests. Our choice:
+  // docs/choices.md "Gateway".
   if (typeof compress !== "boolean" && typeof compress !== "string" && compress !== null) {
     return undecodable("compress must be a boolean")
   }
@@ -89,7 +93,7 @@ export const decodeIdentify = (d: unknown): Judged<Identify> => {
     intents,
     shard,
     compress: compress === true,
-    // Ours: out of its range it counts as the nearest that is in it.
+    // A value out of range becomes the nearest valid one. Our choice: docs/choices.md "Gateway".
     large_threshold: Math.min(Math.max(threshold, gateway.largeThresholdMin), gateway.largeThresholdMax)
   }))
 }
@@ -99,12 +103,12 @@ export const decodeResume = (d: unknown): Judged<Resume> => {
   const { token, session_id, seq } = d
   if (typeof token !== "string") return undecodable("token must be a string")
   if (typeof session_id !== "string") return undecodable("session_id must be a string")
-  // Ours: a client that has none yet may say null.
+  // A client that has received nothing yet may send null. Our choice: docs/choices.md "Gateway".
   if (seq !== null && !isCount(seq)) return undecodable("seq must be an integer")
   return Result.succeed({ token: withoutPrefix(token), session_id, seq: seq ?? 0 })
 }
 
-/** Some libraries send one guild as a list (§3.3). */
+/** Some libraries send one guild id in a list (§3.3). */
 export const decodeMemberRequest = (d: unknown): Judged<MemberRequest> => {
   if (!isObject(d)) return undecodable("d must be an object")
   const { query, limit = 0, user_ids, presences, nonce } = d
@@ -123,7 +127,7 @@ export const decodeMemberRequest = (d: unknown): Judged<MemberRequest> => {
     ...(typeof query === "string" ? { query } : {}),
     ...(users === undefined ? {} : { user_ids: users }),
     ...(typeof presences === "boolean" ? { presences } : {}),
-    // A longer one is not answered with (the platform's documentation).
+    // A longer nonce is not returned (the platform's documentation).
     ...(typeof nonce === "string" && nonce.length <= gateway.nonceMax ? { nonce } : {})
   })
 }

@@ -9,25 +9,25 @@ import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 
-/** A guild with what stands in it. */
+/** A guild with its roles, channels and bots. */
 export interface GuildWhole {
   readonly guild: Guild
   readonly roles: ReadonlyArray<Role>
-  /** Threads among them. */
+  /** Includes threads. */
   readonly channels: ReadonlyArray<GuildChannel>
   readonly bots: ReadonlyArray<InstalledBot>
   readonly members: ReadonlyArray<Member>
 }
 
-/** The bot that is told of a guild. */
+/** The bot that receives the guild. */
 export interface Viewer extends InstalledBot {
   readonly member: Member
 }
 
 export interface Telling {
-  /** Those of whom GUILD_CREATE tells. */
+  /** The members in GUILD_CREATE. */
   readonly members: ReadonlyArray<Member>
-  /** The user of each. */
+  /** The users of these members. */
   readonly users: ReadonlyArray<UserObject>
   readonly large: boolean
   /** False for a guild that READY announced. */
@@ -35,10 +35,10 @@ export interface Telling {
   readonly now_ms: number
 }
 
-/** What the published type of the gateway's guild has besides. */
+/** Further fields of the gateway's published guild type. */
 const BEYOND = { hub_type: null, incidents_data: null } as const
 
-/** GUILD_CREATE's data. The key `unavailable` is absent for a new join, by which libraries tell it (§3.6). */
+/** The data of GUILD_CREATE. A new join has no key `unavailable`, by which libraries recognize it (§3.6). */
 export const guildCreateData = (
   whole: GuildWhole,
   viewer: Viewer,
@@ -64,14 +64,13 @@ export const guildCreateData = (
   soundboard_sounds: []
 })
 
-/** GUILD_UPDATE's data. */
 export const guildUpdateData = ({ guild, roles, bots }: Pick<GuildWhole, "guild" | "roles" | "bots">) => ({
   ...guildDetails(guild),
   ...BEYOND,
   roles: rolesDetails(roles, bots)
 })
 
-/** The bot that a user of the guild is. */
+/** The installed bot with this user id, if any. */
 export const botOf = (bots: ReadonlyArray<InstalledBot>, userId: Snowflake): InstalledBot | undefined =>
   bots.find(({ application }) => application.bot.id === userId)
 

@@ -1,7 +1,6 @@
-/** Gateway intents as data, and who may ask for which. Source: wire-interactions.md §3.9. */
+/** Gateway intents as data, and the applications that may use them. Source: wire-interactions.md §3.9. */
 import { flagBits } from "../application/ApplicationFlag.ts"
 
-/** Bit values by name. */
 export const INTENTS = {
   GUILDS: 1 << 0,
   GUILD_MEMBERS: 1 << 1,
@@ -28,17 +27,17 @@ export const INTENTS = {
 
 export type IntentName = keyof typeof INTENTS
 
-/** Every bit that means something. */
+/** Every defined bit. */
 export const ALL_INTENTS = Object.values(INTENTS).reduce((all, bit) => all | bit, 0)
 
-/** Privileged intents, each with the application flags of which one allows it. */
+/** Privileged intents, each with the application flags that allow it (one is enough). */
 export const PRIVILEGED: Readonly<Partial<Record<IntentName, ReadonlyArray<string>>>> = {
   GUILD_MEMBERS: ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"],
   GUILD_PRESENCES: ["GATEWAY_PRESENCE", "GATEWAY_PRESENCE_LIMITED"],
   MESSAGE_CONTENT: ["GATEWAY_MESSAGE_CONTENT", "GATEWAY_MESSAGE_CONTENT_LIMITED"]
 }
 
-/** Whether an application with these flags may identify with these intents: close codes 4013 and 4014 say no. */
+/** Whether an application with these flags may identify with these intents; if not, the close code is 4013 or 4014. */
 export const judgeIntents = (
   intents: number,
   flags: ReadonlyArray<string>

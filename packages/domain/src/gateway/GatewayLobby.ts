@@ -1,6 +1,6 @@
 /**
- * What client sessions are told: their READY, and lobbies with their members. Source: wire-rest.md §6.3, where all of it
- * is unverified; what it leaves open is ours.
+ * Data for client sessions: READY, and lobbies with their members. Source: wire-rest.md §6.3, which is unverified
+ * throughout. Our choice: docs/choices.md "Gateway".
  */
 import { flagBits } from "../application/ApplicationFlag.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
@@ -8,7 +8,10 @@ import { selfObject, userObject } from "../guild/UserWire.ts"
 import type { LobbyMemberObject, LobbyObject } from "../lobby/LobbyWire.ts"
 import type { Application, User } from "../record/World.ts"
 
-/** Ours: in the place of the id stands the whole user, so that a client need not ask who it is. */
+/**
+ * The whole user takes the place of the id, so that a client need not request it. Our choice: docs/choices.md
+ * "Gateway".
+ */
 export const memberData = ({ id: _, ...member }: LobbyMemberObject, user: UserObject, connected: boolean) => ({
   user,
   ...member,
@@ -17,7 +20,7 @@ export const memberData = ({ id: _, ...member }: LobbyMemberObject, user: UserOb
 
 export type MemberData = ReturnType<typeof memberData>
 
-/** Nobody speaks in a lobby here, and none has a region. */
+/** Lobbies have no voice and no region here. */
 export const lobbyData = (lobby: LobbyObject, members: ReadonlyArray<MemberData>) => ({
   ...lobby,
   members,
@@ -27,7 +30,10 @@ export const lobbyData = (lobby: LobbyObject, members: ReadonlyArray<MemberData>
 
 export type LobbyData = ReturnType<typeof lobbyData>
 
-/** READY but session_id, resume_gateway_url and v. Ours: `lobbies` are those that the user is in, each as LOBBY_CREATE has it. */
+/**
+ * READY without session_id, resume_gateway_url and v. `lobbies` lists the user's lobbies in the form of LOBBY_CREATE.
+ * Our choice: docs/choices.md "Gateway".
+ */
 export const clientReadyData = (
   application: Application,
   user: User,

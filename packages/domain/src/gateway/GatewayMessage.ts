@@ -1,5 +1,5 @@
 /**
- * Messages as gateway dispatches carry them, whole and as a bot without the MESSAGE_CONTENT intent sees them.
+ * Messages as gateway dispatches carry them: in full, and censored for a bot without the MESSAGE_CONTENT intent.
  * Source: wire-interactions.md §3.6, §3.9.
  */
 
@@ -10,18 +10,17 @@ import { censored, isOpenTo } from "../message/MessageCensor.ts"
 import { withReferenced } from "../message/ReferencedMessage.ts"
 import type { Application } from "../record/World.ts"
 
-/** Where a message stands, and who is in it. */
+/** The place of a message, with its members. */
 export interface Around {
   /** Null in direct messages. */
   readonly guild_id: Snowflake | null
   readonly channel_type: number
-  /** The member that a user is, without the user; nobody is one in direct messages. */
+  /** A user's member object without the user; undefined in direct messages. */
   readonly memberOf: (userId: Snowflake) => object | undefined
-  /** What a reply replies to, as it is by now. */
+  /** The message that a reply refers to, in its current state. */
   readonly referenced: MessageObject | undefined
 }
 
-/** The data of MESSAGE_CREATE and MESSAGE_UPDATE. */
 export const messageData = (message: MessageObject, { guild_id, channel_type, memberOf, referenced }: Around) => {
   const member = memberOf(message.author.id)
   const mentions = message.mentions.map((user) => {
@@ -40,8 +39,8 @@ export const messageData = (message: MessageObject, { guild_id, channel_type, me
 export type MessageData = ReturnType<typeof messageData>
 
 /**
- * What an application without the intent sees of a message: undefined when it sees all. What the message replies to is
- * judged by itself. Equal answers are the same object, so that each is encoded once.
+ * The censored message for an application without the intent; undefined when it sees everything. The referenced message
+ * is judged separately. Equal answers are the same object, so that each is encoded once.
  */
 export const censoring = (
   data: MessageData,
@@ -65,7 +64,7 @@ export const censoring = (
   }
 }
 
-/** The users whose membership a message shows. */
+/** The users whose membership appears in a message. */
 export const peopleOf = ({ author, mentions }: MessageObject): ReadonlyArray<Snowflake> => [
   author.id,
   ...mentions.map(({ id }: UserObject) => id)

@@ -1,10 +1,10 @@
-/** What READY says beside its session. Source: wire-interactions.md §3.5. */
+/** The data of READY apart from its session. Source: wire-interactions.md §3.5. */
 import { flagBits } from "../application/ApplicationFlag.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { botObject, selfObject } from "../guild/UserWire.ts"
 import type { Application } from "../record/World.ts"
 
-/** `guilds` are those of the shard; each follows with its GUILD_CREATE. */
+/** `guilds` are those of the shard; a GUILD_CREATE follows for each. */
 export const readyData = (application: Application, guilds: ReadonlyArray<Snowflake>) => ({
   user: selfUser(application),
   guilds: guilds.map((id) => ({ id, unavailable: true as const })),
@@ -25,6 +25,6 @@ export const readyData = (application: Application, guilds: ReadonlyArray<Snowfl
   auth: {}
 })
 
-/** The bot as it is told of itself, by READY and USER_UPDATE. */
+/** The bot's own user, for READY and USER_UPDATE. */
 export const selfUser = (application: Application) =>
   selfObject(botObject(application), { locale: "en-US", email: true })

@@ -1,5 +1,5 @@
 /**
- * Which members a request by opcode 8 finds, and the answers to it. Sources: wire-interactions.md §3.3, §3.4; the
+ * The members that a request by opcode 8 finds, and the answers to it. Sources: wire-interactions.md §3.3, §3.4; the
  * platform's documentation of `Request Guild Members` and `Guild Members Chunk`.
  */
 
@@ -16,8 +16,8 @@ export interface Person {
 }
 
 /**
- * Whose members have to be looked at: undefined is everyone's. Ours: who asks for everyone without the GUILD_MEMBERS
- * intent, which that needs, is told of the bot alone, as GUILD_CREATE does.
+ * The ids of the members to load; undefined means all members. A request for all members without the required intent
+ * GUILD_MEMBERS returns only the bot, as GUILD_CREATE does. Our choice: docs/choices.md "Gateway".
  */
 export const idsAskedFor = (
   { user_ids, query = "" }: MemberRequest,
@@ -29,8 +29,8 @@ export const idsAskedFor = (
 }
 
 /**
- * Those whose name begins with the query, a hundred at most; all up to the limit when it is empty. Ours: a nickname and
- * a global name count as well as the username, in any case of letters.
+ * Members whose name begins with the query, at most a hundred; for an empty query all members up to the limit.
+ * Nickname, global name and username all count, in upper or lower case. Our choice: docs/choices.md "Gateway".
  */
 export const peopleFound = (people: ReadonlyArray<Person>, asked: MemberRequest): ReadonlyArray<Person> => {
   const { query = "", limit, user_ids } = asked
@@ -43,7 +43,7 @@ export const peopleFound = (people: ReadonlyArray<Person>, asked: MemberRequest)
   return found.slice(0, limit === 0 ? most : Math.min(limit, most))
 }
 
-/** The data of each GUILD_MEMBERS_CHUNK: one at least, so that who waits for an answer has it. */
+/** The data of each GUILD_MEMBERS_CHUNK. There is at least one, so that every request has an answer. */
 export const chunksOf = (
   members: ReadonlyArray<object>,
   notFound: ReadonlyArray<Snowflake>,

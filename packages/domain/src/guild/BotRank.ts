@@ -1,7 +1,7 @@
 /**
- * How high a bot stands among the roles of its guild: its managed role counts like one that its member holds. Who
- * manages roles or members must stand above them; nobody stands above the owner.
- * Source: the platform's documentation of permissions, "Permission Hierarchy".
+ * The rank of a bot among the roles of its guild: its managed role counts like any other. A member who manages roles or
+ * members must rank above them; nobody ranks above the owner. Source: the platform's documentation of permissions,
+ * "Permission Hierarchy".
  */
 
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -12,11 +12,11 @@ import { hasManagedRole, type InstalledBot, managedRole, rolesDetails } from "./
 export interface Ranking {
   readonly guild: Pick<Guild, "id" | "owner_id">
   readonly roles: ReadonlyArray<Role>
-  /** Those installed in the guild. */
+  /** The bots installed in the guild. */
   readonly bots: ReadonlyArray<InstalledBot>
 }
 
-/** The highest role of a member, the managed one of a bot included. */
+/** The highest role of a member, including a bot's managed role. */
 export const rankOf = ({ guild, roles, bots }: Ranking, member: Pick<Member, "user_id" | "roles">): Rank => {
   const own = bots.filter(
     ({ application, install }) => application.bot.id === member.user_id && hasManagedRole(install)
@@ -25,7 +25,7 @@ export const rankOf = ({ guild, roles, bots }: Ranking, member: Pick<Member, "us
   return highestRole([...roles, ...managed], guild.id, { roles: [...member.roles, ...managed.map(({ id }) => id)] })
 }
 
-/** Whether `member` stands above a role of the guild; of managed roles nobody does. */
+/** Whether `member` ranks above a role of the guild. Nobody ranks above a managed role. */
 export const outranksRole = (
   ranking: Ranking,
   member: Pick<Member, "user_id" | "roles">,
@@ -44,8 +44,8 @@ export const outranksMember = (
 ): boolean => other.user_id !== ranking.guild.owner_id && isAbove(rankOf(ranking, member), rankOf(ranking, other))
 
 /**
- * Whether `member` may put roles at these positions: what it does not stand above keeps its order, and stands above
- * the rest afterwards too. Libraries send every role with a place counted anew, so numbers alone may change.
+ * Whether `member` may move roles to these positions: roles that it does not rank above keep their order and stay above
+ * the others. Libraries renumber and send every role, so the numbers alone may change.
  */
 export const mayMove = (
   { guild, roles, bots }: Ranking,

@@ -33,20 +33,29 @@ export const guildChannelObject = (channel: GuildChannel, permissions: bigint) =
 
 const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
 
-/** Ours: no capture shows them in payloads, but discord.py reads them of a voice channel that it does not know yet. */
+/**
+ * No capture shows these fields in payloads, but discord.py reads them of a voice channel that it does not know yet.
+ * Our choice: docs/choices.md "Guilds and members".
+ */
 const voiceFields = ({ bitrate, user_limit }: GuildChannel) => ({
   bitrate: bitrate ?? DEFAULTS.channel.bitrate,
   user_limit: user_limit ?? DEFAULTS.channel.user_limit,
   rtc_region: null
 })
 
-/** `recipients` are everyone but the application's own bot: ours, whether the invoker is among them is unverified. */
+/**
+ * `recipients` are all users except the application's own bot. Whether the platform includes the invoker is unverified.
+ * Our choice: docs/choices.md "Interactions".
+ */
 export const directChannelObject = ({ id, type, name }: DirectChannel, recipients: ReadonlyArray<UserObject>) => {
   const fields = { flags: 0, id, last_message_id: null, recipient_flags: 0, recipients }
   return type === 3 ? { ...fields, type, name, icon: null } : { ...fields, type }
 }
 
-/** A direct channel in `resolved`; ours: without a name it is called nothing, and its users hold every permission. */
+/**
+ * A direct channel in `resolved`. A channel without a name has no name here either, and its users have every
+ * permission. Our choice: docs/choices.md "Interactions".
+ */
 export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
   flags: 0,
   id,
@@ -56,12 +65,16 @@ export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
   type
 })
 
-/** Ours: nobody's membership and no archive time are kept; a thread was made and last archived when its id was. */
+/**
+ * Memberships and archive times are not stored: a thread was created and last archived at the time of its id. Our
+ * choice: docs/choices.md "Guilds and members".
+ */
 const threadFields = (channel: GuildChannel) => ({
   member_count: 0,
   message_count: 0,
   total_message_sent: 0,
-  // Ours: of a thread that a world gives nobody. discord.py reads a number.
+  // "0" for a thread without an owner, because discord.py reads a number. Our choice: docs/choices.md "Guilds and
+  // members".
   owner_id: channel.owner_id ?? "0",
   thread_metadata: {
     archive_timestamp: formatTimestamp(toMs(channel.id)),

@@ -1,6 +1,6 @@
 /**
  * Guilds, channels, roles and members in full, as REST answers and gateway dispatches carry them: every field that
- * libraries read, null or empty where the service keeps nothing. Source: wire-interactions.md §3.6; official OpenAPI
+ * libraries read, null or empty where the service stores nothing. Source: wire-interactions.md §3.6; official OpenAPI
  * document, `GuildResponse`, `GuildChannelResponse`, `ThreadResponse`, `GuildMemberResponse`.
  */
 
@@ -10,7 +10,7 @@ import { guildChannelObject } from "./ChannelWire.ts"
 import { memberObject, roleObject, type UserObject } from "./GuildWire.ts"
 import { DEFAULTS } from "./WorldDefaults.ts"
 
-/** What a guild says of itself, without what it holds. */
+/** The guild's own fields, without its lists. */
 export const guildDetails = (guild: Guild) => ({
   id: guild.id,
   name: guild.name,
@@ -60,17 +60,17 @@ export const channelDetails = (channel: GuildChannel) => {
     : { ...fields, permission_overwrites: channel.permission_overwrites.map((overwrite) => ({ ...overwrite })) }
 }
 
-/** An application whose bot is in a guild, with the installation that brought it there. */
+/** An application whose bot is in a guild, with the installation of that bot. */
 export interface InstalledBot {
   readonly application: Application
   readonly install: GuildInstall
 }
 
-/** The roles that a member shows; `bot` is the one that the member is, whose managed role comes with the others. */
+/** The visible roles of a member. `bot` is set when the member is an installed bot; its managed role is added. */
 export const memberRoles = (member: Pick<Member, "roles">, bot: InstalledBot | undefined): ReadonlyArray<Snowflake> =>
   bot !== undefined && hasManagedRole(bot.install) ? [...member.roles, bot.application.id] : member.roles
 
-/** A member with their user; `bot` is the one that the member is. */
+/** A member with their user. `bot` is set when the member is an installed bot. */
 export const memberDetails = (member: Member, user: UserObject, nowMs: number, bot?: InstalledBot) => {
   const {
     permissions: _,
@@ -81,16 +81,16 @@ export const memberDetails = (member: Member, user: UserObject, nowMs: number, b
   return fields
 }
 
-/** Every role of a guild: its own, @everyone among them, and the managed ones of its bots. */
+/** Every role of a guild: its own, including @everyone, and the managed roles of its bots. */
 export const rolesDetails = (roles: ReadonlyArray<Role>, bots: ReadonlyArray<InstalledBot>) => [
   ...roles.map(roleObject),
   ...bots.flatMap(({ application, install }) => (hasManagedRole(install) ? [managedRole(application, install)] : []))
 ]
 
 /**
- * The managed role of an installed bot, which brings the permissions of the installation. Ours: it exists on the wire
- * alone, under the application's id, so that libraries compute the bot's permissions as the service does; it is no
- * element of a world.
+ * The managed role of an installed bot, with the permissions of the installation. It exists only on the wire, under the
+ * application's id, so that libraries compute the bot's permissions as the service does. It is no element of a world.
+ * Our choice: docs/choices.md "Guilds and members".
  */
 export const managedRole = (application: Application, install: GuildInstall) => {
   const role: Role = {
@@ -103,6 +103,6 @@ export const managedRole = (application: Application, install: GuildInstall) => 
   return { ...roleObject(role), managed: true, tags: { bot_id: application.bot.id } }
 }
 
-/** Whether the installation has a managed role: it brings the bot, and asked for permissions. */
+/** Whether the installation has a managed role: it includes the bot and requested permissions. */
 export const hasManagedRole = ({ scopes, permissions }: GuildInstall): boolean =>
   scopes.includes("bot") && permissions !== "0"

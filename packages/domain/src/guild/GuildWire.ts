@@ -1,5 +1,5 @@
 /**
- * Guilds, roles and members as payloads carry them: every field that captures show, null where the service keeps
+ * Guilds, roles and members as payloads carry them: every field that captures show, null where the service stores
  * nothing. Source: wire-interactions.md §1.1, §1.6, §1.7, §3.6; decision 37.
  */
 
@@ -18,7 +18,6 @@ export const guildObject = (guild: Guild) => ({
   locale: guild.preferred_locale
 })
 
-/** The complete role. */
 export const roleObject = (role: Role) => ({
   id: role.id,
   name: role.name,

@@ -16,7 +16,6 @@ const profile = {
   public_flags: 0
 } as const
 
-/** A person. */
 export const userObject = (user: User) => ({
   id: user.id,
   username: user.username,
@@ -33,13 +32,13 @@ export const botObject = (application: Application) => ({
   bot: true as const
 })
 
-/** Somebody of whom only the id is left. Ours. */
+/** A user of whom only the id is known. Our choice: docs/choices.md "Guilds and members". */
 export const unknownUser = (id: Snowflake) =>
   userObject({ id, username: "unknown", global_name: null, locale: "en-US", adult: false, nsfw_dms: false })
 
 /**
- * What `/users/@me` adds; `email` says whether who asks may see the address. Bots have none and count as verified; ours:
- * people who have none do not.
+ * The extra fields of `/users/@me`; `email` is true when the requester may see the address. Bots have no address and
+ * count as verified; people without an address do not. Our choice: docs/choices.md "OAuth2".
  */
 export const selfObject = <U extends object>(
   user: U,

@@ -1,11 +1,11 @@
 /**
- * What a world means where it is silent. Ours, except where product.md "World file" shows the value; the builder and
- * the published JSON Schema read the same table.
+ * Default values of a world's elements. The builder and the published JSON Schema use the same table. product.md "World
+ * file" shows some values; the others are our choice: docs/choices.md "World file".
  */
 import { lobby } from "../base/Limits.ts"
 import * as Permission from "../permission/Permission.ts"
 
-/** What @everyone may do when a world does not say: talk, use commands and Activities, start threads. */
+/** The default permissions of @everyone: talk, use commands and Activities, start threads. */
 const EVERYONE: ReadonlyArray<Permission.PermissionName> = [
   "ADD_REACTIONS",
   "STREAM",
@@ -28,13 +28,13 @@ const EVERYONE: ReadonlyArray<Permission.PermissionName> = [
 
 export const EVERYONE_NAME = "@everyone"
 
-/** Decimal bit set of the @everyone role that a guild does not describe. */
+/** Decimal bit set of a guild's @everyone role when the world does not describe it. */
 export const EVERYONE_PERMISSIONS = EVERYONE.reduce((set, name) => set | Permission.BITS[name], 0n).toString()
 
-/** When a member joined whose `joined_at` is not given. */
+/** When a member without `joined_at` joined. */
 export const JOINED_AT = "2025-01-01T00:00:00Z"
 
-/** Plain defaults per kind of element; the element itself has defaults that depend on another field. */
+/** Constant defaults per kind of element; defaults that depend on another field are in the element's own file. */
 export const DEFAULTS = {
   world: { automatic_launch: true },
   application: {

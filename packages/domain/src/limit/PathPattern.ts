@@ -1,15 +1,15 @@
 /**
- * Paths of requests as a person writes them: `*` and `{name}` stand for any one segment, `**` at the end for all that
- * follow. Ours.
+ * Patterns for request paths: `*` and `{name}` match any one segment, `**` at the end matches all that follow. Our
+ * choice: docs/choices.md "Planned faults".
  */
 
 export interface PathPattern {
   readonly fits: (path: string) => boolean
-  /** The same without what stands before the resource: `/api`, `/api/v9`, `/api/v10`. */
+  /** The same without the prefix of the version: `/api`, `/api/v9`, `/api/v10`. */
   readonly fitsBelowVersion: (path: string) => boolean
 }
 
-/** `text` begins with a slash. A slash at the end counts for nothing, percent-encoding neither. */
+/** `text` begins with a slash. A trailing slash and percent-encoding make no difference. */
 export const pathPattern = (text: string): PathPattern => {
   const whole = segmentsOf(text)
   const below = segmentsOf(belowVersion(text))

@@ -1,35 +1,36 @@
 /**
- * The policy of rate limits: which windows a request counts in, what the headers of its answer show, and which window
- * refuses it. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29.
+ * The policy of rate limits: the windows that count a request, the headers of its answer, and the window that refuses
+ * it. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29.
  */
 import { rateLimit } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { RateLimitBucket, RateLimitOverride } from "../record/World.ts"
 import { type RouteLimit, routeLimits } from "./RouteLimits.ts"
 
-/** Rate limits refuse (`enforce`), only count and show in headers (`observe`), or rest (`off`): decision 29. */
+/** Rate limits refuse (`enforce`), only count and show headers (`observe`), or are off (`off`): decision 29. */
 export type LimitsMode = "enforce" | "observe" | "off"
 
 /** A frozen clock never opens a window, so it implies `observe` (architecture.md "Time, chance, limits"). */
 export const limitsMode = (chosen: LimitsMode | undefined, clock: "real" | "frozen"): LimitsMode =>
   chosen ?? (clock === "frozen" ? "observe" : "enforce")
 
-/** What sets one route's bucket apart, worked out once per route. */
+/** The identity of one route's bucket, computed once per route. */
 export interface LimitedRoute {
   readonly method: string
-  /** The path below the version, every parameter as `{}`. */
+  /** The path after the version, with every parameter as `{}`. */
   readonly shape: string
   /** The value of `X-RateLimit-Bucket`. */
   readonly bucket: string
-  /** Path parameters that name a top-level resource: each has a bucket of its own. */
+  /** Path parameters that name a top-level resource; each value has its own bucket. */
   readonly majors: ReadonlyArray<string>
-  /** The bucket that service.md states for it. */
+  /** The bucket that service.md gives the route. */
   readonly own?: RouteLimit
 }
 
 /**
- * `path` stands below the version, with `:name` or `{name}` for a parameter. The hash is 32 hex digits of method and
- * shape: the same in every version, without ids. Ours: a hash for each route, because clients queue by it.
+ * `path` is the path after the version, with `:name` or `{name}` for a parameter. The hash is 32 hex digits of method
+ * and shape: the same in every version, without ids. Each route has its own hash, because clients queue by it. Our
+ * choice: docs/choices.md "Rate limits".
  */
 export const limitedRoute = (method: string, path: string): LimitedRoute => {
   const shape = shapeOf(path)
@@ -41,14 +42,14 @@ export const limitedRoute = (method: string, path: string): LimitedRoute => {
 /** The path with every parameter as `{}`, whatever its name. */
 export const shapeOf = (path: string): string => path.replace(/:[a-z_]+|\{[^{}/]*\}/g, "{}")
 
-/** What an application has without a word of the world. */
+/** The limits of an application when the world sets none. */
 export const defaultAllowance = (application_id: Snowflake): RateLimitOverride => ({
   application_id,
   per_second: rateLimit.perSecond,
   buckets: []
 })
 
-/** One window that a request counts in. */
+/** One window that counts a request. */
 export interface Quota {
   /** The key of its counter: printable ASCII. */
   readonly key: string
@@ -58,10 +59,10 @@ export interface Quota {
 }
 
 /**
- * The windows of a request by an application with `allowance`, the global one first. Interaction routes are outside
- * the global window (decision 27). A bucket of the world takes the place of the route's own. It counts by application
- * and top-level resource; an id that is none shares one counter, since it is refused right after. `userId` is whose
- * token it is; a bot counts as one user.
+ * The windows of a request by an application with `allowance`, the global one first. Interaction routes are outside the
+ * global window (decision 27). A bucket of the world replaces the route's own. Buckets count by application and
+ * top-level resource; all invalid ids share one counter, since they are refused right after. `userId` is the user of
+ * the token; a bot counts as one user.
  */
 export const quotasOf = (
   route: LimitedRoute,
@@ -92,19 +93,19 @@ export const quotasOf = (
   return quotas
 }
 
-/** Buckets that name none of `routes`. */
+/** Buckets that match none of `routes`. */
 export const unmatchedBuckets = (
   buckets: ReadonlyArray<RateLimitBucket>,
   routes: ReadonlyArray<Pick<LimitedRoute, "method" | "shape">>
 ): ReadonlyArray<RateLimitBucket> => buckets.filter((bucket) => !routes.some((route) => isOf(bucket, route)))
 
-/** A window as its counter stands: units taken, and the moment it ends. */
+/** The state of a window: the units taken, and the moment it ends. */
 export interface Reading {
   readonly count: number
   readonly resetMs: number
 }
 
-/** What the headers of an answer show. */
+/** The contents of an answer's headers. */
 export interface Window {
   readonly limit: number
   readonly remaining: number
@@ -113,15 +114,16 @@ export interface Window {
   readonly bucket: string
 }
 
-/** Why a request is not served. A global refusal shows no bucket (decision 27). */
+/** Why a request is refused. A global refusal shows no bucket (decision 27). */
 export type Refusal = { readonly retry_after_ms: number } & (
   | { readonly global: true }
   | { readonly global: false; readonly window: Window }
 )
 
 /**
- * The window that an answer shows: the route's own bucket or else the global one. Ours: in `observe` one request
- * always remains, because one more is always served; at 0 clients would wait for a window that a frozen clock never ends.
+ * The window that an answer shows: the route's own bucket, else the global one. In `observe` at least one request
+ * always remains, because the next one is always served; at 0 clients would wait for a window that a frozen clock never
+ * ends. Our choice: docs/choices.md "Rate limits".
  */
 export const windowOf = (
   route: LimitedRoute,
@@ -137,7 +139,7 @@ export const windowOf = (
   return toWindow(route, quota, reading, nowMs, mode === "observe" ? 1 : 0)
 }
 
-/** Which window refused a request whose claims were not granted: the global one comes first. */
+/** The window that refused a request; the global one comes first. */
 export const refusalOf = (
   route: LimitedRoute,
   quotas: ReadonlyArray<Quota>,
@@ -163,7 +165,7 @@ export const headersOf = ({ limit, remaining, reset_ms, reset_after_ms, bucket }
   "x-ratelimit-bucket": bucket
 })
 
-/** An answer that counts towards the block of its address (decision 28). */
+/** Whether an answer counts towards the block of its address (decision 28). */
 export const isInvalid = (status: number, scope: string | undefined): boolean =>
   status === 401 || status === 403 || (status === 429 && scope !== "shared")
 
@@ -188,7 +190,7 @@ const toWindow = (
   bucket
 })
 
-/** FNV-1a of 128 bits over ASCII: a name without secrets, the same on every machine. */
+/** 128-bit FNV-1a over ASCII: a name without secrets, the same on every machine. */
 const hashOf = (text: string): string => {
   let hash = 0x6c62272e07bb014262b821756295c58dn
   for (let i = 0; i < text.length; i++) {

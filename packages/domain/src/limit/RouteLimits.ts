@@ -12,6 +12,6 @@ export const routeLimits: Readonly<Record<string, RouteLimit>> = {
 export interface RouteLimit {
   readonly limit: number
   readonly windowMs: number
-  /** Whose requests it counts together, over all targets. */
+  /** The sender whose requests are counted together, over all targets. */
   readonly per: "application" | "user"
 }

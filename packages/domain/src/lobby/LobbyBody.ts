@@ -7,7 +7,7 @@ import { lobby as limits } from "../base/Limits.ts"
 import { Bool, decoder, dict, field, Id, Int, list, models, needed, shownAs, Text } from "../validation/Shape.ts"
 import { atLeast, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 
-/** What is shown of metadata, in bodies and in answers. */
+/** The OpenAPI shape of metadata, in bodies and in answers. */
 export const ShownMetadata = Schema.Record(Schema.String, Schema.String).annotate({
   identifier: "LobbyMetadata",
   description: `All keys and values together have at most ${limits.metadataMax} characters.`

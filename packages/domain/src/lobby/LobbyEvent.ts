@@ -1,6 +1,7 @@
 /**
- * What happens to lobbies, as it stands in the event log: gateway dispatches and webhook events are made from it. Each
- * names its application and lobby, so that whoever reads it can keep applications apart. Ours: names and shapes.
+ * Lobby events as the event log stores them; gateway dispatches and webhook events are built from them. Each names its
+ * application and lobby, so that readers can separate applications. Names and shapes are our choice: docs/choices.md
+ * "Lobbies".
  */
 
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -12,7 +13,7 @@ interface At {
   readonly lobby_id: Snowflake
 }
 
-/** A lobby without its members and what it keeps secret. */
+/** A lobby without its members and secrets. */
 export interface LobbyDetails
   extends Pick<
     LobbyRecord,
@@ -32,13 +33,13 @@ interface OfMember extends At {
 }
 
 export type LobbyEvent =
-  /** The members that it begins with have no events of their own. */
+  /** The first members have no events of their own. */
   | {
       readonly type: "lobby.created"
       readonly data: At & { readonly lobby: LobbyDetails; readonly members: ReadonlyArray<LobbyMemberObject> }
     }
   | { readonly type: "lobby.updated"; readonly data: At & { readonly lobby: LobbyDetails } }
-  /** `member_ids`: who was a member to the end; they have no events of their own. */
+  /** `member_ids`: the members at the end; they have no events of their own. */
   | {
       readonly type: "lobby.deleted"
       readonly data: At & { readonly reason: "deleted" | "idle"; readonly member_ids: ReadonlyArray<Snowflake> }
@@ -51,7 +52,7 @@ export type LobbyEvent =
         | "lobby_member.disconnected"
       readonly data: OfMember
     }
-  /** As the member was. */
+  /** The member before the removal. */
   | { readonly type: "lobby_member.removed"; readonly data: OfMember }
 
 export const created = (record: LobbyRecord, members: ReadonlyArray<LobbyMembership>): LobbyEvent => ({
@@ -78,7 +79,7 @@ export const memberDisconnected = (member: LobbyMembership): LobbyEvent => ofMem
 
 const at = ({ application_id, id }: LobbyRecord): At => ({ application_id, lobby_id: id })
 
-/** Named one by one, so that no secret of a record ever stands in the log. */
+/** Lists the fields one by one, so that no secret of a record reaches the log. */
 const details = (record: LobbyRecord): LobbyDetails => ({
   id: record.id,
   application_id: record.application_id,

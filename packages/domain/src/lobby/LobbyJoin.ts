@@ -1,6 +1,6 @@
 /**
- * Joining a lobby by its secret, or making it: the body, and what becomes of the lobby. Sources: wire-rest.md §6.2,
- * §6.3; the platform's documentation of `Create or Join Lobby`.
+ * Joining or creating a lobby by its secret: the body, and the changes to the lobby. Sources: wire-rest.md §6.2, §6.3;
+ * the platform's documentation of `Create or Join Lobby`.
  */
 import { Result, Schema } from "effect"
 import { lobby as limits } from "../base/Limits.ts"
@@ -19,7 +19,7 @@ import { type LobbyDraft, lobbyFields, metadata } from "./LobbyBody.ts"
 import { flagsError, idleError } from "./LobbyRules.ts"
 import * as State from "./LobbyState.ts"
 
-/** A sound body. What is left out stays as it is in a lobby that is there, and null is the default (decision 40). */
+/** A valid body. In an existing lobby, undefined keeps the old value and null sets the default (decision 40). */
 export interface JoinDraft {
   readonly secret: string
   readonly lobby: Pick<LobbyDraft, "metadata" | "idle_timeout_seconds" | "flags">
@@ -42,14 +42,14 @@ export const decodeJoin = (input: unknown): Result.Result<JoinDraft, InvalidForm
   })
 }
 
-/** Whether the secret still lets somebody in. */
+/** Whether the secret can still be used to join. */
 export const isOpen = ({ secret_expires_at }: Pick<LobbyRecord, "secret_expires_at">, now: number): boolean =>
   secret_expires_at === undefined || secret_expires_at > now
 
-/** Whether it was made by a client: by a secret. Only such a lobby is left by its members, and none is linked. */
+/** Whether a client created the lobby, with a secret. Members can leave only such a lobby, and it cannot be linked. */
 export const isOfClients = ({ secret_hash }: Pick<LobbyRecord, "secret_hash">): boolean => secret_hash !== undefined
 
-/** A new lobby, with the first member unless a bot makes it. */
+/** A new lobby, with its first member unless a bot creates it. */
 export const open = (
   draft: JoinDraft,
   userId: Snowflake | null,
@@ -66,13 +66,14 @@ export const open = (
   return { ...made, record: { ...record, secret_hash: drawn.secret_hash, secret_expires_at } }
 }
 
-/** The member anew, or once more: what the body does not say stays. */
+/** The new or updated member: undefined fields keep their values. */
 export const memberOf = ({ member_metadata: metadata }: Pick<JoinDraft, "member_metadata">, before: LobbyMember) =>
   metadata === undefined ? before : { ...before, metadata }
 
 /**
- * A lobby whose secret has ended. Ours: the secret is free again, so that whoever uses it next makes a new lobby; the old
- * one keeps `spent`, that nobody knows the text of, because it is still a lobby of clients.
+ * A lobby whose secret has expired. The secret becomes free, and its next use creates a new lobby. The old lobby gets
+ * the hash `spent`, for which no text exists, because it is still a lobby of clients. Our choice: docs/choices.md
+ * "Lobbies".
  */
 export const retired = (record: LobbyRecord, spent: string): LobbyRecord => ({
   ...record,
@@ -96,7 +97,7 @@ const decode = decoder(JoinShape)
 
 const RULES: ReadonlyArray<Rule<typeof JoinShape.Type>> = [
   {
-    // Ours: an empty one is none.
+    // An empty secret counts as missing. Our choice: docs/choices.md "Lobbies".
     sentence: "secret ≤ 250 characters",
     judge: ({ secret }) =>
       secret == null

@@ -1,6 +1,6 @@
 /**
- * Linking a lobby to a channel of a guild: the body, and what a lobby and a channel must be. Source: wire-rest.md §6.3;
- * the platform's documentation of linked channels. Codes and texts are ours.
+ * Linking a lobby to a channel of a guild: the body, and the conditions for lobby and channel. Source: wire-rest.md
+ * §6.3; the platform's documentation of linked channels. Codes and texts are our choice: docs/choices.md "Lobbies".
  */
 import { Result, Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -13,7 +13,7 @@ import { ChannelType } from "../record/WorldVocabulary.ts"
 import { decoder, field, Id } from "../validation/Shape.ts"
 import { isOfClients } from "./LobbyJoin.ts"
 
-/** What whoever links a channel must hold in it; unlinking needs none of them. */
+/** The permissions needed in a channel to link it; unlinking needs none. */
 export const NEEDED: ReadonlyArray<PermissionName> = ["MANAGE_CHANNELS", "VIEW_CHANNEL", "SEND_MESSAGES"]
 
 /** The channel to link; null unlinks. */
@@ -22,11 +22,14 @@ export const decodeLink = (input: unknown): Result.Result<Snowflake | null, Inva
   return faults.length === 0 ? Result.succeed(value.channel_id ?? null) : Result.fail(new InvalidForm({ faults }))
 }
 
-/** Only lobbies that a server made are linked to anything. */
+/** Only lobbies that a server created can be linked. */
 export const judgeLobby = (lobby: Pick<LobbyRecord, "secret_hash">): Result.Result<void, InvalidForm> =>
   isOfClients(lobby) ? refused(OF_CLIENTS) : Result.void
 
-/** A text channel of a guild, for all ages, of no other lobby. `linked` are the lobbies that it is linked to. */
+/**
+ * The channel must be a text channel of a guild, not age-restricted, and linked to no other lobby. `linked` are the
+ * lobbies that are linked to it.
+ */
 export const judgeChannel = (
   lobbyId: Snowflake,
   { type, nsfw }: Pick<GuildChannel, "type" | "nsfw">,
@@ -37,7 +40,7 @@ export const judgeChannel = (
   return linked.some(({ id }) => id !== lobbyId) ? refused(LINKED) : Result.void
 }
 
-/** The lobby with its link, or without one. */
+/** The lobby with the link; null removes it. */
 export const linkedTo = ({ linked_channel_id: _, ...lobby }: LobbyRecord, channelId: Snowflake | null): LobbyRecord =>
   channelId === null ? lobby : { ...lobby, linked_channel_id: channelId }
 

@@ -1,6 +1,6 @@
 /**
- * Messages of lobbies: what a body says besides the message, and the object that members read. Sources: wire-rest.md
- * §6.3; official OpenAPI document, `LobbyMessageResponse`; the platform's documentation for the bounds of metadata.
+ * Messages of lobbies: the extra fields of a body, and the object that members read. Sources: wire-rest.md §6.3;
+ * official OpenAPI document, `LobbyMessageResponse`; the platform's documentation for the bounds of metadata.
  */
 import { Result, Schema } from "effect"
 import { lobby as limits, message } from "../base/Limits.ts"
@@ -18,25 +18,25 @@ import { text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 import { lengthError } from "../validation/TextLength.ts"
 
-/** Fields of some messages only are absent from the others. */
+/** Optional fields are absent where they do not apply. */
 export interface LobbyMessageObject {
   readonly id: Snowflake
   readonly type: number
   readonly content: string
   readonly lobby_id: Snowflake
-  /** The linked channel that it stands in, else the lobby. */
+  /** The linked channel with the message, else the lobby. */
   readonly channel_id: Snowflake
   readonly author: UserObject
-  /** Of an author with an additional name. */
+  /** Set when the author has an additional name. */
   readonly lobby_member?: { readonly additional_name: string }
   readonly metadata?: Metadata
   readonly moderation_metadata?: Metadata
   readonly flags: number
-  /** Of what was sent in a lobby. */
+  /** Set when the message was sent in a lobby. */
   readonly application_id?: Snowflake
 }
 
-/** The message as members of a lobby read it; what belongs to another lobby is left out. */
+/** The message as members of a lobby read it; data of another lobby is left out. */
 export const lobbyMessageObject = (
   { message, lobby: part }: Pick<MessageRecord, "message" | "lobby">,
   lobby_id: Snowflake
@@ -60,7 +60,7 @@ export const lobbyMessageObject = (
 
 export type LobbyMessageEventType = "lobby_message.created" | "lobby_message.updated" | "lobby_message.deleted"
 
-/** What happened to a message that the members of a lobby read; of one that was deleted the last that was read. */
+/** An event of a message in a lobby; for a deletion with the last state of the message. */
 export interface LobbyMessageEvent {
   readonly type: LobbyMessageEventType
   readonly data: {
@@ -79,14 +79,13 @@ export const lobbyMessageEvent = (
   data: { application_id, lobby_id: id, message: lobbyMessageObject(record, id) }
 })
 
-/** A message that is sent in a lobby of an application. */
 export const sentInLobby = (made: MessageRecord, application_id: Snowflake, lobby: LobbyPart): MessageRecord => ({
   ...made,
   message: { ...made.message, application_id },
   lobby
 })
 
-/** The message with what the application says of it. */
+/** The message with the application's moderation metadata. */
 export const moderated = (
   record: MessageRecord,
   lobby_id: Snowflake,
@@ -96,18 +95,18 @@ export const moderated = (
   lobby: { ...(record.lobby?.id === lobby_id ? record.lobby : { id: lobby_id }), moderation_metadata }
 })
 
-/** The custom metadata that the body of a new message brings, undefined when there is none, and every fault of it. */
+/** The custom metadata in the body of a new message (undefined without any), and every fault of it. */
 export const readMetadata = (
   body: unknown
 ): { readonly metadata: Metadata | undefined; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decodeBody(body)
   const metadata = value.metadata ?? undefined
-  // A body that is no object at all is told of as a message.
+  // A body that is not an object is reported by the rules of messages.
   const shape = faults.filter(({ path }) => path.length > 0)
   return { metadata, faults: Shape.withoutEchoes(shape, judgeTexts(["metadata"], metadata ?? {}, MESSAGE)) }
 }
 
-/** The body that judges a message. */
+/** The body that moderates a message. */
 export const decodeModeration = (body: unknown): Result.Result<Metadata, InvalidForm> => {
   const { value, faults } = decodeTexts(body)
   const all = Shape.withoutEchoes(faults, judgeTexts([], value, MODERATION))
@@ -132,7 +131,7 @@ const MODERATION: TextBounds = {
   valueMax: limits.moderationValueMax
 }
 
-/** A key that is too long is shown as its beginning. */
+/** An error shows only the start of a key that is too long. */
 const judgeTexts = (path: Fault["path"], texts: Metadata, { keys, keyMax, valueMax }: TextBounds) => {
   const entries = Object.entries(texts)
   if (entries.length > keys) return [fault(path, FormError.maxLength(keys))]

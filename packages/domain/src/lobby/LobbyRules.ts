@@ -1,6 +1,6 @@
 /**
- * Rules of the bodies of the lobby API, each body's faults in one tree.
- * Sources: service.md "Lobbies", "Lobby member", "Limits"; wire-rest.md §6.2; decision 2.
+ * Rules of the bodies of the lobby API; each body has one list of faults. Sources: service.md "Lobbies", "Lobby
+ * member", "Limits"; wire-rest.md §6.2; decision 2.
  */
 import { Result } from "effect"
 import { lobby as limits } from "../base/Limits.ts"
@@ -19,7 +19,7 @@ import * as Body from "./LobbyBody.ts"
 
 type Judged<A> = Result.Result<A, InvalidForm>
 
-/** A body of a lobby; `members` are undefined where it does not say, and null says nothing either (ours). */
+/** A body of a lobby. `members` are undefined when missing or null. Our choice: docs/choices.md "Lobbies". */
 export interface LobbyInput {
   readonly draft: Body.LobbyDraft
   readonly members: ReadonlyArray<LobbyMember> | undefined
@@ -37,13 +37,13 @@ export const readLobby = (sent: unknown): Judged<LobbyInput> => {
   return judged(decoded, faults, (draft) => ({ draft, members: draft.members?.map(memberOf) ?? undefined }))
 }
 
-/** The body that adds a member or says them anew: what it leaves out is reset (decision 40). */
+/** The body that adds or replaces a member: missing fields are reset (decision 40). */
 export const readMember = (sent: unknown, id: Snowflake): Judged<LobbyMember> => {
   const decoded = Body.decodeMember(sent)
   return judged(decoded, judge(MEMBER_RULES, decoded.value), (draft) => memberOf({ ...draft, id }))
 }
 
-/** The list that adds, changes and removes members. Null is an empty one, which is refused. */
+/** The list that adds, changes and removes members. Null counts as an empty list, which is refused. */
 export const readBulk = (sent: unknown): Judged<BulkInput> => {
   const decoded = Body.decodeBulk(sent ?? [])
   const elements = decoded.value
@@ -56,13 +56,13 @@ export const readBulk = (sent: unknown): Judged<BulkInput> => {
   }))
 }
 
-/** What is wrong with an idle time-out in seconds, if anything. */
+/** The fault of an idle time-out in seconds, if any. */
 export const idleError = (seconds: number | null | undefined) =>
   seconds === undefined || seconds === null
     ? undefined
     : judgeRange(seconds, limits.idleMinSeconds, limits.idleMaxSeconds)
 
-/** What is wrong with the flags of a lobby or a member, if anything: each has the one flag 1 << 0. */
+/** The fault of the flags of a lobby or a member, if any: each has the one flag 1 << 0. */
 export const flagsError = (flags: number | null | undefined) =>
   flags === undefined || flags === null || FLAGS.includes(flags) ? undefined : FormError.choices(FLAGS)
 
@@ -115,7 +115,7 @@ const LOBBY_RULES: ReadonlyArray<Rule<Body.LobbyDraft>> = [
   }
 ]
 
-/** Later ones of the same id are at fault (ours). */
+/** When an id is repeated, the later entries are faults. Our choice: docs/choices.md "Lobbies". */
 const judgeListed = (list: Path, members: ReadonlyArray<Body.ListedMemberDraft>): ReadonlyArray<Fault> => {
   const seen = new Set<Snowflake>()
   return gather(members, (member, index) => {

@@ -1,6 +1,6 @@
 /**
- * Every decision on a lobby: what was read and what is asked give what is kept and what happened.
- * Sources: service.md "States and transitions"; wire-rest.md §6.3; decisions 40, 41.
+ * Every decision on a lobby, from the stored state and the request to the new state and the events. Sources: service.md
+ * "States and transitions"; wire-rest.md §6.3; decisions 40, 41.
  */
 import { lobby as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -9,13 +9,13 @@ import type { Lobby, LobbyMember } from "../record/World.ts"
 import type { LobbyDraft } from "./LobbyBody.ts"
 import * as Event from "./LobbyEvent.ts"
 
-/** The lobby as it is now, and what happened. */
+/** The new state of the lobby, and the events. */
 export interface LobbyDecision {
   readonly record: LobbyRecord
   readonly events: ReadonlyArray<Event.LobbyEvent>
 }
 
-/** The same with the one member that it is about. */
+/** The same with the affected member. */
 export interface MemberDecision extends LobbyDecision {
   readonly membership: LobbyMembership
 }
@@ -44,8 +44,8 @@ export const create = (
 }
 
 /**
- * The lobby with what the body says; what it leaves out stays (decision 40), and null is the default. A change of the
- * idle time-out counts from when the idle time began. Nothing happens when nothing changes (ours).
+ * The edited lobby: missing fields keep their values (decision 40), and null sets the default. A new idle time-out
+ * counts from the start of the idle time. Without a change there is no event. Our choice: docs/choices.md "Lobbies".
  */
 export const edit = (before: LobbyRecord, draft: LobbyDraft): LobbyDecision => {
   const { override_event_webhooks_url: url, ...rest } = before
@@ -70,7 +70,7 @@ export const edit = (before: LobbyRecord, draft: LobbyDraft): LobbyDecision => {
     : { record, events: [Event.updated(record)] }
 }
 
-/** A member who is new, or says everything anew (decision 40); who is connected stays so. */
+/** Adds or replaces a member (decision 40); a connected member stays connected. */
 export const putMember = (
   record: LobbyRecord,
   before: LobbyMembership | undefined,
@@ -86,7 +86,7 @@ export const putMember = (
     : { record, membership, events: [Event.memberUpdated(membership)] }
 }
 
-/** The members that a lobby has now are these, and nobody else (service.md "States and transitions"). */
+/** Replaces all members of a lobby (service.md "States and transitions"). */
 export const replaceMembers = (
   record: LobbyRecord,
   present: ReadonlyArray<LobbyMembership>,
@@ -112,7 +112,7 @@ export const replaceMembers = (
   return { record: after, events, memberships, removed }
 }
 
-/** Without one member; the idle time begins when the last one who was connected goes. */
+/** Removes a member; the idle time begins when the last connected member leaves. */
 export const removeMember = (record: LobbyRecord, membership: LobbyMembership, now: number): LobbyDecision => {
   const left = { ...record, member_count: record.member_count - 1 }
   return {
@@ -121,7 +121,9 @@ export const removeMember = (record: LobbyRecord, membership: LobbyMembership, n
   }
 }
 
-/** One more `source` holds the member's connection; the first one begins it, and ends the idle time of the lobby. */
+/**
+ * Adds a `source` of the member's connection; the first one connects the member and ends the idle time of the lobby.
+ */
 export const connect = (record: LobbyRecord, before: LobbyMembership, source: string): MemberDecision => {
   const held = before.connected_by ?? []
   if (held.includes(source)) return { record, membership: before, events: [] }
@@ -134,7 +136,7 @@ export const connect = (record: LobbyRecord, before: LobbyMembership, source: st
   }
 }
 
-/** `source` holds the member's connection no more; with the last one it ends. */
+/** Removes a `source` of the member's connection; the last one disconnects the member. */
 export const disconnect = (
   record: LobbyRecord,
   before: LobbyMembership,
@@ -148,19 +150,19 @@ export const disconnect = (
   return { record: withoutOne(record, now), membership, events: [Event.memberDisconnected(membership)] }
 }
 
-/** A member of a lobby as it is stored, not connected. */
+/** A member of a lobby as stored, not connected. */
 export const membershipOf = (
   { id: lobby_id, application_id }: Pick<LobbyRecord, "id" | "application_id">,
   member: LobbyMember
 ): LobbyMembership => ({ ...member, lobby_id, application_id })
 
-/** The record with its idle time begun at `now` (decision 41). A deadline falls on a whole millisecond. */
+/** The record with an idle time that begins at `now` (decision 41). Deadlines are whole milliseconds. */
 export const idleFrom = (record: LobbyRecord, now: number): LobbyRecord => ({
   ...record,
   idle_due_ms: Math.ceil(now) + record.idle_timeout_seconds * 1_000
 })
 
-/** True when its idle time is over by `now`. */
+/** True when the idle time is over at `now`. */
 export const isOver = ({ idle_due_ms }: LobbyRecord, now: number): boolean => idle_due_ms !== null && idle_due_ms <= now
 
 const withoutOne = (record: LobbyRecord, now: number): LobbyRecord => {

@@ -19,7 +19,7 @@ export const memberObject = ({ id, metadata, flags, additional_name }: LobbyMemb
   ...(additional_name === undefined ? {} : { additional_name })
 })
 
-/** `linkedChannel` is the object of the channel that it is linked to, if it is. */
+/** `linkedChannel` is the object of the linked channel, if any. */
 export const lobbyObject = (
   lobby: Pick<Lobby, "id" | "application_id" | "metadata" | "flags" | "override_event_webhooks_url">,
   members: ReadonlyArray<LobbyMember>,

@@ -1,4 +1,4 @@
-/** The decision of a user as a script sends it. Source: product.md "Surfaces of one server" (JSON form). */
+/** A user's decision as a script sends it. Source: product.md "Surfaces of one server" (JSON form). */
 import { Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"

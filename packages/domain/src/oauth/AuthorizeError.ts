@@ -1,13 +1,14 @@
 /**
- * What can be wrong with an authorization, as data. Errors that redirect back: RFC 6749 §4.1.2.1, their texts ours but
- * for those of wire-rest.md §5.2 and §5.4. Form errors, where nothing may redirect: ours, in the style of §3.2.
+ * The errors of an authorization, as data. Errors that redirect back follow RFC 6749 §4.1.2.1; wire-rest.md §5.2 and
+ * §5.4 give some of their texts. Form errors, where no redirect is allowed, follow the style of §3.2. The other texts
+ * are our choice: docs/choices.md "OAuth2".
  */
 import { fault } from "../error/Fault.ts"
 import { InvalidForm } from "../error/ServiceError.ts"
 import { SCOPE_INVALID } from "./OAuthFault.ts"
 
 export interface Refusal {
-  /** The parameter at fault, for those who cannot be sent back. */
+  /** The faulty parameter, for errors without a redirect. */
   readonly parameter: string
   readonly error: "invalid_request" | "invalid_scope" | "unsupported_response_type" | "access_denied"
   readonly error_description: string
@@ -78,6 +79,6 @@ export const otherGuild = error("OAUTH2_GUILD_FIXED", "The request does not leav
 export const mayNotManage = error("OAUTH2_GUILD_FORBIDDEN", "This user may not manage the guild.")
 export const badPermissions = error("OAUTH2_PERMISSIONS_INVALID", "Permissions must be a bit set as a decimal number.")
 
-/** The failure of one field of a decision, or of a parameter where nothing may redirect. */
+/** The failure of one field of a decision, or of a parameter where no redirect is allowed. */
 export const inForm = (field: string, problem: { readonly code: string; readonly message: string }): InvalidForm =>
   new InvalidForm({ faults: [fault([field], problem)] })

@@ -1,9 +1,8 @@
 /**
- * The query of an authorize URL, judged. Source: wire-rest.md §5.2; RFC 6749 §3.1, §4.1.1, §4.1.2.1; RFC 9207.
- *
- * Ours, where these are silent: a parameter without a value counts as left out and an unknown one is ignored (RFC 6749
- * §3.1). A pure installation (only `bot` and `applications.commands`, no response_type) ends on the page
- * `/oauth2/authorized` of the service.
+ * The query of an authorize URL, validated. Source: wire-rest.md §5.2; RFC 6749 §3.1, §4.1.1, §4.1.2.1; RFC 9207. A
+ * parameter without a value counts as left out and an unknown one is ignored (RFC 6749 §3.1). A pure installation (only
+ * `bot` and `applications.commands`, no response_type) ends on the page `/oauth2/authorized` of the service. Our
+ * choice: docs/choices.md "OAuth2".
  */
 import { Result } from "effect"
 import { oauth } from "../base/Limits.ts"
@@ -17,11 +16,11 @@ import * as AuthorizeError from "./AuthorizeError.ts"
 import { type Asked, integrationTypeOf, permissionsOf, refusalOf, scopesOf, typeOf } from "./AuthorizeRules.ts"
 import * as RedirectUri from "./RedirectUri.ts"
 
-/** Of a query, decoded and in its order. */
+/** The parameters of a query, decoded and in order. */
 export type Parameters = ReadonlyArray<readonly [name: string, value: string]>
 
 export interface AuthorizeSettings {
-  /** The server's public base address, without a slash at its end. */
+  /** The server's public base address, without a trailing slash. */
   readonly issuer: string
   /** Decision 43. */
   readonly service_prefix: string
@@ -38,19 +37,19 @@ export interface ReturnPath {
 
 export interface AuthorizeRequest extends ReturnPath {
   readonly client_id: Snowflake
-  /** Whether the request named the address; null when there is none. */
+  /** Whether the request named the address; null without an address. */
   readonly redirect_given: boolean
   readonly redirect_kind: RedirectUri.RedirectKind | null
-  /** As they were asked for, each once. */
+  /** The requested scopes, each once. */
   readonly asked: ReadonlyArray<Scope>
-  /** With all that they bring: what is granted. */
+  /** The granted scopes: the requested ones with all that they include. */
   readonly scopes: ReadonlyArray<Scope>
   readonly nonce: string | null
   /** S256, base64url. */
   readonly code_challenge: string | null
-  /** Where the application is installed; null when it is not. */
+  /** Where the application is installed; null without an installation. */
   readonly integration_type: IntegrationType | null
-  /** Asked for the bot: decimal bit set. */
+  /** Permissions requested for the bot: decimal bit set. */
   readonly permissions: string
   readonly guild_id: Snowflake | null
   /** Only with `guild_id`. */
@@ -63,7 +62,7 @@ export type AuthorizeFault =
   | { readonly kind: "form"; readonly faults: ReadonlyArray<Fault> }
   | { readonly kind: "redirect"; readonly location: string }
 
-/** The application that asks, before it is known whether there is one. */
+/** The id of the requesting application; whether it exists is checked later. */
 export const clientOf = (parameters: Parameters): Result.Result<Snowflake, ReadonlyArray<Fault>> => {
   const [first, ...more] = parameters.filter(([name]) => name === "client_id")
   const id = first?.[1] ?? ""
@@ -72,7 +71,7 @@ export const clientOf = (parameters: Parameters): Result.Result<Snowflake, Reado
   return isSnowflake(id) ? Result.succeed(id) : Result.fail([fault(["client_id"], FormError.notSnowflake(id))])
 }
 
-/** What the query asks of `application`, which is the one that it names. */
+/** Reads the query for `application`, which is the one that it names. */
 export const read = (
   parameters: Parameters,
   application: Application,
@@ -93,7 +92,7 @@ export const read = (
   return Result.succeed({ client_id: application.id, ...path, ...redirectFields(redirect.success), ...rest(asked) })
 }
 
-/** The fault that a refusal is on a path: without an address there is nowhere to send it. */
+/** Turns a refusal into a fault of a path; without a redirect address it becomes a form fault. */
 export const refuse = (
   path: ReturnPath,
   refusal: AuthorizeError.Refusal,
@@ -103,7 +102,7 @@ export const refuse = (
     ? { kind: "form", faults: [fault([refusal.parameter], AuthorizeError.refused(refusal))] }
     : { kind: "redirect", location: refusalLocation(path, refusal, settings) }
 
-/** Where somebody who declined goes. A pure installation ends on the service's own page. */
+/** Where a refused or declined authorization redirects to. A pure installation ends on the service's own page. */
 export const refusalLocation = (
   { redirect_uri, response_type, state }: ReturnPath,
   { error, error_description }: AuthorizeError.Refusal,
@@ -170,7 +169,7 @@ const responseTypeOf = (asked: Asked): "code" | "token" | null => {
   return type === "code" || type === "token" ? type : null
 }
 
-/** The fields that no answer hangs on, of a query that the rules have accepted. */
+/** The remaining fields of a query that the rules have accepted. */
 const rest = (asked: Asked) => {
   const { given } = asked
   const guildId = given.get("guild_id") ?? null

@@ -9,7 +9,7 @@ import * as AuthorizeError from "./AuthorizeError.ts"
 import * as Pkce from "./Pkce.ts"
 import type { RedirectKind } from "./RedirectUri.ts"
 
-/** What was asked of an application: of each parameter the last value, and the names of those that came twice. */
+/** The request as read: the last value of each parameter, and the names of repeated parameters. */
 export interface Asked {
   readonly given: ReadonlyMap<string, string>
   readonly repeated: ReadonlySet<string>
@@ -17,20 +17,20 @@ export interface Asked {
 }
 
 export interface Judged extends Asked {
-  /** Only installs: no code, no token, no way back. */
+  /** Only installs: no code, no token, no redirect. */
   readonly is_pure: boolean
   readonly redirect_kind: RedirectKind | null
 }
 
 export const typeOf = ({ given }: Asked): string | null => given.get("response_type") ?? null
 
-/** Words of `scope`, or of the application's default installation where it is left out. Not judged yet. */
+/** Words of `scope`; without it, the scopes of the application's default installation. Not validated yet. */
 export const scopesOf = (asked: Asked): ReadonlyArray<string> => {
   const scope = asked.given.get("scope")
   return scope === undefined ? words(defaultsOf(asked)?.scopes.join(" ")) : words(scope)
 }
 
-/** Decimal bit set, of an application that asks for a bot. */
+/** Decimal bit set of permissions, when the request asks for the bot. */
 export const permissionsOf = (asked: Asked): string => {
   const given = asked.given.get("permissions")
   if (!scopesOf(asked).includes("bot")) return "0"
@@ -39,8 +39,8 @@ export const permissionsOf = (asked: Asked): string => {
 }
 
 /**
- * Where the application is installed; null when no scope installs it. Ours: where 0 is not supported and nothing was
- * named, the one that is.
+ * The installation type; null when no scope installs the application. Without a parameter it is 0, or the supported
+ * type when 0 is not supported. Our choice: docs/choices.md "OAuth2".
  */
 export const integrationTypeOf = (asked: Asked): IntegrationType | null =>
   scopesOf(asked).some(isInstalling) ? wantedType(asked) : null
@@ -57,7 +57,10 @@ const INTEGRATION_TYPES: ReadonlyMap<string, IntegrationType> = new Map([
   ["1", IntegrationType.USER_INSTALL]
 ])
 
-/** What the application asks for by default. Ours: its older `install_params` speak for guilds. */
+/**
+ * The application's default installation. The older `install_params` apply to guilds. Our choice: docs/choices.md
+ * "OAuth2".
+ */
 const defaultsOf = (asked: Asked): InstallParams | undefined => {
   const { integration_types_config, install_params } = asked.application
   const type = wantedType(asked)
@@ -65,7 +68,7 @@ const defaultsOf = (asked: Asked): InstallParams | undefined => {
   return own ?? (type === IntegrationType.GUILD_INSTALL ? (install_params ?? undefined) : undefined)
 }
 
-/** The first rule that is broken. */
+/** The refusal of the first violated rule. */
 export const refusalOf = (judged: Judged): AuthorizeError.Refusal | undefined => {
   for (const { judge } of RULES) {
     const refusal = judge(judged)
@@ -75,7 +78,7 @@ export const refusalOf = (judged: Judged): AuthorizeError.Refusal | undefined =>
 }
 
 interface AuthorizeRule {
-  /** What the rule demands. */
+  /** The requirement, in words. */
   readonly sentence: string
   readonly judge: (judged: Judged) => AuthorizeError.Refusal | undefined
 }
@@ -96,7 +99,7 @@ const KNOWN = [
   "disable_guild_select"
 ]
 
-/** A rule of one parameter, where it was given. */
+/** A rule of one parameter that applies when the parameter is given. */
 const when = (
   parameter: string,
   demand: string,
@@ -111,11 +114,11 @@ const when = (
   }
 })
 
-/** A decimal bit set; wire-rest.md §1.3 for the bound. */
+/** A decimal bit set; wire-rest.md §1.3 gives the bound. */
 export const isPermissions = (text: string): boolean =>
   /^\d{1,20}$/.test(text) && BigInt(text) <= command.permissionsMax
 
-/** Libraries write them in several ways. */
+/** Libraries write booleans in several ways. */
 const BOOLEANS: ReadonlySet<string> = new Set(["true", "false", "1", "0"])
 
 export const RULES: ReadonlyArray<AuthorizeRule> = [
@@ -153,7 +156,8 @@ export const RULES: ReadonlyArray<AuthorizeRule> = [
     judge: (judged) => ([null, "code", "token"].includes(typeOf(judged)) ? undefined : AuthorizeError.responseType)
   },
   {
-    // Ours, after RFC 8252 §8.2: any program may claim such a scheme, and a token has no proof key.
+    // After RFC 8252 §8.2: any program may claim such a scheme, and a token has no proof key. Our choice:
+    // docs/choices.md "OAuth2".
     sentence: "a token goes to a registered address alone",
     judge: (judged) =>
       typeOf(judged) === "token" && judged.redirect_kind === "implicit" ? AuthorizeError.implicitRedirect : undefined
@@ -171,7 +175,8 @@ export const RULES: ReadonlyArray<AuthorizeRule> = [
   when("disable_guild_select", "must be true or false", (value) => BOOLEANS.has(value.toLowerCase())),
   when("integration_type", "must be 0 or 1", (value) => INTEGRATION_TYPES.has(value)),
   {
-    // It is only relevant with `applications.commands` (§5.2): else it is accepted and means nothing (ours).
+    // It matters only with `applications.commands` (§5.2); otherwise it is accepted and ignored. Our choice:
+    // docs/choices.md "OAuth2".
     sentence: "integration_type is one that the application supports",
     judge: (judged) => {
       const type = integrationTypeOf(judged)

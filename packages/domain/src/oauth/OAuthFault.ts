@@ -1,6 +1,7 @@
 /**
- * Every way in which the token endpoint and its kin refuse a request. Their bodies are OAuth errors, without the
- * platform's `code`. Sources: wire-rest.md §5.4; RFC 6749 §5.2; texts that §5.4 does not give are ours, in its style.
+ * Every refusal of the token endpoint and its relatives. Their bodies are OAuth errors, without the platform's `code`.
+ * Sources: wire-rest.md §5.4; RFC 6749 §5.2. Texts that §5.4 does not give follow its style. Our choice:
+ * docs/choices.md "OAuth2".
  */
 import { Data } from "effect"
 
@@ -12,11 +13,10 @@ interface Refusal {
 
 export class OAuthFault extends Data.TaggedError("OAuthFault")<Refusal> {}
 
-/** The body of an answer. */
 export const bodyOf = ({ error, error_description }: OAuthFault) =>
   error_description === undefined ? { error } : { error, error_description }
 
-/** Of the token endpoint, and of the authorize address (wire-rest.md §5.4). */
+/** For the token endpoint and the authorize address (wire-rest.md §5.4). */
 export const SCOPE_INVALID = "The requested scope is invalid, unknown, or malformed."
 
 const REFUSALS = {
@@ -24,7 +24,7 @@ const REFUSALS = {
   grant_type: { status: 400, error: "unsupported_grant_type" },
   scope: { status: 400, error: "invalid_scope", error_description: SCOPE_INVALID },
   code: { status: 400, error: "invalid_grant", error_description: 'Invalid "code" in request.' },
-  // Without a full stop, as the platform has it.
+  // Without a full stop, as on the platform.
   refresh_token: { status: 400, error: "invalid_grant", error_description: 'Invalid "refresh_token" in request' },
   redirect_uri: { status: 400, error: "invalid_grant", error_description: 'Invalid "redirect_uri" in request.' },
   code_verifier: { status: 400, error: "invalid_grant", error_description: 'Invalid "code_verifier" in request.' },
@@ -35,9 +35,9 @@ const REFUSALS = {
   }
 } as const satisfies Readonly<Record<string, Refusal>>
 
-/** What was sent, and is wrong. */
+/** The refusal of an invalid value. */
 export const invalid = (what: keyof typeof REFUSALS): OAuthFault => new OAuthFault(REFUSALS[what])
 
-/** A parameter that was to be sent. */
+/** The refusal of a request without this parameter. */
 export const missing = (parameter: "code" | "code_verifier" | "redirect_uri" | "refresh_token" | "token"): OAuthFault =>
   new OAuthFault({ status: 400, error: "invalid_request", error_description: `Missing "${parameter}" in request.` })

@@ -1,4 +1,4 @@
-/** Proof keys of the code flow: S256 alone. Sources: wire-rest.md §5.2, §5.3; RFC 7636 §4. */
+/** Proof keys of the code flow: only S256. Sources: wire-rest.md §5.2, §5.3; RFC 7636 §4. */
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Hex from "effect/encoding/Hex"
@@ -6,7 +6,7 @@ import { oauth } from "../base/Limits.ts"
 
 export const METHOD = "S256"
 
-/** 43 base64url characters: a SHA-256. The last one carries four bits, so only every fourth letter can stand there. */
+/** 43 base64url characters: a SHA-256. The last one has four bits, so only every fourth letter is possible there. */
 export const isChallenge = (text: string): boolean => CHALLENGE.test(text)
 
 /** 43 to 128 of A-Z a-z 0-9 - . _ ~ */

@@ -1,59 +1,59 @@
 /**
- * The parts that the decision chart is made of: steps, what they are asked, and what they find. The steps themselves
- * stand in ChartPreconditions.ts and ChartStages.ts, their order in Evaluate.ts. Source: wire-interactions.md §5.
+ * The building blocks of the decision chart: steps, their input, and their findings. The steps are in
+ * ChartPreconditions.ts and ChartStages.ts, their order is in Evaluate.ts. Source: wire-interactions.md §5.
  */
 import type { ApplicationCommand, ContextType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners } from "../record/InteractionKind.ts"
 import type { Found } from "./OverwriteLookup.ts"
 import type { GuildStanding, Standing } from "./Standing.ts"
 
-/** What an invocation is refused with. */
+/** How an invocation is refused. */
 export type Refusal = "unknown" | "invisible" | "permission" | "context"
 
 export interface StepDecision {
   readonly step: string
   readonly outcome: "pass" | "fail" | "skip"
-  /** One sentence for a person. */
+  /** One sentence of text. */
   readonly because: string
 }
 
-/** What the steps are asked about: one command, for one user where they stand. */
+/** The input of the steps: one command, and one user in one place. */
 export interface Facts {
   readonly command: ApplicationCommand | undefined
   readonly standing: Standing
   readonly context: ContextType
   readonly owners: IntegrationOwners
-  /** In the place's guild, or as the bot of the conversation. */
+  /** In the place's guild, or as the bot of the direct channel. */
   readonly installed_here: boolean
   readonly installed_on_user: boolean
-  /** What the command's list and its application's say of the member; nothing in direct messages. */
+  /** The overwrites of the command and of its application for the member; empty in direct messages. */
   readonly overwrites: { readonly command: Found; readonly application: Found }
 }
 
 /**
- * Steps that one finding can settle together: the stages of the chart, the sending that USER commands need, and who sees
- * the answers.
+ * Groups of steps that one finding can settle: the stages of the chart, the right to send that USER commands need, and
+ * the visibility of answers.
  */
 export type Part = "precondition" | "channel" | "who" | "default" | "sending" | "answers"
 
 export interface Finding {
   readonly outcome: StepDecision["outcome"]
   readonly because: string
-  /** The steps below of these parts do not matter any more. */
+  /** Skips the later steps of these parts. */
   readonly settles?: ReadonlyArray<Part>
 }
 
 export interface Step {
   readonly name: string
   readonly part: Part
-  /** What an invocation that fails here is refused with. */
+  /** The refusal of an invocation that fails here. */
   readonly refusal: Refusal
   /** Whether pickers still list a command that fails here. */
   readonly stays_visible?: true
   readonly judge: (facts: Facts) => Finding
 }
 
-/** In a guild where the application is not installed: only the user brings it. */
+/** In a guild without the application: only the user has installed it. */
 export const isExternal = ({ standing, installed_here }: Facts): boolean => standing.kind === "guild" && !installed_here
 
 export const pass = (because: string): Finding => ({ outcome: "pass", because })
@@ -65,19 +65,19 @@ export const settle = (because: string, settles: ReadonlyArray<Part>): Finding =
   settles
 })
 
-/** A step that asks something of an existing command; `command_exists` comes first, so there is one. */
+/** A step about an existing command; `command_exists` runs first, so the command is known. */
 export const ofCommand =
   (judge: (command: ApplicationCommand, facts: Facts) => Finding) =>
   (facts: Facts): Finding =>
     facts.command === undefined ? NO_COMMAND : judge(facts.command, facts)
 
-/** A step that asks nothing in direct messages: there the chart ends with its preconditions (§5.2). */
+/** A step that is skipped in direct messages, where the chart ends after its preconditions (§5.2). */
 export const inGuildOnly =
   (judge: (standing: GuildStanding, facts: Facts) => Finding) =>
   (facts: Facts): Finding =>
     facts.standing.kind === "guild" ? judge(facts.standing, facts) : DIRECT
 
-/** What only a channel could answer, of a member in the guild as a whole. */
+/** For questions about a channel when the guild as a whole is evaluated. */
 export const NO_CHANNEL = skip("asked of the guild as a whole, not of a channel")
 
 const NO_COMMAND = skip("there is no command")

@@ -1,6 +1,6 @@
 /**
- * What must hold before the decision chart proper is asked: §5.2 of wire-interactions.md, §1.2; service.md "Subcommand
- * structure rules", "Age restriction"; decisions 6, 8, 9, 13.
+ * The preconditions of the decision chart: wire-interactions.md §1.2, §5.2; service.md "Subcommand structure rules",
+ * "Age restriction"; decisions 6, 8, 9, 13.
  */
 import { type ApplicationCommand, ContextType, IntegrationType, OptionType } from "../record/ApplicationCommand.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
@@ -51,7 +51,10 @@ const installation = ofCommand((command, facts) => {
 const typesOf = ({ guild_id, integration_types }: ApplicationCommand): string =>
   JSON.stringify(guild_id === undefined ? (integration_types ?? []) : [IntegrationType.GUILD_INSTALL])
 
-/** Channels that hold other channels, and no messages. Ours: §1.1 lists forums and media channels, so they may be used. */
+/**
+ * Channels that contain channels and no messages. §1.1 lists forums and media channels, so commands can be used there.
+ * Our choice: docs/choices.md "Permissions".
+ */
 const WITHOUT_MESSAGES: ReadonlyArray<number> = [ChannelType.GUILD_CATEGORY, ChannelType.GUILD_DIRECTORY]
 
 const channel = ({ standing }: Facts): Finding => {
@@ -62,7 +65,10 @@ const channel = ({ standing }: Facts): Finding => {
     : pass("the channel can hold messages")
 }
 
-/** Ours: in the guild as a whole contexts are not asked, because they do not affect permissions (service.md). */
+/**
+ * For the guild as a whole the contexts are not checked, because they do not affect permissions (service.md). Our
+ * choice: docs/choices.md "Permissions".
+ */
 const contexts = ofCommand((command, { context, standing }) => {
   if (standing.kind === "guild" && standing.where === undefined) return NO_CHANNEL
   const name = CONTEXT_NAMES[context]
@@ -83,7 +89,7 @@ const age = ofCommand(({ nsfw }, { standing }) => {
       : fail("the command is age-restricted and the user did not enable that in direct messages (nsfw_dms is false)")
   }
   if (standing.ruling === undefined) return pass("the user is an adult")
-  // Of a thread its parent is asked.
+  // For a thread the parent channel decides.
   return standing.ruling.nsfw
     ? pass(`#${standing.ruling.name} is age-restricted and the user is an adult`)
     : fail(`the command is age-restricted and #${standing.ruling.name} is not (nsfw is false)`)
@@ -120,7 +126,10 @@ const step = (name: string, refusal: Step["refusal"], judge: Step["judge"]): Ste
   judge
 })
 
-/** Ours: an age-restricted command is refused as `invisible`, because §5.2 only says hidden. */
+/**
+ * An age-restricted command is refused as `invisible`, because §5.2 only says that it is hidden. Our choice:
+ * docs/choices.md "Permissions".
+ */
 export const PRECONDITIONS: ReadonlyArray<Step> = [
   step("command_exists", "unknown", existence),
   step("subcommands", "invisible", subcommands),

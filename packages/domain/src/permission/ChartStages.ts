@@ -1,7 +1,7 @@
 /**
- * The stages of the decision chart: where a command may be used, by whom, and with which permissions; what USER commands
- * ask besides, and whom answers are shown to. Each node of the chart is one step.
- * Source: wire-interactions.md §5.3, §5.2 (last rows), §5.6; decisions 7, 30, 31, 32.
+ * The stages of the decision chart: where a command may be used, by whom, and with which permissions; the extra
+ * conditions of USER commands, and the visibility of answers. Each node of the chart is one step. Source:
+ * wire-interactions.md §5.3, §5.2 (last rows), §5.6; decisions 7, 30, 31, 32.
  */
 import { type ApplicationCommand, CommandType } from "../record/ApplicationCommand.ts"
 import type { CommandPermission } from "../record/World.ts"
@@ -25,7 +25,7 @@ import * as Permission from "./Permission.ts"
 import { lacking, roleName, whereOf } from "./PermissionReason.ts"
 import { type GuildStanding, isLockedOut, may, sendPermission } from "./Standing.ts"
 
-/** Whose list is asked: the command's own, or the one of its application for all commands. */
+/** The list to read: the command's own, or that of its application for all commands. */
 type Level = "command" | "application"
 
 type Target = "channel" | "all_channels" | "user" | "roles" | "everyone"
@@ -33,16 +33,16 @@ type Target = "channel" | "all_channels" | "user" | "roles" | "everyone"
 interface Node {
   readonly level: Level
   readonly target: Target
-  /** What an overwrite that allows leaves out. */
+  /** The parts of the chart that an allowing overwrite skips. */
   readonly settles: ReadonlyArray<Part>
 }
 
 const CHANNEL: ReadonlyArray<Part> = ["channel"]
-/** A command's own grant beats default_member_permissions, the application's does not (§5.3 "Reading"). */
+/** A command's own grant overrides default_member_permissions, the application's does not (§5.3 "Reading"). */
 const WHO_OF_COMMAND: ReadonlyArray<Part> = ["who", "default"]
 const WHO_OF_APPLICATION: ReadonlyArray<Part> = ["who"]
 
-/** 1a to 1d. */
+/** Nodes 1a to 1d. */
 const CHANNEL_NODES: ReadonlyArray<Node> = [
   { level: "command", target: "channel", settles: CHANNEL },
   { level: "command", target: "all_channels", settles: CHANNEL },
@@ -50,7 +50,7 @@ const CHANNEL_NODES: ReadonlyArray<Node> = [
   { level: "application", target: "all_channels", settles: CHANNEL }
 ]
 
-/** 2a to 2f. */
+/** Nodes 2a to 2f. */
 const WHO_NODES: ReadonlyArray<Node> = [
   { level: "command", target: "user", settles: WHO_OF_COMMAND },
   { level: "command", target: "roles", settles: WHO_OF_COMMAND },
@@ -61,8 +61,9 @@ const WHO_NODES: ReadonlyArray<Node> = [
 ]
 
 /**
- * Ours: overwrites do not apply to what only the user brings (§5.6: guild admins cannot hide it). Ours: where the
- * application is installed in the guild too, they do, whichever installation the command comes with.
+ * Overwrites do not apply to applications that only the user installed (§5.6: guild admins cannot hide them). When the
+ * application is installed in the guild too, they apply, whichever installation the command comes from. Our choice:
+ * docs/choices.md "Permissions".
  */
 const EXTERNAL = skip("the application is not installed in this guild, so the guild's overwrites do not apply to it")
 
@@ -83,7 +84,7 @@ const nodeStep = ({ level, target, settles }: Node, part: Part): Step => ({
   })
 })
 
-/** Of several roles one that allows is enough. */
+/** Of several roles, one that allows is enough. */
 const answersOf = (
   found: Found,
   target: Target
@@ -119,15 +120,15 @@ const ABSENT: Readonly<Record<Level, Readonly<Record<Target, Finding>>>> = {
 }
 
 /**
- * Ours: default_member_permissions is asked of user-installed commands in a foreign guild too (§5.6, unverified), because
- * it is the command's own setting and not the guild's.
+ * default_member_permissions also applies to user-installed commands in a foreign guild (§5.6, unverified), because it
+ * is a setting of the command and not of the guild. Our choice: docs/choices.md "Permissions".
  */
 const defaultPermissions = inGuildOnly((standing, facts) =>
   ofCommand((command) => judgeDefaults(command, standing, isExternal(facts)))(facts)
 )
 
 const judgeDefaults = (command: ApplicationCommand, standing: GuildStanding, external: boolean): Finding => {
-  // Decision 7: false without default_member_permissions acts as "0".
+  // Decision 7: false without default_member_permissions means "0".
   const impliedZero = command.default_member_permissions === null && command.default_permission === false
   const needed = impliedZero ? "0" : command.default_member_permissions
   if (needed === null) return pass("default_member_permissions is null")
@@ -142,13 +143,14 @@ const judgeDefaults = (command: ApplicationCommand, standing: GuildStanding, ext
     : fail(`default_member_permissions asks for more: ${lacking(standing, missing)}`)
 }
 
-/** Decision 32: such a command is listed, and its use is refused. */
+/** Decision 32: such a command is listed, but its use is refused. */
 const sending = (facts: Facts): Finding => {
   const { command, standing } = facts
   if (command?.type !== CommandType.USER) return NOT_USER
   if (standing.kind === "direct") return SENDS_DIRECTLY
   if (standing.where === undefined) return NO_CHANNEL
-  // Ours: without MANAGE_THREADS nobody can send messages in a thread that is archived and locked.
+  // Without MANAGE_THREADS nobody can send messages in an archived and locked thread. Our choice: docs/choices.md
+  // "Permissions".
   if (isLockedOut(standing)) return fail("Permission Denied: the thread is archived and locked")
   const name = sendPermission(standing)
   return may(standing, name)
@@ -159,7 +161,7 @@ const sending = (facts: Facts): Finding => {
 const NOT_USER = skip("only USER commands ask whether the user can send messages")
 const SENDS_DIRECTLY = pass("a recipient can send messages in direct messages")
 
-/** Refuses nothing: USE_EXTERNAL_APPS and the like hide answers, and the command still runs. */
+/** Never refuses: without USE_EXTERNAL_APPS and similar permissions the command still runs, with hidden answers. */
 const answers = inGuildOnly((standing, facts) => {
   if (!isExternal(facts)) return NOT_HIDDEN
   return standing.where === undefined ? NO_CHANNEL : pass(tellEphemerality(standing))

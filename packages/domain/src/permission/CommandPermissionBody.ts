@@ -32,19 +32,19 @@ export const Overwrites = Schema.Struct({
 
 export type OverwritesDraft = typeof Overwrites.Type
 
-/** The sound part of a body; `validate` judges the rest, which depends on the guild. */
+/** The valid part of a body; `validate` judges the rest, which depends on the guild. */
 export const decodeOverwrites: (body: unknown) => Decoded<OverwritesDraft> = decoder(Overwrites)
 
-/** Ids of the channels that a body names, to look them up; at most one more than a body may hold. */
+/** Ids of the channels in a body, for look-ups; at most one more than a body may have. */
 export const channelsNamed = ({ permissions }: OverwritesDraft): ReadonlyArray<Snowflake> =>
   (permissions ?? []).flatMap(({ type, id }) => (type === OverwriteType.CHANNEL && typeof id === "string" ? [id] : []))
 
-/** The overwrites of a body, or every fault (never none) with paths from the body. */
+/** The overwrites of a body, or every fault (at least one) with paths from the body. */
 export const validate = (
   { value, faults }: Decoded<OverwritesDraft>,
   known: Known
 ): Result.Result<ReadonlyArray<CommandPermission>, ReadonlyArray<Fault>> => {
-  // A value that is no list is faulty, not missing.
+  // A value that is not a list is faulty, not missing.
   const permissions = value.permissions ?? (faults.length > 0 ? [] : undefined)
   const all = withoutEchoes(faults, judge(RULES, { permissions, known }))
   return all.length === 0 ? Result.succeed((value.permissions ?? []).flatMap(overwriteOf)) : Result.fail(all)
@@ -101,7 +101,7 @@ const RULES: ReadonlyArray<Rule<Subject>> = [
   }
 ]
 
-/** The first of equal targets is sound. */
+/** Of equal targets only the later ones are faults. */
 const judgeRepeated = (permissions: ReadonlyArray<EntryDraft>): ReadonlyArray<Fault> => {
   const seen = new Set<string>()
   return judgeEach("permissions", permissions, (entry) => {
@@ -114,7 +114,7 @@ const judgeRepeated = (permissions: ReadonlyArray<EntryDraft>): ReadonlyArray<Fa
   })
 }
 
-/** The overwrite as stored and answered; no overwrite when the entry is incomplete. */
+/** The overwrite as stored and answered; empty when the entry is incomplete. */
 const overwriteOf = (entry: EntryDraft): ReadonlyArray<CommandPermission> => {
   const target = targetOf(entry)
   return target === undefined || typeof entry.permission !== "boolean"

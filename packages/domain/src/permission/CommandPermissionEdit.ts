@@ -1,5 +1,5 @@
 /**
- * Who may replace the overwrites of a command, and what becomes of them. The rights are those of the user behind the
+ * Which users may replace the overwrites of a command, and the result. The rights are those of the user behind the
  * token. Sources: service.md "Authentication", "States and transitions"; wire-interactions.md §5.5; decision 31.
  */
 import { Result } from "effect"
@@ -15,16 +15,15 @@ import { type GuildStanding, may } from "./Standing.ts"
 
 export type Overwrites = ReadonlyArray<CommandPermission>
 
-/** The user who edits. */
 export interface Editor {
   /** In the guild as a whole. */
   readonly standing: GuildStanding
-  /** Whether they can run the command, judged without the channel stage. */
+  /** Whether the user can run the command, evaluated without the channel stage. */
   readonly can_run: boolean
   readonly now_ms: number
 }
 
-/** What is known of the targets that an edit affects; what is missing here is gone from the guild. */
+/** The known targets of an edit; a target that is missing here no longer exists in the guild. */
 export interface Targets {
   readonly members: ReadonlyArray<Member>
   readonly channels: ReadonlyArray<ChannelSnapshot>
@@ -32,7 +31,7 @@ export interface Targets {
 
 export interface PermissionsUpdated {
   readonly type: "command_permissions.updated"
-  /** What the gateway dispatches as APPLICATION_COMMAND_PERMISSIONS_UPDATE. */
+  /** The data of the dispatch APPLICATION_COMMAND_PERMISSIONS_UPDATE. */
   readonly data: GuildCommandPermissions
 }
 
@@ -40,11 +39,14 @@ export interface Decision {
   /** Undefined removes the entry. */
   readonly stored: GuildCommandPermissions | undefined
   readonly answer: GuildCommandPermissions
-  /** One, of an identical list too: service.md names no exception. */
+  /** One event, also for an identical list: service.md names no exception. */
   readonly events: ReadonlyArray<PermissionsUpdated>
 }
 
-/** Targets whose overwrite is new, gone or says something else. Ours: one that stays as it is needs no right. */
+/**
+ * Targets whose overwrite is new, removed or changed. An unchanged one needs no right. Our choice: docs/choices.md
+ * "Permissions".
+ */
 export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<Target> => {
   const was = new Map(before.map((overwrite) => [targetKey(overwrite), overwrite.permission]))
   const kept = new Set(after.map(targetKey))
@@ -54,7 +56,10 @@ export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<T
   ]
 }
 
-/** PUT: `next` replaces the whole list; an empty one removes the entry. There is no editor where none is a member. */
+/**
+ * PUT: `next` replaces the whole list; an empty list removes the entry. `editor` is undefined when the user is not a
+ * member.
+ */
 export const decide = (
   before: Overwrites,
   next: GuildCommandPermissions,
@@ -72,13 +77,19 @@ export const decide = (
   })
 }
 
-/** Ours: a time-out takes these rights away, as it takes every other (wire-interactions.md §5.2). */
+/**
+ * A time-out takes these rights away, like all others (wire-interactions.md §5.2). Our choice: docs/choices.md
+ * "Permissions".
+ */
 const mayEdit = ({ standing, can_run }: Editor): boolean =>
   can_run && may(standing, "MANAGE_GUILD") && may(standing, "MANAGE_ROLES")
 
 type May = (target: Target, editor: Editor, targets: Targets) => boolean
 
-/** Ours: every editor may manage the constants, which stand above nobody; what is gone from the guild binds nobody. */
+/**
+ * Every editor may manage @everyone and all channels, which rank above nobody. Targets that no longer exist restrict
+ * nobody. Our choice: docs/choices.md "Permissions".
+ */
 const mayManage: Readonly<Record<Target["type"], May>> = {
   [OverwriteType.ROLE]: (target, { standing }) => {
     if (isEveryone(target, standing.guild.id)) return true
@@ -98,7 +109,7 @@ const mayManage: Readonly<Record<Target["type"], May>> = {
   }
 }
 
-/** The owner stands above every role. */
+/** The owner ranks above every role. */
 const standsAbove = (standing: GuildStanding, other: Rank): boolean =>
   standing.is_owner || isAbove(highestOf(standing, standing.member), other)
 

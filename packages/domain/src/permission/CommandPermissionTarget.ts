@@ -1,6 +1,6 @@
 /**
- * Whom an overwrite is for, and which targets a guild knows: one rule for requests and for worlds. Ids of a role and a
- * channel may be equal, so a target is its type and id together. Sources: service.md "Application command permission";
+ * The targets of overwrites, and which of them a guild has: one rule for requests and for worlds. A role and a channel
+ * may have equal ids, so a target is its type and id together. Sources: service.md "Application command permission";
  * wire-rest.md §2 "Command-permission ids"; decision 31.
  */
 
@@ -12,18 +12,18 @@ export const TARGET_TYPES = Object.values(OverwriteType)
 
 export type Target = Pick<CommandPermission, "id" | "type">
 
-/** The target as one text, to compare by. */
+/** The target as a key for comparison. */
 export const targetKey = ({ type, id }: Target): string => `${type}/${id}`
 
-/** The guild id as a role: all members. */
+/** The guild id as a role means all members. */
 export const isEveryone = ({ type, id }: Target, guildId: Snowflake): boolean =>
   type === OverwriteType.ROLE && id === guildId
 
-/** The guild id minus 1 as a channel: all channels. */
+/** The guild id minus 1 as a channel means all channels. */
 export const isAllChannels = ({ type, id }: Target, guildId: Snowflake): boolean =>
   type === OverwriteType.CHANNEL && BigInt(id) === BigInt(guildId) - 1n
 
-/** What a guild has. */
+/** The roles and channels of a guild. */
 export interface Known {
   readonly guild_id: Snowflake
   readonly hasRole: (id: Snowflake) => boolean
@@ -31,9 +31,9 @@ export interface Known {
 }
 
 /**
- * What the guild lacks of a target; undefined when it has it. Decision 31: a user need not be a member. Ours: nor need
- * anybody know them, because those who left may come back; a thread counts as a channel, though its own overwrite is
- * never asked.
+ * The kind of target that the guild lacks; undefined when it has it. A user need not be a member (decision 31) and need
+ * not exist, because users can come back. A thread counts as a channel, though the chart never reads its own overwrite.
+ * Our choice: docs/choices.md "Permissions".
  */
 export const lacking = (target: Target, { guild_id, hasRole, hasChannel }: Known): "role" | "channel" | undefined => {
   if (target.type === OverwriteType.ROLE) return isEveryone(target, guild_id) || hasRole(target.id) ? undefined : "role"

@@ -1,6 +1,6 @@
 /**
- * Why an answer is shown to the invoking user alone though the application meant it for everyone.
- * Sources: wire-interactions.md §4.3 "Forced ephemeral", §5.6; wire-rest.md §2 (USE_EXTERNAL_APPS).
+ * Why only the invoking user sees an answer that the application meant for everyone. Sources: wire-interactions.md §4.3
+ * "Forced ephemeral", §5.6; wire-rest.md §2 (USE_EXTERNAL_APPS).
  */
 import * as Permission from "./Permission.ts"
 import { lacking } from "./PermissionReason.ts"
@@ -30,7 +30,7 @@ export const EphemeralityReason = {
 } as const
 export type EphemeralityReason = (typeof EphemeralityReason)[keyof typeof EphemeralityReason]
 
-/** What of a message decides. */
+/** The parts of a message that decide. */
 export interface Contents {
   readonly attachments: ReadonlyArray<unknown>
   readonly embeds: ReadonlyArray<unknown>
@@ -38,26 +38,29 @@ export interface Contents {
 
 interface Rule {
   readonly reason: EphemeralityReason
-  /** Whether answers of this use can be concerned. */
+  /** Whether the rule can affect answers of this use. */
   readonly concerns: (standing: GuildStanding) => boolean
-  /** Whether this message is. */
+  /** Whether the rule affects this message. */
   readonly holds: (message: Contents) => boolean
-  /** Which messages those are, in words. */
+  /** Which messages the rule affects, in words. */
   readonly answers: string
-  /** What decides, in words. */
+  /** The cause, in words. */
   readonly because: (standing: GuildStanding) => string
 }
 
 const EVERY = "every answer"
 const everyAnswer = { holds: () => true, answers: EVERY }
 
-/** A rule that a permission decides. */
+/** A rule for a missing permission. */
 const without = (nameIn: (standing: GuildStanding) => Permission.PermissionName) => ({
   concerns: (standing: GuildStanding) => !may(standing, nameIn(standing)),
   because: (standing: GuildStanding) => lacking(standing, Permission.BITS[nameIn(standing)])
 })
 
-/** In the order in which they are told. The reasons without a rule have no cause here: no slow mode, no AutoMod, … */
+/**
+ * In the order in which they are reported. The reasons without a rule never occur here: there is no slow mode, no
+ * AutoMod, …
+ */
 const RULES: ReadonlyArray<Rule> = [
   { reason: EphemeralityReason.CANNOT_USE_EXTERNAL_APPS, ...without(() => "USE_EXTERNAL_APPS"), ...everyAnswer },
   {
@@ -82,9 +85,9 @@ const RULES: ReadonlyArray<Rule> = [
 ]
 
 /**
- * The reasons that can apply to answers of a use, in the order in which they are told. Ours: only what a user alone
- * brings into a guild is forced; an application that is installed there answers as it likes, as does every one in direct
- * messages.
+ * The reasons that can apply to answers of a use, in reporting order. Only answers of user-installed applications in a
+ * guild are forced. An application that is installed in the guild answers as it likes, and so does every application in
+ * direct messages. Our choice: docs/choices.md "Interactions".
  */
 export const ephemeralityOf = (
   standing: Standing,
@@ -94,7 +97,7 @@ export const ephemeralityOf = (
   return RULES.filter(({ concerns }) => concerns(standing)).map(({ reason }) => reason)
 }
 
-/** The same reasons for a person, of what a user alone brings into a guild. */
+/** The same reasons as a sentence, for user-installed applications in a guild. */
 export const tellEphemerality = (standing: GuildStanding): string => {
   const told = RULES.filter(({ concerns }) => concerns(standing))
   const whole = told.find(({ answers }) => answers === EVERY)
@@ -103,7 +106,7 @@ export const tellEphemerality = (standing: GuildStanding): string => {
   return rules.map(({ answers, because }) => `${answers} is shown to the user alone: ${because(standing)}`).join("; ")
 }
 
-/** The first of a use's reasons that applies to this message; undefined when it may be seen by everyone. */
+/** The first of a use's reasons that applies to this message; undefined when everyone may see it. */
 export const reasonFor = (ephemerality: ReadonlyArray<number>, message: Contents): EphemeralityReason | undefined =>
   RULES.find(({ reason, holds }) => ephemerality.includes(reason) && holds(message))?.reason
 

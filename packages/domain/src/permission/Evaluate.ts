@@ -1,6 +1,6 @@
 /**
- * May this user see and use this command here? One decision for pickers, invocations and explanations: an ordered
- * table of small steps, each of which says what it found. Source: wire-interactions.md §5; decisions 7 to 9, 13, 30 to
+ * May this user see and use this command here? Pickers, invocations and explanations share this decision: an ordered
+ * table of small steps, each of which reports its finding. Source: wire-interactions.md §5; decisions 7 to 9, 13, 30 to
  * 33.
  */
 
@@ -17,22 +17,22 @@ import { lookUp, NOTHING } from "./OverwriteLookup.ts"
 import type { Place } from "./Place.ts"
 import { contextOfStanding, type Invoker, type Standing, standingIn } from "./Standing.ts"
 
-// What an evaluation is made of, for those who only read one.
+// The parts of an evaluation, for modules that only read one.
 export type { Refusal, StepDecision } from "./Chart.ts"
 
-/** One command, and what is known of its application where the user stands. */
+/** One command, and the facts about its application in the user's place. */
 export interface Asked {
-  /** undefined when no such command exists. */
+  /** Undefined when no such command exists. */
   readonly command: ApplicationCommand | undefined
   /** The application's bot user. */
   readonly bot_id: Snowflake
-  /** The application in the place's guild. */
+  /** The application's installation in the place's guild. */
   readonly guild_install?: GuildInstall | undefined
-  /** The application on the invoking user. */
+  /** The application's installation on the invoking user. */
   readonly user_install?: UserInstall | undefined
-  /** The command's own overwrites in the place's guild: C of §5.1. */
+  /** The command's own overwrites in the place's guild: C in §5.1. */
   readonly command_overwrites?: ReadonlyArray<CommandPermission> | undefined
-  /** Those of its application, for all its commands: A of §5.1. */
+  /** The overwrites of the application for all its commands: A in §5.1. */
   readonly application_overwrites?: ReadonlyArray<CommandPermission> | undefined
 }
 
@@ -44,35 +44,38 @@ export interface Question extends Asked {
 
 export interface Evaluation {
   /**
-   * Whether pickers list the command. Ours: a PRIMARY_ENTRY_POINT command is judged as all others are, though the only
-   * picker that lists it is the App Launcher (§5.9).
+   * Whether pickers list the command. A PRIMARY_ENTRY_POINT command is evaluated like all others, though only the App
+   * Launcher lists it (§5.9). Our choice: docs/choices.md "Permissions".
    */
   readonly visible: boolean
-  /** Whether a use is delivered. Only a USER command can be visible and not usable (decision 32). */
+  /** Whether a use is delivered. Only a USER command can be visible but not usable (decision 32). */
   readonly usable: boolean
-  /** Of the first step that failed. */
+  /** The refusal of the first step that failed. */
   readonly reason?: Refusal
   /** Every step, in the order of the chart. */
   readonly decisions: ReadonlyArray<StepDecision>
   readonly context: ContextType
   /** §1.2; empty when the command is not installed for this use. */
   readonly integration_owners: IntegrationOwners
-  /** Whether the application is installed in the place's guild, however the command came there; see IntegrationOwners. */
+  /**
+   * Whether the application is installed in the place's guild, whichever installation the command comes from; see
+   * IntegrationOwners.
+   */
   readonly installed_here: boolean
-  /** Why answers of this use can be shown to the user alone; see Ephemerality. */
+  /** Why answers to this use may be visible to the user only; see Ephemerality. */
   readonly ephemerality: ReadonlyArray<EphemeralityReason>
 }
 
 export interface EvaluateOptions {
-  /** false leaves out stage 1 of the chart, as decision 31 asks. */
+  /** False skips stage 1 of the chart (decision 31). */
   readonly channelStage?: false
 }
 
-/** Judges one command for one user where they stand. */
+/** Evaluates one command for one user in one place. */
 export const evaluate = ({ user, place, now_ms, ...asked }: Question): Evaluation =>
   evaluateIn(standingIn({ user, place, now_ms }), asked)
 
-/** Judges one of many commands for the same user where they stand. */
+/** Evaluates one of many commands for the same user and place. */
 export const evaluateIn = (standing: Standing, asked: Asked, options: EvaluateOptions = {}): Evaluation => {
   const context = contextOfStanding(standing, asked.bot_id)
   const installations = {
@@ -103,12 +106,11 @@ export const evaluateIn = (standing: Standing, asked: Asked, options: EvaluateOp
   }
 }
 
-/** The whole chart. */
 const STEPS: ReadonlyArray<Step> = [...PRECONDITIONS, ...STAGES]
 
 const NO_CHANNEL_STAGE = "not asked: judged without the channel stage"
 
-/** Judges every step until one fails, leaving out what was settled. */
+/** Runs the steps until one fails, except those that an earlier step settled. */
 const walk = (facts: Facts, { channelStage }: EvaluateOptions) => {
   const decisions: Array<StepDecision> = []
   const settled: { [P in Part]?: string } = channelStage === false ? { channel: NO_CHANNEL_STAGE } : {}

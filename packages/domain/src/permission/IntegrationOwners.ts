@@ -1,6 +1,4 @@
-/**
- * On whose behalf a command runs: the installations that hold for this use. Source: wire-interactions.md §1.2.
- */
+/** The installations on whose behalf a command runs. Source: wire-interactions.md §1.2. */
 
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type ApplicationCommand, ContextType, IntegrationType } from "../record/ApplicationCommand.ts"
@@ -22,14 +20,17 @@ export const bringsCommands = ({ scopes }: { readonly scopes: ReadonlyArray<stri
 
 /** Empty when the command is not installed for this use. */
 export const integrationOwners = (command: ApplicationCommand, here: Installations): IntegrationOwners => {
-  // Guild commands have no list of their own: they come with the guild's installation.
+  // Guild commands have no list of their own: they belong to the guild's installation.
   const types = command.guild_id === undefined ? (command.integration_types ?? []) : [IntegrationType.GUILD_INSTALL]
   const guild = types.includes(IntegrationType.GUILD_INSTALL) ? guildOwner(here) : undefined
   const user = types.includes(IntegrationType.USER_INSTALL) && isInstalledOnUser(here) ? here.user_id : undefined
   return { ...(guild === undefined ? {} : { "0": guild }), ...(user === undefined ? {} : { "1": user }) }
 }
 
-/** Whether the application itself is where the command is used: in the guild, or in its bot's direct messages (ours). */
+/**
+ * Whether the application is installed in the place: in the guild, or as the bot of the direct channel. Our choice:
+ * docs/choices.md "Permissions".
+ */
 export const isInstalledHere = ({ guild_id, guild_install, context }: Omit<Installations, "user_id">): boolean =>
   guild_id === undefined ? context === ContextType.BOT_DM : isInstalled(guild_install)
 

@@ -1,18 +1,18 @@
 /**
- * What a list of command overwrites says of a member in a channel: the look-ups of the chart, in one pass over the
+ * Finds the command overwrites that apply to a member in a channel: all look-ups of the chart in one pass over the
  * list. Source: wire-interactions.md §5.1, §5.3.
  */
 
 import type { CommandPermission } from "../record/World.ts"
 import type { GuildStanding } from "./Standing.ts"
 
-/** One answer per look-up; undefined where the list does not have the target. */
+/** One result per look-up; undefined when the list lacks the target. */
 export interface Found {
-  /** This channel; of a thread its parent. */
+  /** The overwrite of this channel; for a thread, of its parent. */
   readonly channel: CommandPermission | undefined
   readonly all_channels: CommandPermission | undefined
   readonly user: CommandPermission | undefined
-  /** Of the member's roles: the first that is allowed, and the first that is denied. */
+  /** Among the member's roles, the first that is allowed and the first that is denied. */
   readonly allowed_role: CommandPermission | undefined
   readonly denied_role: CommandPermission | undefined
   readonly everyone: CommandPermission | undefined
@@ -29,7 +29,10 @@ export const NOTHING: Found = {
   everyone: undefined
 }
 
-/** Ours: of a target that stands twice in a list the first counts; decision 31 refuses such a list. */
+/**
+ * When a list names a target twice, the first entry counts; decision 31 refuses such a list. Our choice:
+ * docs/choices.md "Permissions".
+ */
 export const lookUp = (overwrites: ReadonlyArray<CommandPermission> | undefined, standing: GuildStanding): Found => {
   if (overwrites === undefined || overwrites.length === 0) return NOTHING
   const { user, guild, channel_id, all_channels_id, held_roles } = standing

@@ -63,16 +63,15 @@ const NAMES = [
 
 export type PermissionName = Exclude<(typeof NAMES)[number], null>
 
-/** Bit value of each named permission. */
 export const BITS: Readonly<Record<PermissionName, bigint>> = Object.fromEntries(
   NAMES.flatMap((name, n) => (name === null ? [] : [[name, 1n << BigInt(n)]]))
   // Object.fromEntries widens its keys to string.
 ) as Record<PermissionName, bigint>
 
-/** Bits 0 to 52 set: what an administrator holds (wire-interactions.md §1.3). */
+/** Bits 0 to 52 set: the permissions of an administrator (wire-interactions.md §1.3). */
 export const ALL = (1n << 53n) - 1n
 
-/** What a time-out leaves (§5.4 step 7). */
+/** The permissions that remain in a time-out (§5.4 step 7). */
 export const TIMEOUT_KEEPS = BITS.VIEW_CHANNEL | BITS.READ_MESSAGE_HISTORY
 const NEEDS_SEND = BITS.MENTION_EVERYONE | BITS.SEND_TTS_MESSAGES | BITS.ATTACH_FILES | BITS.EMBED_LINKS
 
@@ -81,7 +80,7 @@ export const isPermissionName = (value: unknown): value is PermissionName =>
 
 export const has = (set: bigint, bits: bigint): boolean => (set & bits) === bits
 
-/** Names of the bits in a set, in bit order; for people. */
+/** Names of the bits in a set, in bit order; for messages. */
 export const names = (set: bigint): ReadonlyArray<PermissionName> =>
   NAMES.filter((name): name is PermissionName => name !== null && (set & BITS[name]) !== 0n)
 
@@ -90,9 +89,8 @@ export interface MemberView {
   readonly guild_id: string
   readonly roles: ReadonlyArray<Role>
   readonly member: Pick<Member, "user_id" | "roles">
-  /** True while the member is timed out. */
   readonly timedOut: boolean
-  /** Bits the member holds besides roles: an installed bot's managed role. */
+  /** Extra bits of the member: an installed bot's managed role. */
   readonly extra?: bigint
 }
 
@@ -105,11 +103,11 @@ export const inGuild = (view: MemberView): bigint => {
   return has(set, BITS.ADMINISTRATOR) ? ALL : set
 }
 
-/** Permissions in a channel that is no thread: §5.4. */
+/** Permissions in a channel that is not a thread: §5.4. */
 export const inChannel = (view: MemberView, channel: Pick<GuildChannel, "permission_overwrites">): bigint =>
   inOverwrites(view, channel.permission_overwrites, BITS.SEND_MESSAGES)
 
-/** Permissions in a thread: judged by its parent's overwrites, where sending has a bit of its own (§5.4). */
+/** Permissions in a thread: the parent's overwrites apply, and sending has a bit of its own (§5.4). */
 export const inThread = (view: MemberView, parent: Pick<GuildChannel, "permission_overwrites">): bigint =>
   inOverwrites(view, parent.permission_overwrites, BITS.SEND_MESSAGES_IN_THREADS)
 

@@ -1,13 +1,13 @@
 /**
- * Why a member lacks a permission where they stand, as a moderator would tell it: which overwrite of the channel takes
- * it away, or that no role grants it. Source: wire-interactions.md §5.4.
+ * Explains why a member lacks a permission in a place: which overwrite of the channel denies it, or that no role grants
+ * it. Source: wire-interactions.md §5.4.
  */
 
 import type { PermissionOverwrite } from "../record/World.ts"
 import * as Permission from "./Permission.ts"
 import { type GuildStanding, may, type Standing } from "./Standing.ts"
 
-/** A clause about one or more bits that the member does not hold, e.g. `the member lacks KICK_MEMBERS in #general (…)`. */
+/** A clause about one or more bits that the member lacks, e.g. `the member lacks KICK_MEMBERS in #general (…)`. */
 export const lacking = (standing: GuildStanding, bits: bigint): string => {
   const names = Permission.names(bits)
   const unnamed = names.reduce((rest, name) => rest & ~Permission.BITS[name], bits)
@@ -18,7 +18,7 @@ export const lacking = (standing: GuildStanding, bits: bigint): string => {
   return `the member lacks ${told.join(", ")} ${whereOf(standing)}`
 }
 
-/** Why the user does not see the channel that they stand in; undefined when they do, as in a conversation of theirs. */
+/** Why the user cannot see the current channel; undefined when they can, as in their direct channels. */
 export const hiddenBecause = (standing: Standing): string | undefined =>
   standing.kind === "direct" || may(standing, "VIEW_CHANNEL")
     ? undefined
@@ -28,11 +28,11 @@ export const hiddenBecause = (standing: Standing): string | undefined =>
 export const whereOf = ({ where }: GuildStanding): string =>
   where === undefined ? "in the guild" : `in #${where.channel.name}`
 
-/** A role by its name; one that is gone by its id. */
+/** The name of a role; a deleted role is named by its id. */
 export const roleName = ({ roles, guild }: GuildStanding, id: string): string =>
   id === guild.id ? "@everyone" : `the role ${roles.find((role) => role.id === id)?.name ?? id}`
 
-/** Follows one bit through the steps of §5.4; the last that took it away is the cause. */
+/** Follows one bit through the steps of §5.4; the last step that removed it is the cause. */
 const whyNot = (standing: GuildStanding, bit: bigint): string => {
   const { ruling, guild, held_roles, user } = standing
   const overwrites = ruling?.permission_overwrites ?? []

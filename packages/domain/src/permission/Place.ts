@@ -16,7 +16,7 @@ export interface GuildPlace {
   readonly roles: ReadonlyArray<Role>
   readonly member: Member
   readonly channel: GuildChannel
-  /** The channel of a thread. */
+  /** The parent channel of a thread. */
   readonly parent?: GuildChannel | undefined
 }
 
@@ -27,14 +27,14 @@ export interface DirectPlace {
 
 export type Place = GuildPlace | DirectPlace
 
-/** A channel with what its permissions hang on. */
+/** A channel with the records that decide its permissions. */
 export interface ChannelSnapshot {
   readonly channel: GuildChannel
-  /** The channel of a thread. */
+  /** The parent channel of a thread. */
   readonly parent?: GuildChannel | undefined
 }
 
-/** GUILD, BOT_DM for a conversation of two with the application's bot, else PRIVATE_CHANNEL. */
+/** GUILD; BOT_DM for a direct channel of two with the application's bot; else PRIVATE_CHANNEL. */
 export const contextOf = (place: Place, botId: Snowflake): ContextType => {
   if (place.kind === "guild") return ContextType.GUILD
   const withBot = place.channel.type === 1 && place.channel.recipients.includes(botId)
@@ -44,14 +44,14 @@ export const contextOf = (place: Place, botId: Snowflake): ContextType => {
 export const isTimedOut = (member: Pick<Member, "timed_out_until">, nowMs: number): boolean =>
   member.timed_out_until !== null && (parseTime(member.timed_out_until) ?? 0) > nowMs
 
-/** A member to compute permissions of; `extra` holds the bits of an installed bot's managed role. */
+/** A member whose permissions are computed; `extra` has the bits of an installed bot's managed role. */
 export interface Holder {
   readonly member: Pick<Member, "user_id" | "roles" | "timed_out_until">
   readonly extra?: bigint
 }
 
 /**
- * Permissions in a channel of the guild; a thread is judged by its channel. Private threads have no members of their
+ * Permissions in a channel of the guild; for a thread those of its parent. Private threads have no members of their
  * own, so everyone who sees the channel sees its private threads. Our choice: docs/choices.md "Permissions".
  */
 export const permissionsIn = (place: InGuild, holder: Holder, where: ChannelSnapshot, nowMs: number): bigint => {
@@ -61,7 +61,7 @@ export const permissionsIn = (place: InGuild, holder: Holder, where: ChannelSnap
     : Permission.inChannel(view, where.channel)
 }
 
-/** Permissions in the guild as a whole: before any channel, after a time-out. */
+/** Permissions in the guild as a whole: without channel overwrites, with a time-out. */
 export const permissionsInGuild = (place: InGuild, holder: Holder, nowMs: number): bigint => {
   const view = viewOf(place, holder, nowMs)
   const all = Permission.inGuild(view)

@@ -1,6 +1,6 @@
 /**
- * Which role stands above which. Ours: of two at one position the one with the smaller id stands higher; the platform
- * sorts equal ones by their ids.
+ * The order of roles. Of two roles at one position the one with the smaller id is higher; the platform sorts such roles
+ * by id. Our choice: docs/choices.md "Permissions".
  */
 import { compare, type Snowflake } from "../base/Snowflake.ts"
 import type { Member, Role } from "../record/World.ts"
@@ -10,7 +10,7 @@ export type Rank = Pick<Role, "id" | "position">
 export const isAbove = (role: Rank, other: Rank): boolean =>
   role.position === other.position ? compare(role.id, other.id) < 0 : role.position > other.position
 
-/** The highest role of a member: @everyone, below all others, for who has none. */
+/** The highest role of a member; a member without roles has @everyone, below all others. */
 export const highestRole = (roles: ReadonlyArray<Rank>, guildId: Snowflake, member: Pick<Member, "roles">): Rank => {
   const lowest: Rank = { id: guildId, position: BELOW_ALL }
   return roles.reduce(

@@ -27,19 +27,19 @@ export interface GuildStanding {
   /** Every role of the guild. */
   readonly roles: ReadonlyArray<Role>
   readonly member: Member
-  /** Absent in the guild as a whole. */
+  /** Undefined in the guild as a whole. */
   readonly where: ChannelSnapshot | undefined
-  /** The channel that rules: of a thread its parent (§5.1). */
+  /** The channel whose settings apply: for a thread its parent (§5.1). */
   readonly ruling: ChannelSnapshot["channel"] | undefined
-  /** Computed in the channel, or in the guild as a whole (§5.4). */
+  /** In the channel, or in the guild as a whole (§5.4). */
   readonly permissions: bigint
   readonly is_timed_out: boolean
   readonly is_owner: boolean
-  /** The owner is one too. */
+  /** True for the owner too. */
   readonly is_administrator: boolean
   /** Ids of the member's roles, without @everyone. */
   readonly held_roles: ReadonlySet<Snowflake>
-  /** What command overwrites call the channel: of a thread its parent's id. */
+  /** The channel's id in command overwrites: for a thread its parent's id. */
   readonly channel_id: Snowflake | undefined
   /** The All Channels constant: the guild's id minus 1. */
   readonly all_channels_id: Snowflake
@@ -53,7 +53,7 @@ export interface DirectStanding {
 
 export type Standing = GuildStanding | DirectStanding
 
-/** A user in a channel, which is of a guild or direct. */
+/** A user in a guild channel or direct channel. */
 export const standingIn = (there: {
   readonly user: Invoker
   readonly place: Place
@@ -67,7 +67,7 @@ export const standingIn = (there: {
 
 /**
  * A member in the guild as a whole, with the permissions of the guild. Decision 31: a user who edits a command's
- * overwrites must be able to run it, in whatever channel.
+ * overwrites must be able to run it, in any channel.
  */
 export const standingInGuild = (there: {
   readonly user: Invoker
@@ -84,11 +84,11 @@ export const contextOfStanding = (standing: Standing, botId: Snowflake): Context
 export const may = (standing: GuildStanding, name: Permission.PermissionName): boolean =>
   Permission.has(standing.permissions, Permission.BITS[name])
 
-/** A thread has a permission of its own for sending (§5.4). */
+/** Sending in a thread has its own permission (§5.4). */
 export const sendPermission = ({ where }: GuildStanding): "SEND_MESSAGES" | "SEND_MESSAGES_IN_THREADS" =>
   where !== undefined && isThread(where.channel) ? "SEND_MESSAGES_IN_THREADS" : "SEND_MESSAGES"
 
-/** The channel is an archived and locked thread, which only a member with MANAGE_THREADS can wake. */
+/** Whether the channel is an archived and locked thread, which only a member with MANAGE_THREADS can reopen. */
 export const isLockedOut = (standing: GuildStanding): boolean => {
   const channel = standing.where?.channel
   if (channel === undefined || !isThread(channel)) return false
@@ -120,7 +120,7 @@ const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
   }
 }
 
-/** Overwrites of a channel can allow every bit; they make nobody an administrator. */
+/** Overwrites of a channel can allow every bit, but make nobody an administrator. */
 const isAdministrator = ({ guild, roles, member }: Whereabouts): boolean =>
   roles.some(
     ({ id, permissions }) =>
@@ -128,6 +128,6 @@ const isAdministrator = ({ guild, roles, member }: Whereabouts): boolean =>
       Permission.has(BigInt(permissions), Permission.BITS.ADMINISTRATOR)
   )
 
-/** A thread whose parent was not loaded still names it. */
+/** A thread names its parent even when the parent was not loaded. */
 const rulingId = ({ channel, parent }: ChannelSnapshot): Snowflake =>
   isThread(channel) ? (parent?.id ?? channel.parent_id ?? channel.id) : channel.id

@@ -1,6 +1,6 @@
 /**
- * Faults on purpose: what is done to which requests, deliveries and gateway frames. Matching is pure; who counts is
- * `usecases/PlannedFaults`. Source: product.md "Control plane" (faults); the shape is ours.
+ * Planned faults: their actions on requests, deliveries and gateway frames. Matching is pure; `usecases/PlannedFaults`
+ * counts. Source: product.md "Control plane" (faults). The shape is our choice: docs/choices.md "Planned faults".
  */
 
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -10,38 +10,39 @@ import { WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
 export const SURFACES = ["rest", "delivery", "gateway"] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** What is left out fits everything. */
+/** A missing field matches everything. */
 export interface FaultMatch {
   readonly surface?: Surface
   readonly application?: Snowflake
   /** Of a request, in upper case. */
   readonly method?: string
-  /** Of a request to `/api`, with or without the version; of a delivery that of the endpoint URL. */
+  /** Of a request to `/api`, with or without the version; of a delivery, the path of the endpoint URL. */
   readonly path?: string
-  /** Of a delivery one of `DELIVERY_EVENTS`; of the gateway the name of a dispatch, or one of `GATEWAY_STEPS`. */
+  /** Of a delivery, one of `DELIVERY_EVENTS`; of the gateway, the name of a dispatch or one of `GATEWAY_STEPS`. */
   readonly event?: string
 }
 
 export const SCOPES = ["user", "global", "shared"] as const
 
-/** A 429. */
 export interface PlannedRateLimit {
   readonly retry_after_ms: number
   readonly scope: (typeof SCOPES)[number]
 }
 
-/** What happens to who fits. Besides a delay there is at most one thing. */
+/** The action on a match: at most one, besides a delay. */
 export interface FaultAction {
   /** Real milliseconds. */
   readonly delay_ms?: number
   readonly status?: number
-  /** A text goes out as it is, anything else as JSON. */
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
-  /** REST: closed without an answer; delivery: not sent, so that its time runs out; gateway: not sent, not counted. */
+  /**
+   * REST: closed without an answer; delivery: not sent, so that its deadline passes; gateway: not sent, not counted.
+   */
   readonly drop?: true
-  /** REST: reset; delivery: refused; gateway: closed with the code, without one cut. */
+  /** REST: reset; delivery: refused; gateway: closed with the code, or cut without one. */
   readonly disconnect?: { readonly code?: number }
   readonly invalid_session?: { readonly resumable: boolean }
   readonly reconnect?: true
@@ -51,13 +52,13 @@ export interface FaultAction {
 
 export interface PlannedFault extends FaultAction {
   readonly match: FaultMatch
-  /** How often it happens; without it until it is removed. */
+  /** How often the fault happens; undefined means until it is removed. */
   readonly times?: number
-  /** How many that fit are let pass before. */
+  /** How many matches pass before the first fault. */
   readonly after?: number
 }
 
-/** What could be hit. */
+/** A request, delivery or frame that a fault can match. */
 export type Site =
   | {
       readonly surface: "rest"
@@ -80,18 +81,18 @@ export type Site =
       readonly event: string
     }
 
-/** What is delivered to the URLs of an application: interactions, what verifies a URL, and webhook events. */
+/** Deliveries to the URLs of an application: interactions, URL verification, and webhook events. */
 export const DELIVERY_EVENTS: ReadonlyArray<string> = ["INTERACTION_CREATE", "PING", ...WEBHOOK_EVENT_TYPES]
 
-/** What happens at the gateway besides dispatches. */
+/** Gateway frames besides dispatches. */
 export const GATEWAY_STEPS = ["HEARTBEAT", "IDENTIFY", "RESUME"] as const
 
-/** What is done at a site. */
+/** The action to perform at a site. */
 export type Act = Omit<FaultAction, "heartbeats">
 
 export type Matcher = (site: Site) => boolean
 
-/** Where it can happen: where its action means something, and its match too. Empty when it means nothing anywhere. */
+/** The surfaces where both action and match have a meaning; may be empty. */
 export const surfacesOf = (fault: PlannedFault): ReadonlyArray<Surface> =>
   SURFACES.filter(
     (surface) =>
@@ -100,7 +101,7 @@ export const surfacesOf = (fault: PlannedFault): ReadonlyArray<Surface> =>
       actionSurfaces(fault).includes(surface)
   )
 
-/** Where each key of a match means something. */
+/** The surfaces where every given key of a match has a meaning. */
 const namedSurfaces = ({ method, path, event }: FaultMatch): ReadonlyArray<Surface> => {
   if (method === undefined && path === undefined) return event === undefined ? SURFACES : ["delivery", "gateway"]
   return event === undefined ? ["rest", "delivery"] : ["delivery"]
@@ -112,14 +113,14 @@ const actionSurfaces = (fault: PlannedFault): ReadonlyArray<Surface> => {
   if (fault.invalid_session ?? fault.reconnect ?? fault.heartbeats) return ["gateway"]
   if (fault.disconnect === undefined) return SURFACES
   if (fault.disconnect.code !== undefined) return ["gateway"]
-  // Who only says "disconnect" speaks of bots.
+  // A bare "disconnect" means the gateway sessions of bots.
   const { surface, method, path, event } = fault.match
   return surface === undefined && method === undefined && path === undefined && event === undefined
     ? ["gateway"]
     : SURFACES
 }
 
-/** It waits for no event: it is done at once to the sessions that are there. */
+/** Whether the fault needs no event: it happens at once, to the current sessions. */
 export const isImmediate = (fault: PlannedFault): boolean =>
   surfacesOf(fault).includes("gateway") &&
   fault.match.event === undefined &&
@@ -140,7 +141,7 @@ export const matcherOf = (fault: PlannedFault): Matcher => {
 const fitsPath = (pattern: PathPattern, surface: Surface, path: string): boolean =>
   surface === "rest" ? pattern.fitsBelowVersion(path) : pattern.fits(path)
 
-/** Without an event named, dispatches are meant, and the deliveries of interactions. */
+/** Without an event the fault matches dispatches, and deliveries of interactions. */
 const fitsEvent = (
   fault: PlannedFault,
   event: string | undefined,
@@ -153,7 +154,7 @@ const fitsEvent = (
 
 const STEPS: ReadonlyArray<string> = GATEWAY_STEPS
 
-/** What is left of a fault once it is known that it happens. */
+/** The action of a fault that happens. */
 export const actOf = (fault: PlannedFault): Act => {
   const { match: _, times: _times, after: _after, heartbeats, ...act } = fault
   return heartbeats === undefined ? act : { ...act, drop: true }

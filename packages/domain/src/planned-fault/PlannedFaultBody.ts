@@ -40,7 +40,7 @@ const RateLimitShape = Schema.Struct({
 const DisconnectShape = Schema.Struct({ code: optional(whole(1000, 4999)) })
 const InvalidSessionShape = Schema.Struct({ resumable: optional(Bool) })
 
-/** true, or an object: judged below. */
+/** True or an object; validated below. */
 const orTrue = (shape: Schema.Top) => shownAs(Any, () => Schema.Union([Schema.Boolean, shownOf(shape)]))
 
 const bodyShape = shownAs(Schema.optionalKey(Any), () =>
@@ -92,7 +92,7 @@ const decodeShape = decoder(PlannedFaultShape)
 const decodeDisconnect = decoder(DisconnectShape)
 const decodeInvalidSession = decoder(InvalidSessionShape)
 
-/** The fault, or every fault of its body, which is never an empty list. */
+/** The fault, or every fault of its body (at least one). */
 export const decodePlannedFault = (input: unknown): Result.Result<PlannedFault, ReadonlyArray<Fault>> => {
   const { value, faults } = decodeShape(input)
   const disconnect = detailed(value.disconnect, "disconnect", decodeDisconnect)
@@ -238,7 +238,7 @@ const judgeNumbers = (value: FaultBody): ReadonlyArray<Fault> => [
   ...among(["heartbeats"], value.heartbeats, ["unanswered"])
 ]
 
-/** RFC 6455 §7.4: those that an endpoint may send. */
+/** RFC 6455 §7.4: the codes that an endpoint may send. */
 const judgeCode = (code: number | null | undefined): ReadonlyArray<Fault> =>
   code == null ||
   (code >= 3000 && code <= 4999) ||

@@ -1,6 +1,6 @@
 /**
- * Ours: bounds of faults on purpose: how many are kept, a delay in real milliseconds, how often, and the answer that
- * one gives. `told`: applications of faults that wait to be told of in the log.
+ * Bounds of planned faults: their number, a delay in real milliseconds, repetitions, and the answer of one fault.
+ * `told`: applications of faults that wait to be written to the log. Our choice: docs/choices.md "Planned faults".
  */
 export const plannedFault = {
   faults: 100,

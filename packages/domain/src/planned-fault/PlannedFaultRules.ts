@@ -1,4 +1,4 @@
-/** What the parts of a planned fault mean together. Codes and texts are ours. */
+/** Rules between the parts of a planned fault. Codes and texts are our choice: docs/choices.md "Planned faults". */
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { DELIVERY_EVENTS, type FaultAction, isImmediate, type PlannedFault, type Surface } from "./PlannedFault.ts"
@@ -6,7 +6,7 @@ import { plannedFault } from "./PlannedFaultLimits.ts"
 
 const error = (suffix: string, message: string) => ({ code: `PLANNED_FAULT_${suffix}`, message })
 
-/** Of these there is at most one. */
+/** A fault has at most one of these. */
 const ENDINGS = [
   "status",
   "drop",
@@ -17,7 +17,7 @@ const ENDINGS = [
   "rate_limit"
 ] as const satisfies ReadonlyArray<keyof FaultAction>
 
-/** A fault does not do two things at once. */
+/** A fault has only one action. */
 export const judgeActions = (planned: PlannedFault): ReadonlyArray<Fault> => {
   const [first, ...others] = ENDINGS.filter((name) => planned[name] !== undefined)
   const twice = others.map((name) =>
@@ -37,7 +37,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>> | null
 }
 
-/** An answer that HTTP can carry. */
+/** The answer must be possible in HTTP. */
 export const judgeAnswer = ({ status, body, headers }: Answer): ReadonlyArray<Fault> => [
   ...(body !== undefined && status != null && BODILESS.includes(status)
     ? [fault(["body"], error("BODY", `An answer of status ${status} has no body.`))]
@@ -50,7 +50,7 @@ export const judgeAnswer = ({ status, body, headers }: Answer): ReadonlyArray<Fa
 
 const BODILESS = [204, 205, 304]
 
-/** At most three bytes for each unit of a text: near enough for a bound. */
+/** In UTF-16 units, each at most three bytes: accurate enough for a bound. */
 const sizeOf = (body: unknown): number => (typeof body === "string" ? body : JSON.stringify(body)).length
 
 const judgeHeaders = (headers: ReadonlyArray<readonly [string, string]>): ReadonlyArray<Fault> => {
@@ -66,7 +66,7 @@ const judgeHeaders = (headers: ReadonlyArray<readonly [string, string]>): Readon
   })
 }
 
-/** They say how the answer itself is sent. */
+/** The server sets these headers to send the answer itself. */
 const FRAMING = [
   "connection",
   "content-length",
@@ -82,7 +82,7 @@ const NO_NAME = error("HEADERS", "This is no name of a header.")
 const NO_VALUE = error("HEADERS", "Must be printable ASCII.")
 const FRAMES = error("HEADERS", "The server sets this header itself.")
 
-/** Whether a fault whose parts are sound does anything, can happen at all, and when. */
+/** Whether a fault with valid parts does anything and can ever match; an immediate one can have no schedule. */
 export const judgeWhole = (planned: PlannedFault, surfaces: ReadonlyArray<Surface>): ReadonlyArray<Fault> => {
   const { event } = planned.match
   const does = [...ENDINGS, "delay_ms" as const].some((name) => planned[name] !== undefined)

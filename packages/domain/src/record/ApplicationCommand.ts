@@ -40,7 +40,7 @@ export interface CommandChoice {
   readonly value: string | number
 }
 
-/** Absent when unset: everything optional here (wire-rest.md §1.1: `required`, `autocomplete` only when true). */
+/** Optional fields are absent when unset (wire-rest.md §1.1: `required`, `autocomplete` only when true). */
 export interface CommandOption {
   readonly type: OptionType
   readonly name: string
@@ -58,7 +58,7 @@ export interface CommandOption {
   readonly max_length?: number
 }
 
-/** The stored record: the full answer, with dictionaries. Keys stand in wire order. */
+/** The stored record: the full answer, with dictionaries. Keys are in wire order. */
 export interface ApplicationCommand {
   readonly id: Snowflake
   readonly application_id: Snowflake
@@ -77,17 +77,17 @@ export interface ApplicationCommand {
   readonly contexts?: ReadonlyArray<ContextType> | null
   /** Global commands only. */
   readonly integration_types?: ReadonlyArray<IntegrationType>
-  /** Absent when there are none. */
+  /** Absent when empty. */
   readonly options?: ReadonlyArray<CommandOption>
   readonly nsfw: boolean
   /** Type 4 only. */
   readonly handler?: HandlerType
-  /** Only when it was given (decision 7). */
+  /** Only when it was sent (decision 7). */
   readonly default_permission?: boolean
 }
 
-/** A command without what the service mints: the outcome of validating a body. */
+/** A command without the fields that the service adds: the result of validating a body. */
 export type CommandContent = Omit<ApplicationCommand, "id" | "application_id" | "version" | "guild_id">
 
-/** Where a command lives: global, or one guild. */
+/** The scope of a command: global, or one guild. */
 export type Scope = "global" | Snowflake

@@ -1,4 +1,4 @@
-/** The numbers that a command may name. */
+/** The numbers that a command may use. */
 import { ContextType, IntegrationType } from "./ApplicationCommand.ts"
 
 /** wire-rest.md §2 "Channel types": 6 to 9 are retired. */

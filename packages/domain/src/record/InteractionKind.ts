@@ -1,6 +1,6 @@
 /**
- * Kinds and states of interactions, and who an application's installation belongs to: the words that other records use.
- * Sources: wire-interactions.md §1.1, §1.2, §4.2; product.md "Control plane" (states).
+ * Kinds and states of interactions, and the owners of an application's installations, for other records. Sources:
+ * wire-interactions.md §1.1, §1.2, §4.2; product.md "Control plane" (states).
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 
@@ -13,7 +13,7 @@ export const InteractionType = {
 } as const
 export type InteractionType = (typeof InteractionType)[keyof typeof InteractionType]
 
-/** §4.2; 2 and 3 are gone. */
+/** §4.2; 2 and 3 are no longer used. */
 export const CallbackType = {
   PONG: 1,
   CHANNEL_MESSAGE_WITH_SOURCE: 4,

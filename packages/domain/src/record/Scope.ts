@@ -45,7 +45,7 @@ const PRESENCE: ReadonlyArray<Scope> = [
   "relationships.write"
 ]
 
-/** What a scope brings besides itself: umbrellas, and `bot`, which includes `applications.commands`. */
+/** The scopes that a scope includes: umbrellas, and `bot`, which includes `applications.commands`. */
 const BROUGHT: { readonly [S in Scope]?: ReadonlyArray<Scope> } = {
   bot: ["applications.commands"],
   "sdk.social_layer_presence": PRESENCE,
@@ -64,10 +64,13 @@ const BROUGHT: { readonly [S in Scope]?: ReadonlyArray<Scope> } = {
 /** Scopes that install something; alone they need no code exchange and give no token. */
 const INSTALLING: ReadonlySet<string> = new Set<Scope>(["bot", "applications.commands"])
 
-/** Scopes of client credentials alone (§5.5). */
+/** Scopes that only client credentials can have (§5.5). */
 const CLIENT_ONLY: ReadonlySet<string> = new Set<Scope>(["applications.commands.update"])
 
-/** Scopes of the platform that mean nothing in this version: to ask for them is refused rather than granted in vain. */
+/**
+ * Scopes of the platform without effect in this version; a request for one is refused, because granting it would be
+ * useless.
+ */
 const NOT_SERVED: ReadonlySet<string> = new Set<Scope>(["webhook.incoming"])
 
 const KNOWN: ReadonlySet<string> = new Set(SCOPES)
@@ -78,14 +81,14 @@ export const words = (text: string | null | undefined): ReadonlyArray<string> =>
 ]
 
 /**
- * With all that they bring: what was asked for first, in its order. Ours: umbrellas stay beside what they stand for. A
- * word that is no scope, as a world's token may have it, brings nothing.
+ * The scopes with all that they include: the requested ones first, in their order. Umbrellas stay in the list. An
+ * unknown scope, which a world's token may have, includes nothing. Our choice: docs/choices.md "OAuth2".
  */
 export const expand = <S extends string>(scopes: ReadonlyArray<S>): ReadonlyArray<S | Scope> => [
   ...new Set([...scopes, ...scopes.flatMap((scope) => (isScope(scope) ? (BROUGHT[scope] ?? []) : []))])
 ]
 
-/** Whether these scopes are, or bring, that one: a world may name an umbrella alone. */
+/** Whether these scopes contain or include that one: a world may name only an umbrella. */
 export const includes = (scopes: ReadonlyArray<string>, scope: string): boolean =>
   scopes.includes(scope) || scopes.some((held) => isScope(held) && BROUGHT[held]?.some((brought) => brought === scope))
 
@@ -93,11 +96,11 @@ export const includes = (scopes: ReadonlyArray<string>, scope: string): boolean 
 export const isGrantable = (scope: string): scope is Scope =>
   isScope(scope) && !CLIENT_ONLY.has(scope) && !NOT_SERVED.has(scope)
 
-/** Whether client credentials may ask for it: they act for the owner, and install nothing (§5.3). */
+/** Whether client credentials may request it: they act for the owner and install nothing (§5.3). */
 export const isForClients = (scope: string): scope is Scope =>
   isScope(scope) && !INSTALLING.has(scope) && !NOT_SERVED.has(scope)
 
-/** Whether it counts in client credentials alone. */
+/** Whether only client credentials can have it. */
 export const isClientOnly = (scope: string): boolean => CLIENT_ONLY.has(scope)
 
 export const isInstalling = (scope: string): boolean => INSTALLING.has(scope)

@@ -1,5 +1,5 @@
 /**
- * What surrounds commands: applications, users, guilds and what they hold, in the shape of the world file with every
+ * The surroundings of commands: applications, users, guilds and their parts, in the shape of the world file with every
  * default filled in. Source: product.md "World file".
  */
 
@@ -18,29 +18,29 @@ export interface Application {
   readonly redirect_uris: ReadonlyArray<string>
   readonly interactions_endpoint_url: string | null
   readonly event_webhooks_url: string | null
-  /** Types of webhook events it is sent; absent means none. */
+  /** Types of webhook events to send; absent means none. */
   readonly event_webhooks_types?: ReadonlyArray<string>
-  /** Whether it is sent any: 1 disabled, 2 enabled; absent means that this was not said. */
+  /** Whether webhook events are sent: 1 disabled, 2 enabled; absent means not set. */
   readonly event_webhooks_status?: 1 | 2
   /** Ed25519 seed, 64 hex digits. */
   readonly private_key: string
   readonly integration_types: ReadonlyArray<IntegrationType>
   readonly flags: ReadonlyArray<string>
   readonly discoverable: boolean
-  // What PATCH /applications/@me may change and the service only keeps (wire-rest.md §5.6).
+  // Fields that PATCH /applications/@me may change and the service only stores (wire-rest.md §5.6).
   readonly tags: ReadonlyArray<string>
   readonly custom_install_url: string | null
   readonly role_connections_verification_url: string | null
   readonly install_params: InstallParams | null
-  /** What is asked for in a supported installation context; null when there is nothing to say of any. */
+  /** Requested scopes and permissions by installation context; null without any. */
   readonly integration_types_config: IntegrationTypesConfig | null
-  /** Of the Activity; -1 is no limit. */
+  /** Of the Activity; -1 means no limit. */
   readonly max_participants: number | null
   /** 0, 1 or 2. */
   readonly explicit_content_filter: number
 }
 
-/** What an installation asks for. */
+/** The scopes and permissions that an installation requests. */
 export interface InstallParams {
   readonly scopes: ReadonlyArray<string>
   /** Decimal bit set. */
@@ -58,7 +58,7 @@ export interface User {
   readonly locale: Locale
   readonly adult: boolean
   readonly nsfw_dms: boolean
-  /** What the scope `email` shows; absent means none. */
+  /** Shown with the scope `email`; absent means none. */
   readonly email?: string
 }
 
@@ -84,7 +84,7 @@ export interface Role {
 
 export interface PermissionOverwrite {
   readonly id: Snowflake
-  /** 0 role, 1 member. */
+  /** 0: role, 1: member. */
   readonly type: 0 | 1
   readonly allow: string
   readonly deny: string
@@ -100,16 +100,16 @@ export interface GuildChannel {
   readonly nsfw: boolean
   readonly topic: string | null
   readonly permission_overwrites: ReadonlyArray<PermissionOverwrite>
-  // Absent means the default (WorldDefaults). Kept and shown; nothing here depends on them.
+  // Absent means the default (WorldDefaults). Stored and shown without further effect.
   /** Seconds. */
   readonly rate_limit_per_user?: number
-  /** Bits per second, of voice channels. */
+  /** Bits per second; for voice channels. */
   readonly bitrate?: number
-  /** Of voice channels; 0 is no limit. */
+  /** For voice channels; 0 means no limit. */
   readonly user_limit?: number
   /** Minutes. */
   readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
-  /** Threads (types 10, 11, 12) only. */
+  /** For threads (types 10, 11, 12) only. */
   readonly owner_id?: Snowflake
   readonly archived?: boolean
   readonly locked?: boolean
@@ -117,7 +117,7 @@ export interface GuildChannel {
   readonly auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
 }
 
-/** Types 1 (two users, or a user and a bot) and 3 (a group). */
+/** Type 1 (two users, or a user and a bot) or 3 (a group). */
 export interface DirectChannel {
   readonly id: Snowflake
   readonly type: 1 | 3
@@ -131,7 +131,7 @@ export interface Member {
   readonly guild_id: Snowflake
   readonly user_id: Snowflake
   readonly nick: string | null
-  /** Never holds the @everyone role. */
+  /** Never includes the @everyone role. */
   readonly roles: ReadonlyArray<Snowflake>
   /** ISO 8601, as given. */
   readonly joined_at: string
@@ -144,7 +144,7 @@ export interface GuildInstall {
   readonly scopes: ReadonlyArray<string>
   /** Decimal bit set of the bot's managed role. */
   readonly permissions: string
-  /** Of the bot's managed role; absent means 1. */
+  /** Position of the bot's managed role; absent means 1. */
   readonly role_position?: number
 }
 
@@ -156,7 +156,9 @@ export interface Guild {
   readonly features: ReadonlyArray<string>
 }
 
-/** A bearer or refresh token. Fixtures hold it in clear; tokens the service issues hold `token_hash` (decision 44). */
+/**
+ * A bearer or refresh token. Fixtures have it in clear; tokens that the service issues have `token_hash` (decision 44).
+ */
 export interface Token {
   /** Absent for an access token. */
   readonly kind?: "refresh"
@@ -167,16 +169,16 @@ export interface Token {
   /** Absent for client credentials, which act for the application's owner. */
   readonly user_id?: Snowflake
   readonly scopes: ReadonlyArray<string>
-  /** Milliseconds of the service clock; null never ends. */
+  /** Milliseconds of the service clock; null means never. */
   readonly expires_at: number | null
-  /** What the tokens of one authorization have in common: 64 hex digits. Absent where nothing is. */
+  /** Shared by the tokens of one authorization: 64 hex digits. Absent for other tokens. */
   readonly family?: string
 }
 
 /** A route bucket that a world adds (decision 27): `limit` requests in `window_seconds`. */
 export interface RateLimitBucket {
   readonly method: string
-  /** Route below `/api/v10`, with `{name}` for a parameter, e.g. `/applications/{application_id}/commands`. */
+  /** Route after `/api/v10`, with `{name}` for a parameter, e.g. `/applications/{application_id}/commands`. */
   readonly path: string
   readonly limit: number
   readonly window_seconds: number
@@ -212,7 +214,9 @@ export interface LobbyMember {
   readonly additional_name?: string
 }
 
-/** wire-rest.md §6.2, with what the wire does not show: the idle time-out, and the secret of clients' lobbies. */
+/**
+ * wire-rest.md §6.2, and two things that the wire does not show: the idle time-out, and the secret of clients' lobbies.
+ */
 export interface Lobby {
   readonly id: Snowflake
   readonly application_id: Snowflake
@@ -222,17 +226,19 @@ export interface Lobby {
   readonly idle_timeout_seconds: number
   // Absent means none.
   readonly override_event_webhooks_url?: string
-  /** A channel of a guild. */
   readonly linked_channel_id?: Snowflake
-  /** SHA-256 of the secret by which clients find it, 64 hex digits. Absent for lobbies made by a server. */
+  /** SHA-256 of the secret that clients join by, 64 hex digits. Absent for lobbies that a server created. */
   readonly secret_hash?: string
-  /** When nobody new may join by the secret, in milliseconds of the service clock. */
+  /** When the secret expires, in milliseconds of the service clock. */
   readonly secret_expires_at?: number
-  /** When it ends if nobody connects, in milliseconds of the service clock; absent means its idle time begins anew. */
+  /**
+   * When the lobby ends unless a member connects, in milliseconds of the service clock; absent means that its idle time
+   * starts anew.
+   */
   readonly idle_expires_at?: number
 }
 
-/** A message as stored; a world states its place and keeps the rest as given. */
+/** A message as stored; a world adds its channel and leaves the rest unchanged. */
 export interface WorldMessage {
   readonly id: Snowflake
   readonly channel_id: Snowflake
@@ -241,9 +247,12 @@ export interface WorldMessage {
 
 /** A world with every default filled in: flat lists in the order of ids, as stored. */
 export interface World {
-  /** Milliseconds; null leaves the clock alone. */
+  /** Milliseconds; null does not change the clock. */
   readonly now: number | null
-  /** Applications with an Activity and no entry point get one when this world is put (decision 22); not stored. */
+  /**
+   * Creates an entry point for each application with an Activity and none when this world is put (decision 22); not
+   * stored.
+   */
   readonly automatic_launch: boolean
   readonly applications: ReadonlyArray<Application>
   readonly users: ReadonlyArray<User>

@@ -1,4 +1,4 @@
-/** The names a world may use, as data. Source: wire-rest.md §2, §5.5. */
+/** The names that a world may use, as data. Source: wire-rest.md §2, §5.5. */
 
 export const ChannelType = {
   GUILD_TEXT: 0,
@@ -22,23 +22,26 @@ export const GUILD_CHANNEL_TYPES: ReadonlyArray<number> = Object.values(ChannelT
   (type) => !DIRECT_CHANNEL_TYPES.includes(type)
 )
 
-/** The channel types that each type of thread may stand in. */
+/** The types of parent channels for each type of thread. */
 export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [ChannelType.ANNOUNCEMENT_THREAD]: [ChannelType.GUILD_ANNOUNCEMENT],
   [ChannelType.PUBLIC_THREAD]: [ChannelType.GUILD_TEXT, ChannelType.GUILD_FORUM, ChannelType.GUILD_MEDIA],
   [ChannelType.PRIVATE_THREAD]: [ChannelType.GUILD_TEXT]
 }
 
-/** Minutes without a message after which a thread may be archived: the official OpenAPI document. */
+/** Minutes of silence before a thread is archived: the official OpenAPI document. */
 export const ARCHIVE_DURATIONS = [60, 1440, 4320, 10_080] as const
 
-/** Whose messages an application's content filter scans: nobody's, non-friends', everyone's (§5.6). */
+/** Whose messages an application's content filter scans: nobody's, those of non-friends, everyone's (§5.6). */
 export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1, 2]
 
-/** Types of applications that public references name; none means anything here (ours). */
+/** Types of applications in public references; none has an effect here. Our choice: docs/choices.md "World file". */
 export const APPLICATION_TYPES: ReadonlyArray<number> = [1, 2, 3, 4, 5]
 
-/** Webhook events that the service sends: wire-rest.md §6.3; those of authorizations after the platform's documentation. */
+/**
+ * The webhook events that the service sends: wire-rest.md §6.3; events of authorizations follow the platform's
+ * documentation.
+ */
 export const WEBHOOK_EVENT_TYPES: ReadonlyArray<string> = [
   "APPLICATION_AUTHORIZED",
   "APPLICATION_DEAUTHORIZED",

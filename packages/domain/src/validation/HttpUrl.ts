@@ -2,7 +2,7 @@
 import * as CodePoints from "../base/CodePoints.ts"
 import * as FormError from "../error/FormError.ts"
 
-/** What is wrong with an address of at most `max` characters, if anything; an empty one is none. */
+/** The fault of an address of at most `max` characters, if any; an empty address counts as missing. */
 export const httpUrlError = (url: string | null | undefined, max: number) => {
   if (url === undefined || url === null || url === "") return undefined
   if (CodePoints.count(url) > max) return FormError.maxLength(max)

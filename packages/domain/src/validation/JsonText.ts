@@ -1,6 +1,6 @@
 /**
- * JSON texts from outside, of requests and of endpoints' answers, read in one way. Sources: wire-rest.md §1.2, §1.3
- * (integers beyond 2^53), §3.3 (50109); the bound on depth is ours (`Limits.http`).
+ * Reads JSON texts from outside: of requests and of endpoints' answers. Sources: wire-rest.md §1.2, §1.3 (integers
+ * beyond 2^53), §3.3 (50109). For the bound on depth see `Limits.http`.
  */
 import { Result } from "effect"
 import { http } from "../base/Limits.ts"
@@ -8,8 +8,8 @@ import { fault } from "../error/Fault.ts"
 import { InvalidForm, InvalidJson } from "../error/ServiceError.ts"
 
 /**
- * The value of a text; integers beyond 2^53 keep their digits, as text: integer fields take both. Ours: of several
- * fields of one name the last counts, as with most readers of JSON.
+ * The value of a text. Integers beyond 2^53 become strings, which keep their digits; integer fields accept both. Of
+ * several fields with one name the last counts, as in most JSON parsers. Our choice: docs/choices.md "Registration".
  */
 export const decodeJson = (text: string): Result.Result<unknown, InvalidJson | InvalidForm> =>
   Result.flatMap(
@@ -27,7 +27,10 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
     ? context?.source
     : value
 
-/** Both ends of NUMBER are exact too, when they are what was written: 2^53 + 1 reads as 2^53 (service.md "Option types"). */
+/**
+ * Both bounds of NUMBER are exact too, unless the text was rounded to them: 2^53 + 1 reads as 2^53 (service.md "Option
+ * types").
+ */
 const isExact = (value: number, source: string | undefined): boolean =>
   Number.isSafeInteger(value) || (Math.abs(value) === 2 ** 53 && String(value) === source)
 

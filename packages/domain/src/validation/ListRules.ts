@@ -4,7 +4,7 @@ import * as FormError from "../error/FormError.ts"
 import { at, gather } from "./Rule.ts"
 import { toInt } from "./Shape.ts"
 
-/** Elements that are no value of `allowed` are at fault at their index, a repeated value at the list. */
+/** An element outside `allowed` is a fault at its index, a repeated value is a fault of the list. */
 export const judgeSet = (
   field: string,
   sent: ReadonlyArray<unknown>,
@@ -16,13 +16,13 @@ export const judgeSet = (
   return [...wrong, ...repeated]
 }
 
-/** The value of `allowed` that an element is or spells; undefined when it is none. */
+/** The allowed value of an element, which may be spelled as a string; undefined for other values. */
 export const readMember = <N extends number>(sent: unknown, allowed: ReadonlyArray<N>): N | undefined => {
   const value = toInt(sent)
   return allowed.find((member) => member === value)
 }
 
-/** The values of `allowed` in a list, as sent, without what is none. */
+/** The allowed values in a list, in order; others are left out. */
 export const readSet = <N extends number>(sent: ReadonlyArray<unknown>, allowed: ReadonlyArray<N>): ReadonlyArray<N> =>
   sent.map((element) => readMember(element, allowed)).filter((member) => member !== undefined)
 

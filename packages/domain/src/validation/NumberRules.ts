@@ -23,17 +23,17 @@ const READERS = {
   }
 } as const
 
-/** The number that a value of this option type stands for; undefined when it is none. */
+/** The number that a value means for this option type; undefined when it is not a number. */
 export const readNumber = (value: unknown, type: NumberType): number | undefined => READERS[type].read(value)
 
-/** What is wrong with a number for this option type, if anything. */
+/** The fault of a number for this option type, if any. */
 export const judgeNumber = (value: unknown, type: NumberType) => {
   const { read, unreadable, min, max } = READERS[type]
   const number = read(value)
   return number === undefined ? unreadable(value) : judgeRange(number, min, max)
 }
 
-/** What is wrong with a number that must lie from `min` to `max`, if anything. */
+/** The fault of a number outside `min` to `max`, if any. */
 export const judgeRange = <N extends number | bigint>(number: N, min: N, max: N) => {
   if (number < min) return FormError.numberMin(min)
   return number > max ? FormError.numberMax(max) : undefined

@@ -1,4 +1,4 @@
-/** Queries of lists that come in pages: `limit`, `before`, `after`. Source: wire-rest.md §5.1. */
+/** Queries of paged lists: `limit`, `before`, `after`. Source: wire-rest.md §5.1. */
 
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
@@ -14,11 +14,11 @@ export interface Page {
 
 export interface PageBounds {
   readonly max: number
-  /** What stands for a limit that is not given. */
+  /** The default limit. */
   readonly usual: number
 }
 
-/** The page that a query asks for, with every fault of the query. A faulty parameter counts as not given. */
+/** The page that a query requests, with every fault of the query. A faulty parameter counts as missing. */
 export const pageOf = (
   query: (name: string) => string | undefined,
   { max, usual }: PageBounds

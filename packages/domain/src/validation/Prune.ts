@@ -1,10 +1,10 @@
-/** Cuts faulty places out of a value. */
+/** Removes faulty places from a value. */
 import type { Path } from "../error/Fault.ts"
 
-/** A copy without the values at `paths`. In a list `{}` replaces the value, so that the others keep their places. */
+/** A copy without the values at `paths`. In a list `{}` replaces the value, so that the others keep their positions. */
 export const prune = (input: unknown, paths: ReadonlyArray<Path>): unknown => cut(input, cutsOf(paths))
 
-/** Places to cut, as a tree, so that pruning is one walk. */
+/** Places to remove, as a tree, so that pruning is one walk. */
 interface Cuts extends Map<string, Cuts | "cut"> {}
 
 const cutsOf = (paths: ReadonlyArray<Path>): Cuts => {

@@ -1,13 +1,13 @@
 /**
- * Rules as data: a table of them is total, so every broken rule of a subject is reported at once.
- * Source: architecture.md "One request in a straight line" 5.
+ * Rules as data: the whole table is applied, so that every broken rule of a subject is reported at once. Source:
+ * architecture.md "One request in a straight line" 5.
  */
 import { type Fault, fault, type Path, under } from "../error/Fault.ts"
 
 export interface Rule<Subject> {
-  /** What the rule demands, in the words of the specification. */
+  /** The requirement, in the words of the specification. */
   readonly sentence: string
-  /** The rule's faults, with paths from the subject. */
+  /** The rule's faults, with paths relative to the subject. */
   readonly judge: (subject: Subject) => ReadonlyArray<Fault>
 }
 
@@ -15,7 +15,7 @@ type FormError = { readonly code: string; readonly message: string }
 
 export const none: ReadonlyArray<Fault> = []
 
-/** One fault at `path` when there is an error, none when there is not. */
+/** One fault at `path` for an error, none for undefined. */
 export const at = (path: Path, error: FormError | undefined): ReadonlyArray<Fault> =>
   error === undefined ? none : [fault(path, error)]
 
@@ -23,7 +23,7 @@ export const at = (path: Path, error: FormError | undefined): ReadonlyArray<Faul
 export const judge = <Subject>(rules: ReadonlyArray<Rule<Subject>>, subject: Subject): ReadonlyArray<Fault> =>
   gather(rules, (rule) => rule.judge(subject))
 
-/** Every fault of every item, below the item's place in the list `field`. */
+/** Every fault of every item, at the item's place in the list `field`. */
 export const judgeEach = <Item>(
   field: string,
   items: ReadonlyArray<Item>,
@@ -34,7 +34,7 @@ export const judgeEach = <Item>(
     return faults.length === 0 ? faults : under([field, index], faults)
   })
 
-/** Concatenation that allocates nothing while there is nothing to report. */
+/** Concatenation that allocates nothing without faults. */
 export const gather = <Item>(
   items: ReadonlyArray<Item>,
   faultsOf: (item: Item, index: number) => ReadonlyArray<Fault>

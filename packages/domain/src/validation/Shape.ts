@@ -13,7 +13,7 @@ import { faultsOf } from "./SchemaFault.ts"
 import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
 import { Permissions, SnowflakeText, shownOf, withShown } from "./Shown.ts"
 
-/** The sound parts of an input, and every fault of its shape. */
+/** The valid parts of an input, and every fault of its shape. */
 export interface Decoded<A> {
   readonly value: A
   readonly faults: ReadonlyArray<Fault>
@@ -118,7 +118,7 @@ export const looseNeeded = <S extends Schema.Top>(schema: S) => neededAs(looseFi
 export const optional = <S extends Schema.Top>(schema: S) =>
   shownAs(field(schema), () => Schema.optionalKey(shownOf(schema)))
 
-/** Something, null or undefined. */
+/** A value, null or undefined. */
 export const nullable = <S extends Schema.Top>(schema: S) =>
   withReader(
     withShown(Schema.Union([Schema.Null, Schema.Undefined, schema]), () => Schema.NullOr(shownOf(schema))),
@@ -134,16 +134,16 @@ const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boole
 const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) => shownAs(shape, () => shownOf(of))
 
 /**
- * A list of one shape. Keeps at most `max` + 1 elements: enough for a rule to refuse the list, and the rest costs
- * nothing.
+ * A list of one shape. Keeps at most `max` + 1 elements: enough for a rule to refuse the list without the cost of the
+ * rest.
  */
 export const list = <S extends Schema.Top>(item: S, max?: number) =>
   listOf(item, max, (u) => (max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u))
 
 /**
- * A list of models, kept like `list`. An object in its place counts as the list of its keys, which are no models
- * (wire-rest.md §3.2 MODEL_TYPE_CONVERT). An object without keys is no list. Our choice:
- * docs/choices.md "Registration".
+ * A list of models, kept like `list`. An object in its place counts as the list of its keys, which are not models
+ * (wire-rest.md §3.2 MODEL_TYPE_CONVERT). An object without keys is not a list. Our choice: docs/choices.md
+ * "Registration".
  */
 export const models = <S extends Schema.Top>(item: S, max: number) =>
   listOf(item, max, (u) => {
@@ -174,7 +174,7 @@ export const dict = <S extends Schema.Top>(value: S, max?: number) => {
   )
 }
 
-/** The same shape, shown otherwise. */
+/** The same shape with another form in the OpenAPI document. */
 export const shownAs = <S extends Schema.Top>(shape: S, shown: () => Schema.Top): S =>
   withReader(withShown(shape, shown), readerOf(shape))
 
@@ -188,8 +188,8 @@ const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown)
   )
 
 /**
- * Decodes the sound parts of `input` and returns them with every fault of shape. `value` leaves out faulty parts: a faulty
- * model in a list becomes `{}` in its place, and a list with any other faulty element is left out.
+ * Decodes the valid parts of `input` and returns them with every fault of shape. `value` leaves out faulty parts: a
+ * faulty model in a list becomes `{}` in its place, and a list with any other faulty element is left out.
  */
 export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(schema: S) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
@@ -201,7 +201,7 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
     const again = decode(pruned)
     if (Result.isSuccess(again)) return again.success
     const cut = new Set([...seen, ...paths.map(placeOf)])
-    // The replacement of a faulty element is faulty too, so the list goes: each round climbs one step.
+    // The replacement of a faulty element is faulty too, so the list is removed: each round goes up one level.
     const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
     return sound(pruned, climbed, cut)
   }
@@ -227,7 +227,7 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
   }
 }
 
-/** The place itself, or the nearest place above it that is not cut yet. */
+/** The place itself, or the nearest place above it that is not removed yet. */
 const above = (path: Path, cut: ReadonlySet<string>): Path =>
   path.length > 0 && cut.has(placeOf(path)) ? above(path.slice(0, -1), cut) : path
 

@@ -1,6 +1,6 @@
 /**
- * Shapes that show the limits which rules judge: lengths in code points, ranges, choices. A limit here decides nothing: the
- * shape still takes every value of its type, so that the rule can refuse it with its own code.
+ * Shapes that show the limits of rules: lengths in code points, ranges, choices. A limit here decides nothing: the
+ * shape still accepts every value of its type, so that the rule can refuse it with its own code.
  */
 import { Schema } from "effect"
 import { LOCALES } from "../base/Locale.ts"
@@ -17,13 +17,13 @@ export const text = (min: number, max: number) =>
 export const whole = (min: number, max: number) =>
   shownAs(Int, () => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max })))
 
-/** One of a few values. */
+/** One of several values. */
 export const oneOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
   shownAs(shape, () => (only(values) ? Schema.Literal(values[0]) : Schema.Literals(values)))
 
 const only = <A>(values: ReadonlyArray<A>): values is readonly [A] => values.length === 1
 
-/** A list whose elements are each one of a few values, each at most once. */
+/** A list whose elements are each one of several values, each at most once. */
 export const setOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
   shownAs(shape, () => Schema.Array(Schema.Literals(values)).check(Schema.isMaxLength(values.length)))
 
@@ -42,9 +42,9 @@ export const atMost = <S extends Schema.Top>(shape: S, max: number): S =>
 export const atLeast = <S extends Schema.Top>(shape: S, min: number): S =>
   shownAs(shape, () => shownList(shape).check(Schema.isMinLength(min)))
 
-// What is shown of a list is a list.
+// The shown form of a list is a list.
 const shownList = (shape: Schema.Top) => shownOf(shape) as Schema.$Array<Schema.Top>
 
-/** The shape with a sentence about it. */
+/** The shape with a description. */
 export const described = <S extends Schema.Top>(shape: S, description: string): S =>
   shownAs(shape, () => shownOf(shape).annotate({ description }))

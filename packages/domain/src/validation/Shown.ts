@@ -1,6 +1,6 @@
 /**
- * What the OpenAPI document shows of a shape. A shape states types alone, so that every field can be faulty by itself;
- * what is shown adds what the rules demand: required fields, limits, choices.
+ * The form of a shape in the OpenAPI document. A shape has types only, so that every field can be faulty by itself; the
+ * shown form adds the requirements of the rules: required fields, limits, choices.
  */
 import { Schema, SchemaAST } from "effect"
 
@@ -17,7 +17,7 @@ export const Permissions = Schema.Union([
 
 const SHOWN = "backlot/shown"
 
-/** The shape, with what is shown of it. */
+/** The shape with its shown form. */
 export const withShown = <S extends Schema.Constraint>(shape: S, shown: () => Schema.Top): S =>
   // An annotation changes no type.
   (shape as S & Schema.Top).annotate({ [SHOWN]: shown }) as unknown as S
@@ -31,8 +31,8 @@ interface ShownOf {
   (shape: Schema.Top): Schema.Top
 }
 
-/** What is shown of a shape: a schema without decoding. A plain schema shows itself. */
-// A struct shows a struct with the same names.
+/** The shown form of a shape: a schema without decoding. A plain schema shows itself. */
+// The shown form of a struct is a struct with the same names.
 export const shownOf = ((shape: Schema.Top): Schema.Top => {
   const shown = known.get(shape) ?? find(shape)
   known.set(shape, shown)

@@ -2,7 +2,7 @@
 import * as CodePoints from "../base/CodePoints.ts"
 import * as FormError from "../error/FormError.ts"
 
-/** What is wrong with the length of a text, if anything; an absent text has none. */
+/** The fault of a text's length, if any; a missing text has none. */
 export const lengthError = (text: string | null | undefined, min: number, max: number) => {
   if (text == null) return undefined
   const length = CodePoints.count(text)

@@ -9,7 +9,7 @@ import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { at, gather, none } from "./Rule.ts"
 
-/** What is wrong with a text, if anything. */
+/** The fault of a text, if any. */
 export type Check = (text: string) => { readonly code: string; readonly message: string } | undefined
 
 const SLASH_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
@@ -21,7 +21,7 @@ export const lengthBetween =
     return length < min || length > max ? FormError.badLength(min, max) : undefined
   }
 
-/** USER, MESSAGE and entry point names: mixed case and spaces are free. */
+/** Names of USER, MESSAGE and entry point commands: mixed case and spaces are allowed. */
 export const freeName = lengthBetween(Limits.command.nameMin, Limits.command.nameMax)
 
 /** CHAT_INPUT command names and option names. */
@@ -33,7 +33,7 @@ export const slashName: Check = (text) => {
 
 export const description = lengthBetween(Limits.command.descriptionMin, Limits.command.descriptionMax)
 
-/** Entry points may leave it empty (decision 10). */
+/** Empty is allowed for entry points (decision 10). */
 export const optionalDescription: Check = (text) =>
   CodePoints.count(text) > Limits.command.descriptionMax
     ? FormError.maxLength(Limits.command.descriptionMax)
@@ -48,7 +48,7 @@ interface Localized {
   readonly description_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined
 }
 
-/** A text that must be there, and its localizations. */
+/** A required text and its localizations. */
 export const judgeText = (draft: Localized, field: "name" | "description", check: Check): ReadonlyArray<Fault> => {
   const text = draft[field]
   const missing = text === undefined || text === null
@@ -57,7 +57,7 @@ export const judgeText = (draft: Localized, field: "name" | "description", check
   return localized.length === 0 ? own : [...own, ...localized]
 }
 
-/** Localizations have known locales for keys; a null value is no localization. */
+/** The keys of localizations are known locales; a null value counts as missing. */
 export const judgeLocalizations = (
   draft: Localized,
   field: "name" | "description",

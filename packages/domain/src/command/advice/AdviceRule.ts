@@ -1,31 +1,31 @@
 /**
- * Rules of what is legal and yet useless or surprising, as data: the service takes it, its author may not mean it.
- * Source: decision 11; product.md "First minute" (`check`).
+ * Rules about legal but useless or surprising commands, as data: the service accepts them, but their author may have
+ * meant something else. Source: decision 11; product.md "First minute" (`check`).
  */
 import type { Fault, Path } from "../../error/Fault.ts"
 
-/** A fault that refuses nothing. */
+/** A fault without a refusal. */
 export interface Advice extends Fault {
-  /** The section that makes it so. */
+  /** The section behind the rule. */
   readonly source: string
 }
 
-/** One place a rule has something to say about. */
+/** One finding of a rule. */
 export interface Remark {
-  /** From the subject. */
+  /** Relative to the subject. */
   readonly path: Path
   readonly message: string
 }
 
 export interface AdviceRule<Subject> {
   readonly code: string
-  /** What is useless or surprising, for lists of all rules. */
+  /** The useless or surprising case, for lists of all rules. */
   readonly sentence: string
   readonly source: string
   readonly judge: (subject: Subject) => ReadonlyArray<Remark>
 }
 
-/** Everything that a table of rules has to say about a subject that stands at `path`. */
+/** All findings of a table of rules about the subject at `path`. */
 export const advise = <Subject>(
   rules: ReadonlyArray<AdviceRule<Subject>>,
   subject: Subject,

@@ -1,6 +1,6 @@
 /**
- * Advice on commands: what registers without a fault and is still of no use, or does what few expect. Plain functions,
- * no Effect runtime needed. Source: decision 11; product.md "First minute" (`check`), "Library use".
+ * Advice on commands that register without a fault but are useless or do something unexpected. Plain functions, no
+ * Effect runtime needed. Source: decision 11; product.md "First minute" (`check`), "Library use".
  */
 
 import * as Permission from "../../permission/Permission.ts"
@@ -14,10 +14,10 @@ import { adviseOptions, OPTION_ADVICE } from "./OptionAdvice.ts"
 export type { Advice } from "./AdviceRule.ts"
 
 interface CommandCase extends ValidationContext {
-  /** The fields as they were written. */
+  /** The fields as written. */
   readonly written: Readonly<Record<string, unknown>>
   readonly content: CommandContent
-  /** Where it can be used; undefined for everywhere that its installation allows. */
+  /** Where the command can be used; undefined means everywhere that its installation allows. */
   readonly contexts: ReadonlyArray<ContextType> | undefined
 }
 
@@ -32,7 +32,7 @@ const COMMAND_RULES: ReadonlyArray<AdviceRule<CommandCase>> = [
       scope === "global"
         ? nothing
         : ["dm_permission", "contexts", "integration_types"].flatMap((field) =>
-            // Some libraries send a dm_permission of true with every command.
+            // Some libraries send `dm_permission: true` with every command.
             when(
               isGiven(written[field]) && written[field] !== true,
               [field],
@@ -153,7 +153,7 @@ const COMMAND_RULES: ReadonlyArray<AdviceRule<CommandCase>> = [
   }
 ]
 
-/** Every rule there is, in the order it is asked. */
+/** Every rule, in order of application. */
 export const ADVICE: ReadonlyArray<Pick<AdviceRule<never>, "code" | "sentence" | "source">> = [
   ...LIST_ADVICE,
   ...COMMAND_RULES,
@@ -161,7 +161,7 @@ export const ADVICE: ReadonlyArray<Pick<AdviceRule<never>, "code" | "sentence" |
   ...OPTION_ADVICE
 ].map(({ code, sentence, source }) => ({ code, sentence, source }))
 
-/** Advice on one command: its body and what `validate` made of it. Paths begin at the body. */
+/** Advice on one command: its body, and the content that `validate` returned for it. Paths begin at the body. */
 export const adviseCommand = (
   body: unknown,
   content: CommandContent,
@@ -183,7 +183,10 @@ const bitsOf = (set: bigint): ReadonlyArray<number> =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** A guild installation brings a command into guilds and into its bot's direct messages, a user's everywhere. */
+/**
+ * A guild installation makes a command available in guilds and in its bot's direct messages, a user installation
+ * everywhere.
+ */
 const reaches = ({ integration_types }: CommandContent, context: ContextType): boolean =>
   context !== PRIVATE_CHANNEL || integration_types?.includes(IntegrationType.USER_INSTALL) === true
 

@@ -1,4 +1,4 @@
-/** Advice on the commands of a scope towards each other. Source: product.md "First minute" (`check`). */
+/** Advice on the commands of one scope together. Source: product.md "First minute" (`check`). */
 
 import { type CommandContent, CommandType } from "../../record/ApplicationCommand.ts"
 import { clashes } from "../../typing/ShownNames.ts"
@@ -51,7 +51,7 @@ const LIST_RULES: ReadonlyArray<AdviceRule<ListCase>> = [
 
 export const LIST_ADVICE: ReadonlyArray<Pick<AdviceRule<never>, "code" | "sentence" | "source">> = LIST_RULES
 
-/** Advice on the commands of a scope towards each other. Paths begin with the index. */
+/** Advice on the commands of one scope together. Paths begin with the index. */
 export const adviseList = (
   contents: ReadonlyArray<CommandContent>,
   context: ValidationContext

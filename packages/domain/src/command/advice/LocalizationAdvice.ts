@@ -38,7 +38,7 @@ const DICTIONARY_RULES: ReadonlyArray<AdviceRule<DictionaryCase>> = [
     source: 'service.md "Limits" (locale fallbacks)',
     judge: ({ text, locale, localized, dictionary, field }) => {
       const fallback = FALLBACKS[locale]
-      // Of en-US and en-GB, which fall back on each other, the second one is told of.
+      // en-US and en-GB fall back on each other; only the second one is reported.
       const isFirstOfTwo = fallback !== undefined && FALLBACKS[fallback] === locale && locale === "en-US"
       return when(
         localized !== text && fallbackIn(dictionary, locale) === localized && !isFirstOfTwo,
@@ -77,7 +77,7 @@ export const TEXT_RULES: ReadonlyArray<Pick<AdviceRule<never>, "code" | "sentenc
   ...DICTIONARY_RULES
 ]
 
-/** Advice on the texts of a command, an option or a choice that stands at `path`. */
+/** Advice on the texts of the command, option or choice at `path`. */
 export const adviseTexts = (told: Told, path: Path): ReadonlyArray<Advice> => [
   ...advise(TOLD_RULES, told, path),
   ...adviseDictionary("name_localizations", told.name, told.name_localizations, path),

@@ -130,7 +130,7 @@ export const OPTION_ADVICE: ReadonlyArray<Pick<AdviceRule<never>, "code" | "sent
   ...LIST_RULES
 ]
 
-/** Advice on the options that a command, group or subcommand at `path` holds. */
+/** Advice on the options of the command, group or subcommand at `path`. */
 export const adviseOptions = (options: ReadonlyArray<CommandOption>, path: Path): ReadonlyArray<Advice> => [
   ...advise(LIST_RULES, options, path),
   ...options.flatMap((option, index) => adviseOption(option, [...path, "options", index]))
