@@ -97,7 +97,7 @@ const NOT_VALID = new ValidationError({
     "These AuthorizationArgs are not valid: they are nullobj, or were moved from. Make some with new AuthorizationArgs()."
 })
 
-/** Ours: nothing is asked for that the caller did not name. */
+/** The client adds no scopes that the caller did not set. Our choice: docs/choices.md "OAuth2". */
 const NO_SCOPES = new ValidationError({
   field: "Scopes",
   message: "Scopes are not set: set Client.getDefaultPresenceScopes() or Client.getDefaultCommunicationScopes()."

@@ -50,7 +50,10 @@ export class HttpError extends Data.TaggedError("HTTPError")<{
   /** Seconds to wait; with a 429. */
   readonly retryAfter?: number
 }> {
-  /** Ours: rate limits and failures of the server pass, everything else is refused again. */
+  /**
+   * True for rate limits and server failures, which can pass; other errors would repeat. Our choice: docs/choices.md
+   * "OAuth2".
+   */
   get retryable(): boolean {
     return this.status === 429 || this.status >= 500
   }
