@@ -1,6 +1,6 @@
 /**
- * How much is generated: little and the same every time, more for `BACKLOT_DEEP=1` or `BACKLOT_HOSTILE_RUNS=1000`. fast-check
- * prints the seed of a failure; `BACKLOT_HOSTILE_SEED` runs it again.
+ * Sets how much is generated: by default little and always the same, more for `BACKLOT_DEEP=1` or
+ * `BACKLOT_HOSTILE_RUNS=1000`. fast-check prints the seed of a failure; `BACKLOT_HOSTILE_SEED` repeats it.
  */
 import fc from "fast-check"
 
@@ -13,8 +13,8 @@ const runs = number("BACKLOT_HOSTILE_RUNS") ?? (number("BACKLOT_DEEP") === undef
 
 const seed = number("BACKLOT_HOSTILE_SEED") ?? (runs === undefined ? 20_260_101 : (fc.sample(fc.integer(), 1)[0] ?? 0))
 
-/** `usual` runs, or as many as the environment asks for. */
+/** `usual` runs, unless the environment sets a number. */
 export const parameters = (usual: number) => ({ numRuns: runs ?? usual, seed })
 
-/** Milliseconds for one test. */
+/** Time limit of one test in milliseconds. */
 export const CAP = runs === undefined ? 30_000 : 3_600_000
