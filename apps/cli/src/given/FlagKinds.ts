@@ -10,7 +10,7 @@ import { type Argument, Flag, Param, Primitive } from "effect/cli"
 export const file = (name: string): Flag.Flag<string> =>
   Param.makeSingle({ kind: Param.flagKind, name, typeName: "FILE", primitiveType: path(resolve) })
 
-/** A path as an argument; `-` stands for stdin or stdout and stays. */
+/** A path as an argument; `-` means stdin or stdout and is not resolved. */
 export const fileArgument = (name: string): Argument.Argument<string> =>
   Param.makeSingle({
     kind: Param.argumentKind,

@@ -1,6 +1,6 @@
 /**
- * What every object of the C++ library can do, in TypeScript: copy and move, construction and assignment, a null object,
- * and a test whether an object is valid. Source: service.md "Authorization arguments".
+ * The operations of every object of the C++ library, in TypeScript: copy and move, construction and assignment, a null
+ * object, and a check whether an object is valid. Source: service.md "Authorization arguments".
  *
  * | C++ | here |
  * |---|---|
@@ -10,8 +10,8 @@
  * | `b = std::move(a)` | `b.assign(a.move())` |
  * | `if (a)` | `if (a.isValid())` |
  *
- * An object that was moved from is not valid until something valid is assigned to it. To read or set a field of an
- * object that is not valid, undefined behaviour in C++, throws a `ValidationError` here: it is a mistake of the program.
+ * A moved-from object is invalid until a valid one is assigned to it. Reading or setting a field of an invalid object,
+ * undefined behaviour in C++, throws a `ValidationError` here: it is a bug of the program.
  */
 import { ValidationError } from "./ClientFailure.ts"
 
