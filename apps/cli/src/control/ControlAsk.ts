@@ -23,7 +23,7 @@ export interface ControlBody {
  */
 export class Unanswered extends Data.TaggedError("Unanswered")<{ readonly message: string }> {}
 
-/** Fails as `ask` does. */
+/** Requests a path of the control plane. Fails as `ask` does. */
 export const askControl = (
   { url, token }: ControlServer,
   method: string,

@@ -6,7 +6,6 @@ import { Effect, Option } from "effect"
 import { CliError, Flag } from "effect/cli"
 import { usageLine } from "./UsageLine.ts"
 
-/** The environment of the process. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
 /** A value and its source: two exclusive values are an error only when one source gives both. */

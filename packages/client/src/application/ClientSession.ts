@@ -87,7 +87,6 @@ export abstract class ClientSession {
     return this.#ask(LobbyInvite, "POST", `${lobbyAt(lobbyId)}/members/@me/invites`)
   }
 
-  /** The guilds of the user. */
   getUserGuilds(): Call<ReadonlyArray<UserGuild>> {
     return this.#ask(Schema.Array(UserGuild), "GET", "/users/@me/guilds")
   }

@@ -61,7 +61,6 @@ export const judge = (name: TypeName, value: unknown): ReadonlyArray<string> => 
   return validate(value) ? [] : tellErrors(validate.errors)
 }
 
-/** One line for each deviation. */
 export const tellErrors = (errors: ReadonlyArray<ErrorObject> | null | undefined): ReadonlyArray<string> => [
   ...new Set((errors ?? []).filter(isTelling).map(tell))
 ]
