@@ -24,7 +24,7 @@ export interface HostedServer {
 /** The build puts this file beside the program: see build.mjs. */
 const program = join(import.meta.dirname, "StageHost.js")
 
-/** A thread of this process. Killing it does not simulate a crash of its servers. */
+/** A thread of this process. Killing it ends its servers without notice. */
 export const thread = (): Host => {
   const worker = new Worker(program)
   return host({
