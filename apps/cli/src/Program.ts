@@ -1,4 +1,4 @@
-/** The commands of the `backlot` program, and how it speaks about usage. Source: product.md "First minute". */
+/** The commands of the `backlot` program and how it reports usage errors. Source: product.md "First minute". */
 import { Console, Effect } from "effect"
 import { CliConfig, type CliError, CliOutput, Command, GlobalFlag, type HelpDoc } from "effect/cli"
 import { checkCommand } from "./check/CheckCommand.ts"
@@ -12,7 +12,7 @@ import { serveFlags } from "./serve/ServeFlags.ts"
 import { simulateCommand } from "./simulate/SimulateCommand.ts"
 import { worldCommand } from "./world/WorldCommand.ts"
 
-/** Runs the program with these arguments; usage and help are printed, a failure is left to the caller's exit code. */
+/** Runs the program with these arguments. Prints usage and help; the caller turns a failure into the exit code. */
 export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>
   Effect.andThen(requireDashes(args), Command.runWith(program(variables, startsServer(args)), { version })(args)).pipe(
     Effect.provideService(CliConfig.CliConfig, {
@@ -21,7 +21,7 @@ export const runProgram = (args: ReadonlyArray<string>, variables: Variables) =>
     Effect.provideService(CliOutput.Presenter, presenter)
   )
 
-/** Then nobody asks what else there is, and the server need not wait for it. */
+/** True when the arguments start a server: then it can start without loading the other commands. */
 const startsServer = (args: ReadonlyArray<string>): boolean =>
   (args[0] === "serve" || args[0] === "start") && !args.includes("--completions")
 
@@ -57,14 +57,14 @@ const program = (variables: Variables, serverAlone: boolean) => {
   )
 }
 
-/** One line for bad usage, instead of a page of help. */
+/** Reports bad usage in one line instead of a page of help. */
 const presenter: CliOutput.Presenter = {
   present: (event) => {
     if (event._tag === "InvalidInvocation")
       return Effect.forEach(event.errors.slice(0, 1), (error) => Console.error(invalid(error, event.helpDoc)), {
         discard: true
       })
-    // Without a command there is nothing to do: the help tells what could be, but no script takes it for success.
+    // Without a command, print the help on stderr and fail, so that no script takes it for success.
     if (event._tag === "Help" && event.reason === "Implicit") return Console.error(formatted(event))
     return Console.log(formatted(event))
   }

@@ -14,9 +14,9 @@ import { logLevel } from "./process/LogLevel.ts"
 import { json } from "./process/LogLine.ts"
 
 export const run = (args: ReadonlyArray<string>, variables: Variables): void => {
-  // Whoever read our output may leave; that ends no server.
+  // A server keeps running when the reader of its output disconnects.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
-  // A terminal that closes ends us in order too.
+  // Closing the terminal stops the program in order too.
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endAtOnceWhenAskedAgain()
   NodeRuntime.runMain(program(args, variables), {
@@ -29,30 +29,30 @@ export const run = (args: ReadonlyArray<string>, variables: Variables): void => 
   })
 }
 
-/** The program with its services and logs; a failure is reported, `exitCodeOf` says how it ends. */
+/** The program with its services and logs. It reports a failure; `exitCodeOf` gives the exit code. */
 export const program = (args: ReadonlyArray<string>, variables: Variables) =>
   Effect.flatMap(logLevel(args, variables), (level) =>
     Effect.provideService(runProgram(args, variables), References.MinimumLogLevel, level)
   ).pipe(
-    // Reported even while a signal interrupts the program: an export can fail as the server ends.
+    // Report even while a signal interrupts the program: an export can fail as the server ends.
     Effect.onError(report),
     Effect.provide(NodeServices.layer),
     Effect.provide(Logger.layer([logger()])),
     Effect.provideService(Logger.LogToStderr, true)
   )
 
-/** Commands that load modules of people, which may leave timers and sockets open. */
+/** These commands load the user's modules, which can leave timers and sockets open. */
 const LOADING: ReadonlySet<string> = new Set(["check", "simulate"])
 
-/** Once what was printed is out. */
+/** Exits once all output is written. */
 const endWith = (code: number): void => {
   process.stdout.write("", () => process.stderr.write("", () => process.exit(code)))
 }
 
-/** What a shell reports of a process that a signal ended: 128 and the signal's number. */
+/** The exit codes that a shell reports for a process ended by a signal: 128 plus the signal's number. */
 const ENDED_BY = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** The first signal ends the program in order, and another one at once. */
+/** The first signal stops the program in order; another one stops it at once. */
 const endAtOnceWhenAskedAgain = (): void => {
   const isFurther = furtherSignal()
   for (const [signal, code] of Object.entries(ENDED_BY)) {
@@ -62,31 +62,34 @@ const endAtOnceWhenAskedAgain = (): void => {
   }
 }
 
-/** stdout is for the banner and for what was asked for; logs go to stderr, readable where a person reads them. */
+/**
+ * stdout is for the banner and the requested output. Logs go to stderr: as readable text in a terminal, else as JSON
+ * lines.
+ */
 const logger = () =>
   process.stderr.isTTY ? Logger.consolePretty({ colors: true, mode: "tty" }) : Logger.withConsoleError(json)
 
-/** One line on stderr for what can be expected; what can not is logged whole. */
+/** Reports an expected error in one line on stderr and logs an unexpected one whole. */
 const report = (cause: Cause.Cause<unknown>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const error = Cause.squash(cause)
   if (error instanceof StartError || error instanceof Unusable) return Console.error(error.message)
   if (isTold(error)) return Effect.void
   if (!CliError.isCliError(error)) return Effect.logFatal("This is a bug in Backlot.", cause)
-  // What the parser found is printed already.
+  // The parser has printed its own errors already.
   return error._tag === "ShowHelp" ? Effect.void : Console.error(usageLine(error))
 }
 
-/** What the command has told already, and how it ends with that. */
+/** True when the command has already reported this error. */
 const isTold = (error: unknown): boolean =>
   typeof error === "object" && error !== null && Runtime.errorReported in error && error[Runtime.errorReported] === true
 
-/** A bug: what sysexits calls an internal software error. */
+/** A bug: EX_SOFTWARE of sysexits. */
 const BUG = 70
 
 /**
- * product.md "First minute": 0 good, SIGINT and SIGTERM too; 1 failed expectation; 2 bad usage; 3 a world, data file or
- * port of no use. Errors that know their code have it.
+ * 0: success, also after SIGINT and SIGTERM. 1: failed expectation. 2: bad usage. 3: unusable world, data file or port.
+ * Errors with their own exit code keep it. Source: product.md "First minute".
  */
 export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0

@@ -1,6 +1,6 @@
 /**
- * Where the program begins. Its code is loaded after Node's compile cache is on, which saves a third of the start; the
- * cache lies beside the program, or is left out where nobody may write there.
+ * The entry point of the program. It turns on Node's compile cache before it loads the code, which saves a third of the
+ * start time. The cache lies beside the program and is left out where that folder is not writable.
  */
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
@@ -14,9 +14,9 @@ if (major < 22 || (major === 22 && minor < 19)) {
 } else {
   enableCompileCache(join(import.meta.dirname, ".compile-cache"))
   const args = process.argv.slice(2)
-  // The same program twice, see build.mjs: in one file, which starts sooner, and with what these commands load.
+  // build.mjs builds the program twice: as one file that starts sooner, and with what these commands load.
   const file = args.some((arg) => /^(?:simulate|exec|check)$/.test(arg)) ? "./RunAll.js" : "./Run.js"
-  // Both are built from that module.
+  // Both files are built from that module.
   const { run }: typeof Run = await import(file)
   run(args, process.env)
 }

@@ -26,7 +26,7 @@ export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUn
 const detailOf = (reason: Reason, cause: unknown): string =>
   reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
 
-/** Converts anything that opening threw. */
+/** Converts any error that opening threw. */
 export const toUnusable = (file: string, cause: unknown): StorageUnusable =>
   cause instanceof StorageUnusable ? cause : refuse(file, reasonOf(cause), cause)
 

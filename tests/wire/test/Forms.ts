@@ -1,15 +1,15 @@
-/** Bodies of type multipart/form-data, as libraries send them. */
+/** Bodies of type multipart/form-data, in the form that libraries send. */
 import { Effect } from "effect"
 
 export interface Field {
   readonly name: string
   readonly value: string | Uint8Array<ArrayBuffer>
-  /** Of files. */
+  /** Set for files. */
   readonly filename?: string
   readonly type?: string
 }
 
-/** Fields of the answers that tests look at. */
+/** The fields of answers that tests read. */
 export interface MessageBody {
   readonly id: string
   readonly content: string
@@ -44,7 +44,7 @@ export const sendForm = (url: string, method: string, fields: ReadonlyArray<Fiel
   Effect.promise(async () => {
     const response = await fetch(url, { method, ...(fields.length === 0 ? {} : { body: formData(fields) }) })
     const text = await response.text()
-    // The server answers with JSON, or with nothing.
+    // The server answers with JSON or without a body.
     return { status: response.status, body: (text === "" ? {} : JSON.parse(text)) as MessageBody }
   })
 

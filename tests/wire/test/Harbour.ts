@@ -9,15 +9,18 @@ export const STAFF_ROOM = "200000000000000022"
 export const ALICE = "300000000000000001"
 export const BOB = "300000000000000002"
 export const ZOE = "300000000000000009"
-/** Not in the guild; has Stranger installed. */
+/** Not a member of the guild; has installed Stranger. */
 export const LODGER = "300000000000000008"
-/** Of Pet Shop; bob is a member. */
+/** A lobby of Pet Shop; bob is a member. */
 export const LOBBY = "600000000000000001"
 export const BOT_DM = "400000000000000001"
 
 export const BOT_TOKEN = "harbour-bot-token"
 export const CLIENT_SECRET = "harbour-client-secret"
-/** alice's, with `applications.commands.permissions.update`, `guilds`, `guilds.members.read`, `lobbies.write`, `openid`. */
+/**
+ * A token of alice with `applications.commands.permissions.update`, `guilds`, `guilds.members.read`, `lobbies.write`,
+ * `openid`.
+ */
 export const PERMISSIONS_TOKEN = "harbour-permissions-token"
 export const IDENTIFY_TOKEN = "harbour-identify-token"
 /** An Ed25519 seed. */
@@ -28,7 +31,7 @@ export const ADOPT_VERSION = "500000000000000002"
 export const STAFF = "500000000000000003"
 export const ASHORE = "500000000000000005"
 export const ELSEWHERE = "500000000000000007"
-/** In the guild alone. */
+/** A command of the guild only. */
 export const DOCKED = "500000000000000009"
 
 const command = (id: string, name: string, more: object = {}) => ({

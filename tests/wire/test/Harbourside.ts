@@ -33,7 +33,7 @@ export const TALK = [
   "ADD_REACTIONS"
 ]
 
-/** The bot holds `permissions`, @everyone holds none but to see and speak; `flags` are the application's. */
+/** The bot has `permissions`; @everyone can only view channels and send messages; `flags` are the application's. */
 export const harbourside = Effect.fnUntraced(function* ({
   permissions = TALK,
   everyone = ["VIEW_CHANNEL", "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "READ_MESSAGE_HISTORY"],
@@ -63,7 +63,7 @@ export const harbourside = Effect.fnUntraced(function* ({
   })
   const read = ({ status, text }: Reply) => ({
     status,
-    // A message, a list or an error; each test looks at the fields it is about.
+    // A message, a list or an error; each test reads the fields it needs.
     body: (text === "" ? {} : JSON.parse(text)) as Said
   })
   const send = (path: string, method: string, json?: unknown) =>

@@ -1,4 +1,4 @@
-/** What was logged, as text, by everything that runs with `layer`. */
+/** Collects the log of everything that runs with `layer`, as text. */
 import { Cause, Layer, Logger } from "effect"
 
 export const collect = () => {

@@ -1,25 +1,25 @@
-/** A guild in which users differ: by role, age, language, time-out, and by what channels and overwrites allow them. */
+/** A guild whose users differ in role, age, language, time-out and channel permissions. */
 
 export const SHOP = "100000000000000001"
 export const GAMES = "100000000000000002"
 export const GUILD = "200000000000000001"
 export const MODERATOR = "200000000000000011"
 export const GENERAL = "200000000000000021"
-/** Only moderators may use commands here. */
+/** Only moderators may use commands in this channel. */
 export const QUIET = "200000000000000022"
-/** Age-restricted. */
+/** An age-restricted channel. */
 export const NIGHT = "200000000000000023"
-/** Nobody but its owner may write here. */
+/** Only the owner may write in this channel. */
 export const NOTICES = "200000000000000025"
 export const VOICE = "200000000000000024"
 export const OLGA = "300000000000000001"
-/** A moderator of age. */
+/** An adult moderator. */
 export const ALICE = "300000000000000002"
-/** A German minor. */
+/** A minor with a German client. */
 export const BOB = "300000000000000003"
 /** Timed out until `CAROL_RETURNS`. */
 export const CAROL = "300000000000000004"
-/** In no guild. */
+/** Not a member of any guild. */
 export const ZOE = "300000000000000009"
 export const SHOP_DM = "400000000000000001"
 
@@ -29,7 +29,7 @@ export const HOUR_MS = 3_600_000
 
 export const SHOP_TOKEN = "shop-bot-token"
 
-/** Ids of commands by name; a version is the id that follows. */
+/** Command ids by name; the version of each is the next id. */
 export const ID = {
   adopt: "500000000000000001",
   care: "500000000000000003",
@@ -108,7 +108,7 @@ export const COMMANDS = [
 const application = (id: string, name: string, more: object = {}) => ({ id, name, owner_id: OLGA, ...more })
 const member = (user_id: string, more: object = {}) => ({ user_id, ...more })
 
-/** The world, with the shop's interactions at `endpoint`; `changes` replace whole fields. */
+/** The world with the shop's interactions at `endpoint`; `changes` replaces whole fields. */
 export const market = (endpoint: string | null, changes: object = {}) => ({
   now: NOW,
   applications: [

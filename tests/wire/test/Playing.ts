@@ -1,4 +1,4 @@
-/** The market with an app that answers, and sessions of its users. */
+/** The market with an app that answers, and with sessions of its users. */
 import { layer, UserSessions } from "@backlot/client/session/UserSessions"
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
@@ -7,7 +7,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { market, SHOP_TOKEN } from "./Market.ts"
 import { call, handsOn } from "./Stage.ts"
 
-/** Starts both; the service clock stands still. */
+/** Starts both with a frozen service clock. */
 export const playing = Effect.fnUntraced(function* (
   script: RecordingEndpoint.EndpointScript,
   { changes, ...options }: Partial<EmbeddedServer.EmbeddedServerOptions> & { readonly changes?: object } = {}
@@ -21,7 +21,7 @@ export const playing = Effect.fnUntraced(function* (
     server,
     ...handsOn(url),
     as: sessions.as,
-    /** As the shop's bot. */
+    /** Sends a request as the shop's bot. */
     shop: (path: string, method: string, json?: unknown) =>
       call(`${url}/api/v10${path}`, { method, json, headers: { authorization: `Bot ${SHOP_TOKEN}` } })
   }

@@ -1,4 +1,4 @@
-/** What is recorded of what users do. Source: product.md "Scenario files" (recording). */
+/** Recording of the users' actions. Source: product.md "Scenario files" (recording). */
 import { recording as limits } from "@backlot/domain/base/Limits"
 import { make as makeRecorder } from "@backlot/server/control/Recording"
 import { assert, describe, it } from "@effect/vitest"
@@ -32,7 +32,7 @@ type Control = (path: string, asked?: Call) => Effect.Effect<{ readonly status: 
 
 const handsOf = (control: Control) => {
   const ask = (method: string, query = "") =>
-    // What the contract says of these answers.
+    // The contract gives these answers this shape.
     Effect.map(control(`/recording${query}`, { method }), ({ body }) => body as State)
   return {
     start: ask("POST"),

@@ -1,4 +1,4 @@
-/** An app and a server that knows it, and hands to play with both. */
+/** Starts an app and a server that knows it, and returns functions to drive both. */
 import { createPublicKey, verify } from "node:crypto"
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { BOT_TOKEN, harbour } from "./Harbour.ts"
 
-/** Fields of the answers that tests look at. */
+/** The fields of answers that tests read. */
 export interface Body {
   readonly interaction_id: string
   readonly state: string
@@ -51,7 +51,7 @@ export const call = (url: string, { method, json, headers }: Call = {}) =>
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} }
   })
 
-/** A script that acknowledges with a message. */
+/** A script that answers with a message. */
 export const saying =
   (content: string, flags = 0): RecordingEndpoint.EndpointScript =>
   () =>
@@ -61,7 +61,7 @@ export const deferring: RecordingEndpoint.EndpointScript = () => Effect.succeed(
 
 export const silent: RecordingEndpoint.EndpointScript = () => Effect.never
 
-/** Starts both; the world has the app's endpoint. */
+/** Starts both; the world contains the app's endpoint. */
 export const stage = Effect.fnUntraced(function* (
   script: RecordingEndpoint.EndpointScript,
   options: Partial<EmbeddedServer.EmbeddedServerOptions> = {}
@@ -81,13 +81,13 @@ export const handsOn = (url: string) => {
     messages: (user: string, channel: string, query = "") =>
       control(`/users/${user}/channels/${channel}/messages${query}`),
     advance: (ms: number) => control("/clock", { json: { advance_ms: ms } }),
-    /** As the app's bot. */
+    /** Sends a request as the app's bot. */
     rest: (path: string, asked: Call = {}) =>
       call(`${url}/api/v10${path}`, { ...asked, headers: { authorization: `Bot ${BOT_TOKEN}` } })
   }
 }
 
-/** What an app reads of a payload. */
+/** The fields of a payload that an app reads. */
 export const payloadOf = ({ body }: RecordingEndpoint.ReceivedRequest) =>
   JSON.parse(body) as { readonly id: string; readonly type: number; readonly token: string; readonly data: Payload }
 
@@ -102,19 +102,19 @@ interface Payload {
   readonly resolved: { readonly attachments: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
 }
 
-/** The DER form of an Ed25519 public key up to its 32 bytes: RFC 8410 §4. */
+/** The DER prefix of an Ed25519 public key, before its 32 bytes: RFC 8410 §4. */
 const SPKI_PREFIX = "302a300506032b6570032100"
 
-/** Whether a request bears the application's signature. */
+/** Whether a request has the application's signature. */
 export const isSigned = (publicKey: string, { headers, body }: RecordingEndpoint.ReceivedRequest): boolean => {
   const key = createPublicKey({ key: Buffer.from(SPKI_PREFIX + publicKey, "hex"), format: "der", type: "spki" })
   const signature = Buffer.from(String(headers["x-signature-ed25519"]), "hex")
   return verify(null, Buffer.from(`${headers["x-signature-timestamp"]}${body}`), key, signature)
 }
 
-/** Lets the test's time pass until `effect` has ended. */
+/** Advances the test's time until `effect` has ended. */
 export const passing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.raceFirst(effect, Effect.forever(Effect.andThen(TestClock.adjust("1 second"), turn)))
 
-/** One turn of the event loop, so that sockets are served. */
+/** One turn of the event loop, so that sockets can progress. */
 const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))

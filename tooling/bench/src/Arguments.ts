@@ -6,13 +6,13 @@ export interface Arguments {
   readonly names: ReadonlyArray<string>
   /** Length of one round. */
   readonly seconds: number
-  /** Path of the JSON file. Relative paths are from where the user stands. */
+  /** Path of the JSON file. Relative paths start at the user's folder. */
   readonly json: string
   /** Path of another build's main.js. */
   readonly program: string | undefined
   /** Path of the folder for CPU profiles. */
   readonly profile: string | undefined
-  /** A missed goal ends the run with exit code 1. */
+  /** Exit with code 1 when a goal is missed. */
   readonly check: boolean
 }
 
@@ -30,10 +30,10 @@ Measures the built program, each figure beside a baseline in the same run, and p
 
 example: npm run bench -- list start --seconds 1`
 
-/** A command line that means nothing: one line for a person. */
+/** A usage error, as one readable line. */
 export class UsageError extends Error {}
 
-/** "help" when that was asked. Fails with a UsageError. */
+/** "help" when the user asked for it. Throws a UsageError. */
 export const parse = (args: ReadonlyArray<string>, known: ReadonlyArray<string>): Arguments | "help" => {
   const { values, positionals } = parsed(args)
   if (values.help) return "help"

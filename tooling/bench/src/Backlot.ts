@@ -1,10 +1,10 @@
-/** The built program as a child process, on a free port. */
+/** Runs the built program as a child process on a free port. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type Child, startChild } from "./Child.ts"
 
-/** What `npm run build` makes. */
+/** Built by `npm run build`. */
 export const PROGRAM = join(import.meta.dirname, "../../../apps/cli/dist/main.js")
 
 const START_CAP_MS = 120_000
@@ -18,12 +18,12 @@ export interface Backlot extends Child {
 export interface BacklotOptions {
   /** Path of the built main.js. */
   readonly program: string
-  /** Holds the ready file and, without `data`, nothing else. */
+  /** Holds the ready file, and without `data` nothing else. */
   readonly folder: string
   readonly worldFile: string
-  /** Path of the data file; without it everything is kept in memory. */
+  /** Path of the data file; without it all data is in memory. */
   readonly data?: string
-  /** Writes a CPU profile of the server there when it ends. */
+  /** The server writes a CPU profile there when it ends. */
   readonly profile: string | undefined
 }
 
@@ -33,7 +33,7 @@ interface Ready {
   readonly applications: ReadonlyArray<{ readonly id: string; readonly public_key: string }>
 }
 
-/** Starts the program without rate limits and waits until its ready file stands. */
+/** Starts the program without rate limits and waits until its ready file exists. */
 export const startBacklot = async (options: BacklotOptions): Promise<Backlot> => {
   const { program, folder, worldFile, data, profile } = options
   const readyFile = join(folder, "ready.json")

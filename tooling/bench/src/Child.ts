@@ -1,4 +1,4 @@
-/** The processes under test, and what the kernel says about them. CPU and memory are known on Linux only. */
+/** The processes under test and their CPU and memory use, which only Linux reports. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -7,10 +7,10 @@ import { createInterface } from "node:readline"
 
 export interface Child {
   readonly pid: number
-  /** What it printed so far, for a failure's message. */
+  /** Its output so far, for error messages. */
   readonly output: () => string
   readonly hasEnded: () => boolean
-  /** Asks it to end, and waits until it has. */
+  /** Asks it to end and waits until it has ended. */
   readonly stop: () => Promise<void>
 }
 
@@ -18,7 +18,7 @@ const running = new Set<ChildProcess>()
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL")
 })
-// The default would end us without the line above.
+// The default handler would end us without the cleanup of the line above.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130))
 
 /** Runs a program on this Node. */
@@ -68,7 +68,7 @@ export const startClient = async (name: "bot" | "poster", ...args: ReadonlyArray
   return child
 }
 
-/** A program in baseline/, and its first line. */
+/** Starts a program in baseline/ and returns its first line. */
 const startProgram = async (name: string, args: ReadonlyArray<string>) => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const child = startChild([join(import.meta.dirname, `baseline/${name}.mjs`), ...args], resolve)
@@ -81,7 +81,7 @@ const TICK_MS = 10
 /** CPU time of all threads since the process began, in milliseconds; undefined where there is no /proc. */
 export const cpuMs = (pid: number): number | undefined => {
   const text = readProc(pid, "stat")
-  // The second field is the program's name, which may hold spaces.
+  // The second field is the program's name, which may contain spaces.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

@@ -1,12 +1,12 @@
 /**
- * One kept-alive HTTP connection with one request under way, over a bare socket: so cheap that the server under test is
- * the bottleneck, and exact to the microsecond. It reads answers with a content-length, which is all that it meets.
+ * One kept-alive HTTP connection over a bare socket with one open request: cheap enough that the server under test is
+ * the bottleneck, and exact to the microsecond. It reads only answers with a content-length.
  */
 import { connect, type Socket } from "node:net"
 
 export interface Answer {
   readonly status: number
-  /** The status line and the headers, as they came. */
+  /** The status line and the headers, unparsed. */
   readonly head: string
   readonly body: Buffer
 }
@@ -18,7 +18,7 @@ export interface RequestParts {
   readonly body?: string | Buffer
 }
 
-/** The bytes of a request, to be built once and sent often. */
+/** Encodes a request once, to send it often. */
 export const encode = ({ method, path, headers = {}, body }: RequestParts): Buffer => {
   const content = Buffer.from(body ?? "")
   const lines = [

@@ -1,14 +1,14 @@
 /**
- * A gateway client over a bare socket, so cheap that a thousand of them in one process measure the server: it counts
- * dispatches, and looks into none but those it is asked to keep. It reads frames as servers send them: whole, unmasked,
- * not compressed.
+ * A gateway client over a bare socket, cheap enough that a thousand of them in one process measure the server. It
+ * counts dispatches and reads only those that it has to keep. It expects server frames that are whole, unmasked and not
+ * compressed.
  */
 import { connect, type Socket } from "node:net"
 
 /** GUILDS and GUILD_MESSAGES. */
 const INTENTS = (1 << 0) | (1 << 9)
 
-/** One for all: each read is looked through before the next begins. */
+/** Shared by all sockets: each read is processed before the next one begins. */
 const shared = Buffer.alloc(64 * 1024)
 
 export class GatewaySocket {
@@ -31,19 +31,19 @@ export class GatewaySocket {
     this.#socket.write(HANDSHAKE)
   }
 
-  /** Dispatches since the connection began. */
+  /** Number of dispatches since the connection began. */
   get dispatches(): number {
     return this.#dispatches
   }
 
-  /** Identifies, and waits for READY and GUILD_CREATE of each of so many guilds. */
+  /** Identifies and waits for READY and for the GUILD_CREATE of each guild. */
   logIn(token: string, guilds: number): Promise<void> {
     const properties = { os: "linux", browser: "bench", device: "bench" }
     this.#socket.write(textFrame(JSON.stringify({ op: 2, d: { token, intents: INTENTS, properties } })))
     return this.reach(1 + guilds)
   }
 
-  /** Waits until so many dispatches have come, all told. */
+  /** Waits until the total number of dispatches reaches `count`. */
   reach(count: number): Promise<void> {
     if (this.#dispatches >= count) return Promise.resolve()
     return new Promise((resolve, reject) => {
@@ -51,13 +51,13 @@ export class GatewaySocket {
     })
   }
 
-  /** From now on dispatches are kept, as they come, in the list that this gives. */
+  /** From now on, appends dispatches to the returned list. */
   keep(): ReadonlyArray<string> {
     this.#kept = []
     return this.#kept
   }
 
-  /** Says goodbye, so that the server forgets the session. */
+  /** Closes the session, so that the server forgets it. */
   close(): void {
     this.#waiting = undefined
     this.#socket.end(GOODBYE)
@@ -73,11 +73,11 @@ export class GatewaySocket {
       bytes = this.#isOpen ? bytes.subarray(end + 4) : bytes
     }
     const rest = this.#isOpen ? this.#walk(bytes) : bytes
-    // The bytes are of the buffer that the next read overwrites.
+    // Copied, because the next read overwrites the buffer.
     this.#left = rest.length === 0 ? NOTHING : Buffer.from(rest)
   }
 
-  /** Takes the whole frames; gives what is left. */
+  /** Reads the whole frames and returns the rest. */
   #walk(bytes: Buffer): Buffer {
     let at = 0
     while (at + 2 <= bytes.length) {
@@ -92,7 +92,7 @@ export class GatewaySocket {
     return bytes.subarray(at)
   }
 
-  /** Every frame begins with `t`, which is null unless it is a dispatch. */
+  /** Every frame begins with `t`, which is null except in a dispatch. */
   #frame(bytes: Buffer, start: number, end: number): void {
     if (bytes[start + 5] !== QUOTE) return
     this.#dispatches += 1
@@ -125,7 +125,7 @@ const HANDSHAKE = [
   "\r\n"
 ].join("\r\n")
 
-/** Masked with zeros, which leave it as it is; up to 64 KiB. */
+/** Masked with zeros, which leave the text unchanged; up to 64 KiB. */
 const textFrame = (text: string): Buffer => {
   const content = Buffer.from(text)
   const head = content.length < 126 ? Buffer.of(0x81, 0x80 | content.length) : Buffer.of(0x81, 0xfe, 0, 0)

@@ -1,16 +1,16 @@
-/** Drives a server: as fast as it answers for throughput, one request after the other for latency. */
+/** Drives a server: at full speed for throughput, one request after the other for latency. */
 
 import { cpuMs } from "./Child.ts"
 import { type Answer, Connection } from "./Connection.ts"
 import { median } from "./Statistics.ts"
 
-/** A process and what it is asked. */
+/** A server process and the requests to send. */
 export interface Target {
   readonly url: string
   readonly pid: number
-  /** The request that a connection, counted from 0, sends next. */
+  /** The next request of a connection, counted from 0. */
   readonly next: (connection: number) => Buffer
-  /** Says what is wrong with an answer that does not count; the default asks for a status of 2xx. */
+  /** Explains why an answer does not count; by default the status must be 2xx. */
   readonly complaint?: (answer: Answer) => string | undefined
 }
 
@@ -18,7 +18,7 @@ export interface Target {
 export interface Round {
   readonly requests: number
   readonly seconds: number
-  /** CPU time of the server per request in microseconds; undefined where the system does not tell. */
+  /** CPU time of the server per request in microseconds; undefined where the system does not report it. */
   readonly cpuMicros: number | undefined
   /** CPU time of the server per second of the round: 1 is a core in full use. */
   readonly cores: number | undefined
@@ -34,7 +34,7 @@ export interface LoadOptions {
   readonly sleeps?: boolean
 }
 
-/** Cycles through requests on each connection by itself, over all rounds. */
+/** Cycles through requests on each connection separately, over all rounds. */
 export const cycle = (requestsOf: (connection: number) => ReadonlyArray<Buffer>): Target["next"] => {
   const state = new Map<number, { readonly requests: ReadonlyArray<Buffer>; at: number }>()
   return (connection) => {
@@ -47,7 +47,7 @@ export const cycle = (requestsOf: (connection: number) => ReadonlyArray<Buffer>)
   }
 }
 
-/** Ours and the baseline in turn, round by round, after one round each that warms them up and does not count. */
+/** Measures the target and the baseline in turn, round by round, after one uncounted warm-up round each. */
 export const alternate = async (ours: Target, baseline: Target, options: LoadOptions) =>
   takeTurns({ ours, baseline }, options)
 
@@ -65,7 +65,7 @@ export const takeTurns = async <Name extends string>(
       else before.push(made)
     }
   }
-  // Each target has its rounds by now.
+  // Every target has its rounds by now.
   return Object.fromEntries(measured) as Record<Name, Array<Round>>
 }
 
@@ -79,7 +79,10 @@ export const cpuOf = (rounds: ReadonlyArray<Round>): number | undefined => {
   return known.length === 0 ? undefined : median(known)
 }
 
-/** One round: every connection sends its next request when its last is answered, until the time or `count` is over. */
+/**
+ * One round: every connection sends its next request when the last one is answered, until the time or `count` is
+ * reached.
+ */
 export const load = async (
   target: Target,
   {
@@ -122,8 +125,8 @@ export const load = async (
 }
 
 /**
- * Keeps the generator's core from falling asleep between answers: waking a sleeping core, in a virtual machine above
- * all, is work that the kernel charges to whoever writes, here the server, and only to one that is slow enough.
+ * Keeps the generator's core awake between answers. The kernel charges the work of waking a sleeping core, large in a
+ * virtual machine, to the writing process: here a server that is slow enough.
  */
 const stayAwake = (): AbortController => {
   const over = new AbortController()
@@ -134,12 +137,12 @@ const stayAwake = (): AbortController => {
   return over
 }
 
-/** A figure of refusals would be worthless, so one stops the run. */
+/** A single refusal stops the run, because figures of refusals are worthless. */
 const require2xx = ({ url, complaint = refusal }: Target, answer: Answer): void => {
   const wrong = complaint(answer)
   if (wrong !== undefined) throw new Error(`${url} ${wrong}`)
 }
 
-/** What is wrong with an answer whose status is not 2xx. */
+/** Explains an answer whose status is not 2xx. */
 export const refusal = ({ status, body }: Answer): string | undefined =>
   status >= 200 && status < 300 ? undefined : `answered ${status}: ${body.toString().slice(0, 500)}`

@@ -1,23 +1,23 @@
-/** One row of the result: a figure of ours beside the baseline, and whether the goal is met. */
+/** One row of the result: our figure, the baseline's, and whether the goal is met. */
 
 export interface Figure {
   readonly benchmark: string
-  /** What `ours` and `baseline` count, e.g. `requests/s`. */
+  /** The unit of `ours` and `baseline`, e.g. `requests/s`. */
   readonly unit: string
   readonly ours: number
   readonly baseline: number
-  /** All ratios of ours to the baseline's that were measured; the worst of them is judged. */
+  /** All measured ratios of ours to the baseline; the worst one is judged. */
   readonly ratios: ReadonlyArray<number>
   readonly goal: Goal
-  /** Figures beside the judged one, e.g. `CPU 63 against 21 µs`. */
+  /** Further figures, e.g. `CPU 63 against 21 µs`. */
   readonly notes: string
-  /** Everything that was measured, for the JSON file. */
+  /** All measurements, for the JSON file. */
   readonly raw: unknown
 }
 
 /**
- * A bound on the ratio of ours to the baseline's, inclusive but for `below`; `oursBelow` and `oursLeast` are bounds on ours
- * itself, in its unit; `none` for a figure that is only shown.
+ * A limit for the ratio of ours to the baseline, inclusive except for `below`; `oursBelow` and `oursLeast` limit our
+ * figure itself, in its unit; `none` is for a figure without a goal.
  */
 export type Goal =
   | { readonly least: number }
@@ -29,7 +29,7 @@ export type Goal =
 
 export interface Row extends Figure {
   readonly ratio: number
-  /** Undefined where nothing was asked. */
+  /** Undefined without a goal. */
   readonly met: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a benchmark runs in, and the figures that several of them make alike. */
+/** The environment of a benchmark, and the figures that several benchmarks share. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import { shown } from "./Table.ts"
 export interface Settings {
   /** Length of one round of load. */
   readonly seconds: number
-  /** Rounds of each side that count. */
+  /** Counted rounds of each side. */
   readonly rounds: number
   /** The program under test. */
   readonly program: string
@@ -20,17 +20,17 @@ export interface Settings {
 }
 
 export interface Scene extends Settings {
-  /** A folder of its own, gone afterwards. */
+  /** A folder for the benchmark, removed afterwards. */
   readonly folder: string
   /** Starts the program on a world, in `data` or in memory; it ends with the benchmark. */
   readonly backlot: (world: unknown, storage: "memory" | { readonly data: string }) => Promise<Backlot>
-  /** Lets a process end with the benchmark. */
+  /** Ends a process with the benchmark. */
   readonly keep: <A extends Child>(child: A) => A
 }
 
 export type Benchmark = (scene: Scene) => Promise<ReadonlyArray<Figure>>
 
-/** Runs one benchmark, and ends all it started. */
+/** Runs one benchmark and ends everything it started. */
 export const stage = async (benchmark: Benchmark, settings: Settings): Promise<ReadonlyArray<Figure>> => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-bench-"))
   const children: Array<Child> = []
@@ -55,8 +55,8 @@ export const stage = async (benchmark: Benchmark, settings: Settings): Promise<R
 }
 
 /**
- * Throughput beside the baseline's. Two ratios are judged, the worse of them counts: requests per second, and CPU time
- * per request. The second can not be flattered by a generator that leaves the baseline idle, nor by waiting.
+ * Compares throughput with the baseline. The worse of two ratios counts: requests per second, and CPU time per request.
+ * A generator that leaves the baseline idle, or waiting, cannot improve the second one.
  */
 export const throughput = (
   benchmark: string,
@@ -78,11 +78,11 @@ export const throughput = (
   }
 }
 
-/** The same where no goal is set. */
+/** The same without a goal. */
 export const shownThroughput = (benchmark: string, measured: Parameters<typeof throughput>[2]): Figure => ({
   ...throughput(benchmark, 0, measured),
   goal: "none"
 })
 
-/** A round as the JSON file keeps it. */
+/** A round without its latencies, for the JSON file. */
 export const withoutLatencies = ({ latencies: _, ...round }: Round): Omit<Round, "latencies"> => round

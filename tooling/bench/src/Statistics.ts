@@ -1,6 +1,6 @@
 /** The arithmetic of samples. */
 
-/** The value below which the share `q` (0 to 1) of the samples lies: the nearest rank. Not a number without samples. */
+/** The value below which the share `q` (0 to 1) of the samples lies, by the nearest rank. NaN without samples. */
 export const quantile = (samples: ReadonlyArray<number>, q: number): number => {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN

@@ -1,10 +1,10 @@
-/** The result for a person: one line per row, in aligned columns. */
+/** The result for people: one line per row, in aligned columns. */
 import { goalText, type Row } from "./Row.ts"
 
 const headings = ["benchmark", "ours", "baseline", "unit", "ratio", "goal", "met?", "beside it"]
 const numeric = new Set([1, 2, 4])
 
-/** The whole table, without a newline at its end. */
+/** The whole table without a trailing newline. */
 export const tableOf = (rows: ReadonlyArray<Row>): string => {
   const cells = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
@@ -21,7 +21,7 @@ export const tableOf = (rows: ReadonlyArray<Row>): string => {
   return [lines[0], rule, ...lines.slice(1)].join("\n")
 }
 
-/** Three digits that count, and thousands apart. */
+/** Three significant digits, with thousands separated. */
 export const shown = (value: number): string => {
   if (!Number.isFinite(value)) return "–"
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2

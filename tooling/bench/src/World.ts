@@ -19,7 +19,10 @@ export const tokenOf = (applicationId: string): string => `token-${applicationId
 /** `Authorization` of the bot of an application. */
 export const botOf = (applicationId: string) => ({ authorization: `Bot ${tokenOf(applicationId)}` })
 
-/** So many applications, each installed in each of so many guilds; Alice is in the first, which has one channel. */
+/**
+ * A world with this many applications, each installed in this many guilds. Alice is in the first guild, which has one
+ * channel.
+ */
 export const worldOf = ({ applications, guilds }: { readonly applications: number; readonly guilds: number }) => {
   const ids = Array.from({ length: applications }, (_, i) => idAfter(APP, i))
   return {
@@ -51,7 +54,7 @@ interface About {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A request about the commands of an application: global, or in a guild. */
+/** A request for the commands of an application, global or in a guild. */
 export const aboutCommands = (
   method: RequestParts["method"],
   body?: unknown,
@@ -64,7 +67,7 @@ export const aboutCommands = (
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   })
 
-/** A slash command with so many options of the usual kinds; `words` make two bodies of one name differ. */
+/** A slash command with this many options of the usual kinds; `words` make two bodies with the same name differ. */
 export const commandBody = (name: string, options: number, words: string) => ({
   name,
   description: `What ${name} does, ${words}`,

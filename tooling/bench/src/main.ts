@@ -1,4 +1,4 @@
-/** Runs the benchmarks one after the other, and prints and keeps what they found. */
+/** Runs the benchmarks one after the other, then prints and saves the results. */
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
@@ -41,7 +41,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 }
 const ROUNDS = 3
 
-/** Paths are relative to where the user stands; npm and pnpm run scripts elsewhere. */
+/** Paths are relative to the user's folder; npm and pnpm run scripts in another one. */
 const path = (given: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), given)
 
 const run = async (args: Arguments): Promise<number> => {
@@ -77,7 +77,7 @@ const surroundings = () => ({
   commit: commit()
 })
 
-/** Null where there is no git, or nothing committed. */
+/** Null without git or without a commit. */
 const commit = (): string | null => {
   try {
     const options: ExecFileSyncOptionsWithStringEncoding = {

@@ -1,8 +1,8 @@
-/** Builds every package through turbo, which skips what is unchanged. Silent, unless it takes long or fails. */
+/** Builds every package through turbo, which skips unchanged ones. Silent unless it takes long or fails. */
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
 import { Stop, say } from "./Report.mjs"
 
-/** Longer than a build that finds everything in the cache. */
+/** Longer than a build whose results are all cached. */
 const quietMs = 400
 
 /** @param {string} root */

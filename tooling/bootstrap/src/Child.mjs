@@ -1,27 +1,27 @@
 /**
  * Child processes that never outlive us. Each leads its own process group, so that a signal reaches it exactly once,
- * from here: a terminal signals the whole foreground group and npm signals again, and a second SIGINT makes many
- * programs give up their orderly end.
+ * from here: a terminal signals the whole foreground group, npm signals again, and a second SIGINT makes many programs
+ * stop without cleaning up.
  */
 import { spawn } from "node:child_process"
 import { constants } from "node:os"
 import { basename, delimiter, join } from "node:path"
 import { say } from "./Report.mjs"
 
-/** An orderly end may take this long after the first signal. */
+/** The time for an orderly end after the first signal. */
 const graceMs = 10_000
 
-/** How soon we notice that npm, which started us, is gone. */
+/** How often we check that npm, our parent, still runs. */
 const parentCheckMs = 500
 
-/** @type {Map<import("node:child_process").ChildProcess, "child" | "group">} who of a child's group gets signals */
+/** @type {Map<import("node:child_process").ChildProcess, "child" | "group">} which of them gets signals */
 const children = new Map()
 /** @type {NodeJS.Signals | undefined} */
 let ending
 
 /**
- * Forwards the first ending signal to every child, and ends what is left after the grace. npm may die without
- * signalling us; that counts as SIGTERM.
+ * Forwards the first ending signal to every child, and kills the remaining ones after the grace period. npm may die
+ * without signalling us; that counts as SIGTERM.
  */
 export const endChildrenWithUs = () => {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
@@ -61,26 +61,26 @@ const signalGroup = (child, signal) => {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
-    // The group is gone already, which is what is wanted.
+    // The group has ended already.
   }
 }
 
 /**
- * The code a shell would give: 128 + n for a process that signal n ended.
+ * The exit code that a shell would give: 128 + n for a process ended by signal n.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
 export const exitCode = (code, signal) => code ?? 128 + (signal === null ? 0 : constants.signals[signal])
 
 /**
- * Runs a child to its end and gives its exit code; fails only when it can not be started.
+ * Runs a child to its end and returns its exit code. Fails only when the child cannot be started.
  * @param {string} command
  * @param {ReadonlyArray<string>} args
  * @param {import("node:child_process").SpawnOptions & ChildOptions} options
  * @returns {Promise<number>}
  *
  * @typedef {object} ChildOptions
- * @property {"child" | "group"} [signals] who gets our signals: a program that ends its own children, or everyone
+ * @property {"child" | "group"} [signals] gets our signals: a program that ends its own children, or the group
  * @property {(line: string) => void} [onLine] gets stdout and stderr line by line when they are piped
  * @property {number} [capMs] after this long the child is ended
  */
@@ -135,8 +135,8 @@ const eachLine = (stream, onLine) => {
 }
 
 /**
- * The environment of development tools: the repository's own programs first (the pinned Node among them), nothing
- * sent or fetched behind the user's back.
+ * The environment of development tools: the repository's own programs come first (also the pinned Node), and telemetry
+ * and update checks are off.
  * @param {string} root
  */
 export const toolEnvironment = (root) => ({

@@ -1,21 +1,22 @@
 /**
- * The browser in which the tests look at pages: a program of the system, which no lockfile brings. Where one is missing
- * and can be had (Debian, as root) it is installed; elsewhere one line says what to do, and the tests that need it fail.
+ * The browser for the tests that look at pages. It is a program of the system, not of the lockfile. When it is missing,
+ * this installs it where that is possible (Debian, as root); elsewhere one line explains the remedy, and the tests that
+ * need it fail.
  */
 import { existsSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { runChild } from "./Child.mjs"
 import { say } from "./Report.mjs"
 
-/** What the tests look for (tests/libraries/test/browser/Chromium.ts). */
+/** The programs that the tests search for (tests/libraries/test/browser/Chromium.ts). */
 const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-/** For the download of a browser and what it needs. */
+/** The time limit for the download of a browser and its dependencies. */
 const capMs = 5 * 60_000
 
 const apt = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=60"]
 
-/** Each in its turn. */
+/** Run in this order. */
 const steps = [
   [...apt, "update"],
   [...apt, "install", "-y", "--no-install-recommends", "chromium"]
@@ -36,7 +37,7 @@ const here = () => ({
 })
 
 /**
- * Where a browser is, as the tests will look for it.
+ * Finds a browser in the same way as the tests.
  * @param {System["env"]} env
  * @returns {string | undefined}
  */
@@ -48,7 +49,7 @@ export const findChromium = (env) => {
 }
 
 /**
- * Never fails: the tests that need the browser tell it once more.
+ * Never fails: the tests that need the browser report it again.
  * @param {System} [system]
  * @param {(line: string) => void} [tell]
  */
@@ -76,7 +77,7 @@ const advice =
   "no Chromium was found, and some tests need one: install it (on Debian `apt-get install chromium`), or name its program by BACKLOT_CHROMIUM"
 
 /**
- * Of other systems that have apt-get the package of that name may be none (Ubuntu's only points at a snap).
+ * On other systems with apt-get the package of that name may be empty (Ubuntu's only points at a snap).
  * @param {System} system
  */
 const isInstallable = ({ isRoot, release }) => isRoot && /^ID="?debian"?$/m.test(release)

@@ -1,4 +1,4 @@
-/** Set-up of every test file: it runs in the folder of its package, as in a run of that package alone. */
+/** Set-up of every test file: changes to the folder of its package, as in a run of that package alone. */
 import { inject } from "vitest"
 
 declare module "vitest" {

@@ -1,6 +1,6 @@
 /**
- * Installs what the lockfile names when it is missing or when a manifest changed since the last time. A stamp in
- * node_modules remembers the last install, so that an unchanged repository costs a few milliseconds and no network.
+ * Installs the packages of the lockfile when they are missing or a manifest has changed. A stamp in node_modules
+ * records the last install, so an unchanged repository costs a few milliseconds and no network.
  */
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -29,7 +29,7 @@ const install = async (root) => {
   const lines = []
   const env = {
     ...toolEnvironment(root),
-    // pnpm asks no questions, which nobody would see; without a network the end comes soon.
+    // Keeps pnpm from asking invisible questions; without a network it fails soon.
     CI: "true",
     NPM_CONFIG_FETCH_RETRY_MINTIMEOUT: "1000",
     NPM_CONFIG_FETCH_RETRY_MAXTIMEOUT: "3000"
@@ -49,7 +49,7 @@ const install = async (root) => {
 }
 
 /**
- * What to show and to advise when the install failed.
+ * The output and the advice to show when the install failed.
  * @param {ReadonlyArray<string>} lines
  * @returns {{ output: ReadonlyArray<string>, advice: string }}
  */
@@ -67,7 +67,7 @@ export const diagnose = (lines) => {
 }
 
 /**
- * Everything that decides what gets installed, as pairs of path and content.
+ * All files that decide what is installed, as pairs of path and content.
  * @param {string} root
  * @returns {ReadonlyArray<readonly [path: string, content: string]>}
  */
@@ -96,7 +96,7 @@ export const fingerprint = (files) => {
 }
 
 /**
- * The folders whose children are workspace packages: `packages/*` stands for `packages`.
+ * The folders whose children are workspace packages: `packages/*` gives `packages`.
  * @param {string} workspaceYaml text of pnpm-workspace.yaml
  * @returns {ReadonlyArray<string>}
  */

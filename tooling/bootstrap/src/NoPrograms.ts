@@ -1,4 +1,4 @@
-/** Set-up of `npm run test:quick`: a test that starts a program belongs into a file named `*.program.test.ts`. */
+/** Set-up of `npm run test:quick`: a test that starts a program must be in a file named `*.program.test.ts`. */
 import childProcess from "node:child_process"
 import { syncBuiltinESMExports } from "node:module"
 

@@ -1,4 +1,4 @@
-/** Runs the built `backlot` program on the pinned Node, with our terminal, and ends with its exit code. */
+/** Runs the built `backlot` program on the pinned Node in our terminal and exits with its exit code. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { runChild } from "./Child.mjs"
@@ -15,13 +15,13 @@ export const runProgram = ({ root, program, args, cwd }) => {
   return runChild(pinnedNode(root), ["--import", leash, program, ...args], {
     cwd,
     signals: "child",
-    // The fourth channel is the leash: it closes when we die, however we die.
+    // The fourth channel is the leash: it closes when we end, in whatever way.
     stdio: ["inherit", "inherit", "inherit", "ipc"]
   })
 }
 
 /**
- * The runtime of the lockfile, not the system's.
+ * The Node of the lockfile, not the system's.
  * @param {string} root
  */
 const pinnedNode = (root) => {

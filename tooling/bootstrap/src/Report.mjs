@@ -1,11 +1,11 @@
-/** What the bootstrap tells a person: one line each, on stderr, so that a program's stdout stays its own. */
+/** Prints the messages of the bootstrap: one line each on stderr, so that stdout holds only the program's output. */
 
 /** @param {string} line */
 export const say = (line) => {
   process.stderr.write(`backlot: ${line}\n`)
 }
 
-/** An expected end: `message` is one line that says what is wrong and what to do. */
+/** An expected failure: `message` is one line with the problem and the remedy. */
 export class Stop extends Error {
   /**
    * @param {string} message

@@ -1,6 +1,6 @@
 /**
- * Reports a run: a line for each package that is done, the failures, and how many answers the official document judged.
- * `BACKLOT_RUN_RESULT` names the file for the sums (RunResult.mjs reads it).
+ * Reports a run: a line for each finished package, the failures, and the number of answers that the official document
+ * judged. `BACKLOT_RUN_RESULT` names the file for the sums (RunResult.mjs reads it).
  */
 import { writeFileSync } from "node:fs"
 import type { Tally } from "@backlot/test-judges/official/Tally"
@@ -22,7 +22,7 @@ export default class RunReporter extends DefaultReporter {
     super.onTestRunStart(specifications)
   }
 
-  /** The failures follow at the end; a file has no lines of its own. */
+  /** Prints no lines per file; the failures follow at the end. */
   protected override printTestModule(module: TestModule): void {
     const { name } = module.project
     const progress = this.#progress(name)

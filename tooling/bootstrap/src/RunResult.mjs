@@ -1,4 +1,4 @@
-/** What a test run came to. Pure. */
+/** The result of a test run. Pure. */
 
 /**
  * The sums of RunReporter.ts.
@@ -6,8 +6,7 @@
  */
 
 /**
- * The part of the official document, as a line for a person, and what is wrong with it: a document that was given judges
- * every answer.
+ * The summary line about the official document, and its fault: a given document must judge every answer.
  * @param {RunResult} result
  * @param {boolean} given
  * @returns {{ line: string, fault: string | undefined }}
@@ -29,7 +28,7 @@ export const officialCheck = ({ judged, undescribed, unjudged }, given) => {
 /**
  * The counts and the faults of a whole run: the tests, and the steps around them.
  * @param {RunResult | undefined} result undefined when the tests ended without one
- * @param {ReadonlyArray<string>} steps what failed beside the tests
+ * @param {ReadonlyArray<string>} steps the failed steps beside the tests
  * @returns {{ passed: number, failed: number, faults: ReadonlyArray<string> }}
  */
 export const outcome = (result, steps) => {

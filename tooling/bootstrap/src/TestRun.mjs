@@ -11,7 +11,7 @@ import { ensureChromium } from "./Chromium.mjs"
 import { Stop, say } from "./Report.mjs"
 import { closingLine, officialCheck, outcome } from "./RunResult.mjs"
 
-/** Far above a whole cold run on two cores; a hung test process ends here. */
+/** Far above the time of a whole cold run on two cores; a hung test process ends here. */
 const capMs = 14 * 60_000
 
 /**
@@ -90,7 +90,10 @@ const runVitest = async (root, args, variables) => {
   }
 }
 
-/** The official OpenAPI document, if one is given: where it is, and its digest, so that no result of another counts. */
+/**
+ * The path and the digest of the official OpenAPI document, if one is given. The digest keeps results of another
+ * document out of the cache.
+ */
 const officialEnvironment = () => {
   const given = process.env["BACKLOT_OFFICIAL_OPENAPI"] ?? ""
   if (given === "") return {}

@@ -1,30 +1,30 @@
 /**
- * Who may import what, as data: one row per package of architecture.md "The house". A package without a row is
- * refused. The rows bind sources; tests may import whatever their package declares.
+ * The allowed imports as data: one row per package of architecture.md "The house". A package without a row is refused.
+ * The rows apply to sources; tests may import whatever their package declares.
  */
 
 export interface Edges {
-  /** Workspace packages by their folder's name; a path behind it narrows the edge to that one export. */
+  /** Workspace packages by folder name; a path after the name allows only that export. */
   readonly workspace: ReadonlyArray<string>
-  /** What of `effect` beside its core: a family (`http` for `effect/http` and all below it) or one module of one. */
+  /** Modules of `effect` beside its core: a family (`http` for `effect/http` and all below it) or one module. */
   readonly effect: "any" | ReadonlyArray<string>
   /** `node:*` modules. */
   readonly node: boolean
-  /** Packages from outside, beside effect. "declared" means whatever the manifest declares. */
+  /** External packages beside effect. "declared" allows all that the manifest declares. */
   readonly external: "declared" | ReadonlyArray<string>
   readonly world: World
 }
 
-/** pure: no clock, no chance. composed: both through ports only. free: an adapter, where they come from. */
+/** pure: no clock, no chance. composed: both only through ports. free: an adapter, which provides them. */
 export type World = "pure" | "composed" | "free"
 
-/** What a server is composed of. */
+/** The packages that a server is composed of. */
 const below = [
   ...["domain", "document", "protocol", "ports", "usecases"],
   ...["adapters-memory", "adapters-file", "adapters-postgres"]
 ]
 
-/** Pure, and marked stable by effect, though they stand in families that are not. */
+/** Pure and marked stable by effect, although their families are not. */
 const encodings = ["encoding/Base64", "encoding/Base64Url", "encoding/Hex"]
 
 const wire = [...encodings, "http", "http-api"]
@@ -47,7 +47,7 @@ const app: Edges = {
   world: "composed"
 }
 
-/** Reaches the server over the wire alone. */
+/** Reaches the server only over the wire. */
 const outsider: Edges = { ...app, workspace: ["domain", "document", "protocol", "client"] }
 
 export const edges: Readonly<Record<string, Edges>> = {
@@ -59,7 +59,8 @@ export const edges: Readonly<Record<string, Edges>> = {
   "packages/adapters-memory": adapter,
   "packages/adapters-file": adapter,
   "packages/adapters-postgres": adapter,
-  // Its users' secrets come from WebCrypto, which every browser has; no port reaches a program that only has this package.
+  // Secrets of its users come from WebCrypto, which every browser has; a program with only this package has no port for
+  // them.
   "packages/client": {
     ...pure,
     workspace: ["domain", "protocol"],
@@ -78,8 +79,8 @@ export const edges: Readonly<Record<string, Edges>> = {
 }
 
 /**
- * The rooms of a package, each after those that it may import from. `.` is the folder `src` itself. A package that is
- * one room has no row.
+ * The rooms of a package in order: each may import those before it. `.` is the folder `src` itself. A package with one
+ * room has no row.
  */
 export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/domain": [
@@ -118,7 +119,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "apps/cli": ["control", "given", "check", "process", "stage", "world", "serve", "exec", "simulate", "."]
 }
 
-/** The ports' conformance suites are tests that other packages run: their sources may import these too. */
+/** The ports' conformance suites are tests that other packages run, so their sources may import these too. */
 export const suites = {
   files: /^packages\/ports\/src\/(?:\w+\/)*\w*conformance\w*(?:\/|\.ts$)/i,
   effect: ["testing"],
@@ -126,12 +127,12 @@ export const suites = {
 }
 
 /**
- * Where a program begins: the one file of an app that may read the environment and the wall clock. Of the testkit it is
- * what a test calls, which is a program of somebody else's.
+ * Entry points: the only file of an app that may read the environment and the wall clock. For the testkit it is the
+ * module that the user's tests call.
  */
 export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/Backlot)\.ts$/
 
-/** Documented import paths of what has moved into another package: they only hand it on. */
+/** Documented import paths of modules that moved to another package: these files only re-export them. */
 export const faces: ReadonlySet<string> = new Set([
   "packages/client/src/PickerRank.ts",
   "packages/simulator/src/scenario/Scenario.ts"

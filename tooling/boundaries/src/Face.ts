@@ -1,16 +1,16 @@
 /**
- * The public face of a package: what its `exports` offer and what they block. A module is offered when another package
- * imports it or the package's README names it; the rest is blocked, as `effect` blocks `internal`.
+ * The public face of a package: the modules that its `exports` offer and block. A module is offered when another
+ * package imports it or the package's README names it; the rest is blocked, as `effect` blocks `internal`.
  */
 import type { Package, Repository } from "./Repository.ts"
 
 type Target = string | null | Readonly<Record<string, string>>
 export type Exports = Readonly<Record<string, Target>>
 
-/** Published from `dist`, and seen by its neighbours as sources. */
+/** Packed from `dist`, but workspace packages see the sources. */
 const EVERYTHING = "./*"
 
-/** The exports as they should be; undefined for a package that does not offer its modules by pattern. */
+/** The expected exports; undefined for a package that does not offer its modules by pattern. */
 export const faceOf = (repository: Repository, pack: Package): Exports | undefined => {
   const { exports = {} } = pack.manifest
   const pattern = exports[EVERYTHING]
@@ -26,12 +26,12 @@ export const faceOf = (repository: Repository, pack: Package): Exports | undefin
   return Object.fromEntries([...named, [EVERYTHING, pattern], ...blocks.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
-/** What an entry of its own takes in a manifest, beside the one line of a block. */
+/** Lines of a separate entry in a manifest; a block has one. */
 const LINES = 5
 
 const block = (key: string): readonly [string, null] => [key, null]
 
-/** A documented entry: its key is not the path of its file. */
+/** A documented entry: its key differs from the path of its file. */
 export const isNamed = (key: string, target: Target): boolean => {
   if (key.includes("*") || target === null) return false
   return typeof target === "string" || target["@backlot/source"] !== `./src/${key.slice(2)}.ts`

@@ -1,18 +1,18 @@
-/** One file of code, reduced to what the rules ask about. */
+/** One file of code, reduced to the facts that the rules need. */
 import { type Expression, type Program, parseSync, type Super, Visitor } from "oxc-parser"
 
 export interface Module {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string
   /** source: below src. test: below test. script: anything else in a package. */
   readonly kind: "source" | "test" | "script"
-  /** Static, dynamic, re-exporting and type-only alike. */
+  /** Static, dynamic, re-exporting and type-only imports. */
   readonly imports: ReadonlyArray<Mention>
   /** Uses of global names: `Date.now`, `new Date()`, `new Date(value)`, `setTimeout`, `process.env`, … */
   readonly globals: ReadonlyArray<Mention>
   /** Tests that do not run, or that keep others from running: `it.skip`, `describe.only`, `{ todo: … }`, … */
   readonly silenced: ReadonlyArray<Mention>
-  /** It has statements, and each hands on another module's exports. */
+  /** True when it has statements and all of them re-export. */
   readonly isBarrel: boolean
   readonly lines: number
 }
@@ -88,7 +88,7 @@ const visit = (program: Program) => {
   return { imports, globals, silenced }
 }
 
-/** `a.b.c` for a chain of plain names, nothing for any other expression. */
+/** `a.b.c` for a chain of plain names; undefined for any other expression. */
 const dotted = (node: Expression | Super): string | undefined => {
   if (node.type === "Identifier") return node.name
   if (node.type !== "MemberExpression") return undefined
@@ -99,7 +99,7 @@ const dotted = (node: Expression | Super): string | undefined => {
   return property.type === "Literal" && typeof property.value === "string" ? `${head}.${property.value}` : undefined
 }
 
-/** The name at the beginning of a chain of members and calls: `it` in `it.effect.each([])("…")`. */
+/** The first name in a chain of members and calls: `it` in `it.effect.each([])("…")`. */
 const headOf = (node: Expression | Super): string | undefined => {
   if (node.type === "Identifier") return node.name
   if (node.type === "MemberExpression") return headOf(node.object)

@@ -1,10 +1,10 @@
-/** The repository as the rules see it: its text files, its packages, their modules. */
+/** The repository as the rules see it: text files, packages and their modules. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parse as parseYaml } from "yaml"
 import { type Module, parseModule } from "./Module.ts"
 
-/** Text by path from the root, `/` between folders. */
+/** Text by path from the root, with `/` between folders. */
 export type Files = ReadonlyMap<string, string>
 
 export interface Manifest {
@@ -12,7 +12,7 @@ export interface Manifest {
   readonly private?: boolean
   /** Null blocks a path. */
   readonly exports?: Readonly<Record<string, string | null | Readonly<Record<string, string>>>>
-  /** What is packed. */
+  /** The packed files. */
   readonly files?: ReadonlyArray<string>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface Package {
 
 export interface Repository {
   readonly files: Files
-  /** The workspace's members, without the root. */
+  /** The members of the workspace, without the root. */
   readonly packages: ReadonlyArray<Package>
   readonly root: Manifest
   readonly catalog: Readonly<Record<string, string>>
@@ -69,7 +69,7 @@ export const fromFiles = (files: Files): Repository => {
   }
 }
 
-/** The workspace package that a specifier such as `@backlot/domain/base/Snowflake` names, and the path behind the name. */
+/** The workspace package of a specifier such as `@backlot/domain/base/Snowflake`, and the path after its name. */
 export const workspaceImport = (repository: Repository, specifier: string) => {
   const target = repository.packages.find(
     ({ manifest: { name } }) => specifier === name || specifier.startsWith(`${name}/`)
@@ -77,9 +77,9 @@ export const workspaceImport = (repository: Repository, specifier: string) => {
   return target === undefined ? undefined : { target, subpath: specifier.slice(target.manifest.name.length + 1) }
 }
 
-/** The file behind a subpath of a package's `exports`, as its sources see it; nothing when it is not exported. */
+/** The file of a subpath in a package's `exports`, as its sources see it; undefined when it is not exported. */
 export const exportedFile = (files: Files, { folder, manifest: { exports = {} } }: Package, subpath: string) => {
-  // As Node has it: the exact key, else the pattern with the longest beginning.
+  // As in Node: the exact key, else the pattern with the longest prefix.
   const keys = Object.keys(exports).sort(
     (a, b) => Number(a.includes("*")) - Number(b.includes("*")) || b.length - a.length
   )
@@ -97,5 +97,5 @@ export const exportedFile = (files: Files, { folder, manifest: { exports = {} } 
 }
 
 const manifest = (files: Files, path: string): Manifest =>
-  // The rules only read names and versions, and pnpm has refused a malformed manifest long before.
+  // The rules read only names and versions, and pnpm has already refused a malformed manifest.
   JSON.parse(files.get(path) ?? `{"name":""}`) as Manifest

@@ -1,13 +1,13 @@
-/** A rule of the house that a machine can judge. */
+/** A house rule that a machine can check. */
 import type { Mention, Module } from "./Module.ts"
 import type { Repository } from "./Repository.ts"
 
 export interface Rule {
-  /** What holds when there is no offence; it names the test. */
+  /** The rule as a sentence; it names the test. */
   readonly sentence: string
-  /** What to do about an offence. */
+  /** The remedy for an offence. */
   readonly instead: string
-  /** One line each, beginning with the file. */
+  /** One line each, starting with the file. */
   readonly offences: (repository: Repository) => ReadonlyArray<string>
 }
 

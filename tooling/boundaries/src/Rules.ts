@@ -1,4 +1,4 @@
-/** Every rule of the house that is judged by machine. */
+/** All house rules that a machine checks. */
 import type { Rule } from "./Rule.ts"
 import * as CycleRules from "./rules/CycleRules.ts"
 import * as FileRules from "./rules/FileRules.ts"

@@ -1,4 +1,6 @@
-/** Renews the `exports` of every package by what its neighbours import: `pnpm --filter @backlot/boundaries write`. */
+/**
+ * Updates the `exports` of every package from the imports of other packages: `pnpm --filter @backlot/boundaries write`.
+ */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { faceOf } from "./Face.ts"

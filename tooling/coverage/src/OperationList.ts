@@ -7,9 +7,9 @@ interface Document {
 
 const METHODS = new Set(["get", "put", "post", "patch", "delete"])
 
-/** Throws for a text that is no OpenAPI document with operations. */
+/** Throws unless the text is an OpenAPI document with operations. */
 export const renderOperations = (text: string): string => {
-  // Only these parts are read, and the checks below refuse anything else.
+  // Only these parts are read; the checks below refuse anything else.
   const document = JSON.parse(text) as Document
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId }]) =>

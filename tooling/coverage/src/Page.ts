@@ -33,7 +33,7 @@ ${beyond.map(({ method, path }) => `- \`${method} ${path.replaceAll(/:(\w+)/g, "
 ${events.map((event) => `| \`${event.name}\` | ${yes(event.dispatched)} | ${event.dispatched ? proofs(event.tests) : ""} |`).join("\n")}
 `
 
-/** Limits of operations that are implemented in part. */
+/** The limits of partly implemented operations. */
 export const NOTES: Readonly<Record<string, string>> = {
   execute_webhook: "with an interaction's token",
   get_webhook_by_token: "with an interaction's token",

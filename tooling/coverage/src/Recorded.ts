@@ -5,7 +5,7 @@ import { join } from "node:path"
 /** Operation ids by test file, both sorted. */
 export type RecordedTests = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** A line for each test file: its path, and the operations. */
+/** A line for each test file: its path and its operations. */
 const FILE = join(import.meta.dirname, "../recorded.txt")
 
 export const readRecorded = (): RecordedTests =>

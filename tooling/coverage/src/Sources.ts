@@ -19,13 +19,13 @@ export interface Operation {
 export interface GatewayEvent {
   readonly name: string
   readonly dispatched: boolean
-  /** Test files that name it. */
+  /** Test files that contain its name. */
   readonly tests: ReadonlyArray<string>
 }
 
 export interface Sources {
   readonly operations: ReadonlyArray<Operation>
-  /** Endpoints of the contract that the official document does not have. */
+  /** Endpoints of the contract that the official document lacks. */
   readonly beyond: ReadonlyArray<Endpoint>
   readonly events: ReadonlyArray<GatewayEvent>
 }
@@ -44,14 +44,14 @@ export const readSources = (root: string, recorded: RecordedTests): Sources => {
   }
 }
 
-/** Files with the fewest operations first: they test this operation in particular. */
+/** Files with the fewest operations come first: they test this operation in particular. */
 const testsOf = (recorded: RecordedTests, id: string): ReadonlyArray<string> =>
   Object.entries(recorded)
     .filter(([, operations]) => operations.includes(id))
     .sort(([a, some], [b, others]) => some.length - others.length || (a < b ? -1 : 1))
     .map(([file]) => file)
 
-/** Files that dispatch: every event name in quotes there is dispatched. */
+/** Files that dispatch: every quoted event name in them is dispatched. */
 const DISPATCHING =
   /^packages\/(?:usecases\/src\/(?:gateway|interaction)|server\/src\/gateway|domain\/src\/gateway)\/\w+\.ts$/
 
@@ -68,7 +68,7 @@ const readEvents = (root: string): ReadonlyArray<GatewayEvent> => {
   }))
 }
 
-/** Events of lobbies for client sessions; no types of them are published (wire-rest.md §6.3). */
+/** Lobby events of client sessions; they have no published types (wire-rest.md §6.3). */
 const OF_CLIENTS = [
   "LOBBY_CREATE",
   "LOBBY_DELETE",
@@ -92,7 +92,7 @@ const typescript = (root: string, folder: string): ReadonlyArray<string> =>
 
 const SKIPPED = new Set(["node_modules", "dist", ".turbo", ".cache", "client", "bench"])
 
-/** Names in capitals in quotes, outside of comments. */
+/** Quoted names in capitals, outside comments. */
 export const namesIn = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "").matchAll(/["'`]([A-Z][A-Z_]+)["'`]/g)].map(

@@ -1,6 +1,6 @@
 /**
- * Renews docs/coverage.md: `pnpm --filter @backlot/coverage write`. Given the folder that a run of all tests recorded to
- * (`BACKLOT_RECORD_OPERATIONS`, from the root of the repository), it renews the record first.
+ * Updates docs/coverage.md: `pnpm --filter @backlot/coverage write`. With the folder that a run of all tests recorded
+ * to (`BACKLOT_RECORD_OPERATIONS`, from the root of the repository), it updates the record first.
  */
 import { writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"

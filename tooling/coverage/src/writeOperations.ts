@@ -1,4 +1,4 @@
-/** Renews the list of official operations: `pnpm --filter @backlot/coverage operations path/to/openapi.json`. */
+/** Updates the list of official operations: `pnpm --filter @backlot/coverage operations path/to/openapi.json`. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { renderOperations } from "./OperationList.ts"

@@ -1,14 +1,13 @@
-/** Collects the licences of the packages in a bundle: their texts must go where their code goes. */
+/** Collects the licences of the packages in a bundle: a bundle must contain them. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
 /** @typedef {{ name: string, version: string, license: string, text: string }} Licence */
 
 /**
- * One for each package from `node_modules` whose code is in the bundle, by name.
- *
+ * One licence for each package from `node_modules` whose code is in the bundle, sorted by name.
  * @param {ReadonlyArray<string>} inputs the files of the bundle, as esbuild's metafile names them
- * @param {string} folder what these paths are relative to
+ * @param {string} folder the base of these paths
  * @returns {ReadonlyArray<Licence>}
  */
 export const licencesOf = (inputs, folder) => {
@@ -17,8 +16,7 @@ export const licencesOf = (inputs, folder) => {
 }
 
 /**
- * Writes them into one file. Throws for a package that has no licence.
- *
+ * Writes the licences into one file. Throws for a package without a licence.
  * @param {ReadonlyArray<string>} inputs
  * @param {{ readonly folder: string, readonly file: string }} where
  */
@@ -31,7 +29,7 @@ export const writeLicences = (inputs, { folder, file }) => {
 
 /**
  * @param {string} path
- * @returns {string | undefined} undefined for our own files and those that a bundler makes up
+ * @returns {string | undefined} undefined for our own files and generated ones
  */
 const packageRoot = (path) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0]
 

@@ -1,4 +1,4 @@
-/** One PostgreSQL server for all test files of a run, in a folder that goes with it. */
+/** One PostgreSQL server for all test files of a run, in a folder that is removed afterwards. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** An order of text that is not that of its bytes, so that ours must be asked for; nothing here must survive. */
+/** A collation that differs from byte order, so that queries must request byte order; no durability is needed. */
 const INITDB = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--no-sync"]
 const SERVER = ["fsync=off", "full_page_writes=off", "max_connections=200", "shared_buffers=64MB"]
 

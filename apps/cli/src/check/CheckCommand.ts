@@ -1,4 +1,6 @@
-/** `backlot check`: command definitions, judged without a server. Source: product.md "First minute" (other commands). */
+/**
+ * `backlot check`: validates command definitions without a server. Source: product.md "First minute" (other commands).
+ */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import type { Variables } from "../given/Given.ts"
@@ -6,7 +8,7 @@ import { checkFlags } from "./CheckFlags.ts"
 
 export const checkCommand = (variables: Variables) =>
   Command.make("check", checkFlags(variables), (flags) =>
-    // Loaded only when it is asked for: `serve` starts without it.
+    // Loaded on demand, so that `serve` starts without it.
     Effect.flatMap(
       Effect.promise(() => import("./CheckRun.ts")),
       ({ runCheck }) => runCheck(flags, variables)

@@ -1,17 +1,17 @@
 /**
- * Command definitions in the values that people keep them in: one command, a list, `{ commands }`, a Map or Collection,
- * `{ data }` of a command's module, builders with `toJSON`. Source: product.md "First minute" (`check`).
+ * Finds command definitions in the shapes that people use: one command, a list, `{ commands }`, a Map or Collection, `{
+ * data }` of a command's module, builders with `toJSON`. Source: product.md "First minute" (`check`).
  */
 import type { Path } from "@backlot/domain/error/Fault"
 
 export interface Definition {
-  /** The body as it would be sent. */
+  /** The body of the registration request. */
   readonly body: unknown
-  /** Where it stands in the value. */
+  /** Its path in the value. */
   readonly path: Path
 }
 
-/** What refuses to be written down: a builder that is not complete, a getter that throws, a cycle. */
+/** A definition that cannot be serialized: an incomplete builder, a getter that throws, a cycle. */
 export interface BrokenDefinition {
   readonly path: Path
   readonly message: string
@@ -22,10 +22,10 @@ export interface Found {
   readonly broken: ReadonlyArray<BrokenDefinition>
 }
 
-/** Ours: no definition stands deeper. */
+/** Definitions below this depth are not found. Our choice: docs/choices.md "Command line". */
 const DEPTH = 6
 
-/** Whatever a value does when it is looked at: a getter that throws is a fault of the definition, as is a cycle. */
+/** Finds all definitions in a value. A getter that throws and a cycle become faults of the definition. */
 export const definitionsIn = (value: unknown, path: Path = [], depth = 0): Found => {
   try {
     return looked(value, path, depth)
@@ -68,12 +68,12 @@ const inEach = (items: ReadonlyArray<readonly [unknown, Path]>, depth: number): 
 
 const written = (value: unknown, path: Path): Found => ({ definitions: [{ body: plain(value), path }], broken: [] })
 
-/** As it goes over the wire, where builders inside of builders are written down too. */
+/** The JSON that a request would send; nested builders are serialized too. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, bigintsAsText) ?? "null")
 
 const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
 
-/** Builders check several things at once. */
+/** Joins all messages of an error: builders report several faults at once. */
 export const tellError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const more = "errors" in error && Array.isArray(error.errors) ? error.errors.map(tellError) : []
@@ -83,7 +83,7 @@ export const tellError = (error: unknown): string => {
     .replace(/\s*\n\s*/g, " ")
 }
 
-/** A command has a name; what holds one has none. */
+/** Only a command has a name; a container of commands has none. */
 const isHolder = (value: Readonly<Record<string, unknown>>, field: string): boolean =>
   typeof value[field] === "object" && value[field] !== null && value["name"] === undefined
 

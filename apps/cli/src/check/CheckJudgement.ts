@@ -1,6 +1,6 @@
 /**
- * What is wrong with definitions, and what is legal but useless: the service's own rules for the commands of one scope,
- * asked of all files together. Source: decisions 11, 20; service.md "Limits".
+ * Finds faults in definitions, and legal but useless parts: applies the service's rules for the commands of one scope
+ * to all files together. Source: decisions 11, 20; service.md "Limits".
  */
 import type { Position } from "@backlot/document/Position"
 import * as Limits from "@backlot/domain/base/Limits"
@@ -17,19 +17,19 @@ import type { CheckSource } from "./CheckSource.ts"
 
 export interface Remark extends Position {
   readonly source: CheckSource
-  /** Inside the command, as in `options[0].name`; empty for the command as a whole. */
+  /** Path inside the command, such as `options[0].name`; empty for the whole command. */
   readonly path: string
   readonly code: string
   readonly message: string
-  /** The section that makes a warning one; undefined for faults. */
+  /** The section that a warning is based on; undefined for faults. */
   readonly because: string | undefined
 }
 
 export interface Judgement {
-  /** Both in the order of the files and their texts. */
+  /** Both lists follow the order of the files and their texts. */
   readonly faults: ReadonlyArray<Remark>
   readonly warnings: ReadonlyArray<Remark>
-  /** The commands without faults of their own. */
+  /** The commands that have no faults of their own. */
   readonly contents: ReadonlyArray<CommandContent>
   readonly commands: number
 }
@@ -58,7 +58,8 @@ export const judgeSources = (sources: ReadonlyArray<CheckSource>, { context, str
     ...sound.flatMap(({ index, body, content }) =>
       adviseCommand(body, content, context).map((one) => ({ ...one, path: [index, ...one.path] }))
     ),
-    // Of some of them alone it could say what is not so, and of far too many it compares each with each.
+    // Advise on the list only when all commands are valid and within the limits: advice on a part would be wrong, and
+    // on far too many slow.
     ...(judged.length === 0 && all.length > 0 ? adviseList(contents, context) : []),
     ...(strict ? unknown(bodies, context) : [])
   ]
@@ -78,7 +79,7 @@ const faultsOf = (bodies: ReadonlyArray<unknown>, context: ValidationContext): R
   return Result.isFailure(judged) ? judged.failure : []
 }
 
-/** What the service answers with code 30032: more of a type than a scope may have. Told at the first one too many. */
+/** More commands of a type than a scope allows (code 30032), reported at the first one too many. */
 const excess = (bodies: ReadonlyArray<unknown>): ReadonlyArray<Fault> => {
   const keys = bulkKeys(bodies)
   return Object.values(CommandType).flatMap((type) => {
@@ -102,7 +103,7 @@ const broken = (sources: ReadonlyArray<CheckSource>): ReadonlyArray<Remark> =>
     }))
   )
 
-/** Ours: decision 23 has the service ignore them. */
+/** Warns about unknown fields, which the service ignores (decision 23). Our choice: docs/choices.md "Command line". */
 const unknown = (bodies: ReadonlyArray<unknown>, { scope }: ValidationContext): ReadonlyArray<Advice> =>
   bodies.flatMap((body, index) =>
     unknownInCommand(body, scope).map(({ path, known }) => ({
@@ -116,7 +117,7 @@ const unknown = (bodies: ReadonlyArray<unknown>, { scope }: ValidationContext): 
 const placer =
   (all: ReadonlyArray<Placed>) =>
   ({ path: [index, ...rest], code, message }: Fault, because: string | undefined): Remark => {
-    // A fault of all of them together is told at the first.
+    // Report a fault of the whole list at the first command.
     const at = all[Number(index ?? 0)]
     if (at === undefined) throw new Error("There is a fault without a definition")
     return {

@@ -1,4 +1,4 @@
-/** A module with command definitions: it is run, what it exports are its definitions, and its text has their places. */
+/** Runs a module and takes its exports as command definitions, with positions in its source text. */
 import { extname } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Position } from "@backlot/document/Position"
@@ -10,9 +10,9 @@ import { definitionsIn, tellError } from "./CheckDefinitions.ts"
 import { type CheckSource, SourceUnreadable } from "./CheckSource.ts"
 
 export interface ModuleText {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
-  /** As a person names it. */
+  /** The path as the user gave it. */
   readonly file: string
   readonly text: string
 }
@@ -29,7 +29,7 @@ export const readModule = Effect.fnUntraced(function* ({ path, file, text }: Mod
     try: () => orExit(file, async () => chosen(await import(/* @vite-ignore */ url))),
     catch: (error) => unreadable(thrownAt(error, [url, path]), `It throws when it is loaded: ${told(error)}`)
   }).pipe(
-    // A module that starts more than it defines may wait for ever.
+    // A module that starts more than it defines may never finish.
     Effect.timeoutOrElse({
       duration: BOUNDS.module.value,
       orElse: () =>
@@ -48,14 +48,14 @@ export const readModule = Effect.fnUntraced(function* ({ path, file, text }: Mod
 })
 
 interface Chosen {
-  /** Undefined where no export is one of those. */
+  /** The export's name; undefined when no known export exists. */
   readonly name: string | undefined
-  /** What it is a promise of, where it is one. */
+  /** The exported value, or the value that an exported promise resolves to. */
   readonly value: unknown
   readonly exported: ReadonlyArray<string>
 }
 
-/** The third is what the guides of discord.js call a command's module. */
+/** `data` is the export that the discord.js guides use in a command's module. */
 const EXPORTS = ["default", "commands", "data"]
 
 const chosen = async (module: Readonly<Record<string, unknown>>): Promise<Chosen> => {
@@ -64,7 +64,7 @@ const chosen = async (module: Readonly<Record<string, unknown>>): Promise<Chosen
   return { name, value: name === undefined ? undefined : await module[name], exported }
 }
 
-/** What Node gives for a file that exports nothing is an object with nothing in it. */
+/** Node gives an empty object for a file without exports. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === "object" &&
@@ -72,7 +72,9 @@ const isNothing = (value: unknown): boolean =>
     Object.getPrototypeOf(value) === Object.prototype &&
     Object.keys(value).length === 0)
 
-/** A module that ends the program, as scripts do that register their commands, must not look like one that is good. */
+/**
+ * Fails when the module ends the process, as scripts that register their commands do: otherwise it would look valid.
+ */
 const orExit = async <A>(file: string, load: () => Promise<A>): Promise<A> => {
   const onExit = () => {
     process.exitCode = UNREADABLE
@@ -86,10 +88,10 @@ const orExit = async <A>(file: string, load: () => Promise<A>): Promise<A> => {
   }
 }
 
-/** As `CheckEnded` has it. */
+/** The same exit code as in `CheckEnded`. */
 const UNREADABLE = 2
 
-/** With what to do, where it is Node that refuses. */
+/** Adds advice to errors that Node raises. */
 const told = (error: unknown): string => {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined
   const hint = typeof code === "string" ? HINTS[code] : undefined
@@ -101,7 +103,7 @@ const HINTS: Readonly<Record<string, string>> = {
   ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: "Node takes types away and compiles nothing: give what your compiler makes of it"
 }
 
-/** The first place in the file itself, as the stack has it: by its URL or its path. */
+/** The first position in the file itself, found in the stack by the file's URL or path. */
 const thrownAt = (error: unknown, names: ReadonlyArray<string>): Position | undefined => {
   const stack = error instanceof Error ? (error.stack ?? "") : ""
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** Reads a file with command definitions, or runs it. */
+/** Reads a file of command definitions, or runs a module of them. */
 import * as DocumentText from "@backlot/document/DocumentText"
 import { http } from "@backlot/domain/base/Limits"
 import { Effect, Result } from "effect"
@@ -8,7 +8,7 @@ import { definitionsIn } from "./CheckDefinitions.ts"
 import { isModule, readModule } from "./CheckModule.ts"
 import { type CheckSource, SourceUnreadable } from "./CheckSource.ts"
 
-/** `-` is stdin, which is no module. */
+/** `-` is stdin, which cannot be a module. */
 export const readSource = Effect.fnUntraced(function* (path: string) {
   const file = path === "-" ? "stdin" : shownPath(path)
   const text = yield* readText(path, http.bodyBytes).pipe(
@@ -26,7 +26,7 @@ export const readSource = Effect.fnUntraced(function* (path: string) {
   return { file, text, locate, ...definitionsIn(value) } satisfies CheckSource
 })
 
-/** Ours: a definition file is no larger than one request may be, and no deeper. */
+/** A definition file has the size and depth limits of one request. Our choice: docs/choices.md "Command line". */
 const KIND = { empty: "It is empty. A definition is a command, a list of commands, or { commands: [...] }.", depth: 32 }
 
 const folder = (file: string): string => `it is a folder; name its files, as in: backlot check ${file}/*.json`

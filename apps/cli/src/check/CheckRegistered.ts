@@ -1,6 +1,6 @@
 /**
- * What a server has registered, read over REST: with the application's token, or with that which the control plane of a
- * Backlot server tells. Source: product.md "First minute" (`check --against`), "Control plane".
+ * Reads the registered commands of a server over REST, with the application's token or with the one that the control
+ * plane of a Backlot server gives. Source: product.md "First minute" (`check --against`), "Control plane".
  */
 
 import { APPLICATION_FLAGS } from "@backlot/domain/application/ApplicationFlag"
@@ -13,9 +13,9 @@ import { Effect, Option, Result, Schema } from "effect"
 import { ask, causeOf, Unanswered } from "../control/ControlAsk.ts"
 
 export interface Against {
-  /** As given: a server, its control plane or its REST base. */
+  /** As given: the URL of a server, of its control plane or of its REST base. */
   readonly url: string
-  /** Of its bot. */
+  /** Bot token. */
   readonly token: string | undefined
   readonly control_token: string | undefined
   /** Id or name. */
@@ -26,11 +26,11 @@ export interface Account {
   readonly id: string
   readonly rest: string
   readonly authorization: string
-  /** What it may register. */
+  /** The traits that decide which commands it may register. */
   readonly traits: ApplicationTraits
 }
 
-/** Whose commands they are. */
+/** The application whose commands are compared. */
 export const accountOf = Effect.fnUntraced(function* (against: Against) {
   const { rest, control } = basesOf(against.url)
   const found = against.token === undefined ? yield* fromControl(control, against) : undefined
@@ -43,7 +43,7 @@ export const accountOf = Effect.fnUntraced(function* (against: Against) {
   return { id: me.id, rest, authorization, traits: { ...traitsOf(me), ...found?.traits } } satisfies Account
 })
 
-/** The commands of a scope, as they stand there: defaults filled in as `validate` fills those of a file in. */
+/** The registered commands of a scope, with the same defaults that `validate` fills in for a file. */
 export const registered = Effect.fnUntraced(function* (
   { id, rest, authorization }: Account,
   guild: string | undefined,
@@ -55,7 +55,7 @@ export const registered = Effect.fnUntraced(function* (
   return commands.flatMap((command): ReadonlyArray<ApplicationCommand> => {
     const content = validate(command, context)
     const { id: command_id, application_id, version } = command
-    // What the rules no longer take is a difference at any rate.
+    // A registered command that the rules now refuse counts as a difference.
     const own = Result.isSuccess(content) ? content.success : (command as unknown as ApplicationCommand)
     return [{ ...own, id: command_id, application_id, version }]
   })
@@ -68,7 +68,7 @@ const Me = Schema.Struct({
   integration_types_config: Schema.optional(Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown)))
 })
 
-/** Older answers of the platform do not name installation contexts: then nothing is known to be missing. */
+/** Older answers of the platform omit the installation contexts: then none count as missing. */
 const traitsOf = ({ flags = 0, integration_types_config }: typeof Me.Type): ApplicationTraits => ({
   integration_types: Object.values(IntegrationType).filter(
     (type) => integration_types_config == null || String(type) in integration_types_config
@@ -101,7 +101,7 @@ const fromControl = Effect.fnUntraced(function* (control: string, { application,
   return { authorization: `Bot ${one.bot.token}`, traits: { discoverable: one.discoverable ?? false } }
 })
 
-/** `http://127.0.0.1:6780`, `…/api`, `…/api/v10` and `…/control/v1` are one server. */
+/** `http://127.0.0.1:6780`, `…/api`, `…/api/v10` and `…/control/v1` name the same server. */
 const basesOf = (url: string) => {
   const base = url.replace(/\/+$/, "").replace(/\/(?:api(?:\/v\d+)?|control\/v1)$/, "")
   return { rest: `${base}/api/v10`, control: `${base}/control/v1` }

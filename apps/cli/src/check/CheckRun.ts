@@ -1,6 +1,6 @@
 /**
- * `check` from files to its report and exit code: 0 good, 1 faults, too many warnings or, with --exit-code, differences;
- * 2 a file that cannot be read; 3 a server that cannot be asked. Source: product.md "First minute" (exit codes).
+ * Runs `check` from files to report and exit code. 0: success. 1: faults, too many warnings or, with --exit-code,
+ * differences. 2: unreadable file. 3: unreachable server. Source: product.md "First minute" (exit codes).
  */
 import { frame } from "@backlot/document/CodeFrame"
 import type { ApplicationTraits } from "@backlot/domain/command/ApplicationTraits"
@@ -40,7 +40,7 @@ export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variable
   if (isBad(flags, judgement, changes)) return yield* new CheckEnded({ code: 1 })
 })
 
-/** What means something only beside another flag. */
+/** Refuses flags that need another flag. */
 const beside = ({ against, ...flags }: CheckFlags) => {
   const alone = ["application", "token", "exitCode"] as const
   const lost = against === undefined ? alone.find((name) => flags[name]?.by === "flag") : undefined
@@ -56,7 +56,7 @@ const againstOf = ({ token, controlToken, application }: CheckFlags, url: string
   application: application?.value
 })
 
-/** Flags win over what the server says of the application. */
+/** Flags override the server's data about the application. */
 const contextOf = (
   { guild, applicationFlags, integrationTypes }: CheckFlags,
   known: ApplicationTraits | undefined

@@ -1,4 +1,4 @@
-/** The report of `check` for people: each remark with its place and a frame of the text, the difference, a last line. */
+/** The text report of `check`: each remark with its position and a code frame, the difference, a summary line. */
 import { frame } from "@backlot/document/CodeFrame"
 import type { CommandDiff, FieldChange } from "@backlot/domain/command/CommandDiff"
 import { formatPath } from "@backlot/domain/error/Fault"
@@ -17,7 +17,7 @@ export const paintOf = (color: boolean): Paint => {
   return { red: paint(31, 39), green: paint(32, 39), yellow: paint(33, 39), dim: paint(2, 22) }
 }
 
-/** Ours: of more remarks than these, nobody reads every one. */
+/** The report shows at most this many remarks. Our choice: docs/choices.md "Command line". */
 const SHOWN = 100
 
 export const remarksText = (remarks: ReadonlyArray<Remark>, color: boolean): ReadonlyArray<string> => {
@@ -28,7 +28,7 @@ export const remarksText = (remarks: ReadonlyArray<Remark>, color: boolean): Rea
   ]
 }
 
-/** `file:line:column path: message [CODE]`; a warning says so, and why. */
+/** `file:line:column path: message [CODE]`. A warning adds the word and its reason. */
 const remarkLine = ({ source, line, column, path, message, code, because }: Remark, color: boolean): string => {
   const paint = paintOf(color)
   const said = `${path === "" ? "" : `${path}: `}${message} [${code}]`
@@ -41,7 +41,7 @@ const framed = ({ source, line, column }: Remark, color: boolean): string =>
 
 const indented = (text: string): string => text.replace(/^/gm, "  ")
 
-/** Of a command that would not register nobody knows what it would be: no advice is given on it. */
+/** Explains that commands with faults get their warnings later: no advice is possible before they are valid. */
 export const laterText = ({ commands, contents }: Judgement, color: boolean): ReadonlyArray<string> =>
   contents.length === commands
     ? []
@@ -57,7 +57,7 @@ export const summaryText = ({ commands, faults, warnings }: Judgement): string =
 const counted = (count: number, what: string): string =>
   count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}`
 
-/** What a bulk overwrite with these commands would do. */
+/** The changes that a bulk overwrite with these commands would make. */
 export const diffText = (
   { created, updated, deleted, unchanged }: CommandDiff,
   color: boolean

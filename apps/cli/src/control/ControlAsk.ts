@@ -1,9 +1,9 @@
-/** One request to a running server, bounded in time and size. Source: product.md "Control plane". */
+/** One request to a running server, limited in time and size. Source: product.md "Control plane". */
 import { BOUNDS, type Bound, formatBound } from "@backlot/scenario/Bounds"
 import { Data, Effect } from "effect"
 
 export interface ControlServer {
-  /** Its base, without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly url: string
   readonly token: string | undefined
 }
@@ -18,10 +18,12 @@ export interface ControlBody {
   readonly text: string
 }
 
-/** Something is there, and says nothing, or more than can be taken. `message` names its URL and the bound. */
+/**
+ * The server connected but did not answer in time, or its answer is too large. `message` names the URL and the limit.
+ */
 export class Unanswered extends Data.TaggedError("Unanswered")<{ readonly message: string }> {}
 
-/** Fails as `ask` does. */
+/** Requests a path of the control plane. Fails as `ask` does. */
 export const askControl = (
   { url, token }: ControlServer,
   method: string,
@@ -38,13 +40,13 @@ export const askControl = (
     ...(body === undefined ? {} : { body: body.text })
   })
 
-/** Fails with what `fetch` fails with, which `causeOf` tells, or with `Unanswered`. */
+/** Fails with the error of `fetch`, which `causeOf` explains, or with `Unanswered`. */
 export const ask = (
   url: string,
   request: Omit<RequestInit, "signal">,
   most: Bound = BOUNDS.answerBody
 ): Effect.Effect<ControlAnswer, unknown> => {
-  // A whole world takes its time.
+  // A whole world takes longer.
   const within = /\/(?:world|reset)$/.test(url) ? BOUNDS.worldAnswer : BOUNDS.answer
   const silent = new Unanswered({ message: `${url} did not answer within ${formatBound(within)}` })
   return Effect.tryPromise({
@@ -67,7 +69,7 @@ const textOf = async (url: string, { body }: Response, most: Bound): Promise<str
   return Buffer.concat(chunks).toString()
 }
 
-/** What the system said, where it said something: `fetch failed` helps nobody. */
+/** The system's error message where there is one, because `fetch failed` does not help. */
 export const causeOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return String(cause)

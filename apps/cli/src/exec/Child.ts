@@ -1,6 +1,7 @@
 /**
- * A command as a child with our input and output, which it has as they are: every byte, colours, what is typed. Signals
- * are its own while it runs; how it ends says how we do. What it leaves in the background goes on, as in a shell: ours.
+ * Runs a command as a child process that inherits our input and output unchanged. It receives our signals while it
+ * runs, and we exit with its exit code. Background processes it started keep running, as in a shell. Our choice:
+ * docs/choices.md "Command line".
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
@@ -14,7 +15,7 @@ export interface End {
   readonly told: string
 }
 
-/** As shells have it: 127 there is no such command, 126 it can not be run, 128 and a signal's number. */
+/** Exit codes as in shells: 127 unknown command, 126 command that cannot be run, 128 plus the number of a signal. */
 export const runChild = (
   [program = "", ...args]: ReadonlyArray<string>,
   environment: Record<string, string | undefined>
@@ -45,9 +46,9 @@ const notStarted = (error: Error): End => {
 }
 
 /**
- * What is pressed in a terminal is told to all of the process group in front, whatever their stdin is. There the command
- * shares our group, without which it could not read what is typed; elsewhere it leads one, so that who signals our group
- * does not reach it twice.
+ * A terminal sends its signals to the whole foreground process group. There the command shares our group, because it
+ * could not read the terminal otherwise; elsewhere it leads a group, so that a signal to our group does not reach it
+ * twice.
  */
 const hasTerminal = (): boolean => {
   try {
@@ -60,7 +61,10 @@ const hasTerminal = (): boolean => {
 
 const PASSED_ON = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-/** The first signal reaches the command once and leaves it its time, a further one kills it. Undone by what is returned. */
+/**
+ * Passes the first signal to the command and lets it finish; another signal kills it. The returned function undoes
+ * this.
+ */
 const passSignalsOn = (child: ChildProcess, shared: boolean): (() => void) => {
   const isFurther = furtherSignal()
   const undo = PASSED_ON.map((signal) => {
@@ -69,7 +73,7 @@ const passSignalsOn = (child: ChildProcess, shared: boolean): (() => void) => {
     let isFirst = true
     process.on(signal, () => {
       if (isFurther()) return kill(child, shared)
-      // No terminal sends SIGTERM.
+      // Terminals never send SIGTERM, so it must be passed on.
       if (isFirst && (!shared || signal === "SIGTERM")) child.kill(signal)
       isFirst = false
     })
@@ -83,12 +87,12 @@ const passSignalsOn = (child: ChildProcess, shared: boolean): (() => void) => {
   }
 }
 
-/** With what it has started, where the group is its own. */
+/** Kills the command, and all that it started when it leads its own group. */
 const kill = (child: ChildProcess, shared: boolean): void => {
   if (shared || child.pid === undefined) return void child.kill("SIGKILL")
   try {
     process.kill(-child.pid, "SIGKILL")
   } catch {
-    // It is gone, which is what is wanted.
+    // The process has ended already.
   }
 }

@@ -1,4 +1,4 @@
-/** One command beside one server. Source: product.md "First minute" (other commands). */
+/** Runs one command beside one server. Source: product.md "First minute" (other commands). */
 import { contactOf } from "@backlot/server/Embed"
 import { start } from "@backlot/server/Server"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
@@ -10,7 +10,7 @@ import type { ServeFlags } from "../serve/ServeFlags.ts"
 import { serveOptions } from "../serve/ServeOptions.ts"
 import { runChild } from "./Child.ts"
 
-/** Fails with the command's exit code where that is not 0, once the server has stopped. */
+/** Stops the server, then fails with the command's exit code unless that is 0. */
 export const exec = Effect.fnUntraced(function* (
   command: ReadonlyArray<string>,
   flags: ServeFlags,
@@ -29,7 +29,7 @@ export const exec = Effect.fnUntraced(function* (
   if (end.code !== 0) return yield* new Ended({ code: end.code })
 }, Effect.scoped)
 
-/** Ours: characters of the command that stand in the line about it. */
+/** A message shows at most this many characters of the command. Our choice: docs/choices.md "Command line". */
 const SHOWN = 100
 
 const shown = (command: ReadonlyArray<string>): string => {

@@ -1,11 +1,13 @@
-/** `backlot exec`: a server for the time of one command. Source: product.md "First minute" (other commands). */
+/**
+ * `backlot exec`: runs a server for as long as one command runs. Source: product.md "First minute" (other commands).
+ */
 import { Cause, Effect, Exit } from "effect"
 import { Argument, CliError, Command, Flag } from "effect/cli"
 import { type Variables, variableOf } from "../given/Given.ts"
 import { endInterrupted } from "../process/Ended.ts"
 import { type ServeFlags, serveFlags } from "../serve/ServeFlags.ts"
 
-/** What says where a server for everybody stands means no other: ours. */
+/** `exec` ignores the variables that place a shared server. Our choice: docs/choices.md "Command line". */
 const NOT_INHERITED = ["host", "port", "data", "memory", "ready-file", "reset"].map(variableOf)
 
 export const execCommand = (variables: Variables) => {
@@ -21,7 +23,7 @@ export const execCommand = (variables: Variables) => {
     memory: flags.memory.pipe(Flag.withDescription("Keep everything in memory, which is the default without --data"))
   }
   return Command.make("exec", { ...flags, ...own, command }, ({ command, ...flags }) =>
-    // Loaded only when it is asked for: `serve` starts without it.
+    // Loaded on demand, so that `serve` starts without it.
     Effect.promise(() => import("./Exec.ts")).pipe(
       Effect.flatMap(({ exec }) => exec(command, withDefaults(flags), variables)),
       Effect.onExit(toldOfInterrupt)
@@ -37,13 +39,13 @@ export const execCommand = (variables: Variables) => {
   )
 }
 
-/** A command that was not run to its end is no success. */
+/** Reports that the command was interrupted, which is no success. */
 const toldOfInterrupt = (exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> =>
   Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? endInterrupted : Effect.void
 
 /**
- * Fails with a usage error where a flag behind the command's name could be its own or ours: `exec node --version`. Some
- * shells and runners take the `--` away that was written, so that a command without flags goes without.
+ * Fails with a usage error when a flag behind the command's name could belong to the command or to `exec`, as in `exec
+ * node --version`. A command without flags needs no `--`, because some shells and runners remove it.
  */
 export const requireDashes = (args: ReadonlyArray<string>): Effect.Effect<void, CliError.ValidationError> => {
   const [name, ...words] = args

@@ -1,17 +1,17 @@
-/** Files that one command writes must not be one file: the one written last would destroy the other. */
+/** Checks that a command's output files differ: the last one written would destroy the others. */
 import { basename, dirname, join, resolve } from "node:path"
 import { Effect, FileSystem } from "effect"
 import { CliError } from "effect/cli"
 import { type Given, variableOf } from "./Given.ts"
 
 export interface NamedFile {
-  /** The flag that names it. */
+  /** The flag that names the file. */
   readonly flag: string
   readonly path: string
   readonly by: Given<unknown>["by"]
 }
 
-/** Fails with a usage error when two of them are the same file, through links or by another spelling too. */
+/** Fails with a usage error when two of them are the same file, also through links or another spelling. */
 export const distinct = Effect.fnUntraced(function* (files: ReadonlyArray<NamedFile>) {
   const seen = new Map<string, NamedFile>()
   for (const file of files) {
@@ -27,16 +27,16 @@ const same = (...files: ReadonlyArray<NamedFile>) => {
   return new CliError.ValidationError({ message: `${names.join(" and ")} name the same file` })
 }
 
-/** The path without links, also of what is not there yet. */
+/** The path with links resolved, also of a file that does not exist yet. */
 const placeOf = (path: string): Effect.Effect<string, never, FileSystem.FileSystem> =>
   Effect.flatMap(FileSystem.FileSystem, (files) =>
     files.realPath(path).pipe(
-      // What can not be looked at can not be written either, which is for its writer to say.
+      // The writer reports a path that cannot be read.
       Effect.catch(({ reason }) => (reason._tag === "NotFound" ? placeOfMissing(path) : Effect.succeed(path)))
     )
   )
 
-/** It lies in its folder, unless it is a link to what is not there. */
+/** A missing file lies in its folder, unless the path is a link to a missing file. */
 const placeOfMissing = Effect.fnUntraced(function* (path: string) {
   const parent = dirname(path)
   if (parent === path) return path

@@ -1,21 +1,21 @@
-/** Kinds of flag that several commands take. */
+/** Kinds of flags that several commands share. */
 import { resolve } from "node:path"
 import { Effect, Redacted } from "effect"
 import { type Argument, Flag, Param, Primitive } from "effect/cli"
 
 /**
- * An absolute path, completed by shells as one. Whether the file can be used is for the one who uses it to say: the
- * library's own path type looks at the file system while it parses, and would call that bad usage.
+ * An absolute path with shell completion. The reader of the file reports whether it is usable: the library's own path
+ * type checks the file system while parsing and would report bad usage.
  */
 export const file = (name: string): Flag.Flag<string> =>
   Param.makeSingle({ kind: Param.flagKind, name, typeName: "FILE", primitiveType: path(resolve) })
 
-/** A path as an argument; `-` stands for stdin or stdout and stays. */
+/** A path as an argument; `-` means stdin or stdout and is not resolved. */
 export const fileArgument = (name: string): Argument.Argument<string> =>
   Param.makeSingle({
     kind: Param.argumentKind,
     name,
-    // The help shows it beside the name, which says enough.
+    // The help shows this beside the name, which is clear enough.
     typeName: "",
     primitiveType: path((text) => (text === "-" ? text : resolve(text)))
   })
@@ -23,10 +23,10 @@ export const fileArgument = (name: string): Argument.Argument<string> =>
 const path = (read: (text: string) => string) =>
   Object.assign(Primitive.Path("either"), { parse: (text: string) => Effect.sync(() => read(text)) })
 
-/** What fits in an Authorization header. */
+/** The characters that an Authorization header can hold. */
 const TOKEN = /^[\x21-\x7e]+$/
 
-/** Redacted where it is wrong, so that the message shows no secret. */
+/** A wrong value is redacted, so that the message shows no secret. */
 export const token = (name: string): Flag.Flag<string> =>
   Flag.Redacted(name).pipe(
     Flag.filter(
@@ -37,7 +37,7 @@ export const token = (name: string): Flag.Flag<string> =>
     Flag.withMetavar("TOKEN")
   )
 
-/** An address that HTTP can reach. Redacted where it is wrong: it may hold a user and a password. */
+/** An HTTP address. A wrong value is redacted, because it may hold a user and a password. */
 export const httpUrl = (name: string): Flag.Flag<string> =>
   Flag.Redacted(name).pipe(
     Flag.filter(

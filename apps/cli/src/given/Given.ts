@@ -1,21 +1,20 @@
 /**
- * A flag that the environment may give too: `--ready-file` is BACKLOT_READY_FILE. The flag wins; a wrong value of the
- * environment is judged by the same rules and named as such. Source: product.md "First minute".
+ * Reads a flag that the environment may set too: `--ready-file` is BACKLOT_READY_FILE. The flag wins. The same rules
+ * apply to the variable, and errors name it. Source: product.md "First minute".
  */
 import { Effect, Option } from "effect"
 import { CliError, Flag } from "effect/cli"
 import { usageLine } from "./UsageLine.ts"
 
-/** The environment of the process. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** A value and where it came from: two values that exclude each other are a mistake only when one source gave both. */
+/** A value and its source: two exclusive values are an error only when one source gives both. */
 export interface Given<A> {
   readonly value: A
   readonly by: "flag" | "environment"
 }
 
-/** Undefined where neither the flag nor the environment gives it. An empty variable counts as not given. */
+/** Undefined when neither the flag nor the environment sets it. An empty variable counts as unset. */
 export const given = <A>(
   variables: Variables,
   name: string,
@@ -40,7 +39,7 @@ export const given = <A>(
     )
   )
 
-/** The usage error where one source gives what excludes each other. */
+/** The usage error for one source that gives two exclusive values. */
 export const exclusive = (by: Given<unknown>["by"], ...names: ReadonlyArray<string>) => {
   const shown = names.map((name) => (by === "flag" ? `--${name}` : variableOf(name)))
   return new CliError.ValidationError({ message: `${shown.join(" and ")} exclude each other; give one of them` })

@@ -1,16 +1,16 @@
-/** Texts as the operator names them, read whole within a bound: files, `-` for stdin, and pipes that a shell names, as in `<(…)`. */
+/** Reads texts that the user names, up to a size limit: files, `-` for stdin, and pipes of a shell such as `<(…)`. */
 import { createReadStream } from "node:fs"
 import { whyNot } from "@backlot/server/boot/FileFailure"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Data, Effect, FileSystem, PlatformError, Stdio, Stream } from "effect"
 
-/** Why there is no such text, in words for a person. */
+/** The reason why a text cannot be read, as a readable message. */
 export class TextUnreadable extends Data.TaggedError("TextUnreadable")<{
   readonly why: string
   readonly isFolder: boolean
 }> {}
 
-/** UTF-8 without a byte order mark, of at most `bytes` bytes. */
+/** UTF-8 text of at most `bytes` bytes, without its byte order mark. */
 export const readText = Effect.fnUntraced(function* (path: string, bytes: number) {
   const source = path === "-" ? (yield* Stdio.Stdio).stdin : yield* opened(path)
   const chunks = yield* source.pipe(
@@ -30,7 +30,7 @@ export const readText = Effect.fnUntraced(function* (path: string, bytes: number
   })
 })
 
-/** The file system's own stream reads by position, which a pipe has none of. */
+/** The file system's own stream reads by position, which pipes do not support. */
 const opened = Effect.fnUntraced(function* (path: string) {
   const { type } = yield* (yield* FileSystem.FileSystem)
     .stat(path)
@@ -44,6 +44,6 @@ const opened = Effect.fnUntraced(function* (path: string) {
 
 const unreadable = (why: string, isFolder = false) => new TextUnreadable({ why, isFolder })
 
-/** A path that may be looked at, and yet not read. */
+/** A path that can be looked up but not read. */
 const tagOf = (cause: unknown): "PermissionDenied" | "Unknown" =>
   cause instanceof Error && "code" in cause && cause.code === "EACCES" ? "PermissionDenied" : "Unknown"

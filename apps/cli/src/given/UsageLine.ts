@@ -1,12 +1,12 @@
-/** Bad usage as one line that says which flag, and what to do. Source: product.md "First minute" (exit codes). */
+/** Reports bad usage in one line that names the flag and the remedy. Source: product.md "First minute" (exit codes). */
 import type { CliError } from "effect/cli"
 
 export interface UsageContext {
-  /** What gave a wrong value, when it was no flag of the command line. */
+  /** The source of the wrong value, when it is not a flag. */
   readonly subject?: string
-  /** The command that was called, from the program on. */
+  /** The words of the called command, from the program's name on. */
   readonly command?: ReadonlyArray<string> | undefined
-  /** How it is called. */
+  /** An example of a correct call. */
   readonly example?: string | undefined
 }
 
@@ -35,7 +35,7 @@ const sentence = (error: CliError.CliError, { subject, command, example }: Usage
 const invalidValue = ({ value, expected }: CliError.InvalidValue, subject: string): string => {
   const wanted = expected.replace(/^Expected:? /, "")
   if (value === "") return `${subject} needs a value: ${wanted}`
-  // What the parser says of a flag that was given more often than it may.
+  // The parser's message for a flag that was given too often.
   if (/^\d+ occurrences$/.test(value)) return `${subject} was given more than once; give it once`
   return `${subject} cannot be ${JSON.stringify(value)}: it takes ${wanted}`
 }

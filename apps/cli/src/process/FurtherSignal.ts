@@ -1,9 +1,9 @@
 import { Clock, Effect } from "effect"
 
-/** A runner such as npm passes on what the terminal has sent already: within this time it is one signal. */
+/** Runners such as npm repeat the signal that the terminal has sent: signals within this time count as one. */
 const SAME_SIGNAL_MS = 500
 
-/** What says of each signal as it comes whether somebody asks again, impatient with how the first one is obeyed. */
+/** Returns a function to call on each signal. It is true when the user signals again, impatient with the first one. */
 export const furtherSignal = (): (() => boolean) => {
   let first: number | undefined
   return () => {

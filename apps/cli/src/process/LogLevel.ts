@@ -1,18 +1,18 @@
-/** From which level on is logged, as the environment says; `--log-level` wins over it. */
+/** The lowest level that is logged, as the environment sets it. `--log-level` wins over it. */
 import { Effect, type LogLevel, Option } from "effect"
 import { CliError, GlobalFlag } from "effect/cli"
 import { type Variables, variableOf } from "../given/Given.ts"
 import { usageLine } from "../given/UsageLine.ts"
 
-/** What the parser of a flag may use. */
+/** The services that the parser of a flag may use. */
 type Environment = Effect.Services<ReturnType<typeof GlobalFlag.LogLevel.flag.parse>>
 
 const NAME = "log-level"
 
-/** What a server tells of itself is for those who run one: others hear of what goes wrong. */
+/** These commands log only problems: other server logs matter only to the operators of a server. */
 const QUIET = new Set(["simulate", "exec", "check"])
 
-/** Fails with a usage error where BACKLOT_LOG_LEVEL names none. Without it, the command decides. */
+/** Fails with a usage error when BACKLOT_LOG_LEVEL is not a level. Without the variable, the command decides. */
 export const logLevel = (
   args: ReadonlyArray<string>,
   variables: Variables

@@ -1,7 +1,12 @@
-/** A log line for a program: one JSON object, whatever was logged. Ours; the annotations are fields of it. */
+/**
+ * Formats logs for programs: one JSON object per line, with the annotations as fields. Our choice: docs/choices.md
+ * "Command line".
+ */
 import { Formatter, Logger } from "effect"
 
-/** `timestamp` (ISO 8601), `level`, `message`, what annotates it, `details` logged beside it, `cause` as text. */
+/**
+ * `timestamp` (ISO 8601), `level`, `message`, the annotations, `details` logged beside the message, `cause` as text.
+ */
 export const json = Logger.map(
   Logger.formatStructured,
   ({ timestamp, level, message, annotations, spans, cause }): string => {

@@ -1,6 +1,7 @@
 /**
- * A link for a person to open: it asks for what the README's walk needs, and ends on the server's own page that shows
- * the code, where that is registered; else it only installs the application. Ours.
+ * The authorization link of the banner. It asks for the scopes that the README's walk needs and leads to the server's
+ * own page that shows the code, when the application has registered that redirect URI; otherwise the link only installs
+ * the application. Our choice: docs/choices.md "Command line".
  */
 import { kindOf } from "@backlot/domain/oauth/RedirectUri"
 import type { Application } from "@backlot/domain/record/World"

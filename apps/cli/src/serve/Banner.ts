@@ -1,4 +1,4 @@
-/** What a person sees when the server is ready. Source: product.md "First minute". */
+/** The text printed when the server is ready. Source: product.md "First minute". */
 import { resolve } from "node:path"
 import type { RunningServer, ServerOptions } from "@backlot/server/Server"
 import { DateTime } from "effect"

@@ -1,4 +1,4 @@
-/** The demo app as a process beside the server. Source: product.md "First minute", "Programs started by …". */
+/** Runs the demo app as a process beside the server. Source: product.md "First minute", "Programs started by …". */
 import { fileURLToPath } from "node:url"
 import { contactOf } from "@backlot/server/Embed"
 import type { RunningServer } from "@backlot/server/Server"
@@ -6,10 +6,10 @@ import { appVariables } from "@backlot/simulator/run/AppEnvironment"
 import { Effect } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 
-/** Stands beside the built program: see build.mjs. */
+/** The build puts this file beside the program: see build.mjs. */
 const program = fileURLToPath(new URL("./demo-app.js", import.meta.url))
 
-/** Runs it for the first application of the world, until the scope closes; says so when it ends before that. */
+/** Runs it for the first application of the world until the scope closes. Reports an earlier end. */
 export const runDemoApp = Effect.fnUntraced(function* (server: RunningServer) {
   const environment = appEnvironment(server)
   if (environment === undefined) return yield* Effect.logWarning("No demo app: this world has no application for it.")
@@ -21,7 +21,7 @@ export const runDemoApp = Effect.fnUntraced(function* (server: RunningServer) {
       stdin: "ignore",
       stdout: "inherit",
       stderr: "inherit",
-      // In our process group, so that whoever ends that ends the app as well.
+      // Stays in our process group, so that a signal to the group ends the app as well.
       detached: false,
       forceKillAfter: "2 seconds"
     })
@@ -34,7 +34,7 @@ export const runDemoApp = Effect.fnUntraced(function* (server: RunningServer) {
   )
 })
 
-/** What the demo app finds in its environment, nothing else; undefined in a world without applications. */
+/** The whole environment of the demo app; undefined in a world without applications. */
 export const appEnvironment = (server: RunningServer): Record<string, string> | undefined => {
   const stage = contactOf(server)
   const [first] = stage.applications

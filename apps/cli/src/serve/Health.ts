@@ -1,9 +1,9 @@
-/** Asks the server itself whether it is ready, over the wire as everybody else would. */
+/** Asks the server over HTTP whether it is ready, as any client would. */
 import { get } from "node:http"
 import { type RunningServer, StartError } from "@backlot/server/Server"
 import { Effect, Schedule } from "effect"
 
-/** Every 50 ms, for ten seconds. */
+/** Every 50 ms for ten seconds. */
 const patience = Schedule.spaced("50 millis").pipe(Schedule.upTo({ times: 200 }))
 
 export const healthy = ({ addresses, controlToken }: RunningServer) =>

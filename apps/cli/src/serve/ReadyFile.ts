@@ -1,5 +1,6 @@
 /**
- * The ready file: what a program needs to use this server, there only while it does. Source: product.md "First minute" (ready file).
+ * The ready file: everything that a program needs to use this server. It exists only while the server runs. Source:
+ * product.md "First minute" (ready file).
  */
 import { dirname } from "node:path"
 import * as AtomicFile from "@backlot/server/boot/AtomicFile"
@@ -10,7 +11,7 @@ import { Effect, FileSystem, type PlatformError } from "effect"
 import { shownPath } from "../given/ShownPath.ts"
 import { version } from "../process/Built.ts"
 
-/** Writes it whole, in a folder made where it is missing; removes the file when the scope closes. */
+/** Writes the file atomically, in a folder that is made when missing, and removes it when the scope closes. */
 export const keepReadyFile = Effect.fnUntraced(function* (path: string, server: RunningServer) {
   const files = yield* FileSystem.FileSystem
   const text = `${JSON.stringify(contentOf(server), null, 2)}\n`
@@ -23,7 +24,7 @@ const contentOf = (server: RunningServer) => {
   return { ...addresses, control_token: control_token ?? null, pid: process.pid, version, applications }
 }
 
-/** Leaves the file of a server that was started later and took the name over. */
+/** Keeps the file of a later server that took the name over. */
 const remove = (files: FileSystem.FileSystem, path: string, text: string) =>
   files.readFileString(path).pipe(
     Effect.flatMap((current) => (current === text ? files.remove(path) : Effect.void)),

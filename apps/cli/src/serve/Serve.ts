@@ -1,4 +1,4 @@
-/** One server from start to end: ready, told to whoever started it, and stopped with its scope. */
+/** Runs one server from start to end: announces that it is ready, and stops it with the scope. */
 import { type RunningServer, start } from "@backlot/server/Server"
 import { Console, Effect, Latch } from "effect"
 import { banner } from "./Banner.ts"
@@ -11,7 +11,7 @@ export const openServer = Effect.fnUntraced(function* (flags: ServeFlags) {
   const options = yield* serveOptions(flags)
   const server: RunningServer = yield* start(options)
   yield* healthy(server)
-  // Before the ready file, so that the file is gone first.
+  // Acquired before the ready file, so that the file is removed first.
   const known = yield* Latch.make()
   yield* Effect.addFinalizer(() => (known.isOpen() ? server.drain : Effect.void))
   if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)

@@ -5,7 +5,7 @@ import { Flag } from "effect/cli"
 import { file, httpUrl, token } from "../given/FlagKinds.ts"
 import { given, type Variables } from "../given/Given.ts"
 
-/** Each flag, and the same from the environment. */
+/** Each flag with its environment variable. */
 export const serveFlags = (variables: Variables) => ({
   host: given(
     variables,
@@ -133,7 +133,7 @@ export const serveFlags = (variables: Variables) => ({
     "allowed-host",
     Flag.String("allowed-host").pipe(
       hostName("a host name without scheme and port"),
-      // As it stands in a Host header.
+      // The form of the name in a Host header.
       Flag.map((host) => (isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase())),
       Flag.withMetavar("HOST"),
       Flag.withDescription("A further name this server may be called by; may be given again"),
@@ -142,7 +142,7 @@ export const serveFlags = (variables: Variables) => ({
     (text) => text.split(",").map((host) => host.trim())
   ),
   otlp: given(
-    // The name that OpenTelemetry gave it counts too.
+    // The variable that OpenTelemetry defines counts too.
     { ...variables, BACKLOT_OTLP: variables["BACKLOT_OTLP"] || variables["OTEL_EXPORTER_OTLP_ENDPOINT"] },
     "otlp",
     httpUrl("otlp").pipe(
@@ -161,7 +161,7 @@ export const serveFlags = (variables: Variables) => ({
   )
 })
 
-/** What the command line and the environment gave. */
+/** The values from the command line and the environment. */
 export type ServeFlags = {
   readonly [K in keyof ReturnType<typeof serveFlags>]: ReturnType<typeof serveFlags>[K] extends Flag.Flag<infer A>
     ? A

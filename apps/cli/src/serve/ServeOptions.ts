@@ -1,4 +1,4 @@
-/** From flags to what the server is started with. */
+/** Turns flags into the options of the server. */
 import type { ServerOptions } from "@backlot/server/Server"
 import { Effect } from "effect"
 import { distinct, type NamedFile } from "../given/DistinctFiles.ts"
@@ -10,8 +10,8 @@ import type { ServeFlags } from "./ServeFlags.ts"
 import { dataFile, storageChoice } from "./StorageFlags.ts"
 
 /**
- * Fails with a usage error for flags that exclude each other, or name one file to be written for two reasons; with a
- * start error for a world that can not be read.
+ * Fails with a usage error for flags that exclude each other or that name one file for two outputs; fails with a start
+ * error for an unreadable world.
  */
 export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
   const storage = yield* storageChoice(flags)
@@ -51,7 +51,7 @@ const worldOf = Effect.fnUntraced(function* (path: string | undefined) {
   return { ...(yield* readWorld(path, "--world")), chosen: true }
 })
 
-/** An import replaces everything, so a world or a reset beside it would be for nothing. */
+/** An import replaces everything, so a world or a reset beside it would have no effect. */
 const importedOf = Effect.fnUntraced(function* ({ import: given, world, reset }: ServeFlags) {
   if (given === undefined) return undefined
   if (world?.by === given.by) return yield* exclusive(given.by, "import", "world")

@@ -1,4 +1,7 @@
-/** Where data is kept: `--data`, `--memory` and `--durable` together. Source: product.md "First minute" (table of flags). */
+/**
+ * Decides where data is kept: `--data`, `--memory` and `--durable` together. Source: product.md "First minute" (table
+ * of flags).
+ */
 import type { StorageChoice } from "@backlot/server/Services"
 import { Effect } from "effect"
 import type { NamedFile } from "../given/DistinctFiles.ts"
@@ -8,7 +11,7 @@ import type { ServeFlags } from "./ServeFlags.ts"
 
 const DEFAULT_FILE = ".backlot/backlot.db"
 
-/** Fails with a usage error when one source, flags or environment, gives what excludes each other. */
+/** Fails with a usage error when one source, flags or environment, gives exclusive values. */
 export const storageChoice = Effect.fnUntraced(function* ({
   data,
   memory,
@@ -16,7 +19,7 @@ export const storageChoice = Effect.fnUntraced(function* ({
 }: Pick<ServeFlags, "data" | "memory" | "durable">) {
   const inMemory = memory?.value === true ? memory : undefined
   if (data !== undefined && data.by === inMemory?.by) return yield* exclusive(data.by, "data", "memory")
-  // A flag wins over the environment, here between two of them.
+  // A flag wins over the environment, also over the variable of another flag.
   if (inMemory === undefined || data?.by === "flag") {
     const file = data === undefined ? DEFAULT_FILE : shownPath(data.value)
     return { kind: "file", file, durable: durable?.value ?? false } as const
@@ -25,6 +28,6 @@ export const storageChoice = Effect.fnUntraced(function* ({
   return { kind: "memory" } as const
 })
 
-/** The file that holds the data, if one does. The one by default goes by the flag that would name another. */
+/** The data file, if there is one, and the flag that would name another. */
 export const dataFile = ({ data }: Pick<ServeFlags, "data">, storage: StorageChoice): ReadonlyArray<NamedFile> =>
   storage.kind === "memory" ? [] : [{ flag: "data", path: storage.file, by: data?.by ?? "flag" }]

@@ -1,6 +1,6 @@
 /**
- * A server that runs already, as the stage of all scenarios. It gets the scenario's world and clock; without a world, its
- * own is played on, with its clock as it is. Source: product.md "Scenario files" (`--server URL`).
+ * Runs all scenarios on a running server. The server gets the world and clock of the scenario; a scenario without a
+ * world runs on the server's own, with its clock unchanged. Source: product.md "Scenario files" (`--server URL`).
  */
 import { parseKeyPair } from "@backlot/adapters-memory/KeyPair"
 import { StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
@@ -59,7 +59,7 @@ const controlOf = ({ url: given, token }: ControlServer) => {
     url,
     token,
     send: (method: string, path: string, body: unknown) => Effect.asVoid(ask(method, path, body)),
-    // The shapes are those of product.md "Control plane".
+    // product.md "Control plane" defines the shapes.
     read: <A>(path: string) =>
       Effect.flatMap(ask("GET", path), (text) =>
         Effect.try({
@@ -70,7 +70,7 @@ const controlOf = ({ url: given, token }: ControlServer) => {
   }
 }
 
-/** Of a world that is refused, a line for each fault. */
+/** The failure of a refused world has a line for each fault. */
 const told = (what: string, { status, text }: ControlAnswer): StageFailed => {
   const message = Option.getOrElse(decodeError(text), () => ({ message: String(status) })).message
   const faults = Option.getOrUndefined(decodeFaults(text))?.errors

@@ -1,4 +1,4 @@
-/** A thread or a process with servers in it, as the program sees it. */
+/** A handle on a thread or process that runs servers. */
 import { fork } from "node:child_process"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
@@ -12,7 +12,7 @@ export interface Host {
   /** Ends it at once, with all its servers. */
   readonly kill: Effect.Effect<void>
   readonly isOver: () => boolean
-  /** How many have it now: each counts itself before it opens a server. */
+  /** How many users it has now: each counts itself before it opens a server. */
   users: number
 }
 
@@ -21,10 +21,10 @@ export interface HostedServer {
   readonly close: Effect.Effect<void>
 }
 
-/** Stands beside the built program: see build.mjs. */
+/** The build puts this file beside the program: see build.mjs. */
 const program = join(import.meta.dirname, "StageHost.js")
 
-/** A thread of this process; killed, its servers do not notice. */
+/** A thread of this process. Killing it ends its servers without notice. */
 export const thread = (): Host => {
   const worker = new Worker(program)
   return host({
@@ -38,7 +38,7 @@ export const thread = (): Host => {
   })
 }
 
-/** A process of its own, which can be killed as by a crash. */
+/** A separate process, which can be killed as by a crash. */
 export const child = (): Host => {
   const forked = fork(program, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
   return host({
@@ -52,13 +52,13 @@ export const child = (): Host => {
   })
 }
 
-/** How hosts begin. */
+/** Starts hosts. */
 export const Hosts = Context.Reference<{ readonly thread: () => Host; readonly child: () => Host }>(
   "@backlot/cli/Hosts",
   { defaultValue: () => ({ thread, child }) }
 )
 
-/** How a host is told, and tells. */
+/** The two directions of messages between program and host. */
 export interface Carrier {
   readonly send: (message: ToHost) => void
   readonly onMessage: (take: (message: FromHost) => void) => void
@@ -109,7 +109,7 @@ export const host = ({ send, onMessage, onEnd, kill }: Carrier): Host => {
               ? Effect.succeed({ stage: answer.stage, close })
               : Effect.fail(new StageFailed(answer.type === "refused" ? answer : { message: "" }))
           ),
-          // What opens although nobody waits for it any more is closed: the host takes messages in their order.
+          // Close a server that opens after its user stopped waiting: the host handles messages in order.
           Effect.onError(() => close)
         )
       })

@@ -1,7 +1,7 @@
-/** What the program and its hosts of servers tell each other. Hosts are threads or processes of the same program. */
+/** The messages between the program and its hosts of servers. Hosts are threads or processes of the same program. */
 import type { Stage, StageRequest, WorldFault } from "@backlot/player/stage/Stage"
 
-/** `port` 0 takes any free one; `file` holds the data, undefined keeps them in memory. */
+/** `port` 0 takes any free port. `file` holds the data; undefined keeps them in memory. */
 export interface OpenServer {
   readonly type: "open"
   readonly id: number

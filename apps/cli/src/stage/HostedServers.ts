@@ -1,6 +1,6 @@
 /**
- * A thread or process that runs servers for scenarios, as many as it is asked for. It ends with the program: a process
- * when their channel closes, whatever became of the program.
+ * Runs servers for scenarios in a thread or process, as many as the program asks for. It ends with the program: a
+ * process ends when its channel closes, however the program ended.
  */
 import { parentPort } from "node:worker_threads"
 import { contactOf, DEFAULTS, embed } from "@backlot/server/Embed"
@@ -10,10 +10,10 @@ import { demoWorld, version } from "../process/Built.ts"
 import { json } from "../process/LogLine.ts"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
-/** Answers the messages of one program, in their order. */
+/** Answers the messages of one program in order. */
 export const answering = (tell: (message: FromHost) => void): ((message: ToHost) => void) => {
   const servers = new Map<number, Scope.Closeable>()
-  /** Those that nobody asked to close. */
+  /** Servers that were not asked to close. */
   const openings = new Map<number, Fiber.Fiber<void>>()
 
   const open = Effect.fnUntraced(function* (asked: OpenServer) {
@@ -39,7 +39,7 @@ export const answering = (tell: (message: FromHost) => void): ((message: ToHost)
   return (message) => {
     const { id } = message
     if (message.type === "open") return void openings.set(id, run(open(message)))
-    // A server that is closed while it opens must be open first.
+    // Closing a server that is still opening waits until it is open.
     const opening = openings.get(id)
     openings.delete(id)
     run(Effect.andThen(opening === undefined ? Effect.void : Fiber.await(opening), close(id)))
@@ -55,10 +55,10 @@ const begin = ({ request, port, file }: OpenServer): Effect.Effect<RunningServer
     : embed({ ...options, world })
 }
 
-/** The places are those of a text that nobody wrote. */
+/** Removes positions: the user did not write this text. */
 const placeless = (message: string): string => message.replace(/^world:\d+:\d+ /gm, "world: ")
 
-/** Of the program's log level, what is worth a line of a run of scenarios. */
+/** Logs only errors: nothing else matters in a run of scenarios. */
 const run = (work: Effect.Effect<void>) =>
   Effect.runFork(
     work.pipe(
@@ -76,7 +76,7 @@ export const serveHost = (): void => {
       "message",
       answering((message) => port.postMessage(message))
     )
-  // A terminal signals every process in it; the program decides when its servers end.
+  // A terminal signals all its processes; the program decides when its servers end.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
   process.on("disconnect", () => process.exit())
   process.on(

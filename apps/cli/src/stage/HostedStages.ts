@@ -1,6 +1,7 @@
 /**
- * Servers of the program's own: in threads while they keep nothing, else in processes, which can be killed. Each scenario
- * has one of its own; hosts are used again. Source: product.md "Scenario files" (parallel workers each on its own server).
+ * Servers that the program starts itself: in threads when they keep data in memory, else in processes, which can be
+ * killed. Each scenario has its own server; hosts are reused. Source: product.md "Scenario files" (parallel workers
+ * each on its own server).
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -9,7 +10,7 @@ import { StageFailed, type StageRequest, Stages } from "@backlot/player/stage/St
 import { Effect, Layer, Scope } from "effect"
 import * as Host from "./Host.ts"
 
-/** At most so many threads; a server in a process has it to itself. */
+/** Starts at most this many threads. A process runs one server at a time. */
 export const layer = (parallel: number): Layer.Layer<Stages> =>
   Layer.effect(
     Stages,
@@ -20,7 +21,7 @@ export const layer = (parallel: number): Layer.Layer<Stages> =>
       yield* Effect.addFinalizer(() =>
         Effect.forEach([...threads, ...children], ({ kill }) => kill, { concurrency: "unbounded", discard: true })
       )
-      // Begins while the scenario files are read.
+      // Start while the scenario files are read.
       threads.push(thread())
       return {
         open: (request) =>
@@ -31,7 +32,7 @@ export const layer = (parallel: number): Layer.Layer<Stages> =>
     })
   )
 
-/** One that nobody has, a new one while there are not too many, or that which the fewest have. */
+/** An idle host, else a new one while the limit allows it, else the host with the fewest users. */
 const pick = (hosts: Array<Host.Host>, make: () => Host.Host, most: number): Host.Host => {
   const living = hosts.filter(({ isOver }) => !isOver()).toSorted((a, b) => a.users - b.users)
   const [least] = living
@@ -41,7 +42,7 @@ const pick = (hosts: Array<Host.Host>, make: () => Host.Host, most: number): Hos
   return made
 }
 
-/** For the use of the scope. */
+/** Reserves a host for the scope. */
 const reserve = (hosts: () => Host.Host) =>
   Effect.acquireRelease(
     Effect.sync(() => {

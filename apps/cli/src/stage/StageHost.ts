@@ -1,4 +1,4 @@
-/** Where a thread or process with servers begins, on the compile cache of the program: see main.ts. */
+/** The entry point of a thread or process with servers. It uses the compile cache of the program: see main.ts. */
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
 

@@ -1,4 +1,4 @@
-/** The world of a running server, over its control plane. Source: product.md "Control plane". */
+/** Reads and replaces the world of a running server over its control plane. Source: product.md "Control plane". */
 
 import { formatFaults } from "@backlot/document/PlacedFault"
 import { http } from "@backlot/domain/base/Limits"
@@ -52,7 +52,7 @@ const unanswered = (url: string, method: string, error: unknown): string => {
   return `The connection to the server at ${url} broke before it answered (${cause})${known}`
 }
 
-/** What comes of a server that was there and went, or fell silent. */
+/** The errors of a server that disappeared or stopped answering. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
 
 const refused = ({ url }: Server, { status, text }: ControlAnswer) => {
@@ -74,7 +74,7 @@ const decodeError = Schema.decodeUnknownOption(Schema.Struct({ message: Schema.S
 
 const decodeFaults = Schema.decodeUnknownOption(
   Schema.Struct({
-    // Of a server that tells every one, there is no count.
+    // Absent when the server lists every fault.
     error_count: Schema.optional(Schema.Int),
     errors: Schema.Array(
       Schema.Struct({

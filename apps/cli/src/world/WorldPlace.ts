@@ -1,4 +1,4 @@
-/** Whose world a `world` command means: a running server's or a data file's. Source: product.md "First minute". */
+/** Decides whether a `world` command reads a running server or a data file. Source: product.md "First minute". */
 import { Effect } from "effect"
 import { Flag } from "effect/cli"
 import { file, httpUrl, token } from "../given/FlagKinds.ts"
@@ -9,7 +9,10 @@ export type WorldPlace =
   | { readonly kind: "server"; readonly url: string; readonly token: string | undefined }
   | { readonly kind: "data"; readonly file: string }
 
-/** Ours: where `serve` listens unless it is told otherwise, because a server that runs holds its data file. */
+/**
+ * The default is the address where `serve` listens, because a running server locks its data file. Our choice:
+ * docs/choices.md "Command line".
+ */
 export const DEFAULT_SERVER = "http://127.0.0.1:6780"
 
 export const placeFlags = (variables: Variables) => ({
@@ -43,5 +46,5 @@ export const worldPlace = Effect.fnUntraced(function* ({ server, controlToken, d
   return place
 })
 
-/** The control URL of a ready file means its server too. */
+/** The control URL of a ready file names its server too. */
 const baseOf = (url: string) => url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")

@@ -1,4 +1,4 @@
-/** World files as the operator names them. Source: product.md "World file". */
+/** Reads the world files that the user names. Source: product.md "World file". */
 import { http } from "@backlot/domain/base/Limits"
 import { StartError } from "@backlot/server/Server"
 import type { GivenWorld } from "@backlot/server/world/GivenWorld"
@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { readText } from "../given/GivenText.ts"
 import { shownPath } from "../given/ShownPath.ts"
 
-/** `-` is stdin. `taker` is what wants the file, named to whoever gave it something else. */
+/** `-` is stdin. Errors name `taker`, the flag or command that needs the file. */
 export const readWorld = Effect.fnUntraced(function* (path: string, taker: string) {
   const file = path === "-" ? "stdin" : shownPath(path)
   const text = yield* readText(path, http.worldFileBytes).pipe(

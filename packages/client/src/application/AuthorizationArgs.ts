@@ -1,9 +1,8 @@
 /**
- * What a client asks a user to authorize: the arguments of `Client.authorize`. Source: service.md "Authorization arguments".
- *
- * Names are those of the C++ library with a small first letter: `ClientId()` is `clientId()`, `SetClientId(…)` is
- * `setClientId(…)`. They are methods, not accessors, because reading an object that is not valid throws. Setters answer
- * the object, so that they chain; undefined unsets an optional field.
+ * The arguments of `Client.authorize`: what a client asks a user to authorize. Source: service.md "Authorization
+ * arguments". Names are those of the C++ library with a small first letter: `ClientId()` is `clientId()`,
+ * `SetClientId(…)` is `setClientId(…)`. They are methods, not accessors, because reading an invalid object throws.
+ * Setters return the object, so that they chain; undefined unsets an optional field.
  */
 import { Result } from "effect"
 import type { AuthorizationCodeChallenge } from "./AuthorizationCodeChallenge.ts"
@@ -16,7 +15,7 @@ interface ArgsFields {
   readonly scopes: string
   readonly state: string | undefined
   readonly nonce: string | undefined
-  /** A copy of our own, which nobody else holds. */
+  /** A private copy. */
   readonly codeChallenge: AuthorizationCodeChallenge | undefined
   readonly integrationType: IntegrationType | undefined
   readonly customSchemeParam: string | undefined
@@ -40,7 +39,7 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     super("AuthorizationArgs", UNSET)
   }
 
-  /** The application id. Unset, or 0, it is the client's. */
+  /** The application id. When it is unset or 0, the client's id is used. */
   clientId(): bigint | undefined {
     return this.held().clientId
   }
@@ -52,7 +51,7 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     })
   }
 
-  /** OAuth2 scopes, separated by spaces; empty until they are set. */
+  /** OAuth2 scopes, separated by spaces; empty until set. */
   scopes(): string {
     return this.held().scopes
   }
@@ -62,18 +61,18 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     return this.change({ scopes })
   }
 
-  /** What comes back with the code. Leave it unset: the client then makes a random one. */
+  /** The service returns it with the code. Leave it unset: the client then makes a random one. */
   state(): string | undefined {
     return this.held().state
   }
 
-  /** Throws a `ValidationError` for an empty text, which would protect nothing. */
+  /** Throws a `ValidationError` for an empty text, which would give no protection. */
   setState(state: string | undefined): this {
     if (state === "") throw refused("State", "must not be empty; leave it unset and the client makes a random one")
     return this.change({ state })
   }
 
-  /** Comes back in the ID token: for backends. */
+  /** The service puts it into the ID token, for backends. */
   nonce(): string | undefined {
     return this.held().nonce
   }
@@ -82,12 +81,15 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     return this.change({ nonce })
   }
 
-  /** A copy: to change what is held, set it. */
+  /** A copy: call the setter to change it. */
   codeChallenge(): AuthorizationCodeChallenge | undefined {
     return this.held().codeChallenge?.copy()
   }
 
-  /** The `challenge()` of what `Client.createAuthorizationCodeVerifier` makes. Throws a `ValidationError` unless it is valid. */
+  /**
+   * Takes the `challenge()` of a verifier that `Client.createAuthorizationCodeVerifier` made. Throws a
+   * `ValidationError` unless it is valid.
+   */
   setCodeChallenge(challenge: AuthorizationCodeChallenge | undefined): this {
     if (challenge?.isValid() === false) throw refused("CodeChallenge", "must be a valid object, or undefined")
     return this.change({ codeChallenge: challenge?.copy() })
@@ -98,7 +100,7 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     return this.held().integrationType
   }
 
-  /** Throws a `ValidationError` for another value. */
+  /** Throws a `ValidationError` for any other value. */
   setIntegrationType(integrationType: IntegrationType | undefined): this {
     if (integrationType !== undefined && !isIntegrationType(integrationType))
       throw refused("IntegrationType", "must be GuildInstall (0) or UserInstall (1)")
@@ -110,7 +112,9 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     return this.held().customSchemeParam
   }
 
-  /** Throws a `ValidationError` for what is no scheme (RFC 3986 §3.1): it would make another redirect than it says. */
+  /**
+   * Throws a `ValidationError` for an invalid scheme (RFC 3986 §3.1), which would change the meaning of the redirect.
+   */
   setCustomSchemeParam(scheme: string | undefined): this {
     if (scheme !== undefined && !SCHEME.test(scheme))
       throw refused("CustomSchemeParam", "must be a URI scheme: a letter, then letters, digits, +, - and .")

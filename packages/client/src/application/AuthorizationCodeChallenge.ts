@@ -1,8 +1,8 @@
-/** The public half of a proof key: what the authorization request carries. Sources: wire-rest.md §5.2, §7; RFC 7636. */
+/** The public half of a proof key, sent with the authorization request. Sources: wire-rest.md §5.2, §7; RFC 7636. */
 import { ValidationError } from "./ClientFailure.ts"
 import { ClientObject } from "./ClientObject.ts"
 
-/** How a challenge is made of its verifier: by SHA-256 alone. */
+/** How a challenge is made from its verifier: only by SHA-256. */
 export const AuthenticationCodeChallengeMethod = { S256: 0 } as const
 
 export type AuthenticationCodeChallengeMethod =
@@ -30,7 +30,7 @@ export class AuthorizationCodeChallenge extends ClientObject<AuthorizationCodeCh
     throw new ValidationError({ field: "Method", message: "The only method of a code challenge is S256 (0)." })
   }
 
-  /** Base64url of the SHA-256 of the verifier; empty until it is set. */
+  /** Base64url of the SHA-256 of the verifier; empty until set. */
   challenge(): string {
     return this.held().challenge
   }

@@ -1,4 +1,6 @@
-/** A proof key: the challenge to authorize with, the verifier to get the token with. Sources: wire-rest.md §7; RFC 7636 §4. */
+/**
+ * A proof key: the challenge for the authorization, the verifier for the token. Sources: wire-rest.md §7; RFC 7636 §4.
+ */
 import { Effect } from "effect"
 import * as Digest from "effect/crypto/Digest"
 import { SecureRandom } from "effect/crypto/SecureRandom"
@@ -7,7 +9,7 @@ import { AuthorizationCodeChallenge } from "./AuthorizationCodeChallenge.ts"
 import { ClientObject } from "./ClientObject.ts"
 
 interface VerifierFields {
-  /** A copy of our own, which nobody else holds. */
+  /** A private copy. */
   readonly challenge: AuthorizationCodeChallenge
   readonly verifier: string
 }
@@ -20,7 +22,7 @@ export class AuthorizationCodeVerifier extends ClientObject<AuthorizationCodeVer
     super("AuthorizationCodeVerifier", { challenge: new AuthorizationCodeChallenge(), verifier: "" })
   }
 
-  /** A copy: to change what is held, set it. */
+  /** A copy: call the setter to change it. */
   challenge(): AuthorizationCodeChallenge {
     return this.held().challenge.copy()
   }
@@ -29,7 +31,7 @@ export class AuthorizationCodeVerifier extends ClientObject<AuthorizationCodeVer
     return this.change({ challenge: challenge.copy() })
   }
 
-  /** The secret half; empty until it is set. */
+  /** The secret half; empty until set. */
   verifier(): string {
     return this.held().verifier
   }
@@ -43,12 +45,12 @@ export class AuthorizationCodeVerifier extends ClientObject<AuthorizationCodeVer
   }
 }
 
-/** Of 256 random bits, as 43 characters (RFC 7636 §4.1 recommends as much). */
+/** Generates a verifier of 256 random bits in 43 characters, as RFC 7636 §4.1 recommends. */
 export const generate: Effect.Effect<AuthorizationCodeVerifier, never, SecureRandom | Digest.Digest> = Effect.gen(
   function* () {
     const verifier = yield* secretText
     const digest = yield* Digest.Digest
-    // ASCII alone, whose bytes are its characters.
+    // The verifier is ASCII, so its bytes are its characters.
     const bytes = Uint8Array.from(verifier, (character) => character.charCodeAt(0))
     const challenge = Base64Url.encode(yield* digest.digest(Digest.sha256, bytes))
     return new AuthorizationCodeVerifier()

@@ -1,7 +1,7 @@
 /**
- * The client object of the library: authorizes, gets tokens, and with one of them uses lobbies as a user does. Names and
- * arguments are those of the C++ library's `Client`, with effects in place of callbacks: docs/authorization-arguments.md.
- * Sources: service.md "Authorization arguments"; wire-rest.md §7.
+ * The client object of the library: it authorizes, gets tokens, and uses lobbies as a user with such a token. Names and
+ * arguments are those of the C++ library's `Client`, with effects in place of callbacks:
+ * docs/authorization-arguments.md. Sources: service.md "Authorization arguments"; wire-rest.md §7.
  */
 import { type Context, Effect, Layer, Result } from "effect"
 import * as Digest from "effect/crypto/Digest"
@@ -18,11 +18,14 @@ import { ClientSession } from "./ClientSession.ts"
 import { exchangeCode, refresh, revoke, type TokenClient, type TokenOptions, type TokenPair } from "./ClientTokens.ts"
 
 export interface ClientSettings extends RedirectSettings {
-  /** Of a running server, e.g. `http://127.0.0.1:6780`; `addresses` of the testkit's server will do. */
+  /** The URL of a running server, e.g. `http://127.0.0.1:6780`. `addresses` of the testkit's server has this shape. */
   readonly url: string
-  /** Who the service says it is, where that is not `url`. */
+  /** The issuer that the service names, when it differs from `url`. */
   readonly issuer?: string | undefined
-  /** Lets anyone act for any user: needed by `authorize` where the server is not on a loopback address. */
+  /**
+   * The control token, which lets anyone act for any user. `authorize` needs it unless the server is on a loopback
+   * address.
+   */
   readonly control_token?: string | undefined
   /** Real time for one request; default `Limits.userSession.requestMs`. */
   readonly timeout_ms?: number | undefined
@@ -41,7 +44,10 @@ export class Client extends ClientSession {
     return "openid sdk.social_layer"
   }
 
-  /** A client over the HTTP client of the context. Chance is that of effect's `WebCrypto`: cryptographic unless replaced. */
+  /**
+   * A client over the HTTP client of the context. Random values come from effect's `WebCrypto`: cryptographic unless
+   * replaced.
+   */
   static make(settings: ClientSettings): Effect.Effect<Client, never, HttpClient> {
     return Effect.gen(function* () {
       const chance = yield* Effect.context<SecureRandom.SecureRandom | Digest.Digest>()
@@ -49,7 +55,7 @@ export class Client extends ClientSession {
     }).pipe(Effect.provide(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto)))
   }
 
-  /** A client over `fetch`, for programs that are not written in effects. */
+  /** A client over `fetch`, for programs that do not use effects. */
   static open(settings: ClientSettings): Client {
     return Effect.runSync(Effect.provide(Client.make(settings), FetchHttpClient.layer))
   }
@@ -66,7 +72,10 @@ export class Client extends ClientSession {
     this.#chance = chance
   }
 
-  /** The application of arguments that name none. Throws a `ValidationError` for anything but an unsigned 64-bit integer. */
+  /**
+   * Sets the default application of the arguments. Throws a `ValidationError` for anything but an unsigned 64-bit
+   * integer.
+   */
   setApplicationId(applicationId: bigint): void {
     this.#applicationId = Result.getOrThrow(judgedId("ApplicationId", applicationId))
   }
@@ -76,14 +85,14 @@ export class Client extends ClientSession {
     return this.#applicationId ?? 0n
   }
 
-  /** A fresh proof key: `challenge()` for the arguments, `verifier()` for `getToken`. */
+  /** Makes a new proof key: `challenge()` for the arguments, `verifier()` for `getToken`. */
   createAuthorizationCodeVerifier(): Effect.Effect<AuthorizationCodeVerifier> {
     return Effect.provide(generate, this.#chance)
   }
 
   /**
-   * Runs the whole flow for a user who consents or declines, and gives the code out once state and issuer are verified.
-   * The arguments are taken as they are at the call. Fails with `AuthorizationFailed` where the user declines.
+   * Runs the whole flow for a user who consents or declines, and returns the code after verifying state and issuer.
+   * Later changes to the arguments have no effect. Fails with `AuthorizationFailed` when the user declines.
    */
   authorize(args: AuthorizationArgs, who: Decision): Effect.Effect<Authorized, ClientFailure> {
     const given = args.copy()
@@ -92,7 +101,7 @@ export class Client extends ClientSession {
     )
   }
 
-  /** Exchanges a code: `verifier` is `verifier()` of the proof key, empty where the arguments had no challenge. */
+  /** Exchanges a code: `verifier` is `verifier()` of the proof key, empty when the arguments had no challenge. */
   getToken(
     applicationId: bigint,
     code: string,
@@ -103,7 +112,7 @@ export class Client extends ClientSession {
     return exchangeCode(this.#send, this.#tokens(applicationId, options), { code, verifier, redirectUri })
   }
 
-  /** A new pair of tokens; the old pair is spent. */
+  /** Returns a new pair of tokens; the old pair is spent. */
   refreshToken(
     applicationId: bigint,
     refreshToken: string,
@@ -112,7 +121,7 @@ export class Client extends ClientSession {
     return refresh(this.#send, this.#tokens(applicationId, options), refreshToken)
   }
 
-  /** Revokes all tokens of the user and the application that an access or refresh token belongs to. */
+  /** Revokes all tokens that the application has for the user of this access or refresh token. */
   revokeToken(applicationId: bigint, token: string, options: TokenOptions = {}): Effect.Effect<void, ClientFailure> {
     return revoke(this.#send, this.#tokens(applicationId, options), token)
   }

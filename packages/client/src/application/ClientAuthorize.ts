@@ -1,6 +1,6 @@
 /**
- * The authorization flow without a browser: a chosen user consents or declines by the JSON form of the consent page.
- * Sources: service.md "Authorization arguments"; product.md "Surfaces of one server"; wire-rest.md §5.2.
+ * The authorization flow without a browser: a chosen user consents or declines through the JSON form of the consent
+ * page. Sources: service.md "Authorization arguments"; product.md "Surfaces of one server"; wire-rest.md §5.2.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Effect, Result, Schema } from "effect"
@@ -12,33 +12,33 @@ import { type ClientFailure, ClientNotReady, ValidationError } from "./ClientFai
 import { asked, type Send } from "./ClientHttp.ts"
 import { codeOf, type RedirectSettings, redirectUriOf } from "./ClientRedirect.ts"
 
-/** Who decides, and what: the body of the JSON form. */
+/** The user and the decision: the body of the JSON form. */
 export interface Decision {
   readonly user_id: Snowflake
-  /** Where the app is installed, for scopes that install it in a guild. */
+  /** The guild to install the app in, for scopes that need one. */
   readonly guild_id?: Snowflake | undefined
-  /** Of the bot in that guild, as a decimal bit set. */
+  /** Permissions of the bot in that guild, as a decimal bit set. */
   readonly permissions?: string | undefined
   /** False declines; default true. */
   readonly authorize?: boolean | undefined
 }
 
-/** What the C++ library's callback is given. */
+/** The values that the C++ library passes to its callback. */
 export interface Authorized {
   readonly code: string
-  /** To be named again where the code is exchanged. */
+  /** The exchange of the code must name it again. */
   readonly redirectUri: string
 }
 
-/** Where the flow runs. */
+/** The server that runs the flow. */
 export interface AuthorizationServer extends RedirectSettings {
-  /** The base address, without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly url: string
   readonly issuer: string
   readonly control_token?: string | undefined
 }
 
-/** Verifies that the answer is this request's before its code is given out. */
+/** Verifies that the answer belongs to this request before it returns the code. */
 export const authorize = Effect.fnUntraced(function* (
   send: Send,
   server: AuthorizationServer,
@@ -61,7 +61,7 @@ export const authorize = Effect.fnUntraced(function* (
 
 const Located = Schema.Struct({ location: Schema.String })
 
-/** The application that asks: the arguments', else the client's. 0 is unset, as in the C++ library. */
+/** The requesting application: of the arguments, else of the client. 0 is unset, as in the C++ library. */
 const judged = (
   args: AuthorizationArgs,
   clientApplicationId: bigint | undefined
@@ -72,7 +72,7 @@ const judged = (
   return id === undefined ? Result.fail(NO_APPLICATION) : Result.succeed(id)
 }
 
-/** Parameters of wire-rest.md §5.2; what is unset is left out. */
+/** Parameters of wire-rest.md §5.2; unset ones are left out. */
 const queryOf = (
   args: AuthorizationArgs,
   { applicationId, redirectUri, state }: { applicationId: bigint; redirectUri: string; state: string }
@@ -97,7 +97,7 @@ const NOT_VALID = new ValidationError({
     "These AuthorizationArgs are not valid: they are nullobj, or were moved from. Make some with new AuthorizationArgs()."
 })
 
-/** Ours: nothing is asked for that the caller did not name. */
+/** The client adds no scopes that the caller did not set. Our choice: docs/choices.md "OAuth2". */
 const NO_SCOPES = new ValidationError({
   field: "Scopes",
   message: "Scopes are not set: set Client.getDefaultPresenceScopes() or Client.getDefaultCommunicationScopes()."

@@ -1,4 +1,4 @@
-/** Requests of the client object and how their answers are read. Sources: wire-rest.md §3.1, §4, §5.4. */
+/** Sends the requests of the client object and reads their answers. Sources: wire-rest.md §3.1, §4, §5.4. */
 import * as Limits from "@backlot/domain/base/Limits"
 import { Effect, Result, Schema } from "effect"
 import type { Headers } from "effect/http/Headers"
@@ -6,7 +6,7 @@ import type { HttpClient } from "effect/http/HttpClient"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import { type ClientFailure, HttpError, NetworkError } from "./ClientFailure.ts"
 
-/** What came back. */
+/** An HTTP answer, read whole. */
 export interface Answer {
   readonly url: string
   readonly status: number
@@ -31,18 +31,18 @@ export const sendBy =
       })
     )
 
-/** In the words of what knows most, such as "connect ECONNREFUSED 127.0.0.1:6780". */
+/** The message of the innermost error, such as "connect ECONNREFUSED 127.0.0.1:6780". */
 const rootOf = (error: Error): string =>
   error.cause instanceof Error && wordsOf(error.cause) !== "" ? rootOf(error.cause) : wordsOf(error)
 
-/** Of several addresses that were tried, there is a code alone. */
+/** An error about several addresses has only a code. */
 const wordsOf = (error: Error): string => error.message || ("code" in error ? String(error.code) : "")
 
-/** Sends a request that answers nothing of use. */
+/** Sends a request and ignores the body of a successful answer. */
 export const told = (send: Send, request: HttpClientRequest): Effect.Effect<void, ClientFailure> =>
   Effect.flatMap(send(request), (answer) => Effect.asVoid(Effect.fromResult(accepted(answer))))
 
-/** Sends a request whose answer has the shape of `schema`; what the schema does not name is left out. */
+/** Sends a request whose answer has the shape of `schema`; fields that the schema does not name are left out. */
 export const asked = <S extends Schema.ConstraintDecoder<unknown, never>>(
   send: Send,
   request: HttpClientRequest,
@@ -64,12 +64,12 @@ const accepted = (answer: Answer): Result.Result<Answer, HttpError> =>
 
 const jsonOf = ({ text }: Answer) =>
   Result.try({
-    // The schema judges what it is.
+    // The schema validates the result.
     try: (): unknown => JSON.parse(text),
     catch: () => ({ message: "it is not JSON" })
   })
 
-/** Both forms: of the API, and of the token endpoint, which has no code. */
+/** Covers both forms: of the API, and of the token endpoint, which has no code. */
 const ErrorAnswer = Schema.Struct({
   code: Schema.optionalKey(Schema.Number),
   message: Schema.optionalKey(Schema.String),

@@ -1,6 +1,6 @@
 /**
- * What every object of the C++ library can do, in TypeScript: copy and move, construction and assignment, a null object,
- * and a test whether an object is valid. Source: service.md "Authorization arguments".
+ * The operations of every object of the C++ library, in TypeScript: copy and move, construction and assignment, a null
+ * object, and a check whether an object is valid. Source: service.md "Authorization arguments".
  *
  * | C++ | here |
  * |---|---|
@@ -10,15 +10,15 @@
  * | `b = std::move(a)` | `b.assign(a.move())` |
  * | `if (a)` | `if (a.isValid())` |
  *
- * An object that was moved from is not valid until something valid is assigned to it. To read or set a field of an
- * object that is not valid, undefined behaviour in C++, throws a `ValidationError` here: it is a mistake of the program.
+ * A moved-from object is invalid until a valid one is assigned to it. Reading or setting a field of an invalid object,
+ * undefined behaviour in C++, throws a `ValidationError` here: it is a bug of the program.
  */
 import { ValidationError } from "./ClientFailure.ts"
 
 export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fields extends object> {
-  /** Replaced whole, never changed: copies may share it. Undefined in an object that is not valid. */
+  /** Replaced whole, never changed, so copies may share it. Undefined in an invalid object. */
   #fields: Fields | undefined
-  /** The null object stays what it is. */
+  /** A null object never changes. */
   #isNull = false
   readonly #name: string
 
@@ -30,38 +30,38 @@ export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fiel
   /** A new object of the same class. */
   protected abstract fresh(): Self
 
-  /** Whether it holds something: `operator bool`. */
+  /** Whether the object is valid: `operator bool`. */
   isValid(): boolean {
     return this.#fields !== undefined
   }
 
-  /** A new object with the same fields; of one that is not valid, one that is not valid either. */
+  /** A new object with the same fields; a copy of an invalid object is invalid too. */
   copy(): Self {
     return this.fresh().assign(this)
   }
 
-  /** A new object with these fields; this one is not valid afterwards. */
+  /** A new object with these fields; this object is invalid afterwards. */
   move(): Self {
     const moved = this.copy()
     this.#fields = undefined
     return moved
   }
 
-  /** Takes the fields of another object, or its not being valid. Throws a `ValidationError` at the null object. */
+  /** Takes the fields of another object, or becomes invalid like it. Throws a `ValidationError` on the null object. */
   assign(other: ClientObject<Self, Fields>): this {
     if (this.#isNull) throw this.#refusal("nothing can be assigned to it")
     this.#fields = other.#fields
     return this
   }
 
-  /** Makes this object its class's null object. */
+  /** Makes this object the null object of its class. */
   protected nulled(): this {
     this.#fields = undefined
     this.#isNull = true
     return this
   }
 
-  /** The fields, of a valid object. */
+  /** The fields. Throws a `ValidationError` on an invalid object. */
   protected held(): Fields {
     if (this.#fields === undefined) throw this.#refusal("it has no fields to read or set")
     return this.#fields

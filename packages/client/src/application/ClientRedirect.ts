@@ -1,21 +1,23 @@
 /**
- * Where an authorization sends the user back to, and what it brings.
- * Sources: service.md "Authorization arguments" (CustomSchemeParam); wire-rest.md §5.2; RFC 6749 §4.1.2; RFC 9207.
+ * Builds the redirect URI of an authorization and reads its answer. Sources: service.md "Authorization arguments"
+ * (CustomSchemeParam); wire-rest.md §5.2; RFC 6749 §4.1.2; RFC 9207.
  */
 import { Result } from "effect"
 import { AuthorizationFailed } from "./ClientFailure.ts"
 
-/** The address for applications on a desktop, as it is registered; for a loopback address any port matches (decision 42). */
+/** The redirect URI of desktop applications, as registered; for a loopback address any port matches (decision 42). */
 export const DESKTOP_REDIRECT_URI = "http://127.0.0.1/callback"
 
 export interface RedirectSettings {
   /** Prefix of the standard scheme; default `discord` (decision 43). */
   readonly service_prefix?: string | undefined
-  /** In place of the standard scheme; one that the application has registered, such as `DESKTOP_REDIRECT_URI`. */
+  /**
+   * Replaces the standard scheme by a redirect URI that the application has registered, such as `DESKTOP_REDIRECT_URI`.
+   */
   readonly redirect_uri?: string | undefined
 }
 
-/** The custom scheme of the arguments comes first, then the address of the settings, then the service's standard form. */
+/** In this order: the custom scheme of the arguments, the address of the settings, the service's standard form. */
 export const redirectUriOf = (
   applicationId: bigint,
   customScheme: string | undefined,
@@ -25,20 +27,20 @@ export const redirectUriOf = (
   return redirect_uri ?? `${service_prefix}-${applicationId}:/authorize/callback`
 }
 
-/** What the answer to a request must bear. */
+/** The values that the answer to a request must carry. */
 export interface Expected {
   readonly redirectUri: string
   readonly state: string
   readonly issuer: string
 }
 
-/** The code in a redirect, once it is sure that it answers this request and no other. */
+/** The code in a redirect, after checking that the redirect answers this request. */
 export const codeOf = (
   location: string,
   { redirectUri, state, issuer }: Expected
 ): Result.Result<string, AuthorizationFailed> => {
   const parameters = parametersOf(location, redirectUri)
-  // Without its parameters: a code belongs in no message.
+  // The message omits the parameters: it must not show a code.
   if (parameters === undefined)
     return mismatch("redirect_uri", `${redirectUri} with single parameters`, baseOf(location))
   if (parameters.get("state") !== state) return mismatch("state", "the state of the request", parameters.get("state"))
@@ -55,8 +57,8 @@ export const codeOf = (
 }
 
 /**
- * The parameters that the service added to the redirect URI; undefined when it is another URI, or a parameter stands
- * there twice, which nobody may send (RFC 6749 §3.1).
+ * The parameters that the service added to the redirect URI. Undefined when the URI differs or a parameter is repeated,
+ * which RFC 6749 §3.1 forbids.
  */
 const parametersOf = (location: string, redirectUri: string): ReadonlyMap<string, string> | undefined => {
   const start = `${redirectUri}${redirectUri.includes("?") ? (/[?&]$/.test(redirectUri) ? "" : "&") : "?"}`
@@ -72,7 +74,7 @@ const parametersOf = (location: string, redirectUri: string): ReadonlyMap<string
 
 const baseOf = (location: string): string => /^[^?#]*/.exec(location)?.[0] ?? ""
 
-/** Of a form-encoded text; what is not properly encoded stays as it is, and matches nothing that is expected. */
+/** Decodes a form-encoded text. Malformed text stays unchanged and matches no expected value. */
 const decoded = (text: string): string =>
   Result.getOrElse(
     Result.try(() => decodeURIComponent(text.replaceAll("+", " "))),

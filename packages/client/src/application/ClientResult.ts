@@ -1,4 +1,7 @@
-/** What the C++ library hands to every callback, for callers who prefer a value to a failure. Source: wire-rest.md §7. */
+/**
+ * The result that the C++ library passes to every callback, for callers who prefer a value to a failure. Source:
+ * wire-rest.md §7.
+ */
 import { Effect } from "effect"
 import type { ClientFailure } from "./ClientFailure.ts"
 
@@ -6,13 +9,13 @@ export type ClientResult<A> =
   | { readonly successful: true; readonly value: A }
   | {
       readonly successful: false
-      /** The C++ library's name of the kind of error. */
+      /** The C++ library's name for the kind of error. */
       readonly type: ClientFailure["_tag"]
-      /** In words. */
+      /** A readable message. */
       readonly error: string
-      /** JSON code of the service's answer; 0 without one. */
+      /** JSON error code of the service's answer; 0 without one. */
       readonly errorCode: number
-      /** HTTP status; 0 where there was no answer. */
+      /** HTTP status; 0 without an answer. */
       readonly status: number
       readonly retryable: boolean
       /** Seconds; 0 when the service named none. */
@@ -20,7 +23,7 @@ export type ClientResult<A> =
       readonly failure: ClientFailure
     }
 
-/** Never fails: how it ended stands in the result. */
+/** Turns a call into one that never fails: the result holds the outcome. */
 export const resultOf = <A, R>(call: Effect.Effect<A, ClientFailure, R>): Effect.Effect<ClientResult<A>, never, R> =>
   Effect.match(call, {
     onSuccess: (value): ClientResult<A> => ({ successful: true, value }),

@@ -1,6 +1,6 @@
 /**
- * What the client object does with a user's bearer token: lobbies, and what linking one to a channel needs to know.
- * Everything goes over REST. Sources: wire-rest.md §6.1, §7 "Client lobby calls"; service.md "Lobbies".
+ * The calls of the client object that use a user's bearer token: lobbies, and the guilds and channels needed to link a
+ * lobby. Everything goes over REST. Sources: wire-rest.md §6.1, §7 "Client lobby calls"; service.md "Lobbies".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Lobby, LobbyInvite, LobbyMessage } from "@backlot/protocol/rest/Lobby"
@@ -14,7 +14,7 @@ import { GuildChannel, UserGuild } from "./GuildAnswer.ts"
 
 export type Metadata = Readonly<Record<string, string>>
 
-/** What a lobby is made with, where joining makes it. */
+/** Settings of a lobby that joining creates. */
 export interface JoinSettings {
   /** 5 to 604800. */
   readonly idle_timeout_seconds?: number | undefined
@@ -37,13 +37,13 @@ export abstract class ClientSession {
     this.#url = url
   }
 
-  /** The token of all later calls. Throws a `ValidationError` for any but a bearer token. */
+  /** Sets the token of all later calls. Throws a `ValidationError` for any type but a bearer token. */
   updateToken(type: AuthorizationTokenType, token: string): void {
     if (type !== AuthorizationTokenType.Bearer) throw NOT_BEARER
     this.#token = token
   }
 
-  /** Joins the lobby of that secret, which is made if there is none. */
+  /** Joins the lobby with that secret and creates it if it does not exist. */
   createOrJoinLobby(secret: string): Call<LobbyAnswer> {
     return this.#ask(Lobby, "PUT", "/lobbies", { secret })
   }
@@ -82,12 +82,11 @@ export abstract class ClientSession {
     return this.#ask(Lobby, "PATCH", `${lobbyAt(lobbyId)}/channel-linking`, { channel_id: null })
   }
 
-  /** An invite to the guild of the linked channel. */
+  /** Creates an invite to the guild of the linked channel. */
   joinLinkedLobbyGuild(lobbyId: Snowflake): Call<LobbyInviteAnswer> {
     return this.#ask(LobbyInvite, "POST", `${lobbyAt(lobbyId)}/members/@me/invites`)
   }
 
-  /** The guilds of the user. */
   getUserGuilds(): Call<ReadonlyArray<UserGuild>> {
     return this.#ask(Schema.Array(UserGuild), "GET", "/users/@me/guilds")
   }
@@ -106,7 +105,7 @@ export abstract class ClientSession {
     return Effect.flatMap(this.#request(method, path, body), (it) => asked(this.#send, it, schema))
   }
 
-  /** With the token of the moment in which it is sent. */
+  /** Uses the token that is set when the request is sent. */
   #request(method: HttpMethod, path: string, body?: object) {
     return Effect.suspend(() => {
       if (this.#token === undefined) return Effect.fail(NO_TOKEN)

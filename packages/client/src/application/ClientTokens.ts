@@ -1,4 +1,7 @@
-/** Tokens of the client object: codes and refresh tokens in, pairs of tokens out. Sources: wire-rest.md §5.1, §5.3, §5.4. */
+/**
+ * The token calls of the client object: they take codes and refresh tokens and return token pairs. Sources:
+ * wire-rest.md §5.1, §5.3, §5.4.
+ */
 import { TokenAnswer } from "@backlot/protocol/rest/OAuth"
 import { Effect } from "effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -10,11 +13,11 @@ import { asked, type Send, told } from "./ClientHttp.ts"
 export type TokenPair = typeof TokenAnswer.Type
 
 export interface TokenOptions {
-  /** Of a confidential client, which sends it by HTTP Basic; without it the application must be a public client. */
+  /** The secret of a confidential client, sent by HTTP Basic; without it the application must be a public client. */
   readonly client_secret?: string | undefined
 }
 
-/** Where tokens are asked for, and by whom. */
+/** The token endpoint and the application that calls it. */
 export interface TokenClient extends TokenOptions {
   readonly url: string
   readonly applicationId: bigint
@@ -30,7 +33,7 @@ export const exchangeCode = (
       grant_type: "authorization_code",
       code,
       redirect_uri: redirectUri,
-      // Only an authorization with a challenge has one.
+      // Only an authorization with a challenge has a verifier.
       code_verifier: verifier === "" ? undefined : verifier
     }),
     (form) => asked(send, form, TokenAnswer)
@@ -48,7 +51,7 @@ export const refresh = (
 export const revoke = (send: Send, client: TokenClient, token: string): Effect.Effect<void, ClientFailure> =>
   Effect.flatMap(formTo(client, "token/revoke", { token }), (form) => told(send, form))
 
-/** By HTTP Basic where there is a secret. */
+/** Uses HTTP Basic when there is a secret. */
 const formTo = (
   { url, applicationId, client_secret }: TokenClient,
   endpoint: string,

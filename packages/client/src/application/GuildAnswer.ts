@@ -1,4 +1,7 @@
-/** Guilds and channels as far as linking a lobby needs them. Sources: wire-rest.md §5.1, §7; official OpenAPI document. */
+/**
+ * The fields of guilds and channels that linking a lobby needs. Sources: wire-rest.md §5.1, §7; official OpenAPI
+ * document.
+ */
 import { Schema } from "effect"
 
 const rest = [Schema.Record(Schema.String, Schema.Unknown)] as const

@@ -1,4 +1,4 @@
-/** How an application is installed by an authorization. Sources: service.md "Integration types"; wire-rest.md §7. */
+/** How an authorization installs an application. Sources: service.md "Integration types"; wire-rest.md §7. */
 export const IntegrationType = { GuildInstall: 0, UserInstall: 1 } as const
 
 export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType]

@@ -6,15 +6,15 @@ import { type EmbeddedServer as Embedded, type EmbedOptions, embed } from "@back
 import { Context, Effect, Layer, type Scope } from "effect"
 
 export interface EmbeddedServerOptions extends Omit<EmbedOptions, "storage"> {
-  /** `file` keeps a data file in a folder that goes with the scope; a folder given is kept. Default: `memory`. */
+  /** `file` keeps a data file in a folder that is removed with the scope; a given folder is kept. Default: `memory`. */
   readonly storage?: "memory" | "file" | { readonly folder: string }
 }
 
 export class EmbeddedServer extends Context.Service<EmbeddedServer, Embedded>()("./EmbeddedServer.ts") {}
 
 /**
- * Starts a server on a free port with `world`, a value in the shape of a world file. It stops with the scope, and
- * takes clock and loggers from the fiber that starts it: under `TestClock`, its real time is the test's.
+ * Starts a server on a free port with `world`, a value in the shape of a world file. It stops with the scope. It takes
+ * its clock and loggers from the calling fiber: under `TestClock`, its real time is the test's.
  */
 export const start = Effect.fnUntraced(function* ({ storage = "memory", ...options }: EmbeddedServerOptions) {
   if (storage === "memory") return yield* embed(options)
@@ -25,7 +25,7 @@ export const start = Effect.fnUntraced(function* ({ storage = "memory", ...optio
 /** One server for all tests that share the layer. */
 export const layer = (options: EmbeddedServerOptions) => Layer.effect(EmbeddedServer, start(options))
 
-/** A folder of the test's own, removed with the scope. */
+/** A folder for the test, removed with the scope. */
 export const temporaryFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "backlot-testkit-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))

@@ -1,9 +1,9 @@
-/** An HTTP server for an app of a test, until the scope closes, which also cuts open requests. */
+/** An HTTP server for an app of a test. It runs until the scope closes, which also cuts open requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect, type Scope } from "effect"
 
-/** On a free port of 127.0.0.1. Gives its origin, e.g. `http://127.0.0.1:8080`. */
+/** Listens on a free port of 127.0.0.1. Returns its origin, e.g. `http://127.0.0.1:8080`. */
 export const listen = (
   handle: (request: IncomingMessage, response: ServerResponse) => void
 ): Effect.Effect<string, never, Scope.Scope> =>

@@ -1,6 +1,6 @@
 /**
- * A gateway connection without a library: it sends what it is told to, true or not, and keeps every frame that comes.
- * Source: wire-interactions.md §3.
+ * A gateway connection without a library. It sends any frame, valid or not, and keeps every frame it receives. Source:
+ * wire-interactions.md §3.
  */
 import { Effect, Fiber } from "effect"
 import { WebSocket } from "ws"
@@ -14,17 +14,17 @@ export interface Frame {
 }
 
 export interface GatewayClientOptions {
-  /** Query parameters; those that are undefined are left out. Defaults: 10 and `json`, no compression. */
+  /** Query parameters; undefined ones are left out. Defaults: 10 and `json`, no compression. */
   readonly v?: number | string | undefined
   readonly encoding?: string | undefined
   readonly compress?: Compression | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** `automatic` beats at the interval of HELLO and answers beats that the server asks for. Default: `manual`. */
+  /** `automatic` sends heartbeats at the interval of HELLO and on request of the server. Default: `manual`. */
   readonly heartbeats?: "manual" | "automatic"
-  /** False: frames are handed to `next` and `onFrame` and not kept in `frames`. Default: true. */
+  /** False: passes frames to `next` and `onFrame` without keeping them in `frames`. Default: true. */
   readonly keep?: boolean
   readonly onFrame?: (frame: Frame) => void
-  /** Each message as it came, before it is inflated. */
+  /** Receives each message before it is inflated. */
   readonly onMessage?: (bytes: Buffer, isBinary: boolean) => void
 }
 
@@ -36,33 +36,33 @@ export interface Closed {
 
 export interface GatewayClient {
   readonly socket: WebSocket
-  /** All so far, oldest first. */
+  /** All frames so far, oldest first. */
   readonly frames: ReadonlyArray<Frame>
   /** The highest `s` so far. */
   readonly seq: () => number | null
   /**
-   * The oldest frame that fits and was not taken yet, waited for as long as the connection lasts; others stay to be
-   * taken. Rejects when the connection closes first.
+   * Takes the oldest matching frame that was not taken yet and waits for it while the connection is open. Other frames
+   * can be taken later. Rejects when the connection closes first.
    */
   readonly next: (fits?: (frame: Frame) => boolean) => Promise<Frame>
   /** The data of the oldest dispatch `t` that was not taken yet. Tests read fields of many kinds. */
   readonly event: <D = Readonly<Record<string, unknown>>>(t: string) => Promise<D>
-  /** `token` and whatever differs from: no intents, properties of a test. */
+  /** Identifies with `token` and the given fields; the defaults are no intents and the properties of a test. */
   readonly identify: (d: { readonly token: string } & Readonly<Record<string, unknown>>) => void
   readonly resume: (d: { readonly token: string; readonly session_id: string; readonly seq: number | null }) => void
-  /** A heartbeat with the last `s`. */
+  /** Sends a heartbeat with the last `s`. */
   readonly beat: () => void
   readonly send: (frame: { readonly op: number; readonly d?: unknown }) => void
-  /** A text frame of a string, a binary one of bytes. */
+  /** Sends a string as a text frame, bytes as a binary one. */
   readonly sendRaw: (message: string | Uint8Array) => void
   readonly close: (code?: number, reason?: string) => void
   /** Cuts the connection without a close frame. */
   readonly cut: () => void
-  /** After the last frame was taken in. */
+  /** Resolves after the last frame was read. */
   readonly closed: Promise<Closed>
 }
 
-/** The server answered the handshake with something else than a WebSocket. */
+/** The server answered the handshake with something other than a WebSocket. */
 export class HandshakeRefused extends Error {
   override readonly name = "HandshakeRefused"
   readonly status: number
@@ -78,7 +78,7 @@ export const open = (url: string, options: GatewayClientOptions = {}): Promise<G
     headers: { ...options.headers },
     perMessageDeflate: false
   })
-  // Listening before the connection is open: the first frame comes at once.
+  // Listen before the connection is open: the first frame comes at once.
   const client = makeClient(socket, options)
   return new Promise((resolve, reject) => {
     socket.once("open", () => resolve(client))
@@ -102,11 +102,11 @@ const makeClient = (socket: WebSocket, options: GatewayClientOptions): GatewayCl
   const beat = () => send({ op: 1, d: inbox.seq() })
   const react = options.heartbeats === "automatic" ? beating(socket, beat) : () => {}
 
-  // A message's inflating ends before the next one's begins, and before the close is told.
+  // Inflates messages in order, all of them before the close is reported.
   const decode = decoder(options.compress)
   let done: Promise<unknown> = Promise.resolve()
   const take = (text: string) => {
-    // What the gateway sends are frames; a test that doubts it reads their fields.
+    // The gateway sends only frames; a test that doubts this checks the fields.
     const frame = JSON.parse(text) as Frame
     inbox.put(frame)
     options.onFrame?.(frame)
@@ -128,7 +128,7 @@ const makeClient = (socket: WebSocket, options: GatewayClientOptions): GatewayCl
       done.then(end, end)
     })
   })
-  // What goes wrong shows in the close, or in `open`.
+  // Errors show in the close code, or reject `open`.
   socket.on("error", () => {})
 
   return {
@@ -181,7 +181,7 @@ const makeInbox = (keep: boolean) => {
         else if (failure !== undefined) reject(failure.error)
         else waiters.push({ fits, resolve, reject })
       }),
-    /** Nothing comes any more. */
+    /** No more frames come. */
     fail: (error: unknown) => {
       failure ??= { error }
       for (const { reject } of waiters.splice(0)) reject(error)
@@ -189,7 +189,7 @@ const makeInbox = (keep: boolean) => {
   }
 }
 
-/** Beats from HELLO until the close. */
+/** Sends heartbeats from HELLO until the close. */
 const beating = (socket: WebSocket, beat: () => void) => {
   const live = Effect.sync(() => {
     if (socket.readyState === WebSocket.OPEN) beat()

@@ -1,10 +1,10 @@
-/** The text of a gateway message as it came, whichever way it was compressed. Source: wire-interactions.md §3.11. */
+/** Decodes the text of a gateway message with any compression. Source: wire-interactions.md §3.11. */
 import { promisify } from "node:util"
 import { constants, createInflate, createZstdDecompress, inflate } from "node:zlib"
 
 export type Compression = "zlib-stream" | "zstd-stream"
 
-/** One context for the connection; a decoder is asked in the order of the messages. */
+/** One context per connection: messages must be decoded in order. */
 export const decoder = (
   compress: string | undefined
 ): ((bytes: Buffer, isBinary: boolean) => string | Promise<string>) => {
@@ -21,7 +21,7 @@ const inflating = (compress: Compression) => {
       : createZstdDecompress({ flush: constants.ZSTD_e_flush })
   const chunks: Array<Uint8Array> = []
   stream.on("data", (chunk: Uint8Array) => chunks.push(chunk))
-  // Told to the callback of the write too.
+  // The callback of the write receives the error too.
   stream.on("error", () => {})
   return (bytes: Uint8Array) =>
     new Promise<Buffer>((resolve, reject) => {

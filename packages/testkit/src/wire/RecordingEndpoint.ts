@@ -1,6 +1,6 @@
 /**
- * An interactions endpoint that records what it receives and answers by a script. It checks no signature: what it
- * received is there for the test to check.
+ * An interactions endpoint that records its requests and answers by a script. It does not check signatures: the test
+ * can check what was received.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
@@ -23,11 +23,11 @@ export interface EndpointAnswer {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as `application/json`. */
   readonly json?: unknown
-  /** Sent as it is, when there is no `json`. */
+  /** Sent unchanged when `json` is absent. */
   readonly body?: string | Uint8Array
 }
 
-/** What to answer; an effect that never ends leaves the request open. */
+/** Returns the answer; an effect that never ends leaves the request open. */
 export type EndpointScript = (request: ReceivedRequest) => Effect.Effect<EndpointAnswer>
 
 export interface RecordingEndpoint {
@@ -36,7 +36,7 @@ export interface RecordingEndpoint {
   readonly received: ReadonlyArray<ReceivedRequest>
   /** Waits for the next request that was not taken yet. */
   readonly take: Effect.Effect<ReceivedRequest>
-  /** From the next request on. */
+  /** Applies from the next request on. */
   readonly answerWith: (script: EndpointScript) => Effect.Effect<void>
 }
 
@@ -66,7 +66,7 @@ export const start: (script: EndpointScript) => Effect.Effect<RecordingEndpoint,
     }
   })
 
-/** A request that is cut while it comes was never received. */
+/** A request that is cut before its end does not count as received. */
 const read = (request: IncomingMessage) =>
   Effect.tryPromise(() => buffer(request)).pipe(
     Effect.map(

@@ -1,11 +1,11 @@
 /**
- * Sees every answer that this process's HTTP servers send, as it is sent. The hook sits in Node's `ServerResponse`, so
- * that no server needs to know of it.
+ * Shows every answer of this process's HTTP servers as it is sent. The hook patches Node's `ServerResponse`, so that
+ * servers need no change.
  */
 import { ServerResponse } from "node:http"
 import type { SeenAnswer } from "./Judge.ts"
 
-/** Shows each answer to a request that `wants` it to `see`, before the last of it is sent. */
+/** Passes each answer to `see` before its last bytes are sent, if `wants` accepts the request. */
 export const tapAnswers = (
   wants: (method: string, target: string) => boolean,
   see: (answer: SeenAnswer) => void
@@ -38,7 +38,7 @@ export const tapAnswers = (
     })
   }
 
-  // The overloads of both end in one implementation that takes these three.
+  // The overloads of both share one implementation with these three parameters.
   type Send = (chunk?: unknown, encoding?: unknown, callback?: unknown) => never
   ServerResponse.prototype.write = function (
     this: ServerResponse,
@@ -56,9 +56,9 @@ export const tapAnswers = (
   }
 }
 
-/** Headers given to `writeHead` alone are in no table, only in the text that goes out. */
+/** Headers that are passed only to `writeHead` appear nowhere but in the head text. */
 const headerSent = (response: ServerResponse, name: string): string | undefined => {
-  // Node keeps the head it wrote in this property of every outgoing message.
+  // Node keeps the written head in this property of every outgoing message.
   const head = (response as unknown as { readonly _header?: string | null })._header
   return new RegExp(`^${name}: (.*)$`, "im").exec(head ?? "")?.[1]
 }

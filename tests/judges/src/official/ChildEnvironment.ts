@@ -1,7 +1,7 @@
-/** What a test gives to a server that it starts as a child process, so that its answers are judged too. */
+/** The environment for a server that a test starts as a child process, so that its answers are judged too. */
 import { REPORT_VARIABLE } from "./Report.ts"
 
-/** The environment of this process, and the hook; the report's file was named by `setup.ts`. */
+/** The environment of this process plus the hook; `setup.ts` has named the report file. */
 export const childEnvironment = (): NodeJS.ProcessEnv =>
   process.env[REPORT_VARIABLE] === undefined
     ? process.env

@@ -1,10 +1,10 @@
 /**
- * Where the official document says something else than the platform does, or than the specification asks for: the
- * document is corrected at that place, with the reason, and everything else in it counts as it stands.
+ * Corrects the official document where it differs from the platform or from the specification, with the reason. The
+ * rest of it counts unchanged.
  */
 
 export interface Correction {
-  /** JSON pointer of the replaced place. It must exist, so that a newer document can not make a row silently idle. */
+  /** JSON pointer of the replaced place. It must exist, so that a newer document cannot silently disable a row. */
   readonly at: string
   readonly value: unknown
   readonly because: string
@@ -61,7 +61,7 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
   }
 ]
 
-/** The document with every correction made. Throws when one has no place in it. */
+/** The document with all corrections. Throws when the place of one does not exist. */
 export const correct = <T>(document: T, corrections: ReadonlyArray<Correction> = CORRECTIONS): T => {
   const corrected = structuredClone(document)
   for (const { at, value } of corrections) {

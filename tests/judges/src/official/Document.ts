@@ -1,6 +1,6 @@
 /**
- * The platform's official OpenAPI document (version 3.1, so its schemas are JSON Schema 2020-12): which operation
- * answers a request, and a judge for the bodies of its answers.
+ * The platform's official OpenAPI document (version 3.1, so its schemas are JSON Schema 2020-12): finds the operation
+ * of a request and judges the bodies of its answers.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -8,10 +8,10 @@ import type { ErrorObject, ValidateFunction } from "ajv"
 import type { Ajv2020 } from "ajv/dist/2020.js"
 import { correct } from "./Corrections.ts"
 
-/** What the document says of one answer of an operation. */
+/** The description of one answer of an operation. */
 export interface DescribedAnswer {
   readonly operation: string
-  /** Problems of a body, as `place: rule`; undefined where the answer has no body. */
+  /** Returns the problems of a body, as `place: rule`; undefined when the answer has no body. */
   readonly problemsOf: ((body: unknown) => ReadonlyArray<Problem>) | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Problem {
 }
 
 export interface OfficialDocument {
-  /** Undefined when it does not describe the operation at all; `status: undefined` when it lacks that answer. */
+  /** Undefined when the document lacks the operation; `status: undefined` when it lacks that answer. */
   readonly find: (
     method: string,
     path: string,
@@ -48,9 +48,9 @@ interface Source {
 
 const ROOT = "official"
 
-/** Throws when the file is no OpenAPI document of the version that is read here. */
+/** Throws unless the file is an OpenAPI document of the supported version. */
 export const loadDocument = (file: string): OfficialDocument => {
-  // What follows reads only what the next line makes sure of; a schema that is none fails when it is compiled.
+  // The next line checks all that the code below reads; an invalid schema fails when it is compiled.
   const given = JSON.parse(readFileSync(file, "utf8")) as Source
   if (!/^3\.1\./.test(given.openapi)) throw new Error(`${file} is no OpenAPI 3.1 document`)
   const source = correct(given)
@@ -81,7 +81,7 @@ export const loadDocument = (file: string): OfficialDocument => {
   }
 }
 
-/** Loaded when a first answer is to be judged: most test files have none, and all have this module. */
+/** Loaded on demand: every test file has this module, but few judge answers. */
 const load = createRequire(import.meta.url)
 
 const makeSchemas = (source: Source): Ajv2020 => {
@@ -107,7 +107,7 @@ const isParameter = (segment: string) => segment.startsWith("{")
 const fits = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): boolean =>
   template.length === path.length && template.every((part, i) => isParameter(part) || part === path[i])
 
-/** `/applications/@me` is meant before `/applications/{application_id}`. */
+/** `/applications/@me` wins over `/applications/{application_id}`. */
 const mostLiteral = (found: ReadonlyArray<{ readonly path: string; readonly segments: ReadonlyArray<string> }>) =>
   found.toSorted((a, b) => a.segments.filter(isParameter).length - b.segments.filter(isParameter).length)[0]?.path
 

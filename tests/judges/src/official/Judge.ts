@@ -1,10 +1,10 @@
-/** One answer judged by the official document. Pure. */
+/** Judges one answer by the official document. Pure. */
 import type { OfficialDocument } from "./Document.ts"
 
-/** An answer as it went out. */
+/** A sent answer. */
 export interface SeenAnswer {
   readonly method: string
-  /** Target of the request, with its query. */
+  /** Request target with its query. */
   readonly target: string
   readonly status: number
   readonly contentType: string | undefined
@@ -13,11 +13,11 @@ export interface SeenAnswer {
 
 export type Verdict =
   | { readonly kind: "conforms" }
-  /** The document knows no such operation, or the answer is one that it says nothing of. */
+  /** The document lacks the operation or the answer. */
   | { readonly kind: "undescribed" }
   | { readonly kind: "deviates"; readonly because: string }
 
-/** The path below the API's prefix, or undefined for what is no part of the API. */
+/** The path below the API's prefix; undefined outside the API. */
 export const pathOf = (target: string): string | undefined => {
   const path = target.split("?", 1).join("")
   const below = /^\/api(?:\/v(?:9|10))?(\/.+)$/.exec(path)?.[1]
@@ -31,7 +31,7 @@ export const judge = (document: OfficialDocument, seen: SeenAnswer): Verdict => 
   if (found === undefined) return { kind: "undescribed" }
   const { operation, answer } = found
   if (isEdgePage(seen)) return { kind: "undescribed" }
-  // It describes no failure of the service itself.
+  // The document describes no failures of the service itself.
   if (answer === undefined) return seen.status >= 500 ? { kind: "undescribed" } : unexpected(seen, operation)
   if (answer.problemsOf === undefined) return seen.body === "" ? { kind: "conforms" } : superfluous(seen, operation)
   if (seen.contentType !== "application/json") return deviates(seen, operation, `content type ${seen.contentType}`)

@@ -1,23 +1,23 @@
-/** On request: which test file had which operations answered, for the coverage page. */
+/** Records on request which operations each test file had answered, for the coverage page. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import type { OfficialDocument } from "./Document.ts"
 import type { SeenAnswer } from "./Judge.ts"
 import { pathOf } from "./Judge.ts"
 
-/** The folder to write to, from the root of the repository; without it nothing is recorded. */
+/** The folder for the records, relative to the root of the repository; without it nothing is recorded. */
 export const RECORD_VARIABLE = "BACKLOT_RECORD_OPERATIONS"
 
-/** One file of the folder: a test file, and the operations that were answered with success while it ran. */
+/** One record file: a test file and the operations that succeeded in it. */
 export interface RecordedFile {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string
   readonly operations: ReadonlyArray<string>
 }
 
 const ROOT = resolve(import.meta.dirname, "../../../..")
 
-/** The operation of an answer that counts: one of success, while a record is asked for. */
+/** The operation of a successful answer, if recording is on. */
 export const recordedOperation = (document: OfficialDocument, answer: SeenAnswer): string | undefined => {
   const { method, target, status } = answer
   const path = pathOf(target)
@@ -25,7 +25,7 @@ export const recordedOperation = (document: OfficialDocument, answer: SeenAnswer
   return document.find(method, path, status)?.operation
 }
 
-/** Writes what a test file showed; a file that showed nothing leaves no record. */
+/** Writes the record of a test file, unless it is empty. */
 export const record = (testPath: string | undefined, operations: ReadonlySet<string>): void => {
   const folder = process.env[RECORD_VARIABLE] ?? ""
   if (folder === "" || testPath === undefined || operations.size === 0) return

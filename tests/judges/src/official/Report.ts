@@ -1,18 +1,18 @@
-/** What a server in a child process saw, told through a file that the test process reads. */
+/** Passes the verdicts of servers in child processes to the test process, through a file. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { threadId } from "node:worker_threads"
 import type { Seen } from "./Watch.ts"
 
-/** The file to append to; a child without it watches nothing. */
+/** The file to append to; a child without this variable watches nothing. */
 export const REPORT_VARIABLE = "BACKLOT_OFFICIAL_REPORT"
 
 const FOLDER = resolve(import.meta.dirname, "../../../../node_modules/.cache/backlot-official")
 
 /**
- * Names the file of this process, and removes what processes left that are no more. It comes to be when a first child
- * tells something, so that test files which are skipped, or which can not be loaded, leave nothing; what a killed worker
- * or run leaves, the next one removes.
+ * Names the file of this process and removes the files of processes that have ended. The file is created with the first
+ * report of a child, so skipped or broken test files leave nothing; the next run removes the files of a killed worker
+ * or run.
  */
 export const nameReport = (folder = FOLDER): string => {
   mkdirSync(folder, { recursive: true })
@@ -26,7 +26,7 @@ export const nameReport = (folder = FOLDER): string => {
 
 export const report = (file: string, seen: Seen): void => appendFileSync(file, `${JSON.stringify(seen)}\n`)
 
-/** All that children told so far. */
+/** All reports of children so far. */
 export const readReport = (file: string): ReadonlyArray<Seen> =>
   existsSync(file)
     ? readFileSync(file, "utf8")
@@ -40,10 +40,10 @@ export const forgetReport = (file: string): void => rmSync(file, { force: true }
 
 const isRunning = (pid: number): boolean => {
   try {
-    // Signal 0 is none: only whether it could be sent.
+    // Signal 0 only checks whether the process exists.
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of somebody else is one too.
+    // EPERM: the process exists but belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM"
   }
 }

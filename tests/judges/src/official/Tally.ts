@@ -1,4 +1,4 @@
-/** How many answers a test file had judged. A reporter sums it over a run. */
+/** Counts the judged answers of a test file. A reporter sums them over a run. */
 
 export interface Tally {
   readonly judged: number

@@ -1,20 +1,20 @@
-/** Judges every answer of the API that this process's HTTP servers send, as it is sent. */
+/** Judges every API answer of this process's HTTP servers as it is sent. */
 import { tapAnswers } from "./AnswerTap.ts"
 import { loadDocument, type OfficialDocument } from "./Document.ts"
 import { judge, pathOf, type Verdict } from "./Judge.ts"
 import { recordedOperation } from "./Record.ts"
 
-/** Where the document is; without it answers are only counted. */
+/** The path of the document; without it answers are only counted. */
 export const VARIABLE = "BACKLOT_OFFICIAL_OPENAPI"
 
-/** `recorded`: the operation that answered with success, while a record is asked for. */
+/** `recorded`: the operation that succeeded, when recording is on. */
 export type Seen = (Verdict | { readonly kind: "unjudged" }) & { readonly recorded?: string }
 
-/** Tells `note` of each answer of the API, before the last of it is sent. */
+/** Reports each API answer before its last bytes are sent. */
 export const watch = (told: (seen: Seen) => void): void => {
   const isWatching = listener !== undefined
   listener = told
-  // Test files of one process watch one after the other, and the hook stays.
+  // Test files of one process run one after the other; the hook stays.
   if (isWatching) return
   const note = (seen: Seen) => listener?.(seen)
   let document: OfficialDocument | undefined

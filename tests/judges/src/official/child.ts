@@ -1,4 +1,4 @@
-/** Loaded by `node --import` into a server under test (see `childEnvironment`): tells what it answers. */
+/** Loaded by `node --import` into a server under test (see `childEnvironment`): reports its answers. */
 import { REPORT_VARIABLE, report } from "./Report.ts"
 import { watch } from "./Watch.ts"
 

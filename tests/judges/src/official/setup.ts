@@ -1,6 +1,6 @@
 /**
- * Set-up of every test file: each answer that a server sends in a test is judged by the official document, in this
- * process and in the servers it starts with `childEnvironment`. A test in which one deviates fails.
+ * Set-up of every test file: judges each answer of a server by the official document, in this process and in servers
+ * started with `childEnvironment`. A test fails when an answer deviates.
  */
 import { afterAll, afterEach, expect } from "vitest"
 import { record } from "./Record.ts"

@@ -1,6 +1,6 @@
 /**
- * Where the generated schemas of the published types say something else than the platform does, with the reason.
- * Everything else in them counts as it stands.
+ * Corrects the schemas generated from the published types where they differ from the platform, with the reason. The
+ * rest of them counts unchanged.
  */
 import type { TypeSchema } from "./TypeSchema.ts"
 
@@ -8,12 +8,14 @@ type Schema = Readonly<Record<string, unknown>>
 
 export interface Correction {
   readonly because: string
-  /** Whether it is about the schema below this key of its parent: a field, or the name of a definition. */
+  /**
+   * Whether the correction applies to the schema below this key of its parent: a field, or the name of a definition.
+   */
   readonly matches: (key: string, schema: Schema) => boolean
   readonly replace: (schema: Schema) => Schema
 }
 
-/** Of what is in everything. */
+/** Apply to all schemas. */
 const EVERYWHERE: ReadonlyArray<Correction> = [
   {
     because: "flags are sets of bits, whose sums the types do not list",
@@ -32,7 +34,7 @@ const EVERYWHERE: ReadonlyArray<Correction> = [
   }
 ]
 
-/** Of payloads and messages. */
+/** Apply to payloads and messages. */
 export const CORRECTIONS: ReadonlyArray<Correction> = [
   ...EVERYWHERE,
   {
@@ -65,10 +67,10 @@ export const CORRECTIONS: ReadonlyArray<Correction> = [
   }
 ]
 
-/** Of the gateway's dispatches. */
+/** Apply to dispatches of the gateway. */
 export const DISPATCH_CORRECTIONS: ReadonlyArray<Correction> = EVERYWHERE
 
-/** The schema with every correction, and without the texts for people. Throws when one has no place in it. */
+/** The schema with all corrections and without descriptions. Throws when the place of a correction does not exist. */
 export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correction> = CORRECTIONS): TypeSchema => {
   const used = new Set<Correction>()
   const walk = (key: string, value: unknown): unknown => {
@@ -84,7 +86,7 @@ export const correct = (schema: TypeSchema, corrections: ReadonlyArray<Correctio
   const corrected = walk("", schema)
   const idle = corrections.filter((correction) => !used.has(correction))
   if (idle.length > 0) throw new Error(`nothing to correct: ${idle.map(({ because }) => because).join("; ")}`)
-  // No correction is about the document itself.
+  // No correction replaces the document itself.
   return corrected as TypeSchema
 }
 

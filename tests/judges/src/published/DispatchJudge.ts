@@ -1,12 +1,12 @@
 /**
- * What the gateway says to a bot, judged by the published type of its event. Source: the platform's types as
+ * Judges gateway dispatches to bots by the published type of their event. Source: the platform's types as
  * `discord-api-types` publishes them, with the corrections of `Corrections.ts`.
  */
 import { DISPATCH_CORRECTIONS } from "./Corrections.ts"
 import { judgePayload, type Kind, tellErrors } from "./Judge.ts"
 import { type Validators, validatorsOf } from "./Validators.ts"
 
-/** The published type of the data of each event that is sent, but for INTERACTION_CREATE, which has one for each kind. */
+/** The published type of each event's data. INTERACTION_CREATE is missing, because it has one type for each kind. */
 const TYPES = {
   READY: "GatewayReadyDispatchData",
   GUILD_CREATE: "GatewayGuildCreateDispatchData",
@@ -43,10 +43,10 @@ const TYPES = {
 type EventName = keyof typeof TYPES
 type TypeName = (typeof TYPES)[EventName]
 
-/** Every deviation of an event's data from its published type, one line each; empty when it conforms. */
+/** All deviations of an event's data from its published type, one line each; empty when it conforms. */
 export const judgeDispatch = (t: string, d: unknown): ReadonlyArray<string> => {
   if (t === "RESUMED" || isUnpublished(t)) return []
-  // `judgePayload` tells of a kind that there is not.
+  // `judgePayload` reports an unknown kind.
   if (t === "INTERACTION_CREATE") return judgePayload(d as Kind)
   const name = isEvent(t) ? TYPES[t] : undefined
   if (name === undefined) return [`no published type is known of the event ${t}`]
@@ -55,7 +55,7 @@ export const judgeDispatch = (t: string, d: unknown): ReadonlyArray<string> => {
   return validate(d) ? [] : tellErrors(validate.errors)
 }
 
-/** What client sessions are told of lobbies, which no type is published of. */
+/** Lobby events of client sessions have no published types. */
 const isUnpublished = (t: string): boolean =>
   /^LOBBY_(CREATE|UPDATE|DELETE|MEMBER_(ADD|UPDATE|REMOVE|CONNECT|DISCONNECT)|MESSAGE_(CREATE|UPDATE|DELETE))$/.test(t)
 

@@ -1,4 +1,7 @@
-/** Sees every dispatch that a gateway connection of this process gets as text. The hook sits in `ws`, on the client's side. */
+/**
+ * Shows every dispatch that a gateway connection of this process receives as text. The hook patches the client side of
+ * `ws`.
+ */
 import { WebSocket } from "ws"
 
 export interface SeenDispatch {
@@ -6,13 +9,16 @@ export interface SeenDispatch {
   readonly d: unknown
 }
 
-/** A dispatch comes as its text without its number: the same one to many sessions is told once to each, and is equal. */
+/**
+ * Passes each dispatch as its text without its sequence number, so that the same dispatch to many sessions gives equal
+ * texts.
+ */
 export const tapDispatches = (see: (text: string) => void): void => {
   const { emit } = WebSocket.prototype
   const ours = new WeakSet<WebSocket>()
   WebSocket.prototype.emit = function (this: WebSocket, event: string | symbol, ...given: ReadonlyArray<unknown>) {
     const [data, isBinary] = given
-    // A server's side of a connection has no address.
+    // The server's side of a connection has no URL.
     if (event === "message" && isBinary === false && this.url !== undefined) {
       const text = String(data)
       if (isHello(text)) ours.add(this)
@@ -22,13 +28,13 @@ export const tapDispatches = (see: (text: string) => void): void => {
   }
 }
 
-/** What it was, of such a text. */
+/** Parses such a text. */
 export const readDispatch = (text: string): SeenDispatch => {
   const { t, d } = JSON.parse(text)
   return { t, d }
 }
 
-/** The service's own gateway, and not one that a test wrote: it says these keys in this order. */
+/** Recognizes the service's own gateway by the order of these keys, not one that a test wrote. */
 const isHello = (text: string): boolean =>
   /^\{"t":null,"s":null,"op":10,"d":\{"heartbeat_interval":\d+,"_trace":/.test(text)
 

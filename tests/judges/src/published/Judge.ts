@@ -1,5 +1,5 @@
 /**
- * What an app receives, judged by the published type of its kind. Source: the platform's types as `discord-api-types`
+ * Judges payloads to apps by the published type of their kind. Source: the platform's types as `discord-api-types`
  * publishes them, with the corrections of `Corrections.ts`.
  */
 import type { ErrorObject } from "ajv"
@@ -29,17 +29,17 @@ const NAMES = [
   "RESTPostAPIInteractionCallbackWithResponseResult"
 ] as const
 
-/** A published type that something is judged by. */
+/** The name of a published type. */
 export type TypeName = (typeof NAMES)[number]
 
-/** What tells the kind of a payload. */
+/** The fields that decide the kind of a payload. */
 export interface Kind {
   readonly type: number
   readonly guild_id?: string
   readonly data?: { readonly type?: number; readonly component_type?: number }
 }
 
-/** The published types that a payload of this kind is of; none when its kind is unknown. */
+/** The published types of a payload of this kind; empty for an unknown kind. */
 export const typesOf = (payload: Kind): ReadonlyArray<TypeName> => {
   const of = payload.data?.type ?? payload.data?.component_type
   const row = ROWS.find((row) => row.type === payload.type && (row.of === undefined || row.of === of))
@@ -47,21 +47,20 @@ export const typesOf = (payload: Kind): ReadonlyArray<TypeName> => {
   return [...row.types, ...(row.placed === undefined ? [] : [row.placed["guild_id" in payload ? "guild" : "direct"]])]
 }
 
-/** Every deviation of a payload from the types of its kind, one line each; empty when it conforms. */
+/** All deviations of a payload from the types of its kind, one line each; empty when it conforms. */
 export const judgePayload = (payload: Kind): ReadonlyArray<string> => {
   const names = typesOf(payload)
   if (names.length === 0) return [`no published type is of interaction type ${payload.type}`]
   return [...new Set(names.flatMap((name) => judge(name, payload)))]
 }
 
-/** Every deviation of a value from the type of this name. */
+/** All deviations of a value from the type of this name. */
 export const judge = (name: TypeName, value: unknown): ReadonlyArray<string> => {
   validators ??= validatorsOf(NAMES)
   const validate = validators[name]
   return validate(value) ? [] : tellErrors(validate.errors)
 }
 
-/** One line for each deviation. */
 export const tellErrors = (errors: ReadonlyArray<ErrorObject> | null | undefined): ReadonlyArray<string> => [
   ...new Set((errors ?? []).filter(isTelling).map(tell))
 ]
@@ -73,7 +72,7 @@ interface Row {
   /** `data.type`, or `data.component_type`. */
   readonly of?: number
   readonly types: ReadonlyArray<TypeName>
-  /** By the place, where there are types for each. */
+  /** The types by place, when they differ. */
   readonly placed?: { readonly guild: TypeName; readonly direct: TypeName }
 }
 
@@ -89,7 +88,7 @@ const command = (of: number, guild: TypeName, direct: TypeName): Row => ({
   placed: { guild, direct }
 })
 
-/** The first row that fits. */
+/** The first matching row counts. */
 const ROWS: ReadonlyArray<Row> = [
   { type: 1, types: ["APIPingInteraction"] },
   command(1, "APIChatInputApplicationCommandGuildInteraction", "APIChatInputApplicationCommandDMInteraction"),
@@ -113,7 +112,7 @@ const ROWS: ReadonlyArray<Row> = [
   }
 ]
 
-/** That no member of a union fits says nothing beside why each of them does not. */
+/** A failed union adds nothing to the errors of its members. */
 const isTelling = ({ keyword }: ErrorObject): boolean => keyword !== "anyOf"
 
 const tell = ({ instancePath, message, params }: ErrorObject): string =>

@@ -9,9 +9,9 @@ export interface TypeSchema {
 
 const require = createRequire(import.meta.url)
 
-/** The types of these names, which `discord-api-types/v10` exports, with all that they refer to. Takes seconds. */
+/** The named types, which `discord-api-types/v10` exports, with all types they refer to. Takes seconds. */
 export const generateSchema = (names: ReadonlyArray<string>): TypeSchema => {
-  // It brings a compiler, which is loaded here alone.
+  // Loaded here only, because it brings a compiler.
   const { buildGenerator, getProgramFromFiles }: typeof import("typescript-json-schema") =
     require("typescript-json-schema")
   const program = getProgramFromFiles([require.resolve("discord-api-types/v10").replace(/\.m?js$/, ".d.ts")], {
@@ -26,9 +26,9 @@ export const generateSchema = (names: ReadonlyArray<string>): TypeSchema => {
   return define(generator, names)
 }
 
-/** The generator says of a `Record` only that it is an object, so what it holds is asked for by name. */
+/** The generator reduces a `Record` to an object, so this asks for its contents by name. */
 const define = (generator: JsonSchemaGenerator, names: ReadonlyArray<string>): TypeSchema => {
-  // What it makes of several symbols is a document of definitions.
+  // For several symbols the generator makes a document of definitions.
   const { definitions } = generator.getSchemaForSymbols([...names], true, true) as unknown as TypeSchema
   const held = Object.keys(definitions).flatMap((name) => heldBy(name) ?? [])
   const missing = held.filter((name) => definitions[name] === undefined)

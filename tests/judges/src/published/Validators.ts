@@ -1,6 +1,6 @@
 /**
- * Validators of the published types. Making them takes seconds, so their code is kept beside the installed packages,
- * for the versions and the corrections that it was made of.
+ * Validators of the published types. Generating them takes seconds, so their code is cached beside the installed
+ * packages, for each version and set of corrections.
  */
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -15,7 +15,7 @@ export type Validators<Name extends string> = Readonly<Record<Name, ValidateFunc
 
 const require = createRequire(import.meta.url)
 
-/** A validator of each of these types, by name. */
+/** A validator for each of these types, by name. */
 export const validatorsOf = <Name extends string>(
   names: ReadonlyArray<Name>,
   corrections: ReadonlyArray<Correction> = CORRECTIONS
@@ -27,7 +27,7 @@ export const validatorsOf = <Name extends string>(
 
 const CACHE = join(import.meta.dirname, "../../node_modules/.cache/published")
 
-/** Of everything that the code depends on. */
+/** Covers everything that the code depends on. */
 const digestOf = (names: ReadonlyArray<string>, corrections: ReadonlyArray<Correction>): string => {
   const about = [names, corrections.map(({ because }) => because)]
   const hash = createHash("sha256").update(JSON.stringify(about))
@@ -38,7 +38,7 @@ const digestOf = (names: ReadonlyArray<string>, corrections: ReadonlyArray<Corre
   return hash.digest("hex").slice(0, 16)
 }
 
-/** Renamed into place: several test runs may look at the same time. */
+/** Renamed into place, because several test runs may read it at the same time. */
 const keep = (file: string, code: string): void => {
   const own = `${file}.${process.pid}`
   mkdirSync(dirname(file), { recursive: true })
@@ -50,7 +50,7 @@ const compile = (names: ReadonlyArray<string>, corrections: ReadonlyArray<Correc
   const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false, code: { source: true } })
   ajv.addSchema(correct(generateSchema(names), corrections), "published")
   for (const name of names) ajv.addSchema({ $ref: `published#/definitions/${name}` }, name)
-  // The module's default export is the function itself, whose types say otherwise of ES modules.
+  // The module's default export is the function itself; its types differ for ES modules.
   const write = standalone as unknown as typeof standalone.default
   return write(ajv, Object.fromEntries(names.map((name) => [name, name])))
 }

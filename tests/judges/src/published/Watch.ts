@@ -1,6 +1,6 @@
 /**
- * Sees what this process's servers and clients send and receive: payloads to apps, messages from the API, and the
- * dispatches of the gateway.
+ * Watches the traffic of this process's servers and clients: payloads to apps, messages from the API, dispatches of the
+ * gateway.
  */
 import { tapAnswers } from "../official/AnswerTap.ts"
 import { judgeDispatch } from "./DispatchJudge.ts"
@@ -12,18 +12,18 @@ import { isWebhookEvent, judgeWebhookEvent } from "./WebhookJudge.ts"
 export interface Seen {
   readonly what: "payload" | "message" | "dispatch"
   readonly body: string
-  /** Every deviation, one line each; empty when it conforms. The first look may take seconds. */
+  /** All deviations, one line each; empty when it conforms. The first call may take seconds. */
   readonly deviations: () => ReadonlyArray<string>
 }
 
 /**
- * Tells `note` of each payload that an app in this process receives, of each message that the API answers with, and of
- * each dispatch that a session in this process gets.
+ * Reports each payload that an app in this process receives, each message in an answer of the API, and each dispatch
+ * that a session in this process receives.
  */
 export const watch = (told: (seen: Seen) => void): void => {
   const isWatching = listener !== undefined
   listener = told
-  // Test files of one process watch one after the other, and the hooks stay.
+  // Test files of one process run one after the other; the hooks stay.
   if (isWatching) return
   const note = (seen: Seen) => listener?.(seen)
   // Only the platform signs requests.
@@ -35,7 +35,7 @@ export const watch = (told: (seen: Seen) => void): void => {
     (method, target) => messageIn(method, target) !== undefined,
     ({ method, target, status, body }) => {
       const type = messageIn(method, target)
-      // Neither a failure nor an answer without a body.
+      // Skip failures and answers without a body.
       if (type === undefined || status !== 200 || body === "") return
       note({ what: "message", body, deviations: () => judged(body, (message) => judge(type, message)) })
     }
@@ -60,7 +60,7 @@ const judged = (body: string, judge: (value: Kind) => ReadonlyArray<string>): Re
   }
 }
 
-/** The published type of what a request is answered with when that is a message, or holds one. */
+/** The published type of the answer when it is a message or contains one. */
 const messageIn = (method: string, target: string): TypeName | undefined =>
   ROUTES.find((route) => route.method.test(method) && route.path.test(target.split("?", 1).join("")))?.type
 

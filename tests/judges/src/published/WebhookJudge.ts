@@ -1,6 +1,6 @@
 /**
- * Webhook events, judged by the published type of their data. Source: the platform's types as `discord-api-types`
- * publishes them; of events of lobbies it has none.
+ * Judges webhook events by the published type of their data. Source: the platform's types as `discord-api-types`
+ * publishes them; it has none for lobby events.
  */
 import { judge } from "./Judge.ts"
 
@@ -18,11 +18,11 @@ export interface WebhookPayload {
   readonly event?: { readonly type?: unknown; readonly timestamp?: unknown; readonly data?: unknown }
 }
 
-/** Interactions have no type 0, and no event in them. */
+/** Interactions have neither type 0 nor an event. */
 export const isWebhookEvent = (payload: object): payload is WebhookPayload =>
   "event" in payload || ("type" in payload && payload.type === 0)
 
-/** Every deviation, one line each; empty when it conforms. */
+/** All deviations, one line each; empty when it conforms. */
 export const judgeWebhookEvent = ({ type, version, application_id, event }: WebhookPayload): ReadonlyArray<string> => [
   ...(version === 1 ? [] : [`version is ${version}`]),
   ...(typeof application_id === "string" ? [] : ["application_id is no text"]),

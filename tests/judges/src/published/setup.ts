@@ -1,15 +1,15 @@
 /**
- * Set-up of every test file: each payload that an app in this process receives, each message that a server in it answers
- * with, and each dispatch that a session in it gets, is judged by the published types. A test in which one deviates fails.
+ * Set-up of every test file: judges each payload to an app, each message of a server and each dispatch to a session of
+ * this process by the published types. A test fails when one deviates.
  */
 import { afterAll, afterEach, expect } from "vitest"
 import { type Seen, watch } from "./Watch.ts"
 
-/** A dispatch that many sessions get is judged once. */
+/** A dispatch to many sessions is judged once. */
 const seen = new Map<string | Seen, Seen>()
 watch((one) => seen.set(one.what === "dispatch" ? one.body : one, one))
 
-/** Judged after the test, so that the first look, which takes seconds, delays no answer in it. */
+/** Judges after the test, so that the first call, which takes seconds, delays no answer. */
 const expectNone = () => {
   const all = [...seen.values()]
   seen.clear()

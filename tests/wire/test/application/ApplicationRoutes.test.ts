@@ -21,7 +21,7 @@ const UNVERIFIED = {
   }
 }
 
-/** A server, and another endpoint that answers a probe according to whether its signature is good. */
+/** Starts a server, and another endpoint that answers a probe by checking its signature. */
 const probed = Effect.fnUntraced(function* (
   good: RecordingEndpoint.EndpointAnswer,
   bad: RecordingEndpoint.EndpointAnswer,
@@ -42,7 +42,7 @@ describe("the application of a bot", () => {
       const verify_key = server.applications[0]?.publicKey
       assert.deepInclude(body, { id: APP, name: "Pet Shop", verify_key, interactions_endpoint_url: app.url } as object)
       assert.nestedPropertyVal(body, "owner.id", ALICE)
-      // What a library refuses to start without (wire-rest.md §0).
+      // A library does not start without these fields (wire-rest.md §0).
       assert.containsAllKeys(body, ["description", "icon", "bot_public", "bot_require_code_grant"])
       assert.notInclude(JSON.stringify(body), "secret")
     })

@@ -11,14 +11,14 @@ const TYPES = ["LOBBY_MESSAGE_CREATE", "LOBBY_MESSAGE_UPDATE", "LOBBY_MESSAGE_DE
 
 const acknowledging: RecordingEndpoint.EndpointScript = () => Effect.succeed({ status: 204 })
 
-/** Harbour, whose first application has these webhook events. */
+/** Harbour with these webhook events of its first application. */
 const having = (webhooks: object) => {
   const { applications, ...rest } = harbour(null)
   const [petShop, ...others] = applications
   return { ...rest, applications: [{ ...petShop, ...webhooks }, ...others] }
 }
 
-/** A server whose application is told at the endpoint, as its world says. */
+/** Starts a server that sends events to the endpoint given in its world. */
 const started = Effect.fnUntraced(function* (url: string, options: Partial<EmbeddedServer.EmbeddedServerOptions> = {}) {
   const world = having({ event_webhooks_url: url, event_webhooks_types: TYPES })
   const server = yield* EmbeddedServer.start({ world, clock: "frozen", ...options })
@@ -29,7 +29,7 @@ const started = Effect.fnUntraced(function* (url: string, options: Partial<Embed
 
 const eventOf = ({ body }: RecordingEndpoint.ReceivedRequest) => JSON.parse(body).event
 
-/** Takes what bears the signature of the server's first application, and refuses the rest. */
+/** Accepts requests with the signature of the server's first application and refuses all others. */
 const checking = ({ applications }: EmbeddedServer.EmbeddedServer["Service"]) =>
   RecordingEndpoint.start((request) =>
     Effect.succeed({ status: isSigned(applications[0]?.publicKey ?? "", request) ? 204 : 401 })

@@ -28,7 +28,7 @@ const [BOBS, CLIENT, UPDATE] = ["bobs-permissions-token", "client-permissions-to
 const BOT = `Bot ${BOT_TOKEN}`
 const USER = `Bearer ${PERMISSIONS_TOKEN}`
 
-/** alice owns the guild; bob is a plain member of it. */
+/** alice owns the guild; bob is a plain member. */
 const open = Effect.gen(function* () {
   const play = harbour(null)
   const tokens = [
@@ -179,7 +179,7 @@ describe("replacing command permissions", () => {
       const permissions = [deny(2, NOBODY)]
       assert.strictEqual((yield* set(ADOPT, { permissions }, `Bearer ${CLIENT}`)).status, 200)
       assert.deepStrictEqual(json(yield* at(BOT, `${ADOPT}/permissions`)), of(ADOPT, permissions))
-      // Bob manages nothing.
+      // bob has no manage permissions.
       yield* call(`${url}/control/v1/applications/${APP}`, { method: "PATCH", json: { owner_id: BOB } })
       assert.deepStrictEqual(answered(yield* set(ADOPT, { permissions: [] }, `Bearer ${CLIENT}`)), [403, 50013])
     })
@@ -193,7 +193,7 @@ describe("replacing command permissions", () => {
           const headers = { authorization, "content-type": "application/json" }
           const response = await fetch(`${api}/v10${path}`, { method: "PUT", headers, body })
           const refused: unknown = await response.json()
-          // Every refusal has one.
+          // Every refusal has a code.
           return [response.status, (refused as { readonly code: number }).code]
         })
       const path = (app: string, guild: string, command: string) =>

@@ -1,4 +1,4 @@
-/** The picker's search as laws, over generated commands. */
+/** Properties of the picker's search, over generated commands. */
 
 import type { Locale } from "@backlot/domain/base/Locale"
 import { type ApplicationCommand, type CommandOption, CommandType } from "@backlot/domain/record/ApplicationCommand"
@@ -10,7 +10,7 @@ import { CAP, parameters } from "../hostile/Runs.ts"
 
 const LOCALES: ReadonlyArray<Locale> = ["en-US", "en-GB", "de", "es-419"]
 
-/** Names that look alike, and names of any letters. */
+/** Similar names, and names of any letters. */
 const name = fc.oneof(
   fc.constantFrom("adopt", "ädopt", "adopt-a", "a", "ab", "b", "résumé", "resume", "กิ", "กา", "ﬁnd", "find", "ß", "I"),
   fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => text.trim() === text && text !== "/")

@@ -8,7 +8,7 @@ import { eventsOf, planning } from "./Planning.ts"
 
 const GUILDS = 1
 
-/** A server, and bots that log in to it until they have READY and their guild. */
+/** Starts a server and logs bots in until they have READY and their guild. */
 const hosting = Effect.gen(function* () {
   const server = yield* EmbeddedServer.start({ world: harbour(null) })
   const hands = handsOn(server.addresses.url)

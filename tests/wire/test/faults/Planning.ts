@@ -1,4 +1,4 @@
-/** Planning faults over the control plane, and hearing of them. */
+/** Plans faults over the control plane and reads their events. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Call, Reply } from "../Stage.ts"
@@ -18,7 +18,7 @@ export const planning = ({ control }: { readonly control: (path: string, call?: 
   faults: Effect.map(control("/faults"), ({ text }): ReadonlyArray<Planned> => JSON.parse(text).faults)
 })
 
-/** The data of the first `count` events of a type, those from before included; waits for them. */
+/** The data of the first `count` events of a type, earlier ones included; waits for them. */
 export const eventsOf = (url: string, type: string, count: number) =>
   Effect.promise(async (signal): Promise<ReadonlyArray<unknown>> => {
     const stream = await fetch(`${url}/control/v1/events`, { headers: { "last-event-id": "0" }, signal })

@@ -13,7 +13,7 @@ const alone = Effect.gen(function* () {
 
 const ME = { surface: "rest", path: "/users/@me" } as const
 
-/** Of which the official document, by which answers are judged, says nothing. */
+/** A path that the official document, which judges the answers, lacks. */
 const NOWHERE = { surface: "rest", path: "/nowhere" } as const
 
 describe("a planned fault of the API", () => {

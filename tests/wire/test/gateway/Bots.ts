@@ -1,4 +1,4 @@
-/** A server with a bot that logs in over the gateway, and connections of its libraries' shapes. */
+/** A server with a bot that logs in over the gateway, through connections that behave like those of its libraries. */
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import * as GatewayClient from "@backlot/testkit/GatewayClient"
 import { Cause, Effect, Logger } from "effect"
@@ -8,7 +8,7 @@ import { handsOn } from "../Stage.ts"
 export const HALL = "200000000000000031"
 export const VOICE = "200000000000000032"
 export const THREAD = "200000000000000033"
-/** A second guild, whose shard of two is another than the first's. */
+/** A second guild, on another shard of two than the first. */
 export const ISLAND = String(BigInt(GUILD) + (1n << 22n))
 export const BEACH = "200000000000000041"
 
@@ -18,7 +18,7 @@ export const UNPRIVILEGED = 0x331_ffff & ~(INTENTS.GUILD_MEMBERS | (1 << 8) | IN
 
 const FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_PRESENCE", "GATEWAY_MESSAGE_CONTENT"]
 
-/** The harbour with a channel of each kind that libraries read differently, and an island. */
+/** The harbour with a channel of each kind that libraries read differently, and a second guild. */
 const world = () => {
   const given = harbour(null)
   const [application, ...applications] = given.applications
@@ -45,8 +45,8 @@ const world = () => {
 }
 
 /**
- * Starts the server; connections are cut with the scope. `complaints`: warnings and errors of its log, but for logins
- * that were refused.
+ * Starts the server; the end of the scope cuts its connections. `complaints`: warnings and errors of its log, except
+ * refused logins.
  */
 export const bots = Effect.fnUntraced(function* (options: Partial<EmbeddedServer.EmbeddedServerOptions> = {}) {
   const complaints: Array<string> = []
@@ -60,16 +60,16 @@ export const bots = Effect.fnUntraced(function* (options: Partial<EmbeddedServer
   )
   const hands = handsOn(server.addresses.url)
   const found = yield* hands.rest("/gateway/bot")
-  // A string by the contract of the endpoint.
+  // The contract of the endpoint makes this a string.
   const { url } = JSON.parse(found.text) as { readonly url: string }
   const open = (given: GatewayClient.GatewayClientOptions = {}, at = url) =>
     Effect.acquireRelease(
       Effect.promise(() => GatewayClient.open(at, given)),
       (client) => Effect.sync(client.cut)
     )
-  /** What a client waits for. */
+  /** Waits for a client. */
   const wait = <A>(promise: Promise<A>) => Effect.promise(() => promise)
-  /** A change that sessions with GUILDS are told of by GUILD_ROLE_UPDATE. */
+  /** A change that sessions with GUILDS receive as GUILD_ROLE_UPDATE. */
   const rename = (name: string) =>
     hands.control(`/guilds/${GUILD}/roles/${MODERATOR}`, { method: "PATCH", json: { name } })
   return { server, url, open, wait, rename, complaints, ...hands }
@@ -77,17 +77,17 @@ export const bots = Effect.fnUntraced(function* (options: Partial<EmbeddedServer
 
 export type Bots = Effect.Success<ReturnType<typeof bots>>
 
-/** Told to the developer of the client. */
+/** The log's message to the developer of the client. */
 const REFUSED_LOGIN = "A gateway login was refused with"
 
-/** Levels of the log that complain of nothing. */
+/** Log levels that are no complaint. */
 const QUIET: ReadonlyArray<string> = ["Trace", "Debug", "Info"]
 
 export const BOT = { id: APP, token: BOT_TOKEN }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Every path of `rows` that the value lacks; `a[].b` is b in each element of a. */
+/** Every path of `paths` that the value lacks; `a[].b` is b in each element of a. */
 export const lacking = (value: unknown, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.filter((path) => !has([value], path.split(".")))
 

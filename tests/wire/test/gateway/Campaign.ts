@@ -1,6 +1,6 @@
 /**
- * Many hostile messages over many connections at a time. `BACKLOT_DEEP=1` sends 200,000, `BACKLOT_HOSTILE_FRAMES=1000000`
- * that many; `BACKLOT_HOSTILE_SEED` repeats the choices of an earlier run.
+ * Sends many hostile messages over concurrent connections. `BACKLOT_DEEP=1` sends 200,000 and
+ * `BACKLOT_HOSTILE_FRAMES=1000000` that many; `BACKLOT_HOSTILE_SEED` repeats the choices of an earlier run.
  */
 
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
@@ -18,28 +18,28 @@ const number = (name: string): number | undefined => {
 const usual = number("BACKLOT_QUICK") === undefined ? 8_000 : 2_000
 export const FRAMES = number("BACKLOT_HOSTILE_FRAMES") ?? (number("BACKLOT_DEEP") === undefined ? usual : 200_000)
 export const SEED = number("BACKLOT_HOSTILE_SEED") ?? 20_260_101
-/** Milliseconds that a run may take. */
+/** Time limit of a run in milliseconds. */
 export const CAP = 60_000 + FRAMES * 3
 
-/** Connections at a time. */
+/** Concurrent connections. */
 const WIDTH = 12
 const MOST_ON_ONE_CONNECTION = 12
-/** Messages between two of what the caller does meanwhile. */
+/** Messages between two calls of `between`. */
 const STRIDE = 100
 
-/** Codes that are written down: the gateway's (wire-interactions.md §3.8) and those of RFC 6455 §7.4.1 for its frames. */
+/** The documented codes: the gateway's (wire-interactions.md §3.8) and those of RFC 6455 §7.4.1 for its frames. */
 const DOCUMENTED = [...Object.values(CLOSE).map(({ code }) => code), 1002, 1007, 1009]
 
 export interface Report {
   sent: number
   connections: number
-  /** Of connections that the gateway closed. */
+  /** Close codes of the connections that the gateway closed. */
   readonly codes: Record<number, number>
-  /** Connections that were answered to the end. */
+  /** Number of connections that were served to the end. */
   survived: number
 }
 
-/** Sends `FRAMES` messages; `between` runs now and then, and the campaign waits for it. */
+/** Sends `FRAMES` messages; `between` runs at intervals, and the campaign waits for it. */
 export const run = async (url: string, between: () => Promise<unknown>): Promise<Report> => {
   const report: Report = { sent: 0, connections: 0, codes: {}, survived: 0 }
   let due = STRIDE
@@ -67,7 +67,10 @@ const OPENINGS: ReadonlyArray<GatewayClient.GatewayClientOptions> = [
   { compress: "zstd-stream" }
 ]
 
-/** One connection: messages all at once, then a question that is answered, unless the gateway closed it with a code. */
+/**
+ * One connection: sends messages all at once, then a question. The gateway must answer it, unless it closed the
+ * connection with a code.
+ */
 const assault = async (url: string, own: Chance, report: Report) => {
   const client = await GatewayClient.open(url, { ...own.pick(OPENINGS), keep: false })
   report.connections += 1
@@ -89,7 +92,10 @@ const assault = async (url: string, own: Chance, report: Report) => {
   assert.include(DOCUMENTED, code, `closed with ${code} ${reason} after ${kinds}; BACKLOT_HOSTILE_SEED=${SEED}`)
 }
 
-/** A pong tells that all before was read; the heartbeat's answer, that the gateway still serves the connection. */
+/**
+ * A pong shows that the gateway has read all earlier messages; the answer to the heartbeat shows that it still serves
+ * the connection.
+ */
 const isAnswered = (client: GatewayClient.GatewayClient): Promise<boolean> => {
   const pong = new Promise<void>((resolve) => client.socket.once("pong", () => resolve()))
   client.socket.ping("still there?", true, () => {})
@@ -111,12 +117,12 @@ const send = ({ socket }: GatewayClient.GatewayClient, { message, fragments }: H
   const binary = typeof message !== "string"
   const bytes = Buffer.from(message as Uint8Array)
   const size = Math.ceil(bytes.length / fragments) || 1
-  // A socket that the gateway is closing takes no more.
+  // Ignores errors: a closing socket takes no more messages.
   const sent = () => {}
   for (let i = 0; i < fragments; i++) {
     const fin = i === fragments - 1
     socket.send(bytes.subarray(i * size, fin ? bytes.length : (i + 1) * size), { binary, fin }, sent)
-    // Control frames may stand between fragments.
+    // Control frames may come between fragments.
     if (own.odds(0.05)) socket.ping(own.bytes(own.int(126)), true, sent)
   }
 }

@@ -1,9 +1,9 @@
-/** Choices that a seed repeats, cheap enough for millions: the generator is mulberry32. */
+/** Random choices that a seed repeats, cheap enough for millions: the generator is mulberry32. */
 export interface Chance {
-  /** From 0 up to but not `below`. */
+  /** From 0 up to, but not including, `below`. */
   readonly int: (below: number) => number
   readonly pick: <A>(all: ReadonlyArray<A>) => A
-  /** True so often. */
+  /** True with this probability. */
   readonly odds: (probability: number) => boolean
   readonly bytes: (length: number) => Buffer
 }
@@ -19,7 +19,7 @@ export const chance = (seed: number): Chance => {
   const int = (below: number) => Math.floor(next() * below)
   return {
     int,
-    // The index is within a list that is not empty.
+    // The index is within the list, which is not empty.
     pick: <A>(all: ReadonlyArray<A>) => all[int(all.length)] as A,
     odds: (probability) => next() < probability,
     bytes: (length) => Buffer.from(Uint8Array.from({ length }, () => int(256)))

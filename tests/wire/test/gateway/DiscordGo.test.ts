@@ -21,7 +21,7 @@ const IDENTIFY = {
   intents: UNPRIVILEGED
 }
 
-/** It adds a slash to the address that GET /gateway gives. */
+/** It appends a slash to the URL of GET /gateway. */
 const connect = Effect.fnUntraced(function* (
   { server, open, wait }: Bots,
   more: GatewayClient.GatewayClientOptions = {}
@@ -39,9 +39,9 @@ const login = Effect.fnUntraced(function* (played: Bots, more: GatewayClient.Gat
   return { client, first: yield* played.wait(client.next()) }
 })
 
-/** Text of a field that Go decodes into a number: `json:",string"`. */
+/** The text of a field that Go decodes into a number: `json:",string"`. */
 const DECIMAL = /^\d+$/
-/** What time.Time reads: RFC 3339. */
+/** The format that time.Time reads: RFC 3339. */
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 interface Guild {

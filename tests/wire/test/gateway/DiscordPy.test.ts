@@ -1,6 +1,6 @@
 /**
- * Logins in the shape of discord.py: what it asks, in its order, and every key that its parsers read without a
- * default. Source: wire-interactions.md §3.2-§3.7, §3.11, §3.13.
+ * Logins in the shape of discord.py: its requests in its order, and every key that its parsers read without a default.
+ * Source: wire-interactions.md §3.2-§3.7, §3.11, §3.13.
  */
 
 import type { Compression } from "@backlot/testkit/GatewayInflate"
@@ -21,7 +21,7 @@ const IDENTIFY = {
   intents
 }
 
-/** It beats as soon as HELLO is there, and identifies then. */
+/** It sends a heartbeat as soon as HELLO comes, then identifies. */
 const login = Effect.fnUntraced(function* ({ open, wait }: Bots, compress?: Compression, more: object = {}) {
   const client = yield* open({ v: 10, compress, heartbeats: "manual" })
   yield* wait(client.next(({ op }) => op === 10))

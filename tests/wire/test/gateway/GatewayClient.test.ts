@@ -1,4 +1,4 @@
-/** The client against a scripted WebSocket, so that what it reports is known. */
+/** The client against a scripted WebSocket, so that the expected reports are known. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { deflateSync } from "node:zlib"
@@ -21,7 +21,7 @@ const listening = async (server: Server) => {
 
 const frame = (op: number, more: object = {}) => JSON.stringify({ op, d: null, s: null, t: null, ...more })
 
-/** A gateway that says `hello` at once, and what it was told. */
+/** A gateway that sends `hello` at once and keeps what it receives. */
 const scripted = async (options: GatewayClient.GatewayClientOptions = {}, hello: string | Buffer = frame(10)) => {
   const http = createServer()
   const gateway = new WebSocketServer({ server: http })

@@ -1,4 +1,7 @@
-/** Single hostile frames and handshakes, each with the code that closes its connection. Sources: wire-interactions.md §3.8; RFC 6455. */
+/**
+ * Single hostile frames and handshakes, each with the code that closes its connection. Sources: wire-interactions.md
+ * §3.8; RFC 6455.
+ */
 
 import type { GatewayClient } from "@backlot/testkit/GatewayClient"
 import { assert, describe, it } from "@effect/vitest"
@@ -78,7 +81,7 @@ const violation = (code: number, what: string, ...frames: ReadonlyArray<RawFrame
 
 const half: RawFrame = { opcode: OPCODE.TEXT, payload: '{"op":1', fin: false }
 
-/** 1002 is the protocol's own code; what is about the content is the gateway's 4002. */
+/** 1002 is the protocol's own code; faults of the content get the gateway's 4002. */
 const VIOLATIONS: ReadonlyArray<Violation> = [
   violation(1002, "an unmasked frame", { opcode: OPCODE.TEXT, payload: '{"op":1}', masked: false }),
   violation(1002, "a reserved bit", { opcode: OPCODE.TEXT, payload: '{"op":1}', reserved: 4 }),
@@ -100,7 +103,7 @@ const VIOLATIONS: ReadonlyArray<Violation> = [
   violation(4002, "text that ends within a character", { opcode: OPCODE.TEXT, payload: Buffer.of(0xf0, 0x9f) })
 ]
 
-/** Handshakes that are none, with what answers them. */
+/** Invalid handshakes and the status of their answer. */
 const HANDSHAKES: ReadonlyArray<readonly [what: string, status: number, request: string]> = [
   ["a path of nothing", 404, handshake("/gatewayx")],
   ["a path of the control plane", 404, handshake("/control/v1/gateway")],

@@ -1,19 +1,19 @@
-/** Generated messages that no honest client sends, and honest ones between them. */
+/** Generates messages that no honest client sends, mixed with honest ones. */
 import { GUILD } from "../Harbour.ts"
 import { HOSTILE_VALUES } from "../hostile/Json.ts"
 import { BOT } from "./Bots.ts"
 import type { Chance } from "./Chance.ts"
 
 export interface HostileMessage {
-  /** What it is, for the report of a failure. */
+  /** The kind of message, for the report of a failure. */
   readonly kind: string
-  /** A string goes out as text, or in text fragments; bytes as binary. */
+  /** A string is sent as text or in text fragments, bytes as binary. */
   readonly message: string | Buffer
-  /** Sent in so many pieces. */
+  /** Number of fragments. */
   readonly fragments: number
 }
 
-/** An honest `d` for each opcode that a client sends. */
+/** A valid `d` for each opcode that clients send. */
 const HONEST: ReadonlyArray<readonly [op: number, d: unknown]> = [
   [1, null],
   [1, 0],
@@ -27,7 +27,7 @@ const HONEST: ReadonlyArray<readonly [op: number, d: unknown]> = [
   [31, { guild_ids: [GUILD] }]
 ]
 
-/** Opcodes that clients do not send, and what is no opcode. */
+/** Opcodes that clients do not send, and invalid ones. */
 const NO_OPS = ["-1", "0", "5", "7", "9", "10", "11", "12", "30", "32", "255", "256", "65536", "4294967297", "1e3"]
 const OPS = [...NO_OPS, ...HOSTILE_VALUES, "1.0", "2.5", "1e0", '"1"', "[1]", '{"op":1}']
 
@@ -38,7 +38,7 @@ const honest = (chance: Chance) => {
 
 const text = (frame: unknown) => JSON.stringify(frame)
 
-/** The frame with one field of `d`, or one inside it, replaced by JSON text. */
+/** The frame with one field in `d`, at any depth, replaced by JSON text. */
 const mistyped = (chance: Chance): string => {
   const { op, d } = honest(chance)
   const value = chance.pick(HOSTILE_VALUES)

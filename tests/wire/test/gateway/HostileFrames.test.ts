@@ -1,4 +1,4 @@
-/** Hostile clients in numbers, beside a bot that must not notice. How many, and by which chance: see `Campaign.ts`. */
+/** Many hostile clients beside a bot that must not notice them. `Campaign.ts` sets the number and the seed. */
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { gateway } from "@backlot/domain/base/Limits"
@@ -13,7 +13,7 @@ import { encode, exchange, handshake, OPCODE } from "./RawWebSocket.ts"
 
 const IDENTIFY = { token: BOT.token, intents: 1 }
 
-/** What a bot beside them hears of what is said through the control plane. */
+/** A bot beside them that receives the messages sent through the control plane. */
 const bystander = Effect.fnUntraced(function* (played: Bots) {
   const heard: Array<readonly [s: number | null, name: unknown]> = []
   const client = yield* played.open({
@@ -31,7 +31,7 @@ const bystander = Effect.fnUntraced(function* (played: Bots) {
     said += 1
     await Effect.runPromise(played.rename(`name ${said}`))
   }
-  /** Everything that was said came, in order and without a gap. */
+  /** Every message arrived, in order and without a gap. */
   const judge = Effect.promise(async () => {
     const last = client.next((frame) => nameIn(frame) === "the last")
     await Effect.runPromise(played.rename("the last"))
@@ -46,7 +46,7 @@ const bystander = Effect.fnUntraced(function* (played: Bots) {
   return { say, judge }
 })
 
-/** Of the role of GUILD_ROLE_UPDATE. */
+/** The name of the role in GUILD_ROLE_UPDATE. */
 const nameIn = ({ d }: Frame): unknown => Reflect.get(Object(Reflect.get(Object(d), "role")), "name")
 
 const gauge = ({ control }: Bots, name: string) =>
@@ -68,12 +68,12 @@ describe("many hostile clients", () => {
         const { say, judge } = yield* bystander(played)
         const report = yield* Effect.promise(() => Campaign.run(played.url, say))
         yield* judge
-        // The campaign came to both ends: connections that lived on, and codes of each state of a connection.
+        // The campaign saw both outcomes: surviving connections, and close codes of each connection state.
         assert.isAbove(report.survived, 0)
         assert.containsAllKeys(report.codes, [4001, 4002, 4003, 4005])
         yield* until(played, "backlot_gateway_connections", 1)
         assert.isAtMost(yield* gauge(played, "backlot_gateway_sessions"), gateway.sessions)
-        // Ends the sessions that might still be resumed.
+        // Ends the sessions that could still be resumed.
         yield* played.control("/reset", { method: "POST" })
         yield* until(played, "backlot_gateway_sessions", 0)
         const growth = (yield* heap) - before
@@ -156,14 +156,14 @@ describe("many hostile clients", () => {
   )
 })
 
-/** Bytes; the log of events keeps what was said meanwhile. */
+/** Bytes; the event log keeps the messages of the campaign. */
 const HEAP_GROWTH = 24 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")
-// The function is there for contexts made from now on.
+// Only contexts created from now on have this function.
 const collectGarbage = runInNewContext("gc") as () => void
 
-/** Bytes in use: garbage may need more than one round, because sockets close in turns. */
+/** Bytes in use. One collection may not be enough, because sockets close in turns. */
 const heap = Effect.gen(function* () {
   for (let round = 0; round < 5; round++) {
     collectGarbage()

@@ -1,4 +1,7 @@
-/** Logins in the shape of eris and oceanic.js, and what every frame has. Source: wire-interactions.md §3.3, §3.5, §3.10. */
+/**
+ * Logins in the shape of eris and oceanic.js, and the fields of every frame. Source: wire-interactions.md §3.3, §3.5,
+ * §3.10.
+ */
 
 import type { Frame } from "@backlot/testkit/GatewayClient"
 import { assert, describe, it } from "@effect/vitest"
@@ -9,7 +12,7 @@ import { BOT, bots, INTENTS, ISLAND, lacking, UNPRIVILEGED } from "./Bots.ts"
 interface Shape {
   readonly library: string
   readonly identify: { readonly token: string } & Readonly<Record<string, unknown>>
-  /** Of READY. */
+  /** The fields of READY that it reads. */
   readonly reads: ReadonlyArray<string>
 }
 

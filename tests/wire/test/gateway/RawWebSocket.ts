@@ -1,15 +1,15 @@
-/** Bytes to the gateway as no library sends them, and what it answers with. Source: RFC 6455 §4, §5. */
+/** Sends raw bytes to the gateway that no library would send, and reads the answers. Source: RFC 6455 §4, §5. */
 import { connect } from "node:net"
 import { Effect } from "effect"
 
 export interface Answered {
-  /** Of the HTTP answer; 101 when the protocol was switched; 0 without one. */
+  /** HTTP status of the answer; 101 when the protocol was switched; 0 without an answer. */
   readonly status: number
   /** Opcodes of WebSocket frames, in order. */
   readonly opcodes: ReadonlyArray<number>
-  /** Of a close frame. */
+  /** The code of a close frame. */
   readonly code: number | undefined
-  /** Whether the server ended the connection, or asked for its end by a close frame. */
+  /** Whether the server ended the connection or asked to end it with a close frame. */
   readonly ended: boolean
 }
 
@@ -20,7 +20,7 @@ export interface RawFrame {
   /** The three reserved bits. */
   readonly reserved?: number
   readonly masked?: boolean
-  /** What the header says instead of the payload's length. */
+  /** A false payload length for the header. */
   readonly length?: bigint
 }
 
@@ -37,7 +37,7 @@ export const encode = ({ opcode, payload = "", fin = true, reserved = 0, masked 
       : said < 65_536n
         ? Buffer.of(first, mask | 126, Number(said >> 8n), Number(said & 255n))
         : Buffer.concat([Buffer.of(first, mask | 127), wide(said)])
-  // A mask of zeros leaves the payload as it is.
+  // A mask of zeros leaves the payload unchanged.
   return Buffer.concat([head, masked ? Buffer.alloc(4) : Buffer.alloc(0), bytes])
 }
 
@@ -47,7 +47,7 @@ const wide = (value: bigint): Buffer => {
   return bytes
 }
 
-/** The lines of a handshake; `changes` replaces headers, undefined takes them out. */
+/** The lines of a handshake; `changes` replaces headers, undefined removes them. */
 export const handshake = (
   path: string,
   changes: Readonly<Record<string, string | undefined>> = {},
@@ -65,12 +65,12 @@ export const handshake = (
   return `${[`${method} ${path} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`
 }
 
-/** Of silence: far above what any answer takes, so that only a hang gets there. */
+/** The limit of silence: far above the time of any answer, so that only a hang reaches it. */
 const CAP_MS = 10_000
 
 /**
- * Sends the parts, each after the one before was written, and reads until the server closes or asks to. With `leave`
- * it cuts the connection once all is written.
+ * Sends the parts in order, each after the one before was written, and reads until the server closes or asks to close.
+ * With `leave` it cuts the connection once all is written.
  */
 export const exchange = (port: number, parts: ReadonlyArray<string | Uint8Array>, leave = false) =>
   Effect.callback<Answered>((resume) => {
@@ -108,7 +108,7 @@ interface ServerFrame {
   readonly payload: Buffer
 }
 
-/** Whole frames of a server: unmasked and unfragmented. */
+/** The whole frames of a server, which are unmasked and unfragmented. */
 const framesIn = (bytes: Buffer): ReadonlyArray<ServerFrame> => {
   const frames: Array<ServerFrame> = []
   let at = 0

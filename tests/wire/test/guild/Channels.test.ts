@@ -1,4 +1,4 @@
-/** Channels, threads and conversations of bots: every answer is judged by the official document as well. */
+/** Channels, threads and conversations of bots. The official document judges every answer as well. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, STAFF_ROOM } from "../Harbour.ts"
@@ -89,7 +89,7 @@ describe("a channel", () => {
         (yield* send("/users/@me/channels", "POST", { recipient_id: ALICE })).body["last_message_id"],
         dm.id
       )
-      // This endpoint answers a list.
+      // This endpoint answers with a list.
       const all = (yield* send(`/guilds/${GUILD}/channels`, "GET")).body as unknown as ReadonlyArray<{ id: string }>
       assert.nestedPropertyVal(
         all.find(({ id }) => id === GENERAL),

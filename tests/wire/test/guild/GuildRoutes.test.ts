@@ -1,4 +1,4 @@
-/** Guilds, roles, members and users over HTTP: who may call, in what order things are looked at, what is answered. */
+/** Guilds, roles, members and users over HTTP: permissions, order of checks, answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -17,7 +17,7 @@ import { type Call, call, saying, stage } from "../Stage.ts"
 
 const NOBODY = "999999999999999999"
 
-/** Harbour, where the bot has these permissions. */
+/** Harbour with these permissions of the bot. */
 const played = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
   const { server, rest, control } = yield* stage(saying("hi"), { world: harbour(null) })
   yield* control(`/guilds/${GUILD}/installs/${APP}`, { method: "PATCH", json: { permissions } })

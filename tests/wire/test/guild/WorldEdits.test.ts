@@ -10,7 +10,7 @@ const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
 const guild = (rest = "") => `/guilds/${GUILD}${rest}`
 const application = `/applications/${APP}`
 
-/** What comes of a use: its state, or why it was refused. */
+/** The outcome of a use: its state, or the reason for its refusal. */
 const outcome = ({ body }: { readonly body: { readonly state?: string; readonly reason?: string } }) =>
   body.reason ?? body.state
 

@@ -1,4 +1,4 @@
-/** Every endpoint of every contract, as data, each with a request that the server takes. */
+/** Every endpoint of every contract as data, each with a valid request. */
 import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
@@ -9,7 +9,7 @@ import type { Interactions } from "./Scene.ts"
 export interface Endpoint {
   readonly name: string
   readonly method: string
-  /** With its surface's prefix. */
+  /** Path with the prefix of its surface. */
   readonly path: string
   readonly surface: "rest" | "oauth" | "control"
 }
@@ -64,7 +64,7 @@ const message = {
 }
 const media = { url: "https://example.com/j.png" }
 const text = { type: 10, content: "k" }
-/** With IS_COMPONENTS_V2. */
+/** A body with the flag IS_COMPONENTS_V2. */
 const components = {
   flags: 1 << 15,
   components: [
@@ -87,7 +87,7 @@ const posted = ({ pressable }: Interactions) => ({ ...channel, message_id: press
 const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "cat:1" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
 
-/** An element of each kind that the control plane edits: its path, and a body in the shape of the world file. */
+/** Each kind of element that the control plane edits: its path, and a body in the shape of the world file. */
 const ELEMENTS = {
   application: {
     params: app,
@@ -140,7 +140,7 @@ const roleBody = {
   mentionable: false
 }
 
-/** Guilds, roles, members and users: what a bot reads, and what it changes. */
+/** Guilds, roles, members and users: the reads and changes of a bot. */
 const guildSamples: Readonly<Record<string, () => Sample>> = {
   ...Object.fromEntries(
     [
@@ -200,10 +200,10 @@ const guildSamples: Readonly<Record<string, () => Sample>> = {
   list_application_emojis: () => bot({ params: app })
 }
 
-/** Of a scope without an address: of a pure installation. */
+/** A scope that needs no redirect URI: a pure installation. */
 const authorizing = { client_id: Play.APP, scope: "applications.commands", guild_id: Play.GUILD }
 
-/** One for each endpoint: a contract that grows makes the test of this table fail. */
+/** One sample per endpoint: the test of this table fails when the contract grows. */
 export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
   list_application_commands: () => bot({ params: app, query: { with_localizations: "true" } }),
   create_application_command: () => bot({ params: app, body: command }),
@@ -351,7 +351,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   list_faults: () => control(),
   plan_fault: () =>
     control({
-      // Whatever becomes of one of its fields, it hits no request of the tests.
+      // It matches no request of the tests, however one of its fields changes.
       body: {
         match: { surface: "gateway", application: Play.STRANGER, event: "MESSAGE_CREATE" },
         disconnect: { code: 4000 },
@@ -373,5 +373,5 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } })
 }
 
-/** An endpoint whose answer never ends: its own tests read it. */
+/** An endpoint whose answer never ends; its own tests read it. */
 export const ENDLESS = ["events"]

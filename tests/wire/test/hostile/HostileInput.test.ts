@@ -1,4 +1,4 @@
-/** Every endpoint of every contract under generated hostile input. Runs: see `hostile/Runs.ts`. */
+/** Every endpoint of every contract with generated hostile input. Number of runs: see `hostile/Runs.ts`. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
 import fc from "fast-check"
@@ -20,7 +20,7 @@ const sampleOf = ({ name }: Endpoint, { interactions }: Scene) => {
 
 const send = ({ port }: Scene, { bytes, method }: HostileRequest) => exchange(port, bytes, [method])
 
-/** All that the control plane shows of the state. */
+/** All state that the control plane shows. */
 const worldOf = ({ control }: Scene) =>
   Effect.flatMap(control("/world"), (response) => Effect.promise(() => response.text()))
 
@@ -28,7 +28,7 @@ const lasting = Scope.makeUnsafe()
 afterAll(() => Effect.runPromise(Scope.close(lasting, Exit.void)))
 const shared = Effect.runSync(Effect.cached(Scope.provide(scene, lasting)))
 
-/** What is there to read shares one scene; every endpoint that changes something has its own. */
+/** Endpoints that only read share one scene; every endpoint that changes something has its own. */
 const sceneFor = ({ method }: Endpoint) => (method === "GET" ? shared : scene)
 
 describe("the table of endpoints", () => {
@@ -48,7 +48,7 @@ describe("the table of endpoints", () => {
   )
 })
 
-/** The log of events so far, up to the one that a new reading of the clock leaves; what knows no route is told of. */
+/** The event log up to the event of a new reading of the clock; it also contains requests without a route. */
 const eventsUntil = ({ control }: Scene, now: number) =>
   Effect.gen(function* () {
     yield* control("/clock", { method: "POST", body: JSON.stringify({ now }) })

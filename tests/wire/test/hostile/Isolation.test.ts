@@ -22,7 +22,7 @@ interface Held extends Neighbour {
   readonly answered: Token
 }
 
-/** Endpoints whose path names something that belongs to an application. */
+/** Endpoints whose path names a thing that belongs to an application. */
 const OWNED = ENDPOINTS.filter(
   ({ path, surface }) => surface === "rest" && /:(application|webhook|interaction|channel)_/.test(path)
 )
@@ -38,7 +38,7 @@ const none = {
   fault: ""
 }
 
-/** The sample's body, and for the place of each parameter what of `mine` or `theirs` a request may put there. */
+/** The sample's body, and for each path parameter the values of `mine` or `theirs` that a request may use. */
 const paramsOf = ({ path, name }: Endpoint, mine: Held, theirs: Held) => {
   const choices: Readonly<Record<string, (held: Held) => string>> = {
     application_id: ({ id }) => id,
@@ -59,7 +59,7 @@ const paramsOf = ({ path, name }: Endpoint, mine: Held, theirs: Held) => {
       param !== "interaction_token" &&
       param !== "webhook_token"
   )
-  // A token is itself the key: whoever has it may use it, so only its owner's id goes astray.
+  // A token grants access to anybody who has it, so only its owner's id is exchanged.
   const tokened = names.find((param) => param.endsWith("_token"))
   return fc
     .tuple(...named.map(() => fc.boolean()))
@@ -101,7 +101,7 @@ const start = Effect.fnUntraced(function* (count: number) {
     const shown = [(yield* call(`${control}/world`)).text]
     for (const { user, channel, pending } of held) {
       shown.push((yield* call(`${control}/users/${user}/channels/${channel}/messages`)).text)
-      // Its trace tells of strangers at the door; nothing else may change.
+      // Its trace reports refused requests of strangers; nothing else may change.
       shown.push((yield* call(`${control}/interactions/${pending.id}`)).body.state)
     }
     return shown
@@ -159,7 +159,7 @@ describe("isolation", () => {
       for (const [mine, theirs] of [held, held.toReversed()]) {
         if (mine === undefined || theirs === undefined) throw new Error("there are two")
         for (const endpoint of own) {
-          // A bot has no authorization; a user's bearer token does.
+          // A bot has no authorization, but a user's bearer token has one.
           const credential = mine.credentials[endpoint.name === "get_my_oauth2_authorization" ? 2 : 0] ?? ""
           const valid = validDraft(endpoint, { credential: "none", params: {}, query: {}, body: undefined })
           const request = requestOf({

@@ -1,4 +1,4 @@
-/** JSON as a tree that can hold what no program's value can: duplicate names, and texts that are no JSON. */
+/** JSON as a tree that can also hold duplicate names and invalid texts, which no JavaScript value can. */
 import fc from "fast-check"
 
 type Node =
@@ -31,7 +31,7 @@ const sizeOf = (node: Node): number => {
   return inner.reduce((sum, child) => sum + sizeOf(child), 1)
 }
 
-/** The tree with its node at `at`, counted from the root, put through `change`; undefined takes it out. */
+/** The tree with `change` applied to the node at index `at`, counted from the root; no node removes it. */
 const changed = (node: Node, at: number, change: (node: Node) => ReadonlyArray<Node>): ReadonlyArray<Node> => {
   if (at === 0) return change(node)
   if (node.kind === "raw") return [node]
@@ -48,13 +48,13 @@ const changed = (node: Node, at: number, change: (node: Node) => ReadonlyArray<N
     : [
         {
           kind: "object",
-          // Several nodes for one stand under one name, so the name is doubled.
+          // Several nodes for one entry repeat its name.
           entries: node.entries.flatMap(([name, value]) => visit(value).map((inner) => [name, inner] as const))
         }
       ]
 }
 
-/** Values that stand wrongly nearly everywhere. */
+/** Values that are invalid in nearly every place. */
 export const HOSTILE_VALUES: ReadonlyArray<string> = [
   "null",
   "true",
@@ -108,7 +108,7 @@ const CHANGES: ReadonlyArray<fc.Arbitrary<(node: Node) => ReadonlyArray<Node>>> 
   fc.jsonValue({ maxDepth: 3 }).map((value) => () => [treeOf(value)])
 ]
 
-/** A valid body with one place, or two, made strange: what comes of it is for the rules to say. */
+/** A valid body with one or two places changed to strange values; the rules decide whether it is accepted. */
 export const strangeJson = (value: unknown): fc.Arbitrary<string> => {
   const tree = treeOf(value)
   return fc
@@ -120,7 +120,7 @@ export const strangeJson = (value: unknown): fc.Arbitrary<string> => {
 
 const deep = (depth: number) => raw(`${"[".repeat(depth)}${"]".repeat(depth)}`)
 
-/** Texts made of a valid body that no reader of JSON within our bounds takes. */
+/** Texts made from a valid body that no JSON reader with our limits accepts. */
 export const brokenJson = (value: unknown): fc.Arbitrary<Uint8Array> => {
   const tree = treeOf(value)
   const text = render(tree)
@@ -145,6 +145,6 @@ export const brokenJson = (value: unknown): fc.Arbitrary<Uint8Array> => {
     )
 }
 
-/** No UTF-8 has this byte. */
+/** UTF-8 never contains this byte. */
 const withBadByte = (text: string, at: number): Uint8Array =>
   Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.of(0xff), Buffer.from(text.slice(at))])

@@ -1,4 +1,4 @@
-/** Requests of the endpoints of lobbies. */
+/** Valid requests for the lobby endpoints. */
 import * as Play from "../Harbour.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -13,7 +13,7 @@ const lobbyBody = {
   override_event_webhooks_url: null
 }
 
-/** The server's side of lobbies, and the control plane's. */
+/** Lobby requests of application servers and of the control plane. */
 export const LOBBY_SAMPLES: Readonly<Record<string, () => Sample>> = {
   create_lobby: () => bot({ body: lobbyBody }),
   get_lobby: () => bot({ params: lobby }),
@@ -34,7 +34,7 @@ export const LOBBY_SAMPLES: Readonly<Record<string, () => Sample>> = {
   list_lobbies: () => control({ query: { application_id: Play.APP } })
 }
 
-/** What clients do with lobbies. */
+/** Lobby requests of clients. */
 export const LOBBY_CLIENT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
   create_or_join_lobby: () =>
     sample({

@@ -1,4 +1,4 @@
-/** Requests made of valid ones by one hostile change each. */
+/** Makes hostile requests from valid ones by one change each. */
 import fc from "fast-check"
 import { BOT_TOKEN, PERMISSIONS_TOKEN } from "../Harbour.ts"
 import type { Endpoint } from "./Endpoints.ts"
@@ -9,9 +9,9 @@ import { head } from "./Wire.ts"
 
 export interface HostileRequest {
   readonly method: string
-  /** One character for each byte, so that a counterexample can be read. */
+  /** One character per byte, so that a counterexample is readable. */
   readonly bytes: string
-  /** It can not be taken; else that is for the service's rules to say. */
+  /** True when the request must be refused; otherwise the service's rules decide. */
   readonly refused: boolean
 }
 
@@ -30,7 +30,7 @@ const AUTHORIZATION = {
   none: undefined
 }
 
-/** The request as it should be. */
+/** The valid request. */
 export const validDraft = ({ method, path }: Endpoint, sample: Sample): Draft => {
   const { credential, params, query, body } = sample
   const authorization = AUTHORIZATION[credential]
@@ -68,7 +68,7 @@ export const requestOf = ({ method, target, headers, body, refused }: Draft): Ho
 
 const EMOJI = "%F0%9F%98%80"
 
-/** Segments of a path that name nothing. */
+/** Path segments that name nothing. */
 const SEGMENTS = [
   "%00",
   "1%00",
@@ -129,7 +129,7 @@ const paths = ({ path }: Endpoint, { params, query }: Sample, valid: Draft): fc.
     ([name, segment]): Draft => ({
       ...valid,
       target: targetOf(path, (each) => (each === name ? segment : (params[each] ?? "0")), query),
-      // The one segment that names something: an emoji, where one is wanted.
+      // EMOJI is the only segment that can be valid: where an emoji is expected.
       refused: name !== "emoji_name" || segment !== EMOJI
     })
   )
@@ -176,7 +176,7 @@ const methods = (valid: Draft): fc.Arbitrary<Draft> =>
 
 interface HeaderChange {
   readonly name: string
-  /** Undefined takes it out, several put it there several times. */
+  /** An empty list removes the header; several values repeat it. */
   readonly values: ReadonlyArray<string>
   readonly refused: boolean
 }
@@ -187,7 +187,7 @@ const change = (name: string, values: ReadonlyArray<string>, refused = false): H
   refused
 })
 
-/** For any request. */
+/** Apply to any request. */
 const ANYWHERE: ReadonlyArray<HeaderChange> = [
   change("Host", ["evil.example"], true),
   change("Host", [""], true),
@@ -247,7 +247,7 @@ const headers = (valid: Draft, { body, credential }: Sample, { surface, name }: 
   const changes = [
     ...ANYWHERE,
     ...(body === undefined ? [] : WITH_BODY.map((one) => withLength(one, valid))),
-    // A world may be YAML, so its type says nothing.
+    // A world may be YAML, so its content type proves nothing.
     ...(body === undefined || name === "put_world" ? [] : TYPED),
     ...(credential === "none" ? [] : KNOWN),
     change("Origin", ["https://evil.example"], surface === "control")
@@ -262,15 +262,15 @@ const headers = (valid: Draft, { body, credential }: Sample, { surface, name }: 
   })
 }
 
-/** Both lengths at once. */
+/** Sends both lengths at once. */
 const withLength = (one: HeaderChange, { body }: Draft): HeaderChange =>
   one.name === "Transfer-Encoding" ? { ...one, values: [`chunked\r\nContent-Length: ${body?.length ?? 0}`] } : one
 
 const bodies = (valid: Draft, { body }: Sample, { name }: Endpoint): ReadonlyArray<fc.Arbitrary<Draft>> => {
   if (body instanceof URLSearchParams) return [forms(valid, body)]
-  // A world that is no JSON may still be YAML.
+  // A world that is not JSON may still be YAML.
   const refused = name !== "put_world"
-  // Without a body it means something.
+  // This endpoint also accepts an empty body.
   const mayBeEmpty = name === "edit_lobby_channel_link"
   return [
     strangeJson(body).map((text): Draft => ({ ...valid, body: Buffer.from(text) })),

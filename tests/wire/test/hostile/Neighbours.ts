@@ -1,4 +1,4 @@
-/** Applications side by side in one world, each with a guild, commands, tokens and names of its own. */
+/** Several applications in one world, each with its own guild, commands, tokens and names. */
 
 export interface Neighbour {
   readonly id: string
@@ -7,9 +7,9 @@ export interface Neighbour {
   readonly guildCommand: string
   readonly user: string
   readonly channel: string
-  /** Stands in every name and secret of this application, and nowhere else. */
+  /** Part of every name and secret of this application, and of nothing else. */
   readonly mark: string
-  /** `Authorization` of everything that the application holds. */
+  /** Every `Authorization` value that the application has. */
   readonly credentials: ReadonlyArray<string>
 }
 
@@ -37,7 +37,7 @@ export const neighbour = (n: number): Neighbour => {
   }
 }
 
-/** What of `owner` must show to nobody else. */
+/** The texts of `owner` that nobody else may see. */
 export const ownedBy = ({ mark, command, guildCommand }: Neighbour): ReadonlyArray<string> => [
   mark,
   command,

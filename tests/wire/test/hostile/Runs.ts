@@ -1,6 +1,6 @@
 /**
- * How much is generated: little and the same every time, more for `BACKLOT_DEEP=1` or `BACKLOT_HOSTILE_RUNS=1000`. fast-check
- * prints the seed of a failure; `BACKLOT_HOSTILE_SEED` runs it again.
+ * Sets how much is generated: by default little and always the same, more for `BACKLOT_DEEP=1` or
+ * `BACKLOT_HOSTILE_RUNS=1000`. fast-check prints the seed of a failure; `BACKLOT_HOSTILE_SEED` repeats it.
  */
 import fc from "fast-check"
 
@@ -18,5 +18,5 @@ export const parameters = (usual: number) => ({ numRuns: runs ?? Math.ceil(usual
 
 const quick = (process.env["BACKLOT_QUICK"] ?? "") !== ""
 
-/** Milliseconds for one test. */
+/** Time limit of one test in milliseconds. */
 export const CAP = runs === undefined ? 30_000 : 3_600_000

@@ -1,4 +1,4 @@
-/** A request that the server takes, as data. */
+/** A valid request as data. */
 
 export type Credential = "bot" | "user" | "control" | "none"
 
@@ -6,7 +6,7 @@ export interface Sample {
   readonly credential: Credential
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** A form goes out as such, anything else as JSON. */
+  /** Sent as a form when it is one, else as JSON. */
   readonly body: unknown
 }
 

@@ -1,4 +1,4 @@
-/** A world with interactions: one waits for its callback, one was answered, one opened a modal. */
+/** A world with three interactions: one waits for its callback, one was answered, one opened a modal. */
 import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
@@ -14,13 +14,13 @@ export interface Interactions {
   readonly pressable: string
   /** An interaction that opened a modal with the field `name`; it stays open, because its submits fail. */
   readonly modal: string
-  /** A message of alice's. */
+  /** A message that alice wrote. */
   readonly said: string
-  /** A lobby that is linked to the staff room; alice may link it. */
+  /** A lobby linked to the staff room; alice may link it. */
   readonly lobby: string
-  /** What alice said there. */
+  /** A message of alice in that lobby. */
   readonly told: string
-  /** A planned fault that hits nobody. */
+  /** A planned fault that matches no request. */
   readonly fault: string
 }
 
@@ -60,7 +60,7 @@ export const scene = Effect.gen(function* () {
       method: "POST",
       body: JSON.stringify(DOG)
     })
-  // The bot may do whatever a sample asks of it.
+  // Give the bot every permission that a sample needs.
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
   yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })

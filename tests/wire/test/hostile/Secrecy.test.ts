@@ -7,7 +7,7 @@ import { call, payloadOf, saying, stage } from "../Stage.ts"
 const CONTROL_TOKEN = "harbour-control-token"
 const DOG = { command_id: Play.ADOPT, options: [{ name: "animal", value: "dog" }] }
 
-/** Plays through every surface, rightly and wrongly, and gives the secrets that came up. */
+/** Uses every surface, with valid and invalid requests, and returns the secrets that appeared. */
 const play = Effect.gen(function* () {
   const { app, server, rest } = yield* stage(saying("hello"), { controlToken: CONTROL_TOKEN })
   const { rest_url, control_url, url } = server.addresses

@@ -1,4 +1,4 @@
-/** What the contract declares of security is so: who may call an operation, and who may not. */
+/** The security that the contract declares holds: only the declared callers may call an operation. */
 import { Rest } from "@backlot/protocol/rest/Rest"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

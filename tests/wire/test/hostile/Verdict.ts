@@ -1,10 +1,10 @@
-/** What every answer to a hostile request must be. */
+/** The requirements that every answer to a hostile request must meet. */
 import { assert } from "vitest"
 import type { Endpoint } from "./Endpoints.ts"
 import type { HostileRequest } from "./Mutation.ts"
 import type { Answer, Outcome } from "./Wire.ts"
 
-/** The one answer, judged. */
+/** Judges the only answer. */
 export const judge = (endpoint: Endpoint, { method, refused }: HostileRequest, outcome: Outcome): Answer => {
   assert.isTrue(outcome.closed, "answered within the bound")
   const [answer] = outcome.answers
@@ -13,7 +13,7 @@ export const judge = (endpoint: Endpoint, { method, refused }: HostileRequest, o
   assert.isAtLeast(answer.status, refused ? 400 : 200, answer.body)
   if (answer.status >= 400 && method !== "HEAD") judgeError(endpoint, answer)
   assert.deepStrictEqual(Object.keys(Object.prototype), [])
-  // Read where a polluted prototype would show.
+  // A polluted prototype would show here.
   assert.isUndefined(({} as { readonly polluted?: unknown }).polluted)
   return answer
 }

@@ -1,28 +1,28 @@
-/** Exactly given bytes to a server, and every answer that comes back, with a bound on silence. */
+/** Sends exact bytes to a server and reads every answer, with a time limit for silence. */
 import { connect, type Socket } from "node:net"
 import { Effect } from "effect"
 
 export interface Answer {
   readonly status: number
-  /** Lower-case names; the last of several lines of one name. */
+  /** Lower-case names; the last line wins when a name is repeated. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 export interface Outcome {
   readonly answers: ReadonlyArray<Answer>
-  /** What came after the last whole answer. */
+  /** The bytes after the last whole answer. */
   readonly rest: string
-  /** False when the bound ended it. */
+  /** False when the time limit ended the connection. */
   readonly closed: boolean
 }
 
-/** Of silence: far above what any answer takes, so that only a hang gets there. */
+/** The limit of silence: far above the time of any answer, so that only a hang reaches it. */
 const CAP_MS = 10_000
 
 export const portOf = (url: string): number => Number(new URL(url).port)
 
-/** A connection; errors on it only close it. Destroyed with the scope. */
+/** Opens a connection; an error on it only closes it. The end of the scope destroys it. */
 const open = (port: number) =>
   Effect.acquireRelease(
     Effect.callback<Socket>((resume) => {
@@ -32,7 +32,9 @@ const open = (port: number) =>
     (socket) => Effect.sync(() => socket.destroy())
   )
 
-/** Sends `bytes`, a character for each, and reads until the server closes. `methods`: of the requests sent. */
+/**
+ * Sends `bytes`, one character per byte, and reads until the server closes. `methods` are those of the sent requests.
+ */
 export const exchange = (port: number, bytes: string, methods: ReadonlyArray<string>) =>
   Effect.flatMap(open(port), (socket) => {
     socket.write(bytes, "latin1")
@@ -58,7 +60,7 @@ const parseAnswers = (text: string, methods: ReadonlyArray<string>): Omit<Outcom
     const step = parseAnswer(rest, methods[answers.length] ?? "GET")
     if (step === undefined) break
     rest = step.rest
-    // 100 Continue is no answer.
+    // 100 Continue is not an answer.
     if (step.answer.status >= 200) answers.push(step.answer)
   }
   return { answers, rest }
@@ -103,5 +105,5 @@ const unchunk = (text: string): { readonly body: string; readonly rest: string }
 
 const decode = (latin: string): string => Buffer.from(latin, "latin1").toString("utf8")
 
-/** Header lines and an empty line, as a request's head. */
+/** The head of a request: header lines and an empty line. */
 export const head = (...lines: ReadonlyArray<string>): string => `${lines.join("\r\n")}\r\n\r\n`

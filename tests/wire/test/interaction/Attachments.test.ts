@@ -1,4 +1,4 @@
-/** Files that an application sends with its answers. */
+/** Files in the answers of an application. */
 import { delivery, http, interaction } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -29,7 +29,7 @@ const pending = Effect.fnUntraced(function* () {
   return { ...played, callback: `${played.server.addresses.url}/api/v10/interactions/${id}/${token}/callback` }
 })
 
-/** An answer of the control plane, read for whole messages: it has `message` or `messages`, by what was asked. */
+/** An answer of the control plane with whole messages: `message` or `messages`, depending on the request. */
 const shownIn = ({ text }: Reply) =>
   JSON.parse(text) as { readonly message: MessageBody; readonly messages: ReadonlyArray<MessageBody> }
 

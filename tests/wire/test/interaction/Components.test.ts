@@ -1,4 +1,4 @@
-/** Buttons and selects over the control plane: used by users, answered by the app. Source: product.md; §10 D. */
+/** Buttons and selects over the control plane: users use them, the app answers. Source: product.md; §10 D. */
 import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
@@ -18,7 +18,7 @@ const saying = (content: string) => ({ type: 4, data: { content } })
 
 const parsed = ({ text }: Reply) => JSON.parse(text)
 
-/** An app that answers commands with these components, and their uses with `answer`. */
+/** An app that answers commands with these components, and uses of these with `answer`. */
 const shop = Effect.fnUntraced(function* (
   components: ReadonlyArray<object>,
   answer: unknown,
@@ -141,7 +141,7 @@ describe("a select", () => {
       assert.deepInclude(data, { custom_id: "select", component_type: component.type, id: 2, values })
       const keys = Object.entries(data.resolved ?? {}).map(([kind, map]) => [kind, Object.keys(Object(map)).sort()])
       assert.deepStrictEqual(keys.length === 0 ? undefined : Object.fromEntries(keys), resolved)
-      // What discord.js cannot do without.
+      // discord.js needs these fields.
       for (const id of Object.keys(data.resolved?.members ?? {})) assert.property(data.resolved.users, id)
     })
   )

@@ -21,7 +21,7 @@ const command = (id: string, type: number, name: string) => ({
   integration_types: [0, 1]
 })
 
-/** Bob may not write in QUIET; alice brought the app for herself too. */
+/** bob may not write in QUIET; alice has installed the app for herself too. */
 const world = (endpoint: string) => {
   const base = Play.harbour(endpoint)
   const [guild] = base.guilds

@@ -1,4 +1,4 @@
-/** Answers of an application that only its user brings: wire-interactions.md §4.3 "Forced ephemeral", §5.6. */
+/** Answers of an application that only its user has installed: wire-interactions.md §4.3 "Forced ephemeral", §5.6. */
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
 import { assert, describe, it } from "@effect/vitest"
@@ -12,7 +12,7 @@ const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
 const MAY = ["VIEW_CHANNEL", "USE_APPLICATION_COMMANDS", "SEND_MESSAGES"]
 const EMBED = { embeds: [{ title: "A dog" }] }
 
-/** Bob brings the app into a guild that has not installed it, where everyone holds these permissions. */
+/** bob uses his user-installed app in a guild without it, where everyone has these permissions. */
 const play = Effect.fnUntraced(function* (permissions: ReadonlyArray<string>) {
   const app = yield* RecordingEndpoint.start(() => Effect.succeed({ status: 202 }))
   const world = Play.harbour(app.url)

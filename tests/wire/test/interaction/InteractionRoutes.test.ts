@@ -20,7 +20,7 @@ const interactions = Effect.fnUntraced(function* (rate_limits: object = {}) {
   yield* app.answerWith(saying("hi"))
   yield* use(ALICE, GENERAL, DOG)
   const answered = payloadOf(yield* app.take)
-  /** As any client, with the headers that it likes. */
+  /** Sends a request as any client, with any headers. */
   const send = (path: string, asked: Parameters<typeof call>[1]) =>
     call(`${played.server.addresses.url}/api/v10${path}`, asked)
   return { ...played, send, pending, answered }

@@ -23,7 +23,7 @@ const play = Effect.fnUntraced(function* (script: RecordingEndpoint.EndpointScri
   return { app, payload, ...hands }
 })
 
-/** The entry point that the application got by itself, with this handler. */
+/** The application's automatic entry point command, with this handler. */
 const entryPoint = Effect.fnUntraced(function* (rest: ReturnType<typeof handsOn>["rest"], handler: number) {
   const commands: ReadonlyArray<{ readonly id: string; readonly type: number }> = JSON.parse(
     (yield* rest(`/applications/${APP}/commands`)).text

@@ -1,4 +1,4 @@
-/** What messages may hold, through the whole server: every answer is judged by the official document as well. */
+/** The allowed contents of messages, through the whole server. The official document judges every answer as well. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -17,7 +17,7 @@ const webhook = Effect.fnUntraced(function* (script = saying("hi")) {
   const send = (path: string, asked: Call) =>
     Effect.map(call(`${server.addresses.url}/api/v10/webhooks/${APP}/${token}${path}`, asked), ({ status, text }) => ({
       status,
-      // A message or an error; each test looks at the fields it is about.
+      // A message or an error; each test reads the fields it needs.
       body: JSON.parse(text) as Readonly<Record<string, unknown>>
     }))
   return {
@@ -66,7 +66,7 @@ const BODIES: ReadonlyArray<readonly [string, object]> = [
         row(
           { type: 2, style: 5, url: "https://example.com", label: "Go", disabled: true },
           { type: 2, style: 6, sku_id: "9" },
-          // As libraries send a custom emoji.
+          // The form in which libraries send a custom emoji.
           { type: 2, style: 1, custom_id: "custom", emoji: { id: "7" } }
         )
       ]

@@ -15,7 +15,10 @@ const NAMED = modal(label(text("name", { max_length: 10 })))
 const BUTTON = { type: 1, components: [{ type: 2, style: 1, custom_id: "go", label: "Go" }] }
 const PNG = Buffer.from("89504e470d0a1a0a00ff", "hex")
 
-/** An app that opens `opened`, says a button to a first command when asked to, and answers what is submitted. */
+/**
+ * An app that opens the modal `opened` and answers its submits with `answer`. `first` decides whether it answers the
+ * command with the modal or with a button.
+ */
 const shop = Effect.fnUntraced(function* (opened: object, answer: unknown, first: "modal" | "button" = "modal") {
   const { app, control, use, ...hands } = yield* stage(({ body }) => {
     const { type } = JSON.parse(body)

@@ -1,4 +1,4 @@
-/** A scripted journey: three users with different roles, and what each of their pickers shows on the way. */
+/** A scripted journey of three users with different roles, and the contents of their pickers on the way. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -21,7 +21,7 @@ import { saying } from "../Stage.ts"
 
 type Played = Effect.Success<ReturnType<typeof playing>>
 
-/** What the picker of a user reads, from A to Z. */
+/** The entries of a user's picker, sorted. */
 const pickerOf =
   ({ as }: Played) =>
   (user: string, channel: string, query = "") =>
@@ -49,28 +49,28 @@ describe("three users with different roles", () => {
       const played = yield* playing(saying("hi"))
       const picker = pickerOf(played)
 
-      // In the same channel: a moderator, a member whose client is German, and a member who is timed out.
+      // In the same channel: a moderator, a member with a German client, and a timed-out member.
       assert.deepStrictEqual(yield* picker(ALICE, GENERAL), MODERATING)
       assert.deepStrictEqual(yield* picker(BOB, GENERAL), GERMAN)
       assert.deepStrictEqual(yield* picker(CAROL, GENERAL), [])
 
-      // Where a channel overwrite leaves commands to moderators.
+      // In a channel where an overwrite allows commands only to moderators.
       assert.deepStrictEqual(yield* picker(ALICE, QUIET), MODERATING)
       assert.deepStrictEqual(yield* picker(BOB, QUIET), [])
 
-      // Where age-restricted commands show: only to who is old enough.
+      // In an age-restricted channel: only adults see age-restricted commands.
       assert.include(yield* picker(ALICE, NIGHT), "wine")
       assert.deepStrictEqual(yield* picker(BOB, NIGHT), GERMAN)
 
-      // In a conversation with the shop's bot: its commands for direct messages, no guild's.
+      // In a conversation with the shop's bot: its commands for direct messages, no guild commands.
       assert.deepStrictEqual(yield* picker(BOB, SHOP_DM, "hello"), ["hello"])
       assert.deepStrictEqual(yield* picker(BOB, SHOP_DM, "docked"), [])
 
-      // The time-out passes.
+      // After the end of the time-out.
       yield* played.advance(HOUR_MS)
       assert.deepStrictEqual(yield* picker(CAROL, GENERAL), ENGLISH)
 
-      // What they search for in their language, they find.
+      // Users find commands in their own language.
       assert.deepStrictEqual(yield* picker(BOB, GENERAL, "futtern"), ["pflege füttern give", "pflege füttern planen"])
       assert.deepStrictEqual(yield* picker(CAROL, GENERAL, "feed"), ["care feed give", "care feed plan"])
     })
@@ -106,11 +106,11 @@ describe("three users with different roles", () => {
   it.live("see different pickers by the overwrites of commands and applications", () =>
     Effect.gen(function* () {
       const command_permissions = [
-        // A user's own overwrite before that of the role, and both before default_member_permissions.
+        // A user's own overwrite wins over that of the role, and both win over default_member_permissions.
         entry(SHOP, ID.ban, [user(BOB, true), role(MODERATOR, false)]),
-        // Not in this channel, for anybody.
+        // Denied to everybody in this channel.
         entry(SHOP, ID.docked, [channel(GENERAL, false)]),
-        // The whole application for moderators.
+        // The whole application is for moderators only.
         entry(GAMES, GAMES, [role(GUILD, false), role(MODERATOR, true)])
       ]
       const played = yield* playing(saying("hi"), { changes: { command_permissions } })

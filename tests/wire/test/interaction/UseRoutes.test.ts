@@ -142,7 +142,7 @@ describe("waiting for an answer", () => {
       const { app, use, interaction, rest } = yield* stage(deferring)
       const waiting = yield* Effect.forkChild(use(ALICE, GENERAL, DOG, "?until=responded"))
       const { id, token } = payloadOf(yield* app.take)
-      // Its own endpoint is answered before the wait can see it.
+      // The app's endpoint answers before the wait can see the answer.
       yield* Effect.eventually(Effect.filterOrFail(interaction(id), ({ body }) => body.state === "deferred"))
       assert.strictEqual(waiting.pollUnsafe(), undefined)
       const path = `/webhooks/${APP}/${token}/messages/@original`

@@ -1,4 +1,7 @@
-/** A thousand users of a client in lobbies, on a frozen clock and a data file: limits are observed, nothing is refused. */
+/**
+ * A thousand users of a client in lobbies, on a frozen clock and a data file: no request exceeds a limit and none is
+ * refused.
+ */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -9,7 +12,7 @@ const USERS = Array.from({ length: 1_000 }, (_, i) => ({
   id: String(310_000_000_000_000_000n + BigInt(i)),
   username: `user${i}`
 }))
-/** Of one lobby. */
+/** Members of one lobby. */
 const SIZE = 50
 const LOBBIES = USERS.length / SIZE
 
@@ -63,7 +66,7 @@ describe("a thousand virtual users", () => {
           assert.isTrue(messages.every(({ content }) => content === String(i)))
         }
 
-        // The first of each lobby leaves it.
+        // The first member of each lobby leaves it.
         const left = yield* Effect.forEach(
           places.slice(0, LOBBIES),
           ({ id }, i) => asked(i, `/lobbies/${id}/members/@me`, "DELETE"),
@@ -72,7 +75,7 @@ describe("a thousand virtual users", () => {
         assert.isTrue(left.every(({ status }) => status === 204))
 
         const there = Effect.map(control("/world"), ({ text }) => {
-          // A world.
+          // The export is a world.
           const { lobbies, messages } = JSON.parse(text) as Record<"lobbies" | "messages", ReadonlyArray<Joined>>
           return { members: lobbies.flatMap(({ members }) => members).length, messages: messages.length }
         })

@@ -1,6 +1,6 @@
 /**
- * What clients of one application do in lobbies never reaches another: the same users with tokens of two applications,
- * the same secrets and each other's ids, one channel between them.
+ * Lobby actions of one application's clients never reach another application: the same users with tokens of two
+ * applications, the same secrets and each other's ids, one shared channel.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ interface Step {
   readonly who: 0 | 1
   readonly user: UserName
   readonly what: "join" | "make" | "leave" | "say" | "read" | "link" | "unlink" | "invite" | "moderate"
-  /** Which of all lobbies so far, counted round, whoever made it. */
+  /** Index into all lobbies of both applications so far, modulo their number. */
   readonly lobby: number
 }
 
@@ -28,7 +28,7 @@ const steps = fc.array(
 )
 
 const OWNERS = [APP, STRANGER] as const
-/** Stands in everything that an application's clients write but what goes into the channel. */
+/** Part of every text that an application's clients write, except in the channel. */
 const MARKS = [{ mark: "of the pet shop" }, { mark: "of a stranger" }] as const
 
 describe("clients of two applications", () => {

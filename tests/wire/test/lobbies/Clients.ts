@@ -1,4 +1,4 @@
-/** Harbour with clients: users with bearer tokens of Pet Shop and Stranger, each reached by REST. */
+/** Harbour with clients: users with bearer tokens of Pet Shop and Stranger, over REST. */
 import { Effect } from "effect"
 import { ALICE, APP, BOB, harbour, LODGER, STRANGER, ZOE } from "../Harbour.ts"
 import { type Call, call, saying, stage } from "../Stage.ts"
@@ -6,7 +6,7 @@ import { type Call, call, saying, stage } from "../Stage.ts"
 export const USERS = { alice: ALICE, bob: BOB, zoe: ZOE, lodger: LODGER } as const
 export type UserName = keyof typeof USERS
 
-/** An answer: each test looks at the fields it is about. */
+/** An answer; each test reads the fields it needs. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -24,7 +24,7 @@ const tokens = [
   { token: "shop-itself", application_id: APP, scopes: ["lobbies.write"] }
 ]
 
-/** `limits` are lifted unless a test is about them. */
+/** `limits` are lifted unless a test sets them. */
 export const clients = Effect.fnUntraced(function* (options: Parameters<typeof stage>[1] = {}) {
   const world = harbour(null)
   const staged = yield* stage(saying("hi"), {
@@ -43,7 +43,7 @@ export const clients = Effect.fnUntraced(function* (options: Parameters<typeof s
     ...staged,
     send,
     as,
-    /** As the same user of Stranger's client. */
+    /** Sends a request as the same user through Stranger's client. */
     atStranger: (name: UserName, path: string, asked?: Call) => send(`Bearer ${token(name, "stranger")}`, path, asked),
     bot: (path: string, asked?: Call) => send("Bot harbour-bot-token", path, asked),
     join: (name: UserName, secret: string, more: object = {}) =>
@@ -51,7 +51,7 @@ export const clients = Effect.fnUntraced(function* (options: Parameters<typeof s
   }
 })
 
-/** The codes of a form's faults, by `path` of the body. */
+/** The fault codes of a form at `path` of the body. */
 export const faultAt = ({ body }: Answered, ...path: ReadonlyArray<string>): unknown => {
   let place: unknown = body["errors"]
   for (const key of [...path, "_errors", "0", "code"])

@@ -1,4 +1,4 @@
-/** What clients do with lobbies over HTTP: every answer is judged by the official document as well. */
+/** Lobby requests of clients over HTTP. The official document judges every answer as well. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, GENERAL, GUILD, STAFF_ROOM, ZOE } from "../Harbour.ts"
@@ -229,7 +229,7 @@ describe("PATCH /lobbies/{lobby_id}/channel-linking", () => {
       const { body } = yield* bot("/lobbies", { json: LOBBY })
       yield* as("alice", `/lobbies/${body.id}/channel-linking`, { method: "PATCH", json: { channel_id: GENERAL } })
       yield* control(`/users/${BOB}/channels/${GENERAL}/messages`, { json: { content: "from the channel" } })
-      // zoe is not in the guild.
+      // zoe is not a member of the guild.
       const sent = yield* as("zoe", `/lobbies/${body.id}/messages`, { json: { content: "from the lobby" } })
       assert.strictEqual(sent.body["channel_id"], GENERAL)
       const said = (yield* messages(ALICE, GENERAL)).body.messages.map(({ content }) => content)

@@ -1,4 +1,4 @@
-/** Connections to lobbies by the control plane. Sources: product.md "Control plane"; decision 41. */
+/** Connects users to lobbies over the control plane. Sources: product.md "Control plane"; decision 41. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, STRANGER, ZOE } from "../Harbour.ts"

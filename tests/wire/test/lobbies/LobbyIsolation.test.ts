@@ -1,6 +1,6 @@
 /**
- * Lobby data of one application never reaches another: random requests of two applications, with each other's ids,
- * against a naive second model of what each of them has.
+ * Lobby data of one application never reaches another: random requests of two applications with each other's ids,
+ * compared with a naive second model of the data of each.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -13,7 +13,7 @@ import { lobbyOf, started } from "./Lobbying.ts"
 interface Step {
   readonly who: 0 | 1
   readonly what: "create" | "get" | "edit" | "replace" | "delete" | "put" | "remove" | "bulk"
-  /** Which of all lobbies so far, counted round, whoever made it. */
+  /** Index into all lobbies of both applications so far, modulo their number. */
   readonly lobby: number
   readonly users: ReadonlyArray<string>
 }
@@ -32,7 +32,7 @@ interface Model {
 }
 
 const OWNERS = [APP, STRANGER] as const
-/** Stands in everything that an application writes. */
+/** Part of every text that an application writes. */
 const MARKS = [{ mark: "of the pet shop" }, { mark: "of a stranger" }] as const
 
 const steps = fc.array(
@@ -48,7 +48,7 @@ const steps = fc.array(
 const memberOf = (id: string, who: 0 | 1): Member => ({ id, metadata: MARKS[who], flags: 0 })
 const listed = (step: Step) => step.users.map((id) => ({ id, metadata: MARKS[step.who] }))
 
-/** The request of a step at the lobby `id`. */
+/** The request of a step to the lobby `id`. */
 const requestOf = (step: Step, id: string): readonly [path: string, call: Call] => {
   const metadata = MARKS[step.who]
   const [user = ALICE] = step.users
@@ -72,7 +72,7 @@ const requestOf = (step: Step, id: string): readonly [path: string, call: Call] 
   }
 }
 
-/** What the owner's own step does to the model. */
+/** Applies an owner's step to the model. */
 const follow = (model: Model, step: Step): void => {
   const [user = ALICE] = step.users
   if (step.what === "edit") model.metadata = MARKS[step.who]
@@ -142,7 +142,7 @@ describe("lobbies of two applications", () => {
   )
 })
 
-/** As of a lobby that never was. */
+/** The answer equals that for a lobby that never existed. */
 const assertUnknown = ({ status, text }: Reply, { what }: Step): void => {
   if (what === "delete") assert.deepStrictEqual([status, text], [204, ""])
   else assert.deepStrictEqual([status, text], [404, '{"message":"Unknown Lobby","code":10031}'])

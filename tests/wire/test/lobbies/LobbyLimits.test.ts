@@ -1,6 +1,6 @@
 /**
- * Every row of service.md "Limits" on lobbies over HTTP, on a frozen clock, in an application whose
- * global limit the world raises. Sources: service.md "Limits"; wire-rest.md §4.1; decision 27.
+ * Every row of service.md "Limits" for lobbies over HTTP, on a frozen clock, with a higher global limit from the world
+ * file. Sources: service.md "Limits"; wire-rest.md §4.1; decision 27.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -9,7 +9,7 @@ import type { Call } from "../Stage.ts"
 import { type Answered, clients } from "./Clients.ts"
 
 const UNKNOWN = "600000000000000404"
-/** As many as the global limit that the world gives lets through in one second. */
+/** The number of requests per second that this world's global limit allows. */
 const BATCH = 1_000
 const GLOBAL = 1_200
 
@@ -43,7 +43,7 @@ const ROWS: ReadonlyArray<Row> = [
   }
 ]
 
-/** What a client reads of an answer to know how much is left. */
+/** The headers that tell a client how much is left. */
 const shown = ({ status, headers }: Answered) => ({
   status,
   limit: Number(headers.get("x-ratelimit-limit")),
@@ -65,12 +65,15 @@ const started = Effect.gen(function* () {
   const { body } = yield* hands.bot("/lobbies", {
     json: { members: [{ id: ALICE }, { id: BOB }], idle_timeout_seconds: 604_800 }
   })
-  // Windows of what comes begin anew.
+  // Start new windows for the next requests.
   yield* hands.advance(10_000)
   return { ...hands, id: body.id }
 })
 
-/** Rows that are spent to their end: the same counter tells of the others, and no reader waits for thousands of calls. */
+/**
+ * Only rows with a limit up to this are used up: the same counter serves all others, and thousands of calls would take
+ * too long.
+ */
 const SPENT = 500
 
 describe("the limits of lobbies", () => {
@@ -85,7 +88,7 @@ describe("the limits of lobbies", () => {
         const ask = (who = "alice") => (isTold ? send(`Bearer ${who}-plays`, target, call) : bot(target, call))
         const left = (remaining: number, resetAfter: number) => ({ status, limit, remaining, resetAfter })
         assert.deepStrictEqual(shown(yield* ask()), left(limit - 1, windowMs / 1_000))
-        // Another user has a count of their own.
+        // Each user has a separate count.
         if (isTold) assert.deepStrictEqual(shown(yield* ask("bob")), left(limit - 1, windowMs / 1_000))
         yield* advance(windowMs - 1_000)
         assert.deepStrictEqual(shown(yield* ask()), left(limit - 2, 1))

@@ -54,7 +54,7 @@ describe("a reset", () => {
       assert.strictEqual((yield* bot(`/lobbies/${made}`)).status, 404)
       assert.notStrictEqual((yield* join("alice", "tide")).body.id, made)
       assert.nestedPropertyVal((yield* bot(`/lobbies/${LOBBY}`)).body, "members[0].id", BOB)
-      // Its idle time is a week again, and begins with the reset.
+      // The reset sets its idle time to a week again and restarts it.
       yield* advance(604_800_000 - 1)
       assert.strictEqual((yield* bot(`/lobbies/${LOBBY}`)).status, 200)
       yield* advance(1)

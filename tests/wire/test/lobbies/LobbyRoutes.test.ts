@@ -1,4 +1,4 @@
-/** The server's side of lobbies over HTTP: who may call, the statuses of decision 39, the order of decision 24. */
+/** Lobby requests of servers over HTTP: permissions, the statuses of decision 39, the order of decision 24. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, BOT_TOKEN, harbour, IDENTIFY_TOKEN, ZOE } from "../Harbour.ts"

@@ -1,10 +1,10 @@
-/** Two applications with lobbies over HTTP, and hands to play both. */
+/** Two applications with lobbies over HTTP, and functions to drive both. */
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { type Call, call, handsOn, type Reply } from "../Stage.ts"
 
-/** Fields of the answers that tests look at. */
+/** The fields of answers that tests read. */
 export interface LobbyAnswer {
   readonly id: string
   readonly members: ReadonlyArray<{ readonly id: string }>

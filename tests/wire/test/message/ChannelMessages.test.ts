@@ -1,4 +1,7 @@
-/** Messages that a bot posts by REST, and what it does to those of others: every answer is judged by the official document as well. */
+/**
+ * Messages that a bot posts by REST, and its changes to other messages. The official document judges every answer as
+ * well.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, STAFF_ROOM } from "../Harbour.ts"

@@ -6,7 +6,7 @@ import { payloadOf, saying, stage } from "../Stage.ts"
 const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
 const EPHEMERAL = 64
 
-/** Says what the option says; whispers what begins with a `(`. */
+/** Answers with the text of the option, ephemeral when the text starts with `(`. */
 const talking = stage((request) => {
   const content = String(payloadOf(request).data.options[0]?.value)
   return Effect.succeed({ json: { type: 4, data: { content, flags: content.startsWith("(") ? EPHEMERAL : 0 } } })

@@ -1,4 +1,4 @@
-/** What users say by the control plane: every answer is judged by the official document as well. */
+/** Messages that users write over the control plane. The official document judges every answer as well. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, STAFF_ROOM } from "../Harbour.ts"
@@ -83,7 +83,7 @@ describe("what a user says", () => {
       yield* send(`${MESSAGES}/${me.id}/reactions/${cat}/@me`, "PUT")
       const seenBy = (user: string) =>
         Effect.map(control(`/users/${user}/channels/${GENERAL}/messages`), ({ body }) => {
-          // Every answer of this endpoint has messages.
+          // Every answer of this endpoint contains messages.
           const { messages } = body as { readonly messages: ReadonlyArray<object> }
           return messages.at(-1)
         })

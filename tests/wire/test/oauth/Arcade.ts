@@ -1,4 +1,4 @@
-/** A game whose players authorize it: a public client, two players in a guild with it, and one application more. */
+/** A game that its players authorize: a public client, two players in a guild with it, and another application. */
 import { AuthorizationArgs } from "@backlot/client/application/AuthorizationArgs"
 import { AuthorizationTokenType } from "@backlot/client/application/AuthorizationTokenType"
 import { Client, type ClientSettings } from "@backlot/client/application/Client"
@@ -41,7 +41,7 @@ const arcade = {
   ]
 }
 
-/** The server, and clients of the game. */
+/** Starts the server and makes clients of the game. */
 export const playing = Effect.fnUntraced(function* (
   options: Omit<EmbeddedServer.EmbeddedServerOptions, "world"> = { clock: "frozen" }
 ) {
@@ -56,7 +56,7 @@ export const playing = Effect.fnUntraced(function* (
 
 export const communicating = () => new AuthorizationArgs().setScopes(Client.getDefaultCommunicationScopes())
 
-/** The whole flow: a client that acts for the user from now on, with the answer of the token endpoint. */
+/** Runs the whole flow. Returns a client that acts for the user, and the answer of the token endpoint. */
 export const authorized = Effect.fnUntraced(function* (client: Client, user_id: string, args = communicating()) {
   const proof = yield* client.createAuthorizationCodeVerifier()
   const asked = args.copy().setCodeChallenge(proof.challenge())

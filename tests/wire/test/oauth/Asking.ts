@@ -1,4 +1,4 @@
-/** The authorize address as a hostile page, application or script asks it. */
+/** Requests to the authorization endpoint as a hostile page, application or script would send them. */
 import { Effect } from "effect"
 import { ask, BOB, type Fields, REDIRECT, SHOP, start } from "./Authorizing.ts"
 
@@ -6,7 +6,7 @@ export const LOOPBACK = "http://127.0.0.1/callback"
 export const ASKED = { client_id: SHOP, response_type: "code", redirect_uri: REDIRECT, scope: "identify" }
 export const YES = { user_id: BOB, authorize: true }
 
-/** A service where the application has a loopback address beside the other. */
+/** A service whose application has registered a loopback redirect URI besides the other. */
 export const open = Effect.gen(function* () {
   const { url, json, ...hands } = yield* start()
   yield* json(`/control/v1/applications/${SHOP}`, { redirect_uris: [REDIRECT, LOOPBACK] }, "PATCH")

@@ -1,4 +1,7 @@
-/** Every sentence of service.md "Authentication", with tokens that were obtained by the real flows. Installing.test.ts has those on installing. */
+/**
+ * Every sentence of service.md "Authentication", with tokens from the real flows. Installing.test.ts covers those on
+ * installing.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, ask, BOB, basic, type Fields, GUILD, RIVAL, SHOP, start } from "./Authorizing.ts"

@@ -1,4 +1,7 @@
-/** Where an authorization leads, whatever was asked. Sources: wire-rest.md §5.2; RFC 6749 §4.1.2; RFC 9207. */
+/**
+ * The redirect of an authorization, for valid and invalid requests. Sources: wire-rest.md §5.2; RFC 6749 §4.1.2; RFC
+ * 9207.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"

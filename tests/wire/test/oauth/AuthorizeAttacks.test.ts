@@ -1,10 +1,13 @@
-/** The authorize address under attack. Sources: wire-rest.md §5.2; decisions 42, 43; RFC 6749 §4.1.2.1; RFC 9700 §4.1, §4.8. */
+/**
+ * Attacks on the authorization endpoint. Sources: wire-rest.md §5.2; decisions 42, 43; RFC 6749 §4.1.2.1; RFC 9700
+ * §4.1, §4.8.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ASKED, open, query } from "./Asking.ts"
 import { BOB, challengeOf, type Fields, GUILD, REDIRECT, RIVAL, SHOP, VERIFIER } from "./Authorizing.ts"
 
-/** Addresses that look like the registered ones to somebody, as they stand in a query. */
+/** Redirect URIs that resemble the registered ones, encoded for a query. */
 const TRICKS: ReadonlyArray<readonly [string, string]> = [
   ["a host in large letters", "https%3A%2F%2FSHOP.example%2Fcallback"],
   ["a path in large letters", "https%3A%2F%2Fshop.example%2FCallback"],

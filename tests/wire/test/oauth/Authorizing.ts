@@ -1,4 +1,4 @@
-/** A service with a confidential, a rival and a public application, and the calls of their authorization flows. */
+/** A service with a confidential, a rival and a public application, and the requests of their authorization flows. */
 import { createHash } from "node:crypto"
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import { Effect } from "effect"
@@ -68,7 +68,7 @@ export interface Answer {
   readonly body: Body
 }
 
-/** Fields of the answers that tests look at. */
+/** The fields of answers that tests read. */
 export interface Body {
   readonly access_token: string
   readonly refresh_token: string
@@ -111,7 +111,7 @@ export const handsOn = (url: string) => {
     })
   const json = (path: string, body: unknown, method = "POST") =>
     ask(`${url}${path}`, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) })
-  /** A user consents: the code that goes back to the application, with all that goes with it. */
+  /** A user consents. Returns the code for the application, and the other parameters of the redirect. */
   const consent = Effect.fnUntraced(function* (query: Fields = {}, user_id = BOB, decision: object = {}) {
     const asked = { client_id: SHOP, response_type: "code", redirect_uri: REDIRECT, scope: "identify", ...query }
     const { status, text, body } = yield* json(`/api/oauth2/authorize?${new URLSearchParams(asked)}`, {

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { call } from "../Stage.ts"
 import { ALICE, authorized, BOB, GENERAL, GUILD, playing } from "./Arcade.ts"
 
-/** Two players of the game, each with a client of their own. */
+/** Two players of the game, each with a separate client. */
 const players = Effect.fnUntraced(function* (...options: Parameters<typeof playing>) {
   const { open, server } = yield* playing(...options)
   const [alice, bob] = [(yield* authorized(open(), ALICE)).client, (yield* authorized(open(), BOB)).client]
@@ -96,7 +96,7 @@ describe("the lobby functions of the client object", () => {
   )
 })
 
-/** A lobby that the game's backend made for both: alice can link it. */
+/** A lobby that the game's server made for both players; alice can link it. */
 const madeByServer = Effect.fnUntraced(function* (url: string) {
   const members = [{ id: ALICE, flags: 1 }, { id: BOB }]
   const headers = { authorization: "Bot game-bot-token" }

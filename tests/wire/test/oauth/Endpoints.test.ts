@@ -1,4 +1,4 @@
-/** What stands in wire-rest.md §5.1, §5.3 and §5.4, row by row, where no other test has it. */
+/** The rows of wire-rest.md §5.1, §5.3 and §5.4 that no other test covers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import {

@@ -1,4 +1,7 @@
-/** Authorizing installs, and only then guild commands come to be. Sources: service.md "Authentication"; wire-rest.md §5.2, §5.5. */
+/**
+ * Authorizing installs the application; guild commands are possible only after that. Sources: service.md
+ * "Authentication"; wire-rest.md §5.2, §5.5.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, ask, BOB, type Fields, GUILD, OTHER_GUILD, SHOP, start } from "./Authorizing.ts"
@@ -24,14 +27,14 @@ const open = Effect.gen(function* () {
         headers: { ...bot, authorization },
         body: JSON.stringify({ name: "adopt", description: "Adopt a pet" })
       }),
-    /** Without a response_type: nothing comes of it but the installation. */
+    /** Without a response_type it only installs. */
     install: (query: Fields, decision: object) =>
       json(`/api/oauth2/authorize?${new URLSearchParams({ client_id: SHOP, ...query })}`, {
         authorize: true,
         ...decision
       }),
     installed: ask(`${url}/control/v1/guilds/${GUILD}/installs/${SHOP}`),
-    /** What bob's one role in the guild lets him. */
+    /** Sets the permissions of bob's only role in the guild. */
     allow: Effect.fnUntraced(function* (permissions: bigint) {
       const role = "200000000000000099"
       yield* json(
@@ -44,7 +47,7 @@ const open = Effect.gen(function* () {
   }
 })
 
-/** The answer of the platform where the application is not installed (wire-rest.md §3.3). */
+/** The platform's answer when the application is not installed (wire-rest.md §3.3). */
 const MISSING_ACCESS = [403, 50001]
 
 describe("to create commands in a guild", () => {

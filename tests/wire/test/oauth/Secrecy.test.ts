@@ -1,4 +1,7 @@
-/** Codes, tokens, verifiers, cookies and nonces stand in clear nowhere but in the answer that gives them. Sources: decision 44; RFC 6819 §4.3.2, §5.1.4.1. */
+/**
+ * Codes, tokens, verifiers, cookies and nonces appear in clear only in the answer that issues them. Sources: decision
+ * 44; RFC 6819 §4.3.2, §5.1.4.1.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, References } from "effect"
 import { collect } from "../Logs.ts"
@@ -7,7 +10,7 @@ import { ask, BOB, basic, challengeOf, RIVAL, SHOP, start, VERIFIER } from "./Au
 const PROOF = { code_challenge: challengeOf(VERIFIER), code_challenge_method: "S256" }
 const QUERY = new URLSearchParams({ client_id: SHOP, response_type: "code", scope: "identify" })
 
-/** Consents on the page, as a browser does. */
+/** Consents on the page as a browser does. */
 const byPage = Effect.fnUntraced(function* (url: string) {
   const page = `${url}/oauth2/authorize?${QUERY}`
   const post = (to: string, fields: Readonly<Record<string, string>>, cookie = "") =>
@@ -21,7 +24,7 @@ const byPage = Effect.fnUntraced(function* (url: string) {
   return [cookie.split("=")[1] ?? "", nonce, code]
 })
 
-/** Every flow, with every secret also where it does not belong. Gives the secrets. */
+/** Runs every flow and also sends every secret to wrong places. Returns the secrets. */
 const play = Effect.fnUntraced(function* ({ url, consent, exchange, refresh, revoke, bearer, form }: Hands) {
   const { code } = yield* consent({ ...PROOF, scope: "openid" })
   const { body: first } = yield* exchange(code, { code_verifier: VERIFIER })
@@ -70,7 +73,7 @@ describe("the secrets of every flow", () => {
       const secrets = yield* play(hands)
       const { url } = hands
       holdsNone((yield* ask(`${url}/control/v1/metrics`)).text, secrets, "metrics")
-      // What is live is exported, as hashes.
+      // The export contains live tokens as hashes.
       const live = yield* hands.tokens()
       const { text } = yield* ask(`${url}/control/v1/world`)
       holdsNone(text, [...secrets, live.access_token, live.refresh_token], "export")
@@ -81,7 +84,7 @@ describe("the secrets of every flow", () => {
   )
 })
 
-/** The event stream from its beginning to the first `end`. */
+/** The event stream from its start to the first `end`. */
 const eventsUntil = (url: string, end: string) =>
   Effect.promise(async (signal) => {
     const stream = await fetch(`${url}/control/v1/events`, { headers: { "last-event-id": "0" }, signal })

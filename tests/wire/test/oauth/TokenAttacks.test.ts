@@ -1,4 +1,4 @@
-/** The token endpoint under attack. Sources: wire-rest.md §5.4; RFC 6819; RFC 9700. */
+/** Attacks on the token endpoint. Sources: wire-rest.md §5.4; RFC 6819; RFC 9700. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import {

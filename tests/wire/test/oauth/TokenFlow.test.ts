@@ -1,4 +1,4 @@
-/** Tokens over HTTP, as applications get, use and give them up. Sources: wire-rest.md §5; service.md "Authentication". */
+/** Applications get, use and revoke tokens over HTTP. Sources: wire-rest.md §5; service.md "Authentication". */
 import { createPublicKey, verify } from "node:crypto"
 import { temporaryFolder } from "@backlot/testkit/EmbeddedServer"
 import { assert, describe, it } from "@effect/vitest"

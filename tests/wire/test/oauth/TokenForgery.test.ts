@@ -1,4 +1,4 @@
-/** Requests to the token endpoint that no client of good will sends. Sources: wire-rest.md §5.4; RFC 6749 §3.2; RFC 6819. */
+/** Requests to the token endpoint that no honest client sends. Sources: wire-rest.md §5.4; RFC 6749 §3.2; RFC 6819. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -88,7 +88,7 @@ describe("a forged request", () => {
   )
 })
 
-/** A code whose exchange asks for more than was granted. */
+/** A code whose exchange asks for more scopes than were granted. */
 const handed = Effect.fnUntraced(function* ({ consent, exchange }: Hands) {
   const { code } = yield* consent()
   return { code: (yield* exchange(code, { scope: "identify email guilds" })).body }

@@ -1,4 +1,7 @@
-/** What a bearer token shows, and where clients find all of it. Sources: wire-rest.md §5.1, §5.3, §5.5. */
+/**
+ * The data that a bearer token gives access to, and the documents that list the endpoints. Sources: wire-rest.md §5.1,
+ * §5.3, §5.5.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE, ask, BOB, basic, GENERAL, GUILD, OTHER_GUILD, SHOP, STAFF_ROOM, start } from "./Authorizing.ts"

@@ -1,16 +1,16 @@
-/** The functions of our packages that ran, by the room that they are in: V8 counts them. */
+/** Counts the functions of our packages that ran, by room, with V8's coverage. */
 import { Session } from "node:inspector/promises"
 
 export interface Calls {
   readonly functions: number
   readonly files: number
-  /** e.g. `usecases/command`, in alphabetical order. */
+  /** Rooms in alphabetical order, e.g. `usecases/command`. */
   readonly rooms: ReadonlyArray<string>
 }
 
 const SOURCE = /\/packages\/([\w-]+)\/src\/(?:(.*)\/)?[^/]+\.ts$/
 
-/** Counts what `body` runs. */
+/** Counts the functions that `body` runs. */
 export const countCalls = async (body: () => Promise<unknown>): Promise<Calls> => {
   const session = new Session()
   session.connect()
@@ -22,7 +22,7 @@ export const countCalls = async (body: () => Promise<unknown>): Promise<Calls> =
     const { result } = await session.post("Profiler.takePreciseCoverage")
     const scripts = result.flatMap(({ url, functions }) => {
       const [, name, room] = SOURCE.exec(url) ?? []
-      // The function of a module itself has no name; it runs as the module is loaded.
+      // The function of a module itself has no name; it runs when the module is loaded.
       const count = functions.reduce(
         (sum, { functionName, ranges }) => sum + (functionName === "" ? 0 : (ranges[0]?.count ?? 0)),
         0

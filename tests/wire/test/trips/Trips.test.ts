@@ -1,4 +1,4 @@
-/** docs/trips.md names the rooms that each trip enters; V8 counts which those are. */
+/** The rooms of each trip in docs/trips.md are those that V8 counts. */
 import { existsSync, readFileSync } from "node:fs"
 import { Backlot } from "@backlot/testkit"
 import * as GatewayClient from "@backlot/testkit/GatewayClient"
@@ -11,7 +11,7 @@ import { type Calls, countCalls } from "./Calls.ts"
 const PAGE = new URL("../../../../docs/trips.md", import.meta.url)
 const page = existsSync(PAGE) ? readFileSync(PAGE, "utf8") : ""
 
-/** The rooms of the list under a heading. */
+/** The list of rooms under a heading. */
 const roomsOf = (heading: string): ReadonlyArray<string> => {
   const [, section = ""] = page.split(`\n## ${heading}\n`)
   const [own = ""] = section.split("\n## ")
@@ -21,7 +21,7 @@ const roomsOf = (heading: string): ReadonlyArray<string> => {
 const COMMAND = { name: "vet", description: "Sees the vet" }
 const GUILD_MESSAGES = 1 << 9
 
-/** The app and the bot of the first three trips are the test's: only the rooms of the service count. */
+/** In the first three trips the app and the bot belong to the test: only the rooms of the service count. */
 const TEST_SIDE = /^(?:testkit|player|scenario|simulator)(?:\/|$)/
 
 const scope = Scope.makeUnsafe()
@@ -67,18 +67,18 @@ const TRIPS: Readonly<Record<string, () => Promise<unknown>>> = {
   "A step of a scenario is played": () => backlot.in("general", "alice")[0].use("/vet")
 }
 
-/** Taken often enough first that nothing loads or begins while it is counted. */
+/** Runs the trip first until nothing is loaded or initialized any more, then counts. */
 const count = async (trip: () => Promise<unknown>): Promise<Calls> => {
   for (let i = 0; i < 3; i++) await trip()
   const counted = [await countCalls(trip), await countCalls(trip), await countCalls(trip)]
   const [first = { functions: 0, files: 0, rooms: [] }] = counted.toSorted((a, b) => a.functions - b.functions)
-  // What the server does by itself meanwhile is not part of every one.
+  // Background work of the server does not occur in every run.
   return { ...first, rooms: first.rooms.filter((room) => counted.every((one) => one.rooms.includes(room))) }
 }
 
 it.each(Object.entries(TRIPS))("%s, through the rooms that the page names", async (heading, trip) => {
   const { functions, files, rooms } = await count(trip)
-  // The service's part of a step is the trip of a use.
+  // The trip of a use covers the service's part of a step.
   const ours = rooms.filter((room) => TEST_SIDE.test(room) === heading.includes("scenario"))
   expect(ours, `${functions} calls of functions in ${files} files`).toEqual(roomsOf(heading))
 })

@@ -1,4 +1,4 @@
-/** Library calls and control plane behave alike: the same uses through both, and what comes of them. */
+/** Library calls and the control plane behave alike: the same uses through both have the same results. */
 import type { TypedUse, UseOfCommand } from "@backlot/client/session/SessionUse"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
@@ -10,7 +10,7 @@ import { payloadOf, saying } from "../Stage.ts"
 
 type Played = Effect.Success<ReturnType<typeof playing>>
 
-/** What a use came to: an interaction as the app received it, or the refusal. */
+/** The result of a use: the interaction that the app received, or the refusal. */
 const byLibrary = Effect.fnUntraced(function* (
   { as, app }: Played,
   what: string | TypedUse | UseOfCommand,
@@ -43,13 +43,13 @@ interface Told {
   readonly errors: unknown
 }
 
-/** As JSON has it. */
+/** The value in its JSON form. */
 const plain = ({ reason, message, because, errors }: Told) => ({
   ...{ reason, message, because },
   errors: JSON.parse(JSON.stringify(errors))
 })
 
-/** How each ends: delivered, or refused for a reason. */
+/** The expected end of each use: delivered, or refused for a reason. */
 type Ending = "responded" | "unknown" | "invisible" | "permission" | "context" | "options"
 
 const endingOf = (outcome: object): unknown =>

@@ -1,4 +1,4 @@
-/** A user of a session goes from a command to a button, a select and a modal. */
+/** A user of a session uses a command, then a button, a select and a modal. */
 import type { ReceivedRequest } from "@backlot/testkit/RecordingEndpoint"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -23,7 +23,7 @@ const MODAL = {
   components: [row({ type: 4, custom_id: "name", label: "Name", style: 1 })]
 }
 
-/** A modal for the button, a message for anything else. */
+/** Answers the button with a modal and everything else with a message. */
 const answering = ({ body }: ReceivedRequest) => {
   const { type, data } = JSON.parse(body)
   if (type === 2) return Effect.succeed({ json: { type: 4, data: { content: "here", components: COMPONENTS } } })

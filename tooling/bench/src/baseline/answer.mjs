@@ -1,4 +1,4 @@
-/** Answers every request with the bytes it was given: `node answer.mjs PORT '{"headers":{…},"body":"…"}'`. */
+/** Answers every request with the given bytes: `node answer.mjs PORT '{"headers":{…},"body":"…"}'`. */
 import { createServer } from "node:http"
 import { announce } from "./announce.mjs"
 

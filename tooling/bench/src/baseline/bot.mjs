@@ -1,6 +1,6 @@
 /**
- * An ordinary discord.js bot that answers every command at once: `node bot.mjs REST_URL TOKEN`. Prints `ready` when it
- * is, as the library tells.
+ * An ordinary discord.js bot that answers every command at once: `node bot.mjs REST_URL TOKEN`. Prints `ready` when the
+ * library reports it.
  */
 import { Client, Events, GatewayIntentBits } from "discord.js"
 

@@ -1,4 +1,6 @@
-/** Reads a body, parses it as JSON, and answers the same bytes: the least that a server of writes can do. */
+/**
+ * Reads a body, parses it as JSON, and answers with the same bytes: the minimum work of a server that handles writes.
+ */
 import { createServer } from "node:http"
 import { announce } from "./announce.mjs"
 

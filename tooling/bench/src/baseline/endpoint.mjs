@@ -1,12 +1,12 @@
 /**
- * An app: verifies each signature with the public key it was given (hexadecimal), answers a PING with a PONG and
- * anything else at once with a message. GET answers the last interaction it received.
+ * An app: verifies each signature with the given public key (hexadecimal), answers a PING with a PONG and everything
+ * else at once with a message. GET returns the last interaction it received.
  */
 import { createPublicKey, verify } from "node:crypto"
 import { createServer } from "node:http"
 import { announce } from "./announce.mjs"
 
-/** What stands before the 32 bytes of an Ed25519 public key in its DER form (RFC 8410 §4). */
+/** The DER prefix of the 32 bytes of an Ed25519 public key (RFC 8410 §4). */
 const derHead = Buffer.from("302a300506032b6570032100", "hex")
 const raw = Buffer.from(process.argv[2] ?? "", "hex")
 const key = createPublicKey({ key: Buffer.concat([derHead, raw]), format: "der", type: "spki" })

@@ -1,6 +1,6 @@
 /**
- * The least that a bot can do: `node poster.mjs REST_URL BODY` connects to the gateway of a bare server by `ws`, and
- * posts the same body by node:http for each frame that it is pushed. Prints `ready` when it is connected.
+ * A minimal bot: `node poster.mjs REST_URL BODY` connects to the gateway of a bare server by `ws` and posts the same
+ * body by node:http for each frame that it receives. Prints `ready` when it is connected.
  */
 import { Agent, request } from "node:http"
 import { WebSocket } from "ws"
@@ -18,7 +18,7 @@ const options = {
 }
 
 const socket = new WebSocket(url.replace("http:", "ws:"), { perMessageDeflate: false })
-// The first frame is HELLO, to which nobody identifies.
+// The first frame is HELLO. This client never identifies.
 socket.once("message", () => {
   console.log("ready")
   socket.on("message", () => request(options, (response) => response.resume()).end(content))

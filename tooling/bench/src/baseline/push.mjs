@@ -1,7 +1,7 @@
 /**
- * A bare gateway: `node push.mjs '{"opening":["…"],"pushed":"…"}'`, both whole frames. Who identifies is sent the
- * opening. POST /push sends `pushed` to every socket, and is answered once somebody has posted a callback, with the
- * milliseconds between; POST /broadcast sends it and is answered at once. Prints its address.
+ * A bare gateway: `node push.mjs '{"opening":["…"],"pushed":"…"}'`, both whole frames. It sends the opening to each
+ * socket that identifies. POST /push sends `pushed` to every socket and answers after the first posted callback, with
+ * the milliseconds between; POST /broadcast sends it and answers at once. Prints its address.
  */
 import { createServer } from "node:http"
 import { WebSocketServer } from "ws"

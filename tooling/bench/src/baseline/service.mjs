@@ -1,6 +1,6 @@
 /**
- * A null service: knows one user, one channel and one command, and answers every use at once, with what a use is typically
- * answered. So a generator of load is measured alone.
+ * A null service: it knows one user, one channel and one command, and answers every use at once with a typical answer.
+ * This measures a load generator alone.
  */
 import { createServer } from "node:http"
 import { announce } from "./announce.mjs"
@@ -50,7 +50,7 @@ const ANSWER = {
   }
 }
 
-/** By the end of the path. */
+/** Matched by the end of the path. */
 const ANSWERS = [
   ["/interactions", ANSWER],
   ["/commands", { commands: [COMMAND] }],

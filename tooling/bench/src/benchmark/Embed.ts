@@ -1,6 +1,6 @@
 /**
- * A server with an empty world inside a test, from `Backlot.start` to its promise, after the first; beside a bare node:http
- * server that begins to listen. In this process, as the testkit that is built.
+ * Time from `Backlot.start` to its promise in a test, with an empty world, not counting the first start. The baseline
+ * is a bare node:http server that starts to listen. Runs in this process with the built testkit.
  */
 import { createServer } from "node:http"
 import { Backlot } from "@backlot/testkit"

@@ -1,7 +1,7 @@
 /**
- * One decision with every reason told: a member who holds all 250 roles of a guild, in a channel with 100 overwrites;
- * the command has 100 overwrites and its application 100. Both baselines read the same data once and decide nothing:
- * every overwrite looked up in a set, every role's and channel overwrite's bits parsed.
+ * One permission decision with all its reasons: a member with all 250 roles of a guild, in a channel with 100
+ * overwrites; the command and its application have 100 overwrites each. Both baselines read the same data once and
+ * decide nothing: one looks up every overwrite in a set, one parses the bits of every role and channel overwrite.
  */
 
 import { type Asked, evaluateIn } from "@backlot/domain/permission/Evaluate"
@@ -33,12 +33,12 @@ export const evaluate: Benchmark = async ({ seconds, rounds }) => {
   ]
 }
 
-/** Rounds of ours and of the baseline in turn; each round's ratio counts. */
+/** Rounds of ours and of the baseline in turn; the ratio of each round counts. */
 const comparing =
   ({ seconds, rounds }: { readonly seconds: number; readonly rounds: number }) =>
   (benchmark: string, ours: () => number, baseline: () => number): Figure => {
     const measured = { ours: [] as number[], baseline: [] as number[] }
-    // Half of a round each, after one that only warms up.
+    // Half a round each; the first one only warms up.
     for (let round = 0; round <= rounds; round++) {
       const [bare, own] = [microseconds(baseline, seconds / 2), microseconds(ours, seconds / 2)]
       if (round === 0) continue
@@ -57,7 +57,7 @@ const comparing =
     }
   }
 
-/** The sum keeps the work from being left out. */
+/** The sum keeps the compiler from removing the work. */
 let sum = 0
 
 const microseconds = (work: () => number, seconds: number): number => {
@@ -126,7 +126,7 @@ const command: ApplicationCommand = {
   nsfw: false
 }
 
-/** Roles of the member, of which only the last is allowed. */
+/** Roles of the member; only the last one is allowed. */
 const overwrites = (from: number): ReadonlyArray<CommandPermission> =>
   numbers(OVERWRITES).map((n) => ({ id: idOf(from + n), type: 1, permission: n === OVERWRITES - 1 }))
 

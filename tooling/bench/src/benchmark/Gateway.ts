@@ -1,7 +1,7 @@
 /**
- * A slash command, sent to a discord.js bot over its gateway session and answered by its request: one after the other,
- * and 50 at a time. Both baselines are told by a request too, push a frame of the same bytes and are posted the answer:
- * one to a bare client, which is the least that there is, one to the same bot, which shows what the library takes.
+ * A slash command that a discord.js bot receives over its gateway session and answers by a request: one after the
+ * other, and 50 at a time. Both baselines start with a request too, push a frame of the same bytes and receive the
+ * answer by POST: one uses a bare client, which is the minimum, one the same bot, which shows the cost of the library.
  */
 import type { Backlot } from "../Backlot.ts"
 import { type Bare, startBare, startClient } from "../Child.ts"
@@ -18,7 +18,7 @@ import { latencyOf, notResponded, registerUse } from "./Use.ts"
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
 const IN_FLIGHT = 50
-/** A fifth of what the nearest public emulator needs. */
+/** A fifth of the time of the nearest public emulator. */
 const GOAL_MS = 1.4
 
 export const gateway: Benchmark = async (scene) => {
@@ -75,7 +75,7 @@ const rawOf = (measured: Readonly<Record<string, ReadonlyArray<Round>>>): unknow
     ])
   )
 
-/** Three servers with a bot each; `pushToPost` is the median of the bare server's own clock. */
+/** Three servers with a bot each. `pushToPost` is a median by the bare server's own clock. */
 const prepare = async (scene: Scene) => {
   const ours = await scene.backlot(worldOf({ applications: 1, guilds: 1 }), { data: `${scene.folder}/gateway.db` })
   const play = await registerUse(ours.url)
@@ -104,7 +104,7 @@ const pushed = (server: Bare, complaint: (answer: Answer) => string | undefined)
   return { ...server, next: () => push, complaint }
 }
 
-/** What ours sends to a bot that logs in, and for one use, which is answered here. */
+/** The frames that our server sends to a bot at login and for one use, which is answered here. */
 const framesOf = async (ours: Backlot, play: Buffer) => {
   const socket = new GatewaySocket(ours.url)
   const frames = socket.keep()

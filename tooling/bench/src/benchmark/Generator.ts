@@ -1,6 +1,6 @@
 /**
- * How many uses the load generator makes in a second, alone: against a null service that answers each at once, so that the
- * two have a core each. Beside it the bare generator of this package, which sends the same bytes again and again.
+ * Uses per second of the load generator alone: against a null service that answers at once, so that each has its own
+ * core. The baseline is this package's bare generator, which repeats the same bytes.
  */
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -27,7 +27,7 @@ steps:
 load: { users: ${USERS}, warmup: ${WARM_UP_S}s }
 `
 
-/** What is read of the report of a load. */
+/** The fields read from the report of a load. */
 interface Report {
   readonly total: {
     readonly rate: number
@@ -68,7 +68,7 @@ const use = encode({
   })
 })
 
-/** Runs the program as load, to its end. */
+/** Runs the program as load until it ends. */
 const simulate = async ({ program, folder }: Scene, url: string, seconds: number): Promise<Report> => {
   const [file, out] = [join(folder, "adopt.scenario.yaml"), join(folder, "load.json")]
   await writeFile(file, SCENARIO)

@@ -28,7 +28,7 @@ const listOn = async (scene: Scene, storage: "file" | "memory") => {
   return throughput(`list of ${COMMANDS} commands, ${storage}`, 0.5, measured)
 }
 
-/** What the bare server must say itself, because Node does not say it for it. */
+/** The headers that the bare server must set itself, because Node does not add them. */
 const headersOf = (head: string): Record<string, string> => {
   const own = new Set(["date", "connection", "keep-alive", "content-length"])
   const lines = head.split("\r\n").slice(1)

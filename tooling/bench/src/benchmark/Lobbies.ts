@@ -1,8 +1,8 @@
 /**
- * The lobby API on the file adapter. Creates, puts and deletes stand beside a bare server that parses and echoes the
- * same bodies, a get beside one that answers the same bytes. Each delete takes a lobby that is there, from a world with
- * enough of them; a member's put is followed by its delete, so that every request changes something. The cost of one
- * member's update in a lobby of 1,000 stands beside the same in a lobby of 2.
+ * The lobby API on the file adapter. The baseline of creates, puts and deletes is a bare server that parses and echoes
+ * the same bodies; the baseline of a get answers the same bytes. Each delete removes an existing lobby, from a world
+ * with enough of them. The delete of a member follows its put, so that every request changes something. The update of
+ * one member in a lobby of 1,000 is compared with the same in a lobby of 2.
  */
 import { type Bare, startBare } from "../Child.ts"
 import { Connection, encode, type RequestParts } from "../Connection.ts"
@@ -44,7 +44,7 @@ export const lobbies: Benchmark = async (scene) => {
   ]
 }
 
-/** The request of each turn, over all connections. */
+/** The next request, counted over all connections. */
 const counting = (requestOf: (turn: number) => RequestParts) => (): Target["next"] => {
   let turn = 0
   return () => encode(requestOf(turn++))
@@ -57,7 +57,7 @@ const about = (method: RequestParts["method"], path: string, body?: unknown): Re
   ...(body === undefined ? {} : { body: JSON.stringify(body) })
 })
 
-/** A bare server that answers what ours does. */
+/** A bare server that gives the same answer as ours. */
 const answering = async (scene: Scene, url: string, request: Buffer) => {
   const connection = await Connection.open(url)
   const { body } = await connection.send(request)
@@ -68,13 +68,13 @@ const answering = async (scene: Scene, url: string, request: Buffer) => {
 
 const person = (i: number) => idAfter(SOMEBODY, i)
 
-/** Each connection has a user of its own. The bare server wants a body of each. */
+/** Each connection has its own user. The bare server needs a body in both requests. */
 const putAndDelete = (connection: number): ReadonlyArray<Buffer> => {
   const path = `/${SMALL_LOBBY}/members/${person(connection)}`
   return [encode(about("PUT", path, { metadata })), encode(about("DELETE", path, {}))]
 }
 
-/** One request after the other: an update of one member in a lobby of 1,000, and in one of 2. */
+/** One request after the other: updates one member in a lobby of 1,000, and in one of 2. */
 const memberUpdate = async (scene: Scene, ours: Omit<Target, "next">) => {
   const updates = (lobby: string) => {
     let turn = 0
@@ -100,7 +100,7 @@ const memberUpdate = async (scene: Scene, ours: Omit<Target, "next">) => {
   }
 }
 
-/** A world with a small lobby, a full one, and so many to delete. */
+/** A world with a small lobby, a full one, and `deletable` more. */
 const worldWith = (deletable: number) => {
   const world = worldOf({ applications: 1, guilds: 1 })
   const people = Array.from({ length: FULL }, (_, i) => ({ id: person(i), username: `user-${i}` }))

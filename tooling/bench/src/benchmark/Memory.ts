@@ -1,7 +1,7 @@
 /**
- * Resident memory of the program on the file adapter: idle beside a bare node:http program, and its growth over
- * 100,000 requests. Collections come and go, so a point is the least of the samples around it; grown is what lies
- * more than a tenth above the warm point at half the way.
+ * Resident memory of the program on the file adapter: idle, beside a bare node:http program, and its growth over
+ * 100,000 requests. A point is the least sample around it, because garbage collections come and go. Only memory more
+ * than a tenth above the warm point at half the way counts as growth.
  */
 import { residentMib, startBare } from "../Child.ts"
 import type { Answer } from "../Connection.ts"
@@ -15,7 +15,7 @@ const REQUESTS = 100_000
 const CONNECTIONS = 8
 const SAMPLE_EVERY_MS = 50
 
-/** Shares of the requests in which a point's memory is looked for. */
+/** The shares of the requests between which a point is sampled. */
 const points = { early: [0.05, 0.15], warm: [0.4, 0.5], end: [0.9, 1] } as const
 
 interface Sample {
@@ -78,7 +78,7 @@ const mixOf = (connection: number, play: Buffer): ReadonlyArray<Buffer> => {
   return [list, list, one ?? list, list, list, play, list, list, other ?? list, list]
 }
 
-/** A use must be answered; of everything else the status says enough. */
+/** A use must be answered; the status is enough for all others. */
 const notRefused = (answer: Answer): string | undefined =>
   answer.body.includes('"interaction_id"') ? notResponded(answer) : refusal(answer)
 

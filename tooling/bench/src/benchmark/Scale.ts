@@ -1,8 +1,8 @@
 /**
- * Latency of list and upsert among 1,000,000 stored commands, against the same among 100: the same world, the same
- * number of commands in each scope. Each request goes to another scope, so that no cache of one page answers; the lists
- * are besides asked for in an ever different language, so that none is one that was kept, and once more the same one.
- * The full data file is made through the public way, once, and kept beside this package.
+ * Latency of list and upsert among 1,000,000 stored commands, compared with 100: the same world and the same number of
+ * commands in each scope. Each request goes to another scope, so that no cache of one page answers. Lists use a new
+ * language each time, so that none is cached, and once more the same language. The full data file is made once through
+ * the public API and kept beside this package.
  */
 import { existsSync } from "node:fs"
 import { mkdir, rename, rm } from "node:fs/promises"
@@ -14,13 +14,13 @@ import { median, quantile } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { APP, aboutCommands, commandBody, guildId, idAfter, worldOf } from "../World.ts"
 
-/** Raise it when the world, the commands, or the layout of the data file change. */
+/** Increase it when the world, the commands, or the layout of the data file change. */
 const LAYOUT = 1
 const APPLICATIONS = 100
 const GUILDS = 100
 const IN_SCOPE = 100
 const SCOPES = APPLICATIONS * GUILDS
-/** No divisor in common with the number of scopes: each is visited before one comes again. */
+/** Has no common divisor with the number of scopes, so every scope is visited before one repeats. */
 const STRIDE = 3_967
 
 const cache = join(import.meta.dirname, "../../.cache")

@@ -1,7 +1,7 @@
 /**
- * A thousand gateway sessions of one server: its memory, how fast they log in, and one message told to all of them,
- * beside a bare `ws` server that sends its clients the same bytes. The sockets of the sessions are this process's; a
- * fan-out lasts from the request that makes the message until the last of them has it.
+ * A thousand gateway sessions of one server: its memory, login speed, and the fan-out of one message, beside a bare
+ * `ws` server that sends the same bytes. The sockets of the sessions are in this process. A fan-out lasts from the
+ * request that creates the message until the last socket has it.
  */
 import type { Backlot } from "../Backlot.ts"
 import { residentMib, startBare } from "../Child.ts"
@@ -14,16 +14,16 @@ import { median, quantile } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { APP, botOf, GENERAL, idAfter, tokenOf, worldOf } from "../World.ts"
 
-/** Log-ins under way at a time. */
+/** Concurrent logins. */
 const AT_ONCE = 20
 const GOAL_MB = 400
 const MB_PER_MIB = 1.048576
 
 export interface Crowd {
   readonly sessions: number
-  /** That they are shared out among. */
+  /** Number of applications that share the sessions. */
   readonly applications: number
-  /** Messages whose telling is measured; as many before them are not. */
+  /** Number of measured messages, after as many unmeasured ones. */
   readonly fanOuts: number
 }
 
@@ -80,7 +80,7 @@ export const measureCrowd = async (crowd: Crowd, scene: Scene): Promise<Readonly
   ]
 }
 
-/** The most that was seen, after the log-ins and after the messages. */
+/** The highest sample after the logins and after the messages. */
 const memoryOf = (
   benchmark: string,
   sides: Readonly<Record<"ours" | "bare", { readonly idle: number; readonly loggedIn: number }>>,
@@ -110,7 +110,7 @@ const say = encode({
   body: JSON.stringify({ content: "One message to all who listen." })
 })
 
-/** The frames of a log-in, and of one message. */
+/** The frames of a login and of one message. */
 const framesOf = async (ours: Backlot) => {
   const socket = new GatewaySocket(ours.url)
   const frames = socket.keep()

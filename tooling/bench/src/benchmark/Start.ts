@@ -1,4 +1,7 @@
-/** From the start of the process to its first good answer, the world in memory, against a bare node:http program. */
+/**
+ * Time from the start of the process to its first successful answer, with the world in memory, against a bare node:http
+ * program.
+ */
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -20,7 +23,7 @@ export const start: Benchmark = async ({ program }) => {
     ours: (port: number) => firstAnswerMs([program, "serve", "--memory", "--port", String(port)], port),
     baseline: (port: number) => firstAnswerMs([bare, String(port)], port)
   }
-  // The first start fills the compile cache beside the program, and the disk's.
+  // The first start fills the compile cache beside the program and the disk cache.
   await runs.ours(await freePort())
   await runs.baseline(await freePort())
   const ours: Array<number> = []

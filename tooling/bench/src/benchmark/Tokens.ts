@@ -1,6 +1,6 @@
 /**
- * Checks of access tokens that the service issued, and so keeps as hashes: `GET /oauth2/@me` on the file adapter, each
- * connection with a token of its own, against a bare server that answers the same bytes.
+ * Checks of access tokens that the service issued and keeps as hashes: `GET /oauth2/@me` on the file adapter with one
+ * token per connection, against a bare server that answers the same bytes.
  */
 import { startBare } from "../Child.ts"
 import { Connection, encode } from "../Connection.ts"

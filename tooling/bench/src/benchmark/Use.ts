@@ -1,4 +1,4 @@
-/** Command use, signed delivery, answer, against a bare signed POST of the same payload to the same endpoint. */
+/** Command use, signed delivery and answer, against a bare signed POST of the same payload to the same endpoint. */
 import { createPrivateKey, sign } from "node:crypto"
 import { startBare } from "../Child.ts"
 import { type Answer, Connection, encode } from "../Connection.ts"
@@ -8,7 +8,7 @@ import { median, quantile } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { ALICE, APP, aboutCommands, botOf, commandBody, GENERAL, PRIVATE_KEY, worldOf } from "../World.ts"
 
-/** Sequential: what one user waits for. */
+/** Sequential: the time that one user waits. */
 export const use: Benchmark = async (scene) => {
   const ours = await scene.backlot(worldOf({ applications: 1, guilds: 1 }), { data: `${scene.folder}/use.db` })
   const endpoint = scene.keep(await startBare("endpoint", ours.publicKey(APP)))
@@ -38,7 +38,7 @@ export const use: Benchmark = async (scene) => {
   ]
 }
 
-/** Registers a command and the endpoint; the request is Alice's use of that command. */
+/** Registers a command and the endpoint. Returns the request of Alice's use of that command. */
 export const prepareUse = async (ours: string, endpoint: string): Promise<Buffer> => {
   const play = await registerUse(ours)
   const connection = await Connection.open(ours)
@@ -50,7 +50,7 @@ export const prepareUse = async (ours: string, endpoint: string): Promise<Buffer
   return play
 }
 
-/** Registers a command; the request is Alice's use of it, answered once the application has. */
+/** Registers a command. Returns the request of Alice's use, which ends when the application has answered. */
 export const registerUse = async (ours: string): Promise<Buffer> => {
   const connection = await Connection.open(ours)
   const registered = await connection.send(aboutCommands("POST", commandBody("use", 2, "in one line")))
@@ -66,7 +66,7 @@ export const registerUse = async (ours: string): Promise<Buffer> => {
   })
 }
 
-/** Says what is wrong with the answer to a use that was not answered at once. */
+/** Explains the answer to a use that was not answered at once. */
 export const notResponded = ({ status, body }: Answer): string | undefined =>
   status === 200 && body.includes('"state":"responded"') ? undefined : `answered ${status}: ${body}`
 
@@ -80,7 +80,7 @@ const lastDelivery = async (ours: string, endpoint: string, play: Buffer): Promi
   return body
 }
 
-/** What stands before the 32 bytes of an Ed25519 private key in its DER form (RFC 8410 §7). */
+/** The DER prefix of the 32 bytes of an Ed25519 private key (RFC 8410 §7). */
 const derHead = Buffer.from("302e020100300506032b657004220420", "hex")
 const key = createPrivateKey({
   key: Buffer.concat([derHead, Buffer.from(PRIVATE_KEY, "hex")]),

@@ -1,7 +1,7 @@
 /**
- * Upserts and bulk overwrites on the file adapter against a bare server that parses and echoes the same bodies. An
- * identical write is a no-op by specification; so each connection has a command, or a guild, of its own and alternates
- * two bodies, and every write stores a new version of everything in it.
+ * Upserts and bulk overwrites on the file adapter, against a bare server that parses and echoes the same bodies. An
+ * identical write is a no-op by specification, so each connection has its own command or guild and alternates two
+ * bodies; every write stores a new version of all it contains.
  */
 import { startBare } from "../Child.ts"
 import { Connection } from "../Connection.ts"
@@ -50,7 +50,7 @@ const writes = async (
   return [throughput(benchmark, 0.25, measured)]
 }
 
-/** The premise of the figures: a write that follows its twin gives every command a new version. */
+/** Checks the premise of the figures: a write that follows its twin gives every command a new version. */
 const requireChange = async (url: string, requests: ReadonlyArray<Buffer>) => {
   const connection = await Connection.open(url)
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** No cycles, no barrels: every package and every file can be read after what it stands on. */
+/** No cycles and no barrels: every package and file can be read after its imports. */
 import { dirname, join } from "node:path/posix"
 import { faces } from "../Edges.ts"
 import type { Module } from "../Module.ts"
@@ -46,7 +46,7 @@ const neighbours = (repository: Repository, pack: Package, { path, imports }: Mo
     return found?.target === pack ? [exportedFile(repository.files, pack, found.subpath) ?? name] : []
   })
 
-/** Each cycle once, as `a → b → a`, beginning at its least member. */
+/** Each cycle once, as `a → b → a`, starting at its least member. */
 const cycles = (graph: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> => {
   const found = new Set<string>()
   const finished = new Set<string>()

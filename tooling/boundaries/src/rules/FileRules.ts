@@ -1,4 +1,4 @@
-/** What a file may be called, how long it may be, and what it may not mention. Source: CONTRIBUTING.md. */
+/** Rules on names, lengths and contents of files. Source: CONTRIBUTING.md. */
 import { at, type Rule } from "../Rule.ts"
 
 const maxLines = 400

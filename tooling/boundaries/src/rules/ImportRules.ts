@@ -1,4 +1,4 @@
-/** Who may import what, and how. Source: architecture.md "Import rules". */
+/** Rules on imports. Source: architecture.md "Import rules". */
 import { dirname, join } from "node:path/posix"
 import { edges, suites } from "../Edges.ts"
 import type { Mention, Module } from "../Module.ts"
@@ -95,12 +95,12 @@ export const relativeImports: Rule = {
 
 const isLayer = (folder: string): boolean => /^(?:packages|apps)\//.test(folder)
 
-/** What is packed without its sources holds all that these need. */
+/** A package that is packed without its sources contains all its imports. */
 const isBundled = ({ files }: Manifest): boolean => files !== undefined && !files.includes("src")
 
 const isSuite = ({ path }: Module): boolean => suites.files.test(path)
 
-/** The package that a bare specifier names, unless it is a workspace package or one of Node's modules. */
+/** The package of a bare specifier; undefined for a workspace package or a module of Node. */
 const externalName = (repository: Repository, specifier: string): string | undefined => {
   if (/^(?:[./]|node:)/.test(specifier) || workspaceImport(repository, specifier) !== undefined) return undefined
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]
@@ -111,7 +111,7 @@ interface Place {
   readonly module: Module
 }
 
-/** The imports, in all packages, that `allowed` refuses. */
+/** The imports in all packages that `allowed` refuses. */
 const imports = ({ packages }: Repository, allowed: (place: Place, specifier: string) => boolean) =>
   packages.flatMap((pack) =>
     pack.modules.flatMap((module) => refused(module, (specifier) => allowed({ package: pack, module }, specifier)))

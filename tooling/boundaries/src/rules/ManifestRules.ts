@@ -1,4 +1,4 @@
-/** Versions stand in one place. Source: architecture.md "The house". */
+/** Rules on manifests, such as versions in one place. Source: architecture.md "The house". */
 import { faceOf } from "../Face.ts"
 import type { Manifest, Repository } from "../Repository.ts"
 import type { Rule } from "../Rule.ts"
@@ -59,7 +59,7 @@ export const publishedManifests: Rule = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The licence is that of the file LICENSE. No repository has an address yet, and none is made up. */
+/** The licence matches the file LICENSE. The repository has no address yet, so no manifest may give one. */
 const FIELDS: ReadonlyArray<{ readonly field: string; readonly holds: (manifest: Fields) => boolean }> = [
   { field: "version", holds: ({ version }) => /^\d+\.\d+\.\d+$/.test(String(version)) },
   { field: "description", holds: ({ description }) => /^\S.{15,}\.$/.test(String(description)) },
@@ -71,12 +71,12 @@ const FIELDS: ReadonlyArray<{ readonly field: string; readonly holds: (manifest:
     holds: ({ files }) => Array.isArray(files) && files.some((path) => String(path).startsWith("dist"))
   },
   { field: "exports", holds: ({ exports }) => isRecord(exports) && Object.values(exports).every(hasTypes) },
-  // A program is loaded for what it does.
+  // Loading a program has effects.
   { field: "sideEffects", holds: ({ bin, sideEffects }) => bin !== undefined || typeof sideEffects === "boolean" },
   { field: "repository", holds: ({ repository, homepage, bugs }) => !(repository || homepage || bugs) }
 ]
 
-/** Wherever an export gives code, it gives types before: a resolver takes what comes first. */
+/** Each export lists types before code, because a resolver takes the first match. */
 const hasTypes = (target: unknown): boolean => {
   if (target === null) return true
   if (!isRecord(target)) return target === "./package.json"

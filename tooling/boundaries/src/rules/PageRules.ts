@@ -1,4 +1,4 @@
-/** Pages in Markdown: their links lead somewhere, and a package shows what it has. */
+/** Rules on Markdown pages: links must resolve, and a package must list its contents. */
 import { dirname, join } from "node:path/posix"
 import { isNamed } from "../Face.ts"
 import type { Files } from "../Repository.ts"
@@ -59,7 +59,7 @@ const linksOf = (text: string): ReadonlyArray<string> =>
     .map(([, link = ""]) => link)
     .filter((link) => !/^[a-z]+:/.test(link))
 
-/** As GitHub makes them: a repeated heading gets a number. */
+/** As on GitHub: a repeated heading gets a number. */
 const anchorsOf = (text: string): ReadonlySet<string> => {
   const seen = new Map<string, number>()
   const headings = withoutBlocks(text).matchAll(/^#+ +(.+)$/gm)

@@ -1,4 +1,4 @@
-/** Rooms by thing: who may import whom within a package, and how much one folder holds. Source: architecture.md "The house". */
+/** Rules on rooms: imports within a package, and the size of folders. Source: architecture.md "The house". */
 import { dirname, join } from "node:path/posix"
 import { rooms } from "../Edges.ts"
 import type { Package } from "../Repository.ts"

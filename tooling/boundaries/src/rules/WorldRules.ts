@@ -1,4 +1,7 @@
-/** Time, chance and environment come in through ports. Source: architecture.md "Import rules", "Time, chance, limits". */
+/**
+ * Rules on time, chance and environment, which come through ports. Source: architecture.md "Import rules", "Time,
+ * chance, limits".
+ */
 import { edges, main, type World } from "../Edges.ts"
 import type { Mention, Module } from "../Module.ts"
 import type { Repository } from "../Repository.ts"
@@ -50,7 +53,7 @@ const timers = /^(?:setTimeout|setInterval|setImmediate)\(\)$/
 const timerModules = /^node:timers/
 const nothing = /(?!)/
 
-/** Uses in sources that belong to one of `worlds`, of globals and imports that match. */
+/** Uses of matching globals and imports, in sources that belong to one of `worlds`. */
 const uses = ({ packages }: Repository, worlds: ReadonlyArray<World>, globals: RegExp, modules: RegExp = nothing) =>
   packages.flatMap(({ folder, modules: all }) => {
     const world = edges[folder]?.world
