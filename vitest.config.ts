@@ -70,7 +70,7 @@ const engines = () => {
 export default defineConfig({
   test: {
     // More than the cores, because many tests wait for a connection or a process.
-    maxWorkers: quick ? 2 : 4,
+    maxWorkers: quick ? 2 : 3,
     projects: quick ? packages : [...packages, engines()],
     reporters: [join(root, "tooling/bootstrap/src/RunReporter.ts")],
     // What one project has transformed serves the others, and the next run.

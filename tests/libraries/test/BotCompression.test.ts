@@ -58,8 +58,11 @@ describe("a bot with", () => {
       const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
       expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })
       const said = ["a", "fish ".repeat(399), "šťuka 🐟", "b".repeat(2_000)]
-      for (const text of said) await control.say(BOB, BEACH, text)
-      await expect.poll(() => bot.heard.slice(-said.length), soon).toEqual(said)
+      for (const [i, text] of said.entries()) {
+        await control.say(BOB, BEACH, text)
+        // The library inflates a long payload beside the next ones, so it may hear them in another order.
+        await expect.poll(() => bot.heard.slice(-1 - i), soon).toEqual(said.slice(0, i + 1))
+      }
     })
 
     it("resumes with a new context, and hears what it missed", async () => {
