@@ -2,8 +2,8 @@
 import { Result } from "effect"
 import type { Fault } from "../error/Fault.ts"
 import { isWebhookStatus } from "../event/WebhookEvent.ts"
-import { DEFAULTS } from "../guild/WorldDefaults.ts"
 import { INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
+import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, InstallParams } from "../record/World.ts"
 import { withoutEchoes } from "../validation/Shape.ts"
 import {

@@ -47,3 +47,8 @@ export const EVENT_TYPES = [
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]
+
+type NounOf<T, What extends string> = T extends `${infer Noun}.${What}` ? Noun : never
+
+/** What can be created, updated and deleted. */
+export type ChangeNoun = NounOf<EventType, "created"> & NounOf<EventType, "updated"> & NounOf<EventType, "deleted">

@@ -5,10 +5,10 @@
 import { toMs } from "../base/Snowflake.ts"
 import { formatTimestamp } from "../base/Timestamp.ts"
 import { ALL } from "../permission/Permission.ts"
+import { DEFAULTS } from "../record/RecordDefaults.ts"
 import { type DirectChannel, type GuildChannel, isThread } from "../record/World.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import type { UserObject } from "./GuildWire.ts"
-import { DEFAULTS } from "./WorldDefaults.ts"
 
 /** A guild channel or thread; `permissions` are the invoking user's in it. */
 export const guildChannelObject = (channel: GuildChannel, permissions: bigint) => ({

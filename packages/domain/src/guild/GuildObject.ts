@@ -5,10 +5,10 @@
  */
 
 import type { Snowflake } from "../base/Snowflake.ts"
+import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"
 import { guildChannelObject } from "./ChannelWire.ts"
 import { memberObject, roleObject, type UserObject } from "./GuildWire.ts"
-import { DEFAULTS } from "./WorldDefaults.ts"
 
 /** The guild's own fields, without its lists. */
 export const guildDetails = (guild: Guild) => ({

@@ -5,9 +5,9 @@
 
 import { toTimestamp } from "../base/Timestamp.ts"
 import { isTimedOut } from "../permission/Place.ts"
+import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
 import type { botObject, userObject } from "./UserWire.ts"
-import { DEFAULTS } from "./WorldDefaults.ts"
 
 export type UserObject = ReturnType<typeof userObject> | ReturnType<typeof botObject>
 

@@ -75,7 +75,7 @@ export interface Role {
   /** Decimal bit set. */
   readonly permissions: string
   readonly position: number
-  // Absent means the default (WorldDefaults).
+  // Absent means the default (`RecordDefaults`).
   /** 0 to 0xffffff. */
   readonly color?: number
   readonly hoist?: boolean
@@ -100,7 +100,7 @@ export interface GuildChannel {
   readonly nsfw: boolean
   readonly topic: string | null
   readonly permission_overwrites: ReadonlyArray<PermissionOverwrite>
-  // Absent means the default (WorldDefaults). Stored and shown without further effect.
+  // Absent means the default (`RecordDefaults`). Stored and shown without further effect.
   /** Seconds. */
   readonly rate_limit_per_user?: number
   /** Bits per second; for voice channels. */
@@ -144,7 +144,7 @@ export interface GuildInstall {
   readonly scopes: ReadonlyArray<string>
   /** Decimal bit set of the bot's managed role. */
   readonly permissions: string
-  /** Position of the bot's managed role; absent means 1. */
+  /** Position of the bot's managed role; absent means the default (`RecordDefaults`). */
   readonly role_position?: number
 }
 
@@ -270,6 +270,12 @@ export interface World {
   readonly lobbies: ReadonlyArray<Lobby>
   readonly messages: ReadonlyArray<WorldMessage>
 }
+
+/** The lists of a world. */
+export type Listed = Exclude<keyof World, "now" | "automatic_launch">
+
+/** The lists of a world, each of its own records. */
+export type Lists = { readonly [L in Listed]: ReadonlyArray<World[L][number]> }
 
 export const isDirect = (channel: Channel): channel is DirectChannel => !("guild_id" in channel)
 

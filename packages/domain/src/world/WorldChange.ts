@@ -1,7 +1,7 @@
 /** Compares two worlds, element by element: what to write, and what happened. */
-import type { World } from "../record/World.ts"
-import { isSame, type Stored } from "./element/Element.ts"
-import { type Listed, type Lists, STORED } from "./element/Elements.ts"
+import type { Listed, Lists, World } from "../record/World.ts"
+import { type Element, isSame } from "./element/Element.ts"
+import { STORED } from "./element/Elements.ts"
 
 /** New without `before`, removed without `after`. */
 export interface Change<A> {
@@ -30,7 +30,7 @@ const listChanges = <L extends Compared>(list: L, before: Lists, after: Lists) =
 const changed = <A extends object>(
   before: ReadonlyArray<A>,
   after: ReadonlyArray<A>,
-  stored: Stored<A>
+  stored: Element<A>
 ): ReadonlyArray<Change<A>> => {
   const key = (item: A) => stored.key(item).join("/")
   const there = new Map(before.map((item) => [key(item), item]))

@@ -7,7 +7,7 @@ import { validate } from "../command/CommandValidation.ts"
 import type { Fault } from "../error/Fault.ts"
 import type { World } from "../record/World.ts"
 import { decoder, withoutEchoes } from "../validation/Shape.ts"
-import * as Application from "./element/ApplicationElement.ts"
+import { build as buildApplication } from "./element/ApplicationElement.ts"
 import { judgeFields } from "./rule/Check.ts"
 import type { Mint } from "./rule/Mint.ts"
 import { judgeUnique } from "./rule/Unique.ts"
@@ -33,7 +33,9 @@ export const decodeWorld = (
   const shape = decodeShape(input)
   const places = placesOf(shape.value)
   // Commands are judged against their application.
-  const applications = new Map([...byId(places.application)].map(([id, draft]) => [id, Application.build(draft, mint)]))
+  const applications = new Map(
+    [...byId(places.application)].map(([id, draft]) => [id, buildApplication(draft, { mint })])
+  )
   const commands = judgeCommands(places.command, applications, validateCommand, mint)
   const given = typeof input === "object" && input !== null && "commands" in input ? input.commands : undefined
   const faults = [

@@ -13,14 +13,22 @@
  * Our choice: docs/choices.md "Control plane".
  */
 import { Result } from "effect"
-import { type FileElement, isElement, nameOf, type WorldTarget } from "../element/WorldTarget.ts"
+import { type FileElement, isElement, nameOf, type TargetKind, type WorldTarget } from "../element/WorldTarget.ts"
 import { distinct, type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { World } from "../record/World.ts"
+import { decoder, withoutEchoes } from "../validation/Shape.ts"
+import { uniqueOf, withHeld } from "./element/Composed.ts"
 import * as Element from "./element/Element.ts"
-import { editable } from "./element/Elements.ts"
+import { EDITABLE, editable } from "./element/Elements.ts"
+import { judgeFields } from "./rule/Check.ts"
 import type { Mint } from "./rule/Mint.ts"
+import { type PlaceTable, place } from "./rule/Place.ts"
+import { judgeUnique } from "./rule/Unique.ts"
+import { judgeUnknown } from "./rule/Unknown.ts"
 import * as WorldEditError from "./rule/WorldEditError.ts"
+import { elementOf } from "./WorldElement.ts"
+import { without } from "./WorldRemoval.ts"
 
 export interface Edit {
   readonly method: "put" | "patch"
@@ -49,24 +57,64 @@ export const edit = (
 
 const editWith = (world: World, asked: Element.Edit, mint: Mint): Result.Result<Edited, ReadonlyArray<Fault>> => {
   const { target, body } = asked
-  const kind = editable(target)
-  const before = kind.find(world, target)
-  const left = before && kind.withoutDropped?.(world, target, before, merge(asked, before, world))
-  const merged = left === undefined ? merge(asked, before, world) : merge(asked, kind.find(left, target), left)
-  const put = kind.put(left ?? world, target, merged, mint)
-  const faults = [...misnamed(target, body), ...(kind.fixed?.(body, before) ?? [])]
-  if (Result.isFailure(put)) return Result.fail(distinct([...faults, ...put.failure]))
-  return faults.length > 0
-    ? Result.fail(distinct(faults))
-    : Result.succeed({ world: put.success, created: before === undefined })
+  const { edit: kind } = editable(target)
+  const before = elementOf(world, target)
+  const gone = before && kind.dropped?.(world, target, before, merge(asked, before, world))
+  const left = gone?.length ? without(world, gone) : world
+  const merged = merge(asked, left === world ? before : elementOf(left, target), left)
+  const { draft, faults: broken } = judge(left, target, merged, mint)
+  const faults = [...misnamed(target, body), ...(kind.fixed?.(body, before) ?? []), ...broken]
+  if (broken.length > 0) return Result.fail(distinct(faults))
+  const after = kind.put(left, target, draft, mint)
+  const refused = [...faults, ...(kind.refused?.(left, after, target) ?? [])]
+  return refused.length > 0
+    ? Result.fail(distinct(refused))
+    : Result.succeed({ world: after, created: before === undefined })
 }
+
+/** Judges one element by its shape and rules, in the world around it. */
+const judge = (world: World, target: WorldTarget, element: FileElement, mint: Mint) => {
+  const { edit, places, rules, shape } = editable(target)
+  const { decode, unique } = JUDGES[target.kind]
+  const { value, faults } = decode(element)
+  const draft = isElement(value) ? value : {}
+  const around = edit.around?.(world, target, draft) ?? Element.referring(world)
+  const guildId = target.kind !== "guild" && "guild_id" in target ? target.guild_id : ""
+  const own = places([place([], draft, guildId)])
+  return {
+    draft,
+    faults: [
+      ...judgeUnknown(shape.ast, element),
+      ...withoutEchoes(faults, [
+        ...judgeFields(rules, joined(around.dependents, own), around.references),
+        ...judgeUnique(unique, joined(around.rivals, own), mint.sha256)
+      ])
+    ]
+  }
+}
+
+/** Stored elements come first: of two that clash, the later one is at fault. */
+const joined = (others: PlaceTable = {}, own: PlaceTable): PlaceTable => {
+  const lists = Object.entries(others).map(([kind, list]) => [kind, [...(list ?? []), ...(own[kind] ?? [])]])
+  return lists.length === 0 ? own : { ...own, ...Object.fromEntries(lists) }
+}
+
+const judgeOf = (kind: Element.Element & Element.Editable<object, never>) => ({
+  decode: decoder(kind.shape),
+  unique: kind.edit.unique ?? uniqueOf(withHeld(kind))
+})
+
+// Object.fromEntries widens its keys to string.
+const JUDGES = Object.fromEntries(
+  Object.entries(EDITABLE).map(([kind, element]) => [kind, judgeOf(element)])
+) as unknown as Readonly<Record<TargetKind, ReturnType<typeof judgeOf>>>
 
 /** The wanted element in the shape of the world file. `before`: the element as it is; undefined when it is new. */
 const merge = (asked: Element.Edit, before: FileElement | undefined, world: World): FileElement => {
   const { method, target, body } = asked
-  const kind = editable(target)
+  const { edit: kind } = editable(target)
   const { key, id } = nameOf(target)
-  const stays = before === undefined ? {} : method === "patch" ? before : Element.pick(before, kind.kept)
+  const stays = before === undefined ? {} : method === "patch" ? before : Element.pick(before, kind.kept ?? [])
   const lists = before === undefined ? [] : (kind.lists ?? []).filter((list) => body[list] === null)
   const merged = { ...stays, ...body, ...(before && Element.pick(before, lists)), [key]: id }
   return { ...merged, ...kind.completed?.(asked, merged, before, world) }

@@ -3,12 +3,44 @@ import { Result } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { FileElement, WorldTarget } from "../element/WorldTarget.ts"
 import { UnknownApplication, UnknownGuild, UnknownUser } from "../error/ServiceError.ts"
-import type { World } from "../record/World.ts"
+import type { Listed, World } from "../record/World.ts"
+import { type Element, sorted } from "./element/Element.ts"
 import { editable } from "./element/Elements.ts"
 
+/** The stored element; undefined when the world has none. */
+export const recordOf = (world: World, target: WorldTarget): object | undefined => {
+  const kind = editable(target)
+  const ids = kind.edit.at(target)
+  return world[kind.list].find((record: object) => {
+    const own = kind.order?.(record) ?? kind.key(record)
+    return own.every((id, i) => id === ids[i])
+  })
+}
+
 /** The element as the world file has it, secrets in clear; undefined when the world has none. */
-export const elementOf = (world: World, target: WorldTarget): FileElement | undefined =>
-  editable(target).find(world, target)
+export const elementOf = (world: World, target: WorldTarget): FileElement | undefined => {
+  const record = recordOf(world, target)
+  return (
+    record && fileOf(editable(target), record, (list, of, id) => world[list].filter((one) => holderOf(one, of) === id))
+  )
+}
+
+/** The id of what holds a record. `of`: its kind. */
+export const holderOf = (record: object, of: string): unknown => Reflect.get(record, `${of}_id`)
+
+/** A record as the world file has it. `heldBy`: the records of a list that an element of a kind holds. */
+export const fileOf = (
+  { kind, key, holds = {}, toFile }: Element,
+  record: object,
+  heldBy: (list: Listed, of: string, id: Snowflake) => ReadonlyArray<object>
+): FileElement => {
+  const [id = ""] = key(record)
+  const lists = Object.entries(holds).map(([name, held]) => [
+    name,
+    sorted(held, heldBy(held.list, kind, id)).map((one) => held.toFile(one, {}))
+  ])
+  return toFile(record, Object.fromEntries(lists))
+}
 
 /** Fails where the path names a guild, a user or an application beside the element that does not exist. */
 export const requireAround = (

@@ -2,14 +2,14 @@
  * Events of what happened to the elements of a world: one table of names. Gateway dispatches are made from these.
  * Source: architecture.md "Storage"; product.md "Control plane".
  */
-import type { TargetKind } from "../element/WorldTarget.ts"
-import { isSame, type Reported } from "./element/Element.ts"
+import type { ChangeNoun } from "../event/EventType.ts"
+import { type Element, isSame, type Reported } from "./element/Element.ts"
 import { ELEMENTS } from "./element/Elements.ts"
 import type { Change, Changes } from "./WorldChange.ts"
 
 export interface WorldEvent {
   readonly type:
-    | `${TargetKind}.${"created" | "updated" | "deleted"}`
+    | `${ChangeNoun}.${"created" | "updated" | "deleted"}`
     | "command.deleted"
     | "command_permissions.updated"
   /** Ids, and the new element; the last one when it was deleted. */
@@ -17,26 +17,28 @@ export interface WorldEvent {
 }
 
 /**
- * The events of changes, in the order of the calls below. A guild that comes or goes stands for its roles, channels and
- * members. Tokens and rate limits that go with another element have no event; lobbies have events of their own.
+ * The events of changes, in the order of `ELEMENTS`; those of installations on users follow those in guilds. The event of
+ * a guild that comes or goes replaces those of its roles, channels and members. Tokens and rate limits that go with another element have no event; lobbies have events of their own.
  */
 export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
   const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : [(before ?? after)?.id])))
-  const partly = <A extends { readonly guild_id: string }>(list: ReadonlyArray<Change<A>>) =>
-    list.filter(({ before, after }) => !whole.has((after ?? before)?.guild_id))
+  const inWhole = ({ before, after }: Change<object>) => whole.has(Reflect.get(after ?? before ?? {}, "guild_id"))
   return [
-    ...events("application", ELEMENTS.applications, changes.applications),
-    ...events("user", ELEMENTS.users, changes.users),
-    ...events("guild", ELEMENTS.guilds, changes.guilds),
-    ...events("role", ELEMENTS.roles, partly(changes.roles)),
-    ...events("channel", ELEMENTS.channels, partly(changes.channels)),
-    ...events("member", ELEMENTS.members, partly(changes.members)),
-    ...events("guild_install", ELEMENTS.guild_installs, changes.guild_installs),
-    ...events("user_install", ELEMENTS.user_installs, changes.user_installs),
-    ...events("direct_channel", ELEMENTS.direct_channels, changes.direct_channels),
+    ...REPORTED.flatMap((kind) => {
+      const all: ReadonlyArray<Change<object>> = changes[kind.list]
+      return all.length === 0 ? [] : events(kind, kind.quietWithGuild ? all.filter((one) => !inWhole(one)) : all)
+    }),
     ...ofCommands(changes)
   ]
 }
+
+type ReportedKind = Reported<object> & { readonly list: keyof Changes }
+
+const { user_installs, direct_channels, ...first } = ELEMENTS
+
+const REPORTED = Object.values<Element | (Element & ReportedKind)>({ ...first, user_installs, direct_channels }).filter(
+  (kind): kind is Element & ReportedKind => "event" in kind
+)
 
 /** Commands that went, and changed permissions of commands that stay, in the shape of their own edit. */
 const ofCommands = ({ commands, command_permissions, applications, guilds }: Changes): ReadonlyArray<WorldEvent> => {
@@ -56,16 +58,17 @@ const ofCommands = ({ commands, command_permissions, applications, guilds }: Cha
   ]
 }
 
-const events = <A extends object>(
-  noun: TargetKind,
-  { event, beforeWith = [] }: Reported<A>,
-  changes: ReadonlyArray<Change<A>>
+const events = (
+  { kind, event, beforeWith = [] }: Reported<object>,
+  changes: ReadonlyArray<Change<object>>
 ): ReadonlyArray<WorldEvent> =>
   changes.flatMap(({ before, after }): ReadonlyArray<WorldEvent> => {
     const element = after ?? before
     if (element === undefined) return []
     const what = before === undefined ? "created" : after === undefined ? "deleted" : "updated"
     const was = after && before
-    const shown = was !== undefined && beforeWith.some((field) => !isSame(was[field] ?? null, element[field] ?? null))
-    return [{ type: `${noun}.${what}`, data: { ...event(element, was), ...(shown ? { before: was } : {}) } }]
+    const shown = was !== undefined && beforeWith.some((field) => !isSame(fieldOf(was, field), fieldOf(element, field)))
+    return [{ type: `${kind}.${what}`, data: { ...event(element, was), ...(shown ? { before: was } : {}) } }]
   })
+
+const fieldOf = (record: object, field: string): unknown => Reflect.get(record, field) ?? null

@@ -1,7 +1,7 @@
 /** The references that a world file answers for. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
-import * as Guild from "./element/GuildElement.ts"
+import { references } from "./element/GuildElement.ts"
 import type { Place } from "./rule/Place.ts"
 import type { References } from "./rule/References.ts"
 import type { Places } from "./WorldFile.ts"
@@ -16,7 +16,7 @@ export const referencesOf = (places: Places): References => {
     const application = applications.get(id)
     return application?.bot?.id ?? application?.id ?? undefined
   }
-  const guilds = new Map([...byId(places.guild)].map(([id, guild]) => [id, Guild.references(id, guild, botOf)]))
+  const guilds = new Map([...byId(places.guild)].map(([id, guild]) => [id, references(id, guild, botOf)]))
   const messageable = new Set([
     ...byId(places.channel).keys(),
     ...byId(places.direct_channel).keys(),

@@ -1,11 +1,9 @@
 /**
- * The published JSON Schema of the world file: types and rules from WorldFile, defaults from
- * WorldDefaults. It helps editors; only `decodeWorld` judges relations between elements.
+ * The published JSON Schema of the world file: types, rules and defaults from `WorldFile`. It helps editors; only `decodeWorld` judges relations between elements.
  */
 import { type JsonSchema, Schema } from "effect"
-import { DEFAULTS } from "../guild/WorldDefaults.ts"
-import { required } from "./rule/Check.ts"
-import { RULES, WorldShape } from "./WorldFile.ts"
+import { type Check, required } from "./rule/Check.ts"
+import { DEFAULTS, RULES, WorldShape } from "./WorldFile.ts"
 
 /** Draft 2020-12. */
 export const worldJsonSchema = (): JsonSchema.JsonSchema => {
@@ -20,8 +18,7 @@ export const worldJsonSchema = (): JsonSchema.JsonSchema => {
   }
 }
 
-const rulesOf: Readonly<Record<string, Readonly<Record<string, (typeof RULES.world)["now"]>>>> = RULES
-const defaultsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = DEFAULTS
+const rulesOf: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Check>>>>> = RULES
 
 const ruled = (kind: string, definition: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
   const rules = rulesOf[kind] ?? {}
@@ -43,7 +40,7 @@ const property = (kind: string, field: string, shape: unknown): JsonSchema.JsonS
   const [type = {}] = branches.filter((branch) => branch["type"] !== "null")
   const narrowed: JsonSchema.JsonSchema = Object.assign({}, type, ...rules.map((check) => check.schema ?? {}))
   if (rules.includes(required)) return narrowed
-  const standard = defaultsOf[kind]?.[field]
+  const standard: unknown = Object.entries(DEFAULTS[kind] ?? {}).find(([name]) => name === field)?.[1]
   return { anyOf: [narrowed, { type: "null" }], ...(standard === undefined ? {} : { default: standard }) }
 }
 

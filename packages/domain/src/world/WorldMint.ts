@@ -2,6 +2,8 @@
 import * as Base64Url from "effect/encoding/Base64Url"
 import { clock } from "../base/Limits.ts"
 import { compare, fromMs, isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import type { Element } from "./element/Element.ts"
+import { ROOTS } from "./element/Elements.ts"
 import type { Mint } from "./rule/Mint.ts"
 
 /**
@@ -25,7 +27,7 @@ export const largestMinted = (world: unknown): Snowflake | undefined =>
     .reduce((largest: Snowflake | undefined, id) => (largest && compare(largest, id) > 0 ? largest : id), undefined)
 
 /** Lists of a world whose elements can have an id from the service. */
-const MINTED = ["direct_channels", "commands", "lobbies", "messages"]
+const MINTED = Object.values<Element>(ROOTS).flatMap(({ list, minted }) => (minted ? [list] : []))
 
 const LATEST = String(fromMs(clock.latestMs))
 

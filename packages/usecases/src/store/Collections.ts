@@ -11,24 +11,12 @@ import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type {
-  Application,
-  Channel,
-  Guild,
-  GuildCommandPermissions,
-  GuildInstall,
-  Member,
-  RateLimitOverride,
-  Role,
-  Token,
-  User,
-  UserInstall
-} from "@backlot/domain/record/World"
+import type { Application, Channel, Listed, Token, World } from "@backlot/domain/record/World"
 import { isDirect } from "@backlot/domain/record/World"
-import type { Stored } from "@backlot/domain/world/element/Element"
+import type { Element } from "@backlot/domain/world/element/Element"
 import { ELEMENTS } from "@backlot/domain/world/element/Elements"
-import { Effect } from "effect"
-import { collection, id, number, text } from "./Collection.ts"
+import { Effect, Record } from "effect"
+import { type Collection, collection, id, number, text } from "./Collection.ts"
 
 /** A bot, bearer or refresh token, found by its SHA-256. */
 export interface Credential extends Omit<Token, "kind"> {
@@ -91,16 +79,29 @@ export const commandScope = (applicationId: string, scope: Scope) => [id(applica
 export const commandsOfType = (applicationId: string, scope: Scope, type: CommandType) =>
   [...commandScope(applicationId, scope), text(String(type))] as const
 
-type Options<A extends object> = Omit<Parameters<typeof collection<A>>[0], "name" | "key">
+/** A collection whose keys are made of ids, as its element says. */
+const ofElement = <A extends object>({ collections: [name], key, indexes = {} }: Element<A>) =>
+  collection<A>({
+    name,
+    key: (record) => key(record).map((part) => id(part)),
+    indexes: Record.map(indexes, (of) => (record: A) => of(record).map((part) => id(part))),
+    ready: READY
+  })
 
-/** The collection of an element whose key is made of ids. */
-const ofElement = <A extends object>({ collections: [name], key }: Stored<A>, options: Options<A> = {}) =>
-  collection<A>({ ...options, name, key: (record) => key(record).map((part) => id(part)) })
+/** The lists of a world that are stored otherwise than their elements say. */
+type Other = "channels" | "direct_channels" | "commands" | "messages" | "lobbies" | "tokens"
 
-export const applications = ofElement<Application>(ELEMENTS.applications, {
-  indexes: { bot: (a) => [id(a.bot.id)] },
-  ready: READY
-})
+/** The collections of all other lists of a world. */
+export const STORED = Record.map(ELEMENTS, (element: Element) => ofElement(element)) as unknown as {
+  readonly [L in Exclude<Listed, Other>]: Collection<World[L][number]>
+}
+
+export const { applications, users, guilds, roles, members } = STORED
+export const userInstalls = STORED.user_installs
+export const guildInstalls = STORED.guild_installs
+export const rateLimits = STORED.rate_limits
+/** Permissions of one command, or of a whole application, in one guild: the wire object of service.md. */
+export const commandPermissions = STORED.command_permissions
 
 /** The index of a token that the service issued; undefined for the fixtures of a world, which are in clear (decision 44). */
 export const issuedIndexOf = ({ kind, token, expires_at }: Credential): "issued" | "refresh" | undefined => {
@@ -131,27 +132,6 @@ export const credentials = collection<Credential>({
   ready: READY
 })
 
-export const users = ofElement<User>(ELEMENTS.users, { ready: READY })
-
-export const userInstalls = ofElement<UserInstall>(ELEMENTS.user_installs, {
-  indexes: { application: (i) => [id(i.application_id)] },
-  ready: READY
-})
-
-export const guilds = ofElement<Guild>(ELEMENTS.guilds, { ready: READY })
-
-export const roles = ofElement<Role>(ELEMENTS.roles, { ready: READY })
-
-export const members = ofElement<Member>(ELEMENTS.members, {
-  indexes: { user: (m) => [id(m.user_id)] },
-  ready: READY
-})
-
-export const guildInstalls = ofElement<GuildInstall>(ELEMENTS.guild_installs, {
-  indexes: { application: (i) => [id(i.application_id)] },
-  ready: READY
-})
-
 export const channels = collection<Channel>({
   name: "channel",
   key: (c) => [id(c.id)],
@@ -170,8 +150,6 @@ export const commands = collection<ApplicationCommand>({
   ready: 2 * READY,
   exact: true
 })
-
-export const rateLimits = ofElement<RateLimitOverride>(ELEMENTS.rate_limits, { ready: READY })
 
 export const interactions = collection<InteractionRecord>({
   name: "interaction",
@@ -200,12 +178,6 @@ export const uploads = collection<Upload>({ name: "upload", key: (u) => [id(u.id
 export const traces = collection<StoredLine>({
   name: "trace",
   key: (t) => [id(t.interaction_id), number(t.seq)]
-})
-
-/** Permissions of one command, or of a whole application, in one guild: the wire object of service.md. */
-export const commandPermissions = ofElement<GuildCommandPermissions>(ELEMENTS.command_permissions, {
-  indexes: { guild: (p) => [id(p.guild_id), id(p.application_id)] },
-  ready: READY
 })
 
 /** Deletes the overwrites of a command in every guild (service.md "States and transitions"). */

@@ -4,7 +4,6 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as LobbyEvent from "@backlot/domain/lobby/LobbyEvent"
 import { linkedTo } from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { World } from "@backlot/domain/record/World"
 import type { Change, Changes } from "@backlot/domain/world/WorldChange"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -13,42 +12,23 @@ import * as AutomaticLaunch from "../command/AutomaticLaunch.ts"
 import * as DailyCreates from "../command/DailyCreates.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
-import { type Collection, id } from "../store/Collection.ts"
+import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
-
-/** Writes values of a list of a world. */
-type Writer<A> = Pick<Collection<A>, "put" | "remove">
-
-/** The lists of a world that are stored record by record, in the order of writing. */
-export const RECORDS: { readonly [L in Recorded]: Writer<World[L][number]> } = {
-  users: Collections.users,
-  user_installs: Collections.userInstalls,
-  guilds: Collections.guilds,
-  roles: Collections.roles,
-  channels: Collections.channels,
-  direct_channels: Collections.channels,
-  members: Collections.members,
-  guild_installs: Collections.guildInstalls,
-  rate_limits: Collections.rateLimits,
-  commands: Collections.commands,
-  command_permissions: Collections.commandPermissions
-}
-
-type Recorded = Exclude<keyof Changes, "applications" | "tokens" | "lobbies">
+import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
 /** `ids`: for one automatic entry point (`AutomaticLaunch.IDS`). Returns the events of what follows by itself. */
 export const write = Effect.fnUntraced(function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
-  // Object.keys widens the names of the table to string.
-  for (const list of Object.keys(RECORDS) as ReadonlyArray<Recorded>) {
-    if (changes[list].length > 0) yield* storeList(list, changes)
+  for (const [list, changed] of Object.entries<ReadonlyArray<Change<object>>>(changes)) {
+    const { writer }: ListStore<object> = LISTS[list as keyof Changes]
+    if (writer !== undefined && changed.length > 0) yield* store(writer, changed)
   }
   const ofLobbies = yield* storeLobbies(changes)
   if (changes.tokens.length > 0) yield* storeTokens(changes)
   for (const gone of removed(changes.applications)) yield* AuthorizationCodes.forget("application", gone.id)
   for (const gone of removed(changes.users)) yield* AuthorizationCodes.forget("user", gone.id)
-  if (changes.applications.length > 0) yield* storeApplications(changes)
+  if (changes.applications.length > 0) yield* storeBots(changes)
   for (const gone of [...removed(changes.channels), ...removed(changes.direct_channels)]) {
     yield* Retention.deleteMessagesOf(gone.id)
   }
@@ -59,17 +39,12 @@ export const write = Effect.fnUntraced(function* (changes: Changes, ids: Readonl
   return events
 })
 
-const storeList = <L extends Recorded>(
-  list: L,
-  changes: { readonly [R in Recorded]: ReadonlyArray<Change<World[R][number]>> }
-) => store<World[L][number]>(RECORDS[list], changes[list])
-
-const store = <A>({ put, remove }: Writer<A>, changes: ReadonlyArray<Change<A>>) =>
+const store = (writer: Writer<object>, changes: ReadonlyArray<Change<object>>) =>
   Effect.forEach(
     changes,
     ({ before, after }) => {
-      if (after !== undefined) return put(after, before)
-      return before === undefined ? Effect.void : remove(before)
+      if (after !== undefined) return writer.put(after, before)
+      return before === undefined ? Effect.void : writer.remove(before)
     },
     { discard: true }
   )
@@ -131,9 +106,8 @@ const storeTokens = Effect.fnUntraced(function* ({ tokens }: Changes) {
 })
 
 /** The bot token of an application is a credential. */
-const storeApplications = Effect.fnUntraced(function* ({ applications }: Changes) {
+const storeBots = Effect.fnUntraced(function* ({ applications }: Changes) {
   const { sha256 } = yield* Secrets
-  yield* store(Collections.applications, applications)
   for (const { before, after } of applications) {
     if (before !== undefined && before.bot.token !== after?.bot.token) {
       yield* Retention.deleteTokens(before.id, [sha256(before.bot.token)])

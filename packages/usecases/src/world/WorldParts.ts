@@ -12,32 +12,13 @@ import { Effect } from "effect"
 import { type Collection, id, type KeyPart, text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { idsIn, listed } from "./WorldIds.ts"
+import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
 
 /** An edit; without `method` the element is only read. */
 export interface Asked {
   readonly method?: "put" | "patch"
   readonly target: WorldTarget
   readonly body?: unknown
-}
-
-export const NOTHING: World = {
-  now: null,
-  automatic_launch: false,
-  applications: [],
-  users: [],
-  user_installs: [],
-  guilds: [],
-  roles: [],
-  channels: [],
-  members: [],
-  guild_installs: [],
-  direct_channels: [],
-  tokens: [],
-  rate_limits: [],
-  commands: [],
-  command_permissions: [],
-  lobbies: [],
-  messages: []
 }
 
 export const forEdit = (asked: Asked): Effect.Effect<World, never, Transaction | Secrets> =>
@@ -94,10 +75,7 @@ const accountsOf = Effect.fnUntraced(function* (ids: Iterable<Snowflake>, known:
   return { users, applications }
 })
 
-export const channelsOf = (guildId: Snowflake) =>
-  Effect.map(Collections.channels.by("guild", id(guildId)), (channels) => channels.filter(isInGuild))
-
-const isInGuild = (channel: Channel): channel is GuildChannel => !isDirect(channel)
+export const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
 
 const ofMember = Effect.fnUntraced(function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
   const [guild, user] = [id(guild_id), id(user_id)]
@@ -175,10 +153,8 @@ const ofGuildInstall = Effect.fnUntraced(function* (
 const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body: unknown) {
   const key = id(guild_id)
   const guilds = yield* found(Collections.guilds, key)
-  const own = yield* Collections.roles.list([key])
-  const channels = yield* channelsOf(guild_id)
-  const members = yield* Collections.members.list([key])
-  const guild_installs = yield* Collections.guildInstalls.list([key])
+  const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
+  const { roles, channels, members, guild_installs } = own
   const installed = [...guild_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))]
   const applications = yield* foundMany(
     Collections.applications,
@@ -194,11 +170,9 @@ const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body
   ]
   const given = [...(guilds.length === 0 ? [guild_id] : []), ...listed(body, "roles")]
   return {
+    ...own,
     guilds,
-    roles: [...own, ...(yield* takenRoles(own, given))],
-    members,
-    guild_installs,
-    command_permissions: yield* Collections.commandPermissions.firstBy("guild", [key]),
+    roles: [...roles, ...(yield* takenRoles(roles, given))],
     ...(yield* withTaken(channels, listed(body, "channels"))),
     ...(yield* accountsOf(people, applications))
   }

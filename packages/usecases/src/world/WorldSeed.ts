@@ -5,6 +5,7 @@
 import type { World } from "@backlot/domain/record/World"
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { NOTHING } from "./WorldLists.ts"
 
 /** Earlier layouts had the whole world in one row with this key. */
 const PREFIX = "meta/world"
@@ -21,8 +22,10 @@ export const isThere = Effect.flatMap(Transaction, (tx) =>
 /** Undefined when the store has never held a world. */
 export const read = Effect.flatMap(Transaction, (tx) =>
   Effect.map(tx.list({ prefix: PREFIX }), (rows): World | undefined =>
-    // Only `write` writes these rows.
-    rows.length === 0 ? undefined : (JSON.parse(rows.map(([, text]) => text).join("")) as World)
+    // Only `write` writes these rows. An older release wrote the lists that it knew.
+    rows.length === 0
+      ? undefined
+      : { ...NOTHING, automatic_launch: true, ...(JSON.parse(rows.map(([, text]) => text).join("")) as Partial<World>) }
   )
 )
 

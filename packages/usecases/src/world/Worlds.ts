@@ -1,10 +1,8 @@
 /**
  * Replaces, exports and resets the whole world. Sources: product.md "World file", "Control plane".
  */
-import type { GuildChannel, World } from "@backlot/domain/record/World"
-import { isDirect } from "@backlot/domain/record/World"
-import type { Lists } from "@backlot/domain/world/element/Elements"
-import { recordOf, worldMessage } from "@backlot/domain/world/WorldMessage"
+import type { Listed, World } from "@backlot/domain/record/World"
+import { recordOf } from "@backlot/domain/world/WorldMessage"
 import { largestMinted } from "@backlot/domain/world/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -15,10 +13,10 @@ import * as AutomaticLaunch from "../command/AutomaticLaunch.ts"
 import { EventLog } from "../event/EventLog.ts"
 import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
-import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
-import { RECORDS } from "./WorldChanges.ts"
+import type { ListStore, Writer } from "./WorldLists.ts"
+import * as WorldLists from "./WorldLists.ts"
 import * as WorldSeed from "./WorldSeed.ts"
 
 /** All keys except those below `event/` and `meta/`: the event log and the id generator survive a new world. */
@@ -57,11 +55,9 @@ export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
 })
 
 const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wall: number) {
-  // A seed from before this field existed lacks it; its applications get their entry points.
-  const embedded =
-    world.automatic_launch !== false
-      ? world.applications.filter((application) => application.flags.includes("EMBEDDED"))
-      : []
+  const embedded = world.automatic_launch
+    ? world.applications.filter((application) => application.flags.includes("EMBEDDED"))
+    : []
   const { goBehind, many } = yield* Ids
   const largest = largestMinted(world)
   if (largest !== undefined) yield* goBehind(largest)
@@ -90,32 +86,8 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
 export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = Effect.gen(function* () {
   const storage = yield* Storage
   const now = yield* (yield* ServiceClock).now
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const channels = yield* Collections.channels.list([])
-      const credentials = yield* Collections.credentials.list([])
-      return {
-        now,
-        // A missing entry point was deleted, and decision 22 makes it only once. Our choice: docs/choices.md "World file".
-        automatic_launch: false,
-        applications: yield* Collections.applications.list([]),
-        users: yield* Collections.users.list([]),
-        user_installs: yield* Collections.userInstalls.list([]),
-        guilds: yield* Collections.guilds.list([]),
-        roles: yield* Collections.roles.list([]),
-        channels: channels.filter((channel): channel is GuildChannel => !isDirect(channel)),
-        members: yield* Collections.members.list([]),
-        guild_installs: yield* Collections.guildInstalls.list([]),
-        direct_channels: channels.filter(isDirect),
-        tokens: credentials.flatMap(Collections.tokensOf),
-        rate_limits: yield* Collections.rateLimits.list([]),
-        commands: yield* Collections.commands.list([]),
-        command_permissions: yield* Collections.commandPermissions.list([]),
-        lobbies: yield* LobbyStore.all,
-        messages: (yield* Collections.messages.list([])).map(worldMessage)
-      }
-    })
-  )
+  // A missing entry point was deleted, and decision 22 makes it only once. Our choice: docs/choices.md "World file".
+  return { now, automatic_launch: false, ...(yield* storage.transaction(WorldLists.all)) }
 })
 
 const clear = Effect.gen(function* () {
@@ -134,19 +106,16 @@ const store = Effect.fnUntraced(function* (world: World, nowMs: number) {
   const { sha256 } = yield* Secrets
   const bots = world.applications.map((application) => Collections.botCredential(application, sha256))
   const bearers = world.tokens.map(Collections.tokenCredential)
-  yield* putAll(Collections.applications, world.applications)
   yield* putAll(Collections.credentials, [...bots, ...bearers])
-  // Object.keys widens the names of the table to string.
-  for (const list of Object.keys(RECORDS) as ReadonlyArray<keyof typeof RECORDS>) yield* putList(list, world)
+  for (const [list, { writer }] of Object.entries<ListStore<object>>(WorldLists.LISTS)) {
+    if (writer !== undefined) yield* putAll(writer, world[list as Listed])
+  }
   yield* Effect.forEach(world.lobbies, (lobby) => LobbyStore.put(lobby, nowMs), { discard: true })
   yield* putAll(Collections.messages, world.messages.map(recordOf))
 })
 
-const putList = <L extends keyof typeof RECORDS>(list: L, world: Lists) =>
-  putAll<World[L][number]>(RECORDS[list], world[list])
-
-const putAll = <A>(collection: Pick<Collection<A>, "put">, values: ReadonlyArray<A>) =>
-  Effect.forEach(values, (value) => collection.put(value), { discard: true })
+const putAll = <R>(writer: Writer<R>, records: ReadonlyArray<R>) =>
+  Effect.forEach(records, (record) => writer.put(record), { discard: true })
 
 const counts = (world: World) => ({
   applications: world.applications.length,

@@ -1,42 +1,40 @@
 /** An application with its bot user. */
-import { Result, Schema } from "effect"
+import { Schema } from "effect"
 import { APPLICATION_FLAGS } from "../../application/ApplicationFlag.ts"
 import { application as limits } from "../../base/Limits.ts"
-import type { Snowflake } from "../../base/Snowflake.ts"
 import { type FileElement, isElement, type Target } from "../../element/WorldTarget.ts"
 import { type Fault, fault } from "../../error/Fault.ts"
 import * as FormError from "../../error/FormError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../../event/WebhookEvent.ts"
-import { DEFAULTS } from "../../guild/WorldDefaults.ts"
 import { CommandType } from "../../record/ApplicationCommand.ts"
 import { INTEGRATION_TYPES } from "../../record/CommandVocabulary.ts"
+import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Application, InstallParams, IntegrationTypesConfig, World } from "../../record/World.ts"
 import { CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "../../record/WorldVocabulary.ts"
 import { readSet } from "../../validation/ListRules.ts"
 import { Any, Bool, field, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, distinct, each, length, oneOf, type Rules, required, size } from "../rule/Check.ts"
-import type { Mint } from "../rule/Mint.ts"
 import { beside, held, type Place, place } from "../rule/Place.ts"
-import { referencesIn } from "../rule/References.ts"
 import { supportedTypes } from "../rule/Relation.ts"
 import { by, idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldEditError from "../rule/WorldEditError.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { uniqueAccounts, withoutAccount } from "./Account.ts"
+import { uniqueAccounts } from "./Account.ts"
 import {
+  type Building,
   changedFields,
   type Editable,
+  type Element,
   isOther,
-  judging,
   pick,
   type Reported,
-  replaced,
-  type Stored,
-  shown
+  type Rooted,
+  referring,
+  replaced
 } from "./Element.ts"
-import { withoutMessages } from "./MessageElement.ts"
-import { type Draft as TokenDraft, uniqueTokens } from "./TokenElement.ts"
+import { goneKey } from "./Gone.ts"
+import { uniqueTokens } from "./TokenElement.ts"
 
 const values = field(list(Any))
 
@@ -52,7 +50,7 @@ const TypesConfig = Schema.Struct({ "0": field(TypeConfig), "1": field(TypeConfi
   identifier: "integration_types_config"
 })
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   id: field(Id),
   name: field(Text),
   description: field(Text),
@@ -77,9 +75,9 @@ export const shape = Schema.Struct({
   explicit_content_filter: field(Int)
 }).annotate({ identifier: "application" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => {
+const places = (own: ReadonlyArray<Place<Draft>>) => {
   const configs = held(own, "integration_types_config", (a) => a.integration_types_config)
   const types = (["0", "1"] as const).flatMap((type) => held(configs, type, (c) => c[type]))
   return {
@@ -96,7 +94,7 @@ export const places = (own: ReadonlyArray<Place<Draft>>) => {
 
 const url = [Value.httpUrl, length(1, limits.urlMax)]
 
-export const rules = {
+const rules = {
   application: {
     id: [required],
     name: [required, length(1, limits.nameMax)],
@@ -129,17 +127,36 @@ export const rules = {
 
 type Own = ReturnType<typeof places>
 
-export const ids: UniqueRule<Pick<Own, "application">> = uniqueIds("application", (p) => idOf(p.application))
+const ids: UniqueRule<Pick<Own, "application">> = uniqueIds("application", (p) => idOf(p.application))
 
-export const uniqueSecrets: UniqueRule<Pick<Own, "application">> = {
+const uniqueSecrets: UniqueRule<Pick<Own, "application">> = {
   entries: (p) => by(p.application, "client_secret", (a) => a.client_secret),
   problem: WorldError.duplicateSecret
 }
 
-export const build = (draft: Draft, mint: Mint): Application => {
+const defaults = {
+  application: {
+    description: "",
+    redirect_uris: [],
+    interactions_endpoint_url: null,
+    event_webhooks_url: null,
+    flags: [],
+    discoverable: false,
+    tags: [],
+    custom_install_url: null,
+    role_connections_verification_url: null,
+    install_params: null,
+    integration_types_config: null,
+    max_participants: null,
+    ...DEFAULTS.application
+  },
+  install_params: { scopes: [], permissions: "0" }
+}
+
+export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Application => {
   const id = draft.id ?? ""
   const name = draft.name ?? ""
-  const d = DEFAULTS.application
+  const d = defaults.application
   return {
     id,
     name,
@@ -173,7 +190,7 @@ export const build = (draft: Draft, mint: Mint): Application => {
 
 const installParams = (draft: typeof Params.Type): InstallParams => ({
   scopes: Value.texts(draft.scopes),
-  permissions: Value.permissionsOr(draft.permissions, DEFAULTS.install_params.permissions)
+  permissions: Value.permissionsOr(draft.permissions, defaults.install_params.permissions)
 })
 
 /** Null when no installation context asks for anything, so that equal applications are equal records. */
@@ -182,67 +199,7 @@ const typesConfig = (draft: Draft["integration_types_config"]): IntegrationTypes
     const params = draft?.[type]?.oauth2_install_params
     return params ? [[type, { oauth2_install_params: installParams(params) }] as const] : []
   })
-  return asked.length === 0 ? DEFAULTS.application.integration_types_config : Object.fromEntries(asked)
-}
-
-type Places = Own & {
-  readonly user?: ReadonlyArray<Place<{ readonly id: string }>>
-  readonly token?: ReadonlyArray<Place<TokenDraft>>
-}
-
-const judge = judging<Draft, Places>({ shape, places, rules, unique: [uniqueAccounts, uniqueTokens, uniqueSecrets] })
-
-export const element: Stored<Application> & Reported<Application> & Editable<Target<"application">> = {
-  collections: ["application"],
-  key: (a) => [a.id],
-  /** The names of the fields that changed, because the record has secrets. */
-  event: (application, before) => ({
-    application_id: application.id,
-    ...(before === undefined ? {} : { changed: changedFields(before, application) })
-  }),
-  kept: ["client_secret", "private_key"],
-  find: (world, { application_id }) =>
-    shown(
-      world.applications.find((a) => a.id === application_id),
-      (found) => ({ ...found })
-    ),
-  /** A bot keeps its id, and on a PUT its token. */
-  completed: ({ method, body }, _, before) => {
-    const own = before?.["bot"]
-    const given = body["bot"] ?? {}
-    if (!isElement(own) || !isElement(given)) return {}
-    return { bot: { ...(method === "patch" ? own : pick(own, ["token"])), ...given, id: own["id"] } }
-  },
-  fixed: (body, before) => {
-    const [given, own] = [idOfBot(body), idOfBot(before)]
-    return own !== undefined && isOther(given, own) ? [fault(["bot", "id"], WorldEditError.botIdKept)] : []
-  },
-  put: (world, target, fields, mint) =>
-    Result.flatMap(
-      judge(fields, { references: () => referencesIn(world), rivals: () => rivals(world, target), mint }, (draft) => ({
-        ...world,
-        applications: replaced(world.applications, (a) => a.id === target.application_id, build(draft, mint))
-      })),
-      (after) => {
-        const faults = ageRestricted(world, after, target)
-        return faults.length > 0 ? Result.fail(faults) : Result.succeed(withoutEntryPoint(world, after, target))
-      }
-    ),
-  remove: (world, { application_id }) => withoutApplication(world, application_id)
-}
-
-const idOfBot = (fields: FileElement | undefined) => (isElement(fields?.["bot"]) ? fields["bot"]["id"] : undefined)
-
-const rivals = ({ applications, users, tokens }: World, { application_id }: Target<"application">) => {
-  const others = applications.filter((a) => a.id !== application_id)
-  return {
-    application: others.map(({ id, bot, client_secret }) => place([], { id, bot: { id: bot.id }, client_secret })),
-    user: users.map(({ id }) => place([], { id })),
-    bot: others.map(({ bot }) => place([], { token: bot.token })),
-    token: tokens.map((t) =>
-      beside(`token ${t.user_id ?? t.application_id}`, t.token ? { token: t.token } : { token_hash: t.token_hash })
-    )
-  }
+  return asked.length === 0 ? null : Object.fromEntries(asked)
 }
 
 const stored = ({ applications }: World, { application_id }: Target<"application">) =>
@@ -259,6 +216,70 @@ const ageRestricted = (before: World, after: World, target: Target<"application"
     : []
 }
 
+export const element = {
+  list: "applications",
+  kind: "application",
+  shape,
+  places,
+  rules,
+  defaults,
+  ids,
+  unique: [uniqueSecrets],
+  build,
+  toFile: (application) => ({ ...application }),
+  collections: ["application"],
+  key: (a) => [a.id],
+  indexes: { bot: (a) => [a.bot.id] },
+  without: (application) => application,
+  /** Its bot user. */
+  takes: ({ bot }) => [goneKey("account", bot.id)],
+  /** The names of the fields that changed, because the record has secrets. */
+  event: (application, before) => ({
+    application_id: application.id,
+    ...(before === undefined ? {} : { changed: changedFields(before, application) })
+  }),
+  edit: {
+    at: ({ application_id }) => [application_id],
+    kept: ["client_secret", "private_key"],
+    /** A bot keeps its id, and on a PUT its token. */
+    completed: ({ method, body }, _, before) => {
+      const own = before?.["bot"]
+      const given = body["bot"] ?? {}
+      if (!isElement(own) || !isElement(given)) return {}
+      return { bot: { ...(method === "patch" ? own : pick(own, ["token"])), ...given, id: own["id"] } }
+    },
+    fixed: (body, before) => {
+      const [given, own] = [idOfBot(body), idOfBot(before)]
+      return own !== undefined && isOther(given, own) ? [fault(["bot", "id"], WorldEditError.botIdKept)] : []
+    },
+    around: (world, target) => ({ ...referring(world), rivals: rivals(world, target) }),
+    unique: [uniqueAccounts, uniqueTokens, uniqueSecrets],
+    put: (world, target, draft, mint) => {
+      const application = build(draft, { mint })
+      const applications = replaced(world.applications, (a) => a.id === target.application_id, application)
+      return withoutEntryPoint(world, { ...world, applications }, target)
+    },
+    refused: ageRestricted
+  }
+} satisfies Element<Application, Draft> &
+  Rooted<Application, Draft> &
+  Reported<Application> &
+  Editable<Draft, Target<"application">>
+
+const idOfBot = (fields: FileElement | undefined) => (isElement(fields?.["bot"]) ? fields["bot"]["id"] : undefined)
+
+const rivals = ({ applications, users, tokens }: World, { application_id }: Target<"application">) => {
+  const others = applications.filter((a) => a.id !== application_id)
+  return {
+    application: others.map(({ id, bot, client_secret }) => place([], { id, bot: { id: bot.id }, client_secret })),
+    user: users.map(({ id }) => place([], { id })),
+    bot: others.map(({ bot }) => place([], { token: bot.token })),
+    token: tokens.map((t) =>
+      beside(`token ${t.user_id ?? t.application_id}`, t.token ? { token: t.token } : { token_hash: t.token_hash })
+    )
+  }
+}
+
 /** An entry point command goes when EMBEDDED turns off, because there is nothing left to enter. */
 const withoutEntryPoint = (before: World, after: World, target: Target<"application">): World => {
   const isEmbedded = (world: World) => stored(world, target)?.flags.includes("EMBEDDED") === true
@@ -273,26 +294,4 @@ const withoutEntryPoint = (before: World, after: World, target: Target<"applicat
     commands: after.commands.filter((c) => !gone.has(c.id)),
     command_permissions: after.command_permissions.filter((p) => !gone.has(p.id))
   }
-}
-
-/** With its bot user, commands, tokens, installations and lobbies. */
-const withoutApplication = (world: World, applicationId: Snowflake): World => {
-  const others = ({ application_id }: { readonly application_id: Snowflake }) => application_id !== applicationId
-  const bot = world.applications.find((a) => a.id === applicationId)?.bot.id ?? applicationId
-  const lobbies = new Set(world.lobbies.filter((l) => !others(l)).map((l) => l.id))
-  return withoutAccount(
-    {
-      ...world,
-      applications: world.applications.filter((a) => a.id !== applicationId),
-      user_installs: world.user_installs.filter(others),
-      guild_installs: world.guild_installs.filter(others),
-      tokens: world.tokens.filter(others),
-      rate_limits: world.rate_limits.filter(others),
-      commands: world.commands.filter(others),
-      command_permissions: world.command_permissions.filter(others),
-      lobbies: world.lobbies.filter(others),
-      messages: withoutMessages(world, lobbies)
-    },
-    bot
-  )
 }

@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
-import { DEFAULTS } from "../../guild/WorldDefaults.ts"
-import { type Guild, type GuildChannel, isThread, type World } from "../../record/World.ts"
+import { DEFAULTS } from "../../record/RecordDefaults.ts"
+import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
 import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
 import { Any, Bool, field, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, type Rules, required, size } from "../rule/Check.ts"
@@ -14,15 +14,14 @@ import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { withoutTargets } from "./CommandPermissionsElement.ts"
-import { beyond, type Editable, judging, type Reported, replaced, type Stored, shown, withoutGuild } from "./Element.ts"
-import { withoutMessages } from "./MessageElement.ts"
+import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { isGone, ownerGone } from "./Gone.ts"
 
 const Overwrite = Schema.Struct({ id: field(Id), type: field(Int), allow: field(Any), deny: field(Any) }).annotate({
   identifier: "overwrite"
 })
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   id: field(Id),
   name: field(Text),
   type: field(Int),
@@ -41,14 +40,14 @@ export const shape = Schema.Struct({
   auto_archive_duration: field(Int)
 }).annotate({ identifier: "channel" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Place<Draft>>) => ({
   channel: own,
   overwrite: inside(own, "permission_overwrites", (c) => c.permission_overwrites)
 })
 
-export const rules = {
+const rules = {
   channel: {
     id: [required],
     name: [required, length(1, 100)],
@@ -83,21 +82,26 @@ export const uniqueChannels: UniqueRule<{ readonly channel?: WithId; readonly di
   (p) => [...idOf(p.channel ?? []), ...idOf(p.direct_channel ?? [])]
 )
 
-export const uniqueOverwrites: UniqueRule<ReturnType<typeof places>> = {
+const uniqueOverwrites: UniqueRule<ReturnType<typeof places>> = {
   entries: (p) => by(p.overwrite, "id", (o, at) => pair(holder(at), pair(o.type, o.id))),
   problem: WorldError.duplicateEntry("A role or member has one overwrite in a channel.")
+}
+
+const defaults = {
+  channel: { type: 0, parent_id: null, nsfw: false, topic: null, permission_overwrites: [], ...DEFAULTS.channel },
+  overwrite: { allow: "0", deny: "0" }
 }
 
 const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit"] as const
 
 /** `position`: the default. `parentNsfw`: a thread follows the age restriction of its channel. */
-export const build = (
+const build = (
   guild: Pick<Guild, "id" | "owner_id">,
   draft: Draft,
   position: number,
   parentNsfw: (parentId: Snowflake | null | undefined) => boolean | null | undefined
 ): GuildChannel => {
-  const d = DEFAULTS.channel
+  const d = defaults.channel
   const thread = Object.hasOwn(THREAD_PARENTS, String(draft.type))
   return {
     id: draft.id ?? "",
@@ -111,8 +115,8 @@ export const build = (
     permission_overwrites: (draft.permission_overwrites ?? []).map((o) => ({
       id: o.id ?? "",
       type: o.type === 1 ? 1 : 0,
-      allow: Value.permissionsOr(o.allow, DEFAULTS.overwrite.allow),
-      deny: Value.permissionsOr(o.deny, DEFAULTS.overwrite.deny)
+      allow: Value.permissionsOr(o.allow, defaults.overwrite.allow),
+      deny: Value.permissionsOr(o.deny, defaults.overwrite.deny)
     })),
     ...beyond(draft, EXTRAS, d),
     ...archiveDuration(draft, "default_auto_archive_duration"),
@@ -133,55 +137,84 @@ const archiveDuration = <Name extends "default_auto_archive_duration" | "auto_ar
 ): Pick<GuildChannel, Name> => {
   const known = ARCHIVE_DURATIONS.find((duration) => duration === draft[name])
   // A computed name widens to string.
-  return (known === undefined || known === DEFAULTS.channel[name] ? {} : { [name]: known }) as Pick<GuildChannel, Name>
+  return (known === undefined || known === defaults.channel[name] ? {} : { [name]: known }) as Pick<GuildChannel, Name>
 }
 
 /** A thread follows the overwrites and the age restriction of its channel. */
-export const toFile = (value: GuildChannel): FileElement => {
+const toFile = (value: GuildChannel): FileElement => {
   const { nsfw, permission_overwrites, ...rest } = withoutGuild(value)
   return isThread(value) ? rest : { ...rest, nsfw, permission_overwrites }
 }
 
-type Places = ReturnType<typeof places> & { readonly direct_channel?: WithId }
+const buildAll = (drafts: ReadonlyArray<Draft>, guild: Guild): ReadonlyArray<GuildChannel> => {
+  const parentNsfw = (id: string | null | undefined) => drafts.find((c) => c.id === id)?.nsfw
+  return drafts.map((draft, i) => build(guild, draft, i, parentNsfw))
+}
 
-const judge = judging<Draft, Places>({ shape, places, rules, unique: [uniqueChannels, uniqueOverwrites] })
+/**
+ * Threads go with their channel; the channels of a category stay outside of it. Removed roles and members leave the
+ * overwrites. A thread whose owner goes belongs to the owner of its guild, like a thread without an owner in a file.
+ */
+const without: Element<GuildChannel>["without"] = (channel, gone, world) => {
+  const { guild_id, parent_id, owner_id } = channel
+  const orphaned = parent_id !== null && isGone(gone, "channels", parent_id)
+  if (ownerGone({ guild_id }, gone) || (orphaned && isThread(channel))) return undefined
+  const leaves = ({ type, id }: PermissionOverwrite) => isGone(gone, type === 0 ? "roles" : "members", guild_id, id)
+  const unowned = owner_id !== undefined && isGone(gone, "account", owner_id)
+  const heir = unowned ? world.guilds.find((g) => g.id === guild_id)?.owner_id : undefined
+  const changed = {
+    ...(orphaned ? { parent_id: null } : {}),
+    ...(channel.permission_overwrites.some(leaves)
+      ? { permission_overwrites: channel.permission_overwrites.filter((o) => !leaves(o)) }
+      : {}),
+    ...(heir === undefined ? {} : { owner_id: heir })
+  }
+  return Object.keys(changed).length === 0 ? channel : { ...channel, ...changed }
+}
 
-export const element: Stored<GuildChannel> & Reported<GuildChannel> & Editable<Target<"channel">> = {
+export const element = {
+  list: "channels",
+  kind: "channel",
+  shape,
+  places,
+  rules,
+  defaults,
+  ids: uniqueChannels,
+  unique: [uniqueOverwrites],
+  named: "id",
+  buildAll,
+  toFile,
   collections: ["channel"],
   key: (c) => [c.id],
   order: (c) => [c.guild_id, c.id],
+  belongsTo: ["guild"],
+  without,
   event: (channel) => ({ guild_id: channel.guild_id, channel_id: channel.id, channel }),
   beforeWith: ["permission_overwrites"],
-  kept: ["position"],
-  find: (world, target) => shown(world.channels.find(isAt(target)), toFile),
-  /** A new channel goes below the others. */
-  completed: ({ target }, merged, before, { channels }) => {
-    if (merged["position"] !== undefined && merged["position"] !== null) return {}
-    const others = channels.filter((c) => c.guild_id === target.guild_id && c.id !== target.channel_id)
-    const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
-    return { position: before?.["position"] ?? bottom + 1 }
-  },
-  put: (world, target, fields, mint) =>
-    judge(
-      fields,
-      {
-        guild_id: target.guild_id,
-        references: (draft) => withOwnType(referencesIn(world), target, draft),
-        dependents: () => ({
-          channel: held(world, target).map((c) => beside(`channel ${c.id}`, placementOf(c), c.guild_id))
-        }),
-        rivals: () => rivals(world, [target.channel_id], target.guild_id),
-        mint
+  quietWithGuild: true,
+  edit: {
+    at: ({ guild_id, channel_id }) => [guild_id, channel_id],
+    kept: ["position"],
+    /** A new channel goes below the others. */
+    completed: ({ target }, merged, before, { channels }) => {
+      if (merged["position"] !== undefined && merged["position"] !== null) return {}
+      const others = channels.filter((c) => c.guild_id === target.guild_id && c.id !== target.channel_id)
+      const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
+      return { position: before?.["position"] ?? bottom + 1 }
+    },
+    around: (world, target, draft) => ({
+      references: withOwnType(referencesIn(world), target, draft),
+      dependents: {
+        channel: held(world, target).map((c) => beside(`channel ${c.id}`, placementOf(c), c.guild_id))
       },
-      (draft) => adopted(world, target, draft)
-    ),
-  remove: (world, { guild_id, channel_id }) => withoutChannels(world, guild_id, new Set([channel_id]))
-}
-
-const isAt =
-  ({ guild_id, channel_id }: Target<"channel">) =>
-  (c: GuildChannel) =>
-    c.id === channel_id && c.guild_id === guild_id
+      rivals: rivals(world, [target.channel_id], target.guild_id)
+    }),
+    put: (world, target, draft) => adopted(world, target, draft)
+  }
+} satisfies Element<GuildChannel, Draft> &
+  InGuild<GuildChannel, Draft> &
+  Reported<GuildChannel> &
+  Editable<Draft, Target<"channel">>
 
 /** The threads of a channel, or the channels of a category. */
 const held = ({ channels }: World, { guild_id, channel_id }: Target<"channel">) =>
@@ -195,7 +228,7 @@ const withOwnType = (references: References, { guild_id, channel_id }: Target<"c
   if (guild === undefined) return references
   return withGuild(references, guild_id, {
     ...guild,
-    channelType: (id) => (id === channel_id ? (draft.type ?? DEFAULTS.channel.type) : guild.channelType(id))
+    channelType: (id) => (id === channel_id ? (draft.type ?? defaults.channel.type) : guild.channelType(id))
   })
 }
 
@@ -218,41 +251,11 @@ const adopted = (world: World, target: Target<"channel">, draft: Draft): World =
     world.channels.find((c) => c.id === id && c.guild_id === target.guild_id)?.nsfw
   const guild = world.guilds.find((g) => g.id === target.guild_id)
   const built = build({ id: target.guild_id, owner_id: guild?.owner_id ?? "" }, draft, 0, parentNsfw)
-  const channels = replaced(world.channels, isAt(target), built).map((c) =>
-    c.parent_id === built.id && c.guild_id === built.guild_id && isThread(c) && c.nsfw !== built.nsfw
-      ? { ...c, nsfw: built.nsfw }
-      : c
+  const channels = replaced(world.channels, (c) => c.id === built.id && c.guild_id === built.guild_id, built).map(
+    (c) =>
+      c.parent_id === built.id && c.guild_id === built.guild_id && isThread(c) && c.nsfw !== built.nsfw
+        ? { ...c, nsfw: built.nsfw }
+        : c
   )
   return { ...world, channels }
 }
-
-/** Channels go with their threads and messages; the channels of a category stay outside of it. */
-export const withoutChannels = (world: World, guildId: Snowflake, ids: ReadonlySet<Snowflake>): World => {
-  const inGuild = world.channels.filter((c) => c.guild_id === guildId)
-  const threads = inGuild.filter((c) => isThread(c) && c.parent_id !== null && ids.has(c.parent_id))
-  const gone = new Set([...ids, ...threads.map((c) => c.id)])
-  return {
-    ...world,
-    channels: world.channels
-      .filter((c) => c.guild_id !== guildId || !gone.has(c.id))
-      .map((c) =>
-        c.guild_id === guildId && c.parent_id !== null && gone.has(c.parent_id) ? { ...c, parent_id: null } : c
-      ),
-    command_permissions: withoutTargets(world, guildId, 3, gone),
-    messages: withoutMessages(world, gone)
-  }
-}
-
-/** The channels of a world without the overwrites of some roles (type 0) or members (type 1). */
-export const withoutOverwrites = (
-  world: World,
-  guildId: Snowflake,
-  type: 0 | 1,
-  ids: ReadonlySet<Snowflake>
-): World["channels"] =>
-  world.channels.map((c) => {
-    const gone = (o: (typeof c.permission_overwrites)[number]) => o.type === type && ids.has(o.id)
-    return c.guild_id === guildId && c.permission_overwrites.some(gone)
-      ? { ...c, permission_overwrites: c.permission_overwrites.filter((o) => !gone(o)) }
-      : c
-  })

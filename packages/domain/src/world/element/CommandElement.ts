@@ -6,10 +6,11 @@ import { type Rules, required } from "../rule/Check.ts"
 import type { Place } from "../rule/Place.ts"
 import { idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import type { Stored } from "./Element.ts"
+import type { Element } from "./Element.ts"
+import { goneKey, withOwner } from "./Gone.ts"
 
 /** Only the fields that a world adds to a command body have a type here. */
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   id: field(Id),
   application_id: field(Id),
   version: field(Id),
@@ -31,9 +32,9 @@ export const shape = Schema.Struct({
 
 export type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({ command: own })
+const places = (own: ReadonlyArray<Place<Draft>>) => ({ command: own })
 
-export const rules = {
+const rules = {
   command: {
     id: [],
     application_id: [required, Value.application],
@@ -55,10 +56,23 @@ export const rules = {
   } satisfies Rules<Draft>
 }
 
-export const ids: UniqueRule<ReturnType<typeof places>> = uniqueIds("command", (p) => idOf(p.command))
+const ids: UniqueRule<ReturnType<typeof places>> = uniqueIds("command", (p) => idOf(p.command))
 
-/** The store's key has the name of the scope between these (`Collections.commands`). */
-export const element: Stored<ApplicationCommand> = {
+export const element = {
+  list: "commands",
+  kind: "command",
+  shape,
+  places,
+  rules,
+  defaults: { command: { type: 1 } },
+  ids,
+  minted: true,
+  toFile: (command) => ({ ...command }),
+  fileOrder: (c) => [c.id],
   collections: ["command"],
-  key: (c) => [c.application_id, c.guild_id ?? "0", c.id]
-}
+  /** The store's key has the name of the scope between these (`Collections.commands`). */
+  key: (c) => [c.application_id, c.guild_id ?? "0", c.id],
+  belongsTo: ["application"],
+  without: withOwner,
+  takes: ({ id }) => [goneKey("command", id)]
+} satisfies Element<ApplicationCommand, Draft>

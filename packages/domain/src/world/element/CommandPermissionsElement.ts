@@ -1,9 +1,8 @@
 /** The permissions of a command, or of all commands of an application, in a guild. */
 import { Schema } from "effect"
 import { command as limits } from "../../base/Limits.ts"
-import type { Snowflake } from "../../base/Snowflake.ts"
 import { TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
-import type { GuildCommandPermissions, World } from "../../record/World.ts"
+import type { GuildCommandPermissions } from "../../record/World.ts"
 import { Bool, field, Id, Int, list } from "../../validation/Shape.ts"
 import { oneOf, type Rules, required, size } from "../rule/Check.ts"
 import { each, type Place } from "../rule/Place.ts"
@@ -11,29 +10,30 @@ import { commandOrApplication, commandPermissionTarget } from "../rule/Relation.
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import type { Stored } from "./Element.ts"
+import type { Element, Rooted } from "./Element.ts"
+import { isGone, ownerGone } from "./Gone.ts"
 
 const Permission = Schema.Struct({ id: field(Id), type: field(Int), permission: field(Bool) }).annotate({
   identifier: "command_permission"
 })
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   id: field(Id),
   application_id: field(Id),
   guild_id: field(Id),
   permissions: field(list(Permission))
 }).annotate({ identifier: "command_permissions" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Place<Draft>>) => ({
   command_permissions: own,
   command_permission: own.flatMap((o) => each(o.value.permissions, [...o.path, "permissions"], o.value.guild_id ?? ""))
 })
 
 type Places = ReturnType<typeof places>
 
-export const rules = {
+const rules = {
   command_permissions: {
     id: [required, commandOrApplication],
     application_id: [required, Value.application],
@@ -47,17 +47,17 @@ export const rules = {
   } satisfies Rules<typeof Permission.Type>
 }
 
-export const uniqueLists: UniqueRule<Places> = {
+const uniqueLists: UniqueRule<Places> = {
   entries: (p) => by(p.command_permissions, "id", (c) => pair(c.guild_id, pair(c.application_id, c.id))),
   problem: WorldError.duplicateEntry("A command has one list of permissions in a guild.")
 }
 
-export const uniqueTargets: UniqueRule<Places> = {
+const uniqueTargets: UniqueRule<Places> = {
   entries: (p) => by(p.command_permission, "id", (c, at) => pair(holder(at), pair(c.type, c.id))),
   problem: WorldError.duplicateEntry("A target stands once in a list of permissions.")
 }
 
-export const build = (draft: Draft): GuildCommandPermissions => ({
+const build = (draft: Draft): GuildCommandPermissions => ({
   id: draft.id ?? "",
   application_id: draft.application_id ?? "",
   guild_id: draft.guild_id ?? "",
@@ -68,22 +68,34 @@ export const build = (draft: Draft): GuildCommandPermissions => ({
   }))
 })
 
-export const element: Stored<GuildCommandPermissions> = {
-  collections: ["command_permission"],
-  key: (p) => [p.application_id, p.id, p.guild_id],
-  order: (p) => [p.guild_id, p.application_id, p.id]
+/**
+ * The permissions of a removed command go, also when its application leaves the guild. Removed roles and channels leave
+ * the list; a list without entries goes.
+ */
+const without: Element<GuildCommandPermissions>["without"] = (held, gone) => {
+  const { guild_id, application_id } = held
+  if (ownerGone(held, gone) || isGone(gone, "command", held.id)) return undefined
+  if (isGone(gone, "guild_installs", guild_id, application_id)) return undefined
+  const permissions = held.permissions.filter(({ type, id }) =>
+    type === 1 ? !isGone(gone, "roles", guild_id, id) : type !== 3 || !isGone(gone, "channels", id)
+  )
+  if (permissions.length === held.permissions.length) return held
+  return permissions.length === 0 ? undefined : { ...held, permissions }
 }
 
-/** Removes entries of some roles (type 1) or channels (type 3), and lists that have no entry then. */
-export const withoutTargets = (
-  world: World,
-  guildId: Snowflake,
-  type: 1 | 3,
-  ids: ReadonlySet<Snowflake>
-): World["command_permissions"] =>
-  world.command_permissions.flatMap((held) => {
-    if (held.guild_id !== guildId) return [held]
-    const permissions = held.permissions.filter((p) => p.type !== type || !ids.has(p.id))
-    if (permissions.length === held.permissions.length) return [held]
-    return permissions.length === 0 ? [] : [{ ...held, permissions }]
-  })
+export const element = {
+  list: "command_permissions",
+  kind: "command_permissions",
+  shape,
+  places,
+  rules,
+  unique: [uniqueLists, uniqueTargets],
+  build,
+  toFile: (held) => ({ ...held }),
+  collections: ["command_permission"],
+  key: (p) => [p.application_id, p.id, p.guild_id],
+  order: (p) => [p.guild_id, p.application_id, p.id],
+  indexes: { guild: (p) => [p.guild_id, p.application_id] },
+  belongsTo: ["guild", "application"],
+  without
+} satisfies Element<GuildCommandPermissions, Draft> & Rooted<GuildCommandPermissions, Draft>

@@ -2,32 +2,30 @@
 import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
-import { DEFAULTS } from "../../guild/WorldDefaults.ts"
 import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, field, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, oneOf, type Rules, required } from "../rule/Check.ts"
 import { type Place, place } from "../rule/Place.ts"
-import { referencesIn } from "../rule/References.ts"
 import { recipients } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueChannels } from "./ChannelElement.ts"
-import { type Editable, judging, type Reported, replaced, type Stored, shown } from "./Element.ts"
-import { withoutMessages } from "./MessageElement.ts"
+import { type Editable, type Element, type Reported, type Rooted, referring, replaced } from "./Element.ts"
+import { isGone } from "./Gone.ts"
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   id: field(Id),
   type: field(Int),
   recipients: field(list(Any)),
   name: field(Text)
 }).annotate({ identifier: "direct_channel" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({ direct_channel: own })
+const places = (own: ReadonlyArray<Place<Draft>>) => ({ direct_channel: own })
 
-export const rules = {
+const rules = {
   direct_channel: {
     id: [required],
     type: [oneOf([1, 3])],
@@ -36,11 +34,7 @@ export const rules = {
   } satisfies Rules<Draft>
 }
 
-type Places = ReturnType<typeof places> & {
-  readonly channel?: ReadonlyArray<Place<{ readonly id?: string | null }>>
-}
-
-export const uniquePairs: UniqueRule<Places> = {
+const uniquePairs: UniqueRule<ReturnType<typeof places>> = {
   entries: (p) => by(p.direct_channel, "recipients", pairOf),
   problem: WorldError.duplicateEntry("Two accounts share one direct channel.")
 }
@@ -48,45 +42,52 @@ export const uniquePairs: UniqueRule<Places> = {
 const pairOf = (draft: Draft) =>
   (draft.type ?? 1) === 1 && draft.recipients?.length === 2 ? draft.recipients.map(String).sort().join("/") : undefined
 
-export const build = (draft: Draft): DirectChannel => ({
+const defaults = { direct_channel: { type: 1, name: null } } as const
+
+const build = (draft: Draft): DirectChannel => ({
   id: draft.id ?? "",
-  type: draft.type === 3 ? 3 : DEFAULTS.direct_channel.type,
+  type: draft.type === 3 ? 3 : defaults.direct_channel.type,
   recipients: Value.texts(draft.recipients),
-  name: draft.name ?? DEFAULTS.direct_channel.name
+  name: draft.name ?? defaults.direct_channel.name
 })
 
-const judge = judging<Draft, Places>({ shape, places, rules, unique: [uniqueChannels, uniquePairs] })
+/** Removed accounts leave; a group goes on while two are left. */
+const without: Element<DirectChannel>["without"] = (channel, gone) => {
+  const recipients = channel.recipients.filter((id) => !isGone(gone, "account", id))
+  if (recipients.length < 2) return undefined
+  return recipients.length === channel.recipients.length ? channel : { ...channel, recipients }
+}
 
-export const element: Stored<DirectChannel> & Reported<DirectChannel> & Editable<Target<"direct_channel">> = {
+export const element = {
+  list: "direct_channels",
+  kind: "direct_channel",
+  shape,
+  places,
+  rules,
+  defaults,
+  unique: [uniquePairs],
+  minted: true,
+  build,
+  toFile: (channel) => ({ ...channel }),
   collections: ["channel"],
   key: (c) => [c.id],
+  without,
   event: (channel) => ({ channel_id: channel.id, channel }),
-  kept: [],
-  find: (world, { channel_id }) =>
-    shown(
-      world.direct_channels.find((c) => c.id === channel_id),
-      (c) => ({ ...c })
-    ),
-  put: (world, { channel_id }, fields, mint) =>
-    judge(
-      fields,
-      { references: () => referencesIn(world), rivals: () => rivals(world, channel_id), mint },
-      (draft) => ({
-        ...world,
-        direct_channels: replaced(world.direct_channels, (c) => c.id === channel_id, build(draft))
-      })
-    ),
-  remove: (world, { channel_id }) => withoutDirectChannels(world, new Set([channel_id]))
-}
+  edit: {
+    at: ({ channel_id }) => [channel_id],
+    unique: [uniqueChannels, uniquePairs],
+    around: (world, { channel_id }) => ({ ...referring(world), rivals: rivals(world, channel_id) }),
+    put: (world, { channel_id }, draft) => ({
+      ...world,
+      direct_channels: replaced(world.direct_channels, (c) => c.id === channel_id, build(draft))
+    })
+  }
+} satisfies Element<DirectChannel, Draft> &
+  Rooted<DirectChannel, Draft> &
+  Reported<DirectChannel> &
+  Editable<Draft, Target<"direct_channel">>
 
 const rivals = (world: World, id: Snowflake) => ({
   channel: world.channels.flatMap((c) => (c.id === id ? [place([], { id })] : [])),
   direct_channel: world.direct_channels.flatMap((c) => (c.id === id ? [] : [place([], c)]))
-})
-
-/** Direct channels go with their messages. */
-export const withoutDirectChannels = (world: World, ids: ReadonlySet<Snowflake>): World => ({
-  ...world,
-  direct_channels: world.direct_channels.filter((c) => !ids.has(c.id)),
-  messages: withoutMessages(world, ids)
 })

@@ -1,58 +1,136 @@
 /**
- * What one stored kind tells the rest: how its records are stored and exported, and, where people edit it one by one,
- * how an edit is judged and what goes with it. Each kind is one file beside this one; `Elements` is the table of all.
+ * One stored kind: all that the rest of the service knows about it. Each kind is one file beside this one; `Elements` is
+ * the table of all. The world file, its rules, its export, the events of edits, what goes with a removed element, and the
+ * collections of the store all follow from these tables. Source: product.md "World file".
  */
-import { Result, type Schema, type SchemaAST } from "effect"
+import type { Schema, SchemaAST } from "effect"
 import { compare, type Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, WorldTarget } from "../../element/WorldTarget.ts"
 import type { Fault } from "../../error/Fault.ts"
-import type { World } from "../../record/World.ts"
-import { decoder, withoutEchoes } from "../../validation/Shape.ts"
-import { judgeFields, type RuleTable } from "../rule/Check.ts"
+import type { ChangeNoun } from "../../event/EventType.ts"
+import type { Guild, Listed, Lists, World } from "../../record/World.ts"
+import type { Check, RuleTable } from "../rule/Check.ts"
 import type { Mint } from "../rule/Mint.ts"
-import { type Place, type PlaceTable, place } from "../rule/Place.ts"
-import type { References } from "../rule/References.ts"
-import { judgeUnique, type UniqueRule } from "../rule/Unique.ts"
-import { judgeUnknown } from "../rule/Unknown.ts"
+import type { Place, PlaceTable } from "../rule/Place.ts"
+import { type References, referencesIn } from "../rule/References.ts"
+import type { UniqueRule } from "../rule/Unique.ts"
+import type { Gone } from "./Gone.ts"
 
-/** A kind of record in the store. */
-export interface Stored<R> {
+interface Index<R> {
+  of(record: R): ReadonlyArray<Snowflake>
+}
+
+/** What a record can belong to: the store finds all records of one of these. */
+export type Owner = "guild" | "user" | "application"
+
+/** `R`: the records. `D`: a record as a file or a body gives it, with every field optional. */
+export interface Element<R extends object = object, D = object> {
+  readonly list: Listed
+  /** Names one of them, in the JSON Schema and in events. */
+  readonly kind: string
+
+  /** Types of the fields. Its identifier is `kind`. */
+  readonly shape: Schema.ConstraintDecoder<unknown, never> & { readonly ast: SchemaAST.AST }
+  /** The element and the elements that it holds, by kind. */
+  places(own: ReadonlyArray<Place<D>>): PlaceTable
+  /** The rules of every field, by kind. */
+  readonly rules: RuleTable
+  /** The defaults of fields, by kind: the published JSON Schema shows them. */
+  readonly defaults?: Readonly<Record<string, object>>
+  /** The rule that ids are unique; these come before the other rules of all kinds. */
+  readonly ids?: UniqueRule<never>
+  readonly unique?: ReadonlyArray<UniqueRule<never>>
+  /** A file can leave its id to the service. */
+  readonly minted?: true
+
+  /** The kinds that it holds, by the names of their lists. */
+  readonly holds?: Readonly<Record<string, Element>>
+  /** The record as the file has it. `held`: its lists as the file has them. */
+  toFile(record: R, held: FileElement): FileElement
+  /** The order in a file; by `order` where it is left out. */
+  fileOrder?(record: R): ReadonlyArray<Snowflake>
+
   /** The collections that hold its records; the first holds the record itself. */
   readonly collections: readonly [string, ...ReadonlyArray<string>]
   /** What the store finds a record by. */
-  readonly key: (record: R) => ReadonlyArray<Snowflake>
+  key(record: R): ReadonlyArray<Snowflake>
   /** The order in lists of a world; by `key` where it is left out. */
-  readonly order?: (record: R) => ReadonlyArray<Snowflake>
+  order?(record: R): ReadonlyArray<Snowflake>
+  /** Further keys of its collection. */
+  readonly indexes?: { readonly [name: string]: Index<R>["of"] }
+  /** What its records belong to: the store finds them by the index of that name, else by the beginning of the key. */
+  readonly belongsTo?: ReadonlyArray<Owner>
+
+  /** The record when others go: the same when that changes nothing, undefined when it goes with them. */
+  without(record: R, gone: Gone, world: World): R | undefined
+  /** What goes when the record goes, beside the record. */
+  takes?(record: R, world: World): ReadonlyArray<string>
+}
+
+/** A kind at the root of the file: how its records are built. */
+export interface Rooted<R, D> {
+  /** The file has an object in place of a list: the key of each record, and the rules of the object. */
+  readonly keyed?: { by(record: R): string; readonly rules: ReadonlyArray<Check> }
+  /** `key`: its key in the file, where the list has keys. */
+  build(draft: D, building: Building, key: string): R
+  /** The records of the lists that an element holds. */
+  buildHeld?(draft: D, building: Building): Partial<Lists>
+}
+
+/** A kind that guilds hold. */
+export interface InGuild<R, D> {
+  /** The field that names it in its guild. */
+  readonly named: "id" | "user_id" | "application_id"
+  /** The records of one guild. `bots`: the bot users that its installations make members. */
+  buildAll(drafts: ReadonlyArray<D>, guild: Guild, bots: ReadonlyArray<Snowflake>): ReadonlyArray<R>
+}
+
+/** What a world gives its elements when they are built. */
+export interface Building {
+  readonly mint: Mint
+  /** Milliseconds. */
+  readonly now: number
+  /** The bot user of an application; undefined when there is no such application. */
+  readonly botOf: (applicationId: Snowflake) => Snowflake | undefined
 }
 
 /** A kind with events of its own in the log. */
 export interface Reported<R> {
+  readonly kind: ChangeNoun
   /** The data of an event. `before`: the record that an update replaced. */
-  readonly event: (record: R, before: R | undefined) => object
+  event(record: R, before: R | undefined): object
   /** An update of one of these fields adds the record as it was before. */
   readonly beforeWith?: ReadonlyArray<keyof R & string>
+  /** The event of a guild that comes or goes says it for these. */
+  readonly quietWithGuild?: true
 }
 
 /** A kind that people edit one by one. `T`: the targets that name it. */
-export interface Editable<T extends WorldTarget> {
-  /** The element as the world file has it; undefined when the world has none. */
-  find(world: World, target: T): FileElement | undefined
-  /** What a PUT leaves as it is when its body does not give it. */
-  readonly kept: ReadonlyArray<string>
-  /** Lists that `null` leaves as they are. */
-  readonly lists?: ReadonlyArray<string>
-  /** Fields that an edit sets beside those that are given. */
-  completed?(edit: Edit<T>, merged: FileElement, before: FileElement | undefined, world: World): FileElement
-  /** Takes away what the element no longer holds. */
-  withoutDropped?(world: World, target: T, before: FileElement, after: FileElement): World
-  /** Faults of fields that no edit may change. */
-  fixed?(body: FileElement, before: FileElement | undefined): ReadonlyArray<Fault>
-  /** The world with the element judged and put. */
-  put(world: World, target: T, element: FileElement, mint: Mint): Result.Result<World, ReadonlyArray<Fault>>
-  /** The world without the element and without all that goes with it. */
-  remove(world: World, target: T): World
-  /** Why it cannot be removed, in one sentence. */
-  obstacle?(world: World, target: T): string | undefined
+export interface Editable<D, T extends WorldTarget> {
+  readonly edit: {
+    /** The ids of the target, as `order` or `key` has them. */
+    at(target: T): ReadonlyArray<Snowflake>
+    /** What a PUT leaves as it is when its body does not give it. */
+    readonly kept?: ReadonlyArray<string>
+    /** Lists that `null` leaves as they are. */
+    readonly lists?: ReadonlyArray<string>
+    /** Fields that an edit sets beside those that are given. */
+    completed?(edit: Edit<T>, merged: FileElement, before: FileElement | undefined, world: World): FileElement
+    /** What the element no longer holds goes like a removed element. */
+    dropped?(world: World, target: T, before: FileElement, after: FileElement): ReadonlyArray<string>
+    /** Faults of fields that no edit may change. */
+    fixed?(body: FileElement, before: FileElement | undefined): ReadonlyArray<Fault>
+    /** What counts beside the element; by default what the element refers to. */
+    around?(world: World, target: T, draft: D): Around
+    /** Rules about values that occur once; by default `ids` and `unique`. */
+    readonly unique?: ReadonlyArray<UniqueRule<never>>
+    /** The world with a draft that has no fault. */
+    put(world: World, target: T, draft: D, mint: Mint): World
+    /** Faults that only the world after the edit shows. */
+    refused?(before: World, after: World, target: T): ReadonlyArray<Fault>
+    /** Why it cannot be removed, in one sentence. */
+    obstacle?(world: World, target: T): string | undefined
+  }
 }
 
 export interface Edit<T extends WorldTarget = WorldTarget> {
@@ -62,70 +140,20 @@ export interface Edit<T extends WorldTarget = WorldTarget> {
   readonly body: FileElement
 }
 
-interface Judging<D, P extends PlaceTable> {
-  readonly shape: Schema.ConstraintDecoder<D, never> & { readonly ast: SchemaAST.AST }
-  /** The element and the elements that it holds. */
-  readonly places: (own: ReadonlyArray<Place<D>>) => P
-  readonly rules: RuleTable
-  readonly unique: ReadonlyArray<UniqueRule<P>>
-}
-
 /** The world around an edited element. */
-interface Around<D, P> {
-  readonly guild_id?: Snowflake
-  readonly references: (draft: D) => References
+export interface Around {
+  readonly references: References
   /** Stored elements whose rules depend on the edited one. */
-  readonly dependents?: (draft: D) => Partial<P>
+  readonly dependents?: PlaceTable
   /** Stored elements that may have what must be unique. */
-  readonly rivals?: (draft: D) => Partial<P>
-  readonly mint: Mint
+  readonly rivals?: PlaceTable
 }
 
-/** Judges one element by its shape and rules, and puts the draft that has no fault. */
-export const judging = <D extends object, P extends PlaceTable>({ shape, places, rules, unique }: Judging<D, P>) => {
-  const decode = decoder(shape)
-  return (
-    element: FileElement,
-    around: Around<D, P>,
-    put: (draft: D) => World
-  ): Result.Result<World, ReadonlyArray<Fault>> => {
-    const { value, faults } = decode(element)
-    const own = places([place([], value, around.guild_id)])
-    const broken = [
-      ...judgeUnknown(shape.ast, element),
-      ...withoutEchoes(faults, [
-        ...judgeFields(rules, joined(around.dependents?.(value), own), around.references(value)),
-        ...judgeUnique(unique, joined(around.rivals?.(value), own), around.mint.sha256)
-      ])
-    ]
-    return broken.length > 0 ? Result.fail(broken) : Result.succeed(put(value))
-  }
-}
-
-/** Stored elements come first: of two that clash, the later one is at fault. */
-const joined = <P extends PlaceTable>(others: Partial<P> | undefined, own: P): P =>
-  others === undefined
-    ? own
-    : // The same keys with longer lists of the same elements.
-      ({
-        ...own,
-        ...Object.fromEntries(
-          Object.entries(others).map(([kind, list]) => [kind, [...(list ?? []), ...(own[kind] ?? [])]])
-        )
-      } as P)
-
-export const shown = <R, F>(record: R | undefined, toFile: (record: R) => F): F | undefined =>
-  record === undefined ? undefined : toFile(record)
-
-/** The list with a record in place of the old one, or behind the others. */
-export const replaced = <R>(list: ReadonlyArray<R>, isSame: (record: R) => boolean, record: R): ReadonlyArray<R> => {
-  const index = list.findIndex(isSame)
-  return index < 0 ? [...list, record] : list.with(index, record)
-}
+export const referring = (world: World): Around => ({ references: referencesIn(world) })
 
 /** Records in the order of a world's lists. */
-export const sorted = <R>(
-  { key, order = key }: Pick<Stored<R>, "key" | "order">,
+export const sorted = <R extends object>(
+  { key, order = key }: Pick<Element<R>, "key" | "order">,
   records: ReadonlyArray<R>
 ): ReadonlyArray<R> =>
   records.toSorted((a, b) => {
@@ -133,12 +161,17 @@ export const sorted = <R>(
     return order(a).reduce((result, id, i) => result || compare(id, other[i] ?? ""), 0)
   })
 
-interface InGuild {
-  readonly guild_id: Snowflake
+/** The list with a record in place of the old one, or behind the others. */
+export const replaced = <R>(list: ReadonlyArray<R>, isSame: (record: R) => boolean, record: R): ReadonlyArray<R> => {
+  const index = list.findIndex(isSame)
+  return index < 0 ? [...list, record] : list.with(index, record)
 }
 
 /** A record of a guild as the guild holds it in a world file. */
-export const withoutGuild = <T extends InGuild>({ guild_id: _, ...rest }: T): Omit<T, "guild_id"> => rest
+export const withoutGuild = <T extends { readonly guild_id: Snowflake }>({
+  guild_id: _,
+  ...rest
+}: T): Omit<T, "guild_id"> => rest
 
 /** The fields that differ from the default. */
 export const beyond = <D extends object, K extends keyof D & string>(

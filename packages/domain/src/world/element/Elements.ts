@@ -1,61 +1,59 @@
-/** Every stored kind of a world: one row each, by its list in `World`. */
+/** Every stored kind of a world: one row each. */
 import type { Target, TargetKind, WorldTarget } from "../../element/WorldTarget.ts"
-import type { World } from "../../record/World.ts"
-import * as Application from "./ApplicationElement.ts"
-import * as Channel from "./ChannelElement.ts"
-import * as Command from "./CommandElement.ts"
-import * as CommandPermissions from "./CommandPermissionsElement.ts"
-import * as DirectChannel from "./DirectChannelElement.ts"
-import type { Editable, Stored } from "./Element.ts"
-import * as Guild from "./GuildElement.ts"
-import * as GuildInstall from "./GuildInstallElement.ts"
-import * as Lobby from "./LobbyElement.ts"
-import * as Member from "./MemberElement.ts"
-import * as Message from "./MessageElement.ts"
-import * as RateLimit from "./RateLimitElement.ts"
-import * as Role from "./RoleElement.ts"
-import * as Token from "./TokenElement.ts"
-import * as User from "./UserElement.ts"
-import * as UserInstall from "./UserInstallElement.ts"
+import type { Listed, World } from "../../record/World.ts"
+import { element as applications } from "./ApplicationElement.ts"
+import { element as commands } from "./CommandElement.ts"
+import { element as command_permissions } from "./CommandPermissionsElement.ts"
+import { element as direct_channels } from "./DirectChannelElement.ts"
+import type { Editable, Element } from "./Element.ts"
+import { element as guilds } from "./GuildElement.ts"
+import { element as lobbies } from "./LobbyElement.ts"
+import { element as messages } from "./MessageElement.ts"
+import { element as rate_limits } from "./RateLimitElement.ts"
+import { element as tokens } from "./TokenElement.ts"
+import { element as users } from "./UserElement.ts"
 
-/** The lists of a world. */
-export type Listed = Exclude<keyof World, "now" | "automatic_launch">
+const accounts = { applications, users }
 
-export const ELEMENTS = {
-  applications: Application.element,
-  users: User.element,
-  user_installs: UserInstall.element,
-  guilds: Guild.element,
-  roles: Role.element,
-  channels: Channel.element,
-  members: Member.element,
-  guild_installs: GuildInstall.element,
-  direct_channels: DirectChannel.element,
-  tokens: Token.element,
-  rate_limits: RateLimit.element,
-  commands: Command.element,
-  command_permissions: CommandPermissions.element,
-  lobbies: Lobby.element,
-  messages: Message.element
+const others = {
+  direct_channels,
+  tokens,
+  rate_limits,
+  commands,
+  command_permissions,
+  lobbies,
+  messages
 }
 
-/** The lists of a world, each of the records of its element. */
-export type Lists = { readonly [L in Listed]: ReadonlyArray<World[L][number]> }
+/** The lists of a world file, in its order. */
+export const ROOTS = { ...accounts, guilds, ...others }
 
-/** `ELEMENTS`, as what all rows have in common. */
-export const STORED: { readonly [L in Listed]: Stored<World[L][number]> } = ELEMENTS
+const { installs: guild_installs, ...inGuild } = guilds.holds
 
-const EDITABLE: { readonly [K in TargetKind]: Editable<Target<K>> } = {
-  application: ELEMENTS.applications,
-  user: ELEMENTS.users,
+/** Every list of records, in the order of a world. */
+export const ELEMENTS = {
+  ...accounts,
+  user_installs: users.holds.installs,
+  guilds,
+  ...inGuild,
+  guild_installs,
+  ...others
+}
+
+/** `ELEMENTS`, as what all rows have in common. A list without a row does not compile. */
+export const STORED: { readonly [L in Listed]: Element<World[L][number]> } = ELEMENTS
+
+export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, Target<K>> } = {
+  application: applications,
+  user: users,
   user_install: ELEMENTS.user_installs,
-  guild: ELEMENTS.guilds,
-  role: ELEMENTS.roles,
-  channel: ELEMENTS.channels,
-  member: ELEMENTS.members,
-  guild_install: ELEMENTS.guild_installs,
-  direct_channel: ELEMENTS.direct_channels
+  guild: guilds,
+  role: inGuild.roles,
+  channel: inGuild.channels,
+  member: inGuild.members,
+  guild_install: guild_installs,
+  direct_channel: direct_channels
 }
 
 /** The kind that a target names. Only give it that target: each kind takes its own. */
-export const editable = ({ kind }: WorldTarget): Editable<WorldTarget> => EDITABLE[kind]
+export const editable = ({ kind }: WorldTarget): Element & Editable<object, WorldTarget> => EDITABLE[kind]

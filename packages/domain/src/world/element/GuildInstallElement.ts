@@ -2,33 +2,33 @@
 import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
-import { DEFAULTS } from "../../guild/WorldDefaults.ts"
+import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { GuildInstall, World } from "../../record/World.ts"
 import { Any, field, Id, Int, list } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, type Rules, required } from "../rule/Check.ts"
 import type { Place } from "../rule/Place.ts"
-import { referencesIn } from "../rule/References.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { beyond, type Editable, judging, type Reported, replaced, type Stored, shown, withoutGuild } from "./Element.ts"
+import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { goneKey, withOwner } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   application_id: field(Id),
   scopes: field(list(Any)),
   permissions: field(Any),
   role_position: field(Int)
 }).annotate({ identifier: "guild_install" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({ guild_install: own })
+const places = (own: ReadonlyArray<Place<Draft>>) => ({ guild_install: own })
 
 type Places = ReturnType<typeof places>
 
-export const rules = {
+const rules = {
   guild_install: {
     application_id: [required, Value.application],
     scopes: [each(oneOf(SCOPES)), distinct],
@@ -37,61 +37,77 @@ export const rules = {
   } satisfies Rules<Draft>
 }
 
-export const uniqueInstalls: UniqueRule<Places> = {
+const uniqueInstalls: UniqueRule<Places> = {
   entries: (p) => by(p.guild_install, "application_id", (i, at) => pair(holder(at), i.application_id)),
   problem: WorldError.duplicateEntry("An application is installed in a guild once.")
 }
 
+const defaults = {
+  guild_install: { scopes: ["bot", "applications.commands"], permissions: "0", ...DEFAULTS.guild_install }
+}
+
 /** The bot scope brings applications.commands with it (service.md "Authentication"). */
-export const build = (guild_id: Snowflake, draft: Draft): GuildInstall => {
-  const scopes = Value.texts(draft.scopes ?? DEFAULTS.guild_install.scopes)
+const build = (guild_id: Snowflake, draft: Draft): GuildInstall => {
+  const scopes = Value.texts(draft.scopes ?? defaults.guild_install.scopes)
   return {
     guild_id,
     application_id: draft.application_id ?? "",
     scopes: scopes.includes("bot") ? [...new Set([...scopes, "applications.commands"])] : scopes,
-    permissions: Value.permissionsOr(draft.permissions, DEFAULTS.guild_install.permissions),
+    permissions: Value.permissionsOr(draft.permissions, defaults.guild_install.permissions),
     ...beyond(draft, ["role_position"], DEFAULTS.guild_install)
   }
 }
 
-const judge = judging<Draft, Places>({ shape, places, rules, unique: [] })
-
-export const element: Stored<GuildInstall> & Reported<GuildInstall> & Editable<Target<"guild_install">> = {
+export const element = {
+  list: "guild_installs",
+  kind: "guild_install",
+  shape,
+  places,
+  rules,
+  defaults,
+  unique: [uniqueInstalls],
+  named: "application_id",
+  buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
+  toFile: withoutGuild,
   collections: ["guild_install"],
   key: (i) => [i.guild_id, i.application_id],
+  indexes: { application: (i) => [i.application_id] },
+  belongsTo: ["guild", "application"],
+  without: withOwner,
+  /** An application leaves a guild with its bot. Its commands of this guild stay, hidden until it is installed again. */
+  takes: ({ guild_id, application_id }, world) => membersOf(world, guild_id, application_id),
   event: (install, before) => ({
     guild_id: install.guild_id,
     application_id: install.application_id,
     install,
     ...(before === undefined ? {} : { before })
   }),
-  kept: [],
-  find: (world, target) => shown(world.guild_installs.find(isAt(target)), withoutGuild),
-  withoutDropped: (world, target, before, after) =>
-    hasBot(before) && !hasBot(after)
-      ? Member.withoutMembers(world, target.guild_id, botsOf(world, new Set([target.application_id])))
-      : world,
-  put: (world, target, fields, mint) =>
-    judge(fields, { guild_id: target.guild_id, references: () => referencesIn(world), mint }, (draft) => {
-      const install = build(target.guild_id, draft)
-      const bots = install.scopes.includes("bot") ? botsOf(world, new Set([install.application_id])) : new Set<string>()
-      const isMember = (id: Snowflake) => world.members.some((m) => m.user_id === id && m.guild_id === target.guild_id)
+  edit: {
+    at: ({ guild_id, application_id }) => [guild_id, application_id],
+    dropped: (world, { guild_id, application_id }, before, after) =>
+      hasBot(before) && !hasBot(after) ? membersOf(world, guild_id, application_id) : [],
+    put: (world, { guild_id, application_id }, draft) => {
+      const install = build(guild_id, draft)
+      const bots = install.scopes.includes("bot") ? botsOf(world, new Set([application_id])) : new Set<string>()
+      const isMember = (id: Snowflake) => world.members.some((m) => m.user_id === id && m.guild_id === guild_id)
       return {
         ...world,
-        guild_installs: replaced(world.guild_installs, isAt(target), install),
+        guild_installs: replaced(
+          world.guild_installs,
+          (i) => i.application_id === application_id && i.guild_id === guild_id,
+          install
+        ),
         members: [
           ...world.members,
-          ...[...bots].filter((id) => !isMember(id)).map((user_id) => Member.build(target.guild_id, { user_id }))
+          ...[...bots].filter((id) => !isMember(id)).map((user_id) => Member.build(guild_id, { user_id }))
         ]
       }
-    }),
-  remove: (world, { guild_id, application_id }) => withoutInstalls(world, guild_id, new Set([application_id]))
-}
-
-const isAt =
-  ({ guild_id, application_id }: Target<"guild_install">) =>
-  (i: GuildInstall) =>
-    i.application_id === application_id && i.guild_id === guild_id
+    }
+  }
+} satisfies Element<GuildInstall, Draft> &
+  InGuild<GuildInstall, Draft> &
+  Reported<GuildInstall> &
+  Editable<Draft, Target<"guild_install">>
 
 export const hasBot = ({ scopes }: FileElement): boolean =>
   Value.hasBotScope(Array.isArray(scopes) ? scopes : undefined)
@@ -99,17 +115,6 @@ export const hasBot = ({ scopes }: FileElement): boolean =>
 export const botsOf = ({ applications }: World, ids: ReadonlySet<Snowflake>): ReadonlySet<Snowflake> =>
   new Set(applications.flatMap((a) => (ids.has(a.id) ? [a.bot.id] : [])))
 
-/**
- * Applications leave a guild with their bots and the permissions of their commands. Their commands of this guild stay,
- * hidden until the application is installed again.
- */
-export const withoutInstalls = (world: World, guildId: Snowflake, ids: ReadonlySet<Snowflake>): World =>
-  Member.withoutMembers(
-    {
-      ...world,
-      guild_installs: world.guild_installs.filter((i) => i.guild_id !== guildId || !ids.has(i.application_id)),
-      command_permissions: world.command_permissions.filter((p) => p.guild_id !== guildId || !ids.has(p.application_id))
-    },
-    guildId,
-    botsOf(world, ids)
-  )
+/** The bot of an application, as a member that goes. */
+const membersOf = (world: World, guildId: Snowflake, applicationId: Snowflake): ReadonlyArray<string> =>
+  [...botsOf(world, new Set([applicationId]))].map((bot) => goneKey("members", guildId, bot))

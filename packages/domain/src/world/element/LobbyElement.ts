@@ -2,7 +2,6 @@
 import { Schema } from "effect"
 import { formatTime } from "../../base/IsoTime.ts"
 import { lobby as limits } from "../../base/Limits.ts"
-import { DEFAULTS } from "../../guild/WorldDefaults.ts"
 import type { Lobby, LobbyMember } from "../../record/World.ts"
 import { dict, field, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, type Rules, required, size } from "../rule/Check.ts"
@@ -11,7 +10,8 @@ import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type Stored, sorted } from "./Element.ts"
+import { type Element, type Rooted, sorted } from "./Element.ts"
+import { isGone, ownerGone } from "./Gone.ts"
 
 const Metadata = dict(Text)
 
@@ -22,7 +22,7 @@ const Member = Schema.Struct({
   additional_name: field(Text)
 }).annotate({ identifier: "lobby_member" })
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   id: field(Id),
   application_id: field(Id),
   metadata: field(Metadata),
@@ -36,9 +36,9 @@ export const shape = Schema.Struct({
   idle_expires_at: field(Text)
 }).annotate({ identifier: "lobby" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Place<Draft>>) => ({
   lobby: own,
   lobby_member: inside(own, "members", (l) => l.members)
 })
@@ -48,7 +48,7 @@ type Places = ReturnType<typeof places>
 const metadata = [Relation.metadata(limits.metadataMax)]
 const flag = [oneOf([0, 1])]
 
-export const rules = {
+const rules = {
   lobby: {
     id: [required],
     application_id: [required, Value.application],
@@ -70,9 +70,9 @@ export const rules = {
   } satisfies Rules<typeof Member.Type>
 }
 
-export const ids: UniqueRule<Places> = uniqueIds("lobby", (p) => idOf(p.lobby))
+const ids: UniqueRule<Places> = uniqueIds("lobby", (p) => idOf(p.lobby))
 
-export const unique: ReadonlyArray<UniqueRule<Places>> = [
+const unique: ReadonlyArray<UniqueRule<Places>> = [
   {
     entries: (p) => by(p.lobby, "linked_channel_id", (l) => l.linked_channel_id),
     problem: WorldError.duplicateEntry("A channel is linked to one lobby.")
@@ -87,9 +87,13 @@ export const unique: ReadonlyArray<UniqueRule<Places>> = [
   }
 ]
 
-const d = DEFAULTS.lobby
+const defaults = {
+  lobby: { metadata: null, members: [], flags: 0, idle_timeout_seconds: limits.idleDefaultSeconds },
+  lobby_member: { metadata: null, flags: 0 }
+}
+const d = defaults.lobby
 
-export const build = (draft: Draft): Lobby => ({
+const build = (draft: Draft): Lobby => ({
   id: draft.id ?? "",
   application_id: draft.application_id ?? "",
   metadata: draft.metadata ?? d.metadata,
@@ -105,8 +109,8 @@ export const build = (draft: Draft): Lobby => ({
 
 const member = (draft: typeof Member.Type): LobbyMember => ({
   id: draft.id ?? "",
-  metadata: draft.metadata ?? DEFAULTS.lobby_member.metadata,
-  flags: draft.flags ?? DEFAULTS.lobby_member.flags,
+  metadata: draft.metadata ?? defaults.lobby_member.metadata,
+  flags: draft.flags ?? defaults.lobby_member.flags,
   ...(draft.additional_name ? { additional_name: draft.additional_name } : {})
 })
 
@@ -116,16 +120,36 @@ const moment = <F extends string>(field: F, text: string | null | undefined): { 
   return at === null ? {} : ({ [field]: at } as { readonly [K in F]?: number })
 }
 
-export const toFile = ({ secret_expires_at, idle_expires_at, members, ...rest }: Lobby): object => ({
+const toFile = ({ secret_expires_at, idle_expires_at, members, ...rest }: Lobby) => ({
   ...rest,
   members: sorted(byId, members),
   ...(secret_expires_at === undefined ? {} : { secret_expires_at: formatTime(secret_expires_at) }),
   ...(idle_expires_at === undefined ? {} : { idle_expires_at: formatTime(idle_expires_at) })
 })
 
-const byId = { key: ({ id }: { readonly id: string }) => [id] }
+const byId = { key: ({ id }: LobbyMember) => [id] }
 
-export const element: Stored<Lobby> = {
-  collections: ["lobby", "lobby_member"],
-  key: (l) => [l.id]
+/** A removed user leaves. */
+const without: Element<Lobby>["without"] = (lobby, gone) => {
+  if (ownerGone(lobby, gone)) return undefined
+  const leaves = ({ id }: LobbyMember) => isGone(gone, "users", id)
+  return lobby.members.some(leaves) ? { ...lobby, members: lobby.members.filter((member) => !leaves(member)) } : lobby
 }
+
+export const element = {
+  list: "lobbies",
+  kind: "lobby",
+  shape,
+  places,
+  rules,
+  defaults,
+  ids,
+  unique,
+  minted: true,
+  build,
+  toFile,
+  collections: ["lobby", "lobby_member"],
+  key: (l) => [l.id],
+  belongsTo: ["user", "application"],
+  without
+} satisfies Element<Lobby, Draft> & Rooted<Lobby, Draft>

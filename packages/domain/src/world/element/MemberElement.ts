@@ -2,20 +2,18 @@
 import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
-import { DEFAULTS } from "../../guild/WorldDefaults.ts"
-import type { Member, World } from "../../record/World.ts"
+import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, field, Id, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, type Rules, required } from "../rule/Check.ts"
 import type { Place } from "../rule/Place.ts"
-import { referencesIn } from "../rule/References.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { withoutOverwrites } from "./ChannelElement.ts"
-import { type Editable, judging, type Reported, replaced, type Stored, shown, withoutGuild } from "./Element.ts"
+import { type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { isGone, ownerGone } from "./Gone.ts"
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   user_id: field(Id),
   nick: field(Text),
   roles: field(list(Any)),
@@ -23,13 +21,13 @@ export const shape = Schema.Struct({
   timed_out_until: field(Text)
 }).annotate({ identifier: "member" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({ member: own })
+const places = (own: ReadonlyArray<Place<Draft>>) => ({ member: own })
 
 type Places = ReturnType<typeof places>
 
-export const rules = {
+const rules = {
   member: {
     user_id: [required, Value.account],
     nick: [length(1, 32)],
@@ -39,59 +37,75 @@ export const rules = {
   } satisfies Rules<Draft>
 }
 
-export const uniqueMembers: UniqueRule<Places> = {
+const uniqueMembers: UniqueRule<Places> = {
   entries: (p) => by(p.member, "user_id", (m, at) => pair(holder(at), m.user_id)),
   problem: WorldError.duplicateEntry("A user is a member of a guild once.")
 }
 
+/** `joined_at`: when a member joined whose file leaves it out. */
+const defaults = { member: { nick: null, roles: [], joined_at: "2025-01-01T00:00:00Z", timed_out_until: null } }
+
 export const build = (guild_id: Snowflake, draft: Draft): Member => ({
   guild_id,
   user_id: draft.user_id ?? "",
-  nick: draft.nick ?? DEFAULTS.member.nick,
+  nick: draft.nick ?? defaults.member.nick,
   roles: Value.texts(draft.roles),
-  joined_at: draft.joined_at ?? DEFAULTS.member.joined_at,
-  timed_out_until: draft.timed_out_until ?? DEFAULTS.member.timed_out_until
+  joined_at: draft.joined_at ?? defaults.member.joined_at,
+  timed_out_until: draft.timed_out_until ?? defaults.member.timed_out_until
 })
 
-const judge = judging<Draft, Places>({ shape, places, rules, unique: [] })
-
-export const element: Stored<Member> & Reported<Member> & Editable<Target<"member">> = {
-  collections: ["member"],
-  key: (m) => [m.guild_id, m.user_id],
-  event: (member) => ({ guild_id: member.guild_id, user_id: member.user_id, member }),
-  beforeWith: ["roles"],
-  kept: [],
-  find: (world, target) => shown(world.members.find(isAt(target)), withoutGuild),
-  put: (world, target, fields, mint) =>
-    judge(fields, { guild_id: target.guild_id, references: () => referencesIn(world), mint }, (draft) => ({
-      ...world,
-      members: replaced(world.members, isAt(target), build(target.guild_id, draft))
-    })),
-  remove: (world, { guild_id, user_id }) => withoutMembers(world, guild_id, new Set([user_id])),
-  obstacle: (world, { guild_id, user_id }) => {
-    if (world.guilds.some((g) => g.id === guild_id && g.owner_id === user_id)) {
-      return "The owner of a guild is a member of it; give the guild another owner first."
-    }
-    return installedBots(world, guild_id).includes(user_id)
-      ? "The bot of an application that is installed with the bot scope is a member; remove the installation instead."
-      : undefined
-  }
+/** The owner and the bots of installed applications are members by themselves. */
+const buildAll = (drafts: ReadonlyArray<Draft>, { id, owner_id }: Guild, bots: ReadonlyArray<Snowflake>) => {
+  const listed = new Set(drafts.map((m) => m.user_id))
+  const others = new Set([owner_id, ...bots].filter((user_id) => !listed.has(user_id)))
+  return [...drafts, ...[...others].map((user_id) => ({ user_id }))].map((m) => build(id, m))
 }
 
-const isAt =
-  ({ guild_id, user_id }: Target<"member">) =>
-  (m: Member) =>
-    m.user_id === user_id && m.guild_id === guild_id
+/** A removed role leaves its members. */
+const without: Element<Member>["without"] = (member, gone) => {
+  if (ownerGone(member, gone)) return undefined
+  const leaves = (role: Snowflake) => isGone(gone, "roles", member.guild_id, role)
+  return member.roles.some(leaves) ? { ...member, roles: member.roles.filter((role) => !leaves(role)) } : member
+}
+
+export const element = {
+  list: "members",
+  kind: "member",
+  shape,
+  places,
+  rules,
+  defaults,
+  unique: [uniqueMembers],
+  named: "user_id",
+  buildAll,
+  toFile: withoutGuild,
+  collections: ["member"],
+  key: (m) => [m.guild_id, m.user_id],
+  indexes: { user: (m) => [m.user_id] },
+  belongsTo: ["guild", "user"],
+  without,
+  event: (member) => ({ guild_id: member.guild_id, user_id: member.user_id, member }),
+  beforeWith: ["roles"],
+  quietWithGuild: true,
+  edit: {
+    at: ({ guild_id, user_id }) => [guild_id, user_id],
+    put: (world, { guild_id, user_id }, draft) => ({
+      ...world,
+      members: replaced(world.members, (m) => m.user_id === user_id && m.guild_id === guild_id, build(guild_id, draft))
+    }),
+    obstacle: (world, { guild_id, user_id }) => {
+      if (world.guilds.some((g) => g.id === guild_id && g.owner_id === user_id)) {
+        return "The owner of a guild is a member of it; give the guild another owner first."
+      }
+      return installedBots(world, guild_id).includes(user_id)
+        ? "The bot of an application that is installed with the bot scope is a member; remove the installation instead."
+        : undefined
+    }
+  }
+} satisfies Element<Member, Draft> & InGuild<Member, Draft> & Reported<Member> & Editable<Draft, Target<"member">>
 
 /** Bot users that installations make members of a guild. */
 const installedBots = (world: World, guildId: Snowflake): ReadonlyArray<Snowflake> => {
   const installed = world.guild_installs.filter((i) => i.guild_id === guildId && i.scopes.includes("bot"))
   return world.applications.flatMap((a) => (installed.some((i) => i.application_id === a.id) ? [a.bot.id] : []))
 }
-
-/** Members go with their overwrites. Permissions of commands stay, because their users need not be members. */
-export const withoutMembers = (world: World, guildId: Snowflake, ids: ReadonlySet<Snowflake>): World => ({
-  ...world,
-  members: world.members.filter((m) => m.guild_id !== guildId || !ids.has(m.user_id)),
-  channels: withoutOverwrites(world, guildId, 1, ids)
-})

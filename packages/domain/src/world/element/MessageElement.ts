@@ -1,23 +1,21 @@
 /** A message of a world: kept as given, see `WorldMessage` for how the service stores it. */
-import type { Snowflake } from "../../base/Snowflake.ts"
-import type { World, WorldMessage } from "../../record/World.ts"
+import type { WorldMessage } from "../../record/World.ts"
 import { Any, dict } from "../../validation/Shape.ts"
 import { type Rules, required } from "../rule/Check.ts"
 import type { Place } from "../rule/Place.ts"
 import { anyChannel } from "../rule/Relation.ts"
 import { by, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import type { Stored } from "./Element.ts"
+import type { Element, Rooted } from "./Element.ts"
+import { isGone } from "./Gone.ts"
 
-export const shape = dict(Any).annotate({ identifier: "message" })
+const shape = dict(Any).annotate({ identifier: "message" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({ message: own })
+const places = (own: ReadonlyArray<Place<Draft>>) => ({ message: own })
 
-type Places = ReturnType<typeof places>
-
-export const rules = {
+const rules = {
   message: {
     id: [required, Value.id],
     channel_id: [required, Value.id, anyChannel],
@@ -25,21 +23,31 @@ export const rules = {
   } satisfies Rules<Draft>
 }
 
-export const ids: UniqueRule<Places> = uniqueIds("message", (p) =>
+const ids: UniqueRule<ReturnType<typeof places>> = uniqueIds("message", (p) =>
   by(p.message, "id", ({ id }) => (typeof id === "string" ? id : undefined))
 )
 
-export const build = (draft: Draft): WorldMessage => ({
+const build = (draft: Draft): WorldMessage => ({
   ...draft,
   id: String(draft["id"]),
   channel_id: String(draft["channel_id"])
 })
 
-export const element: Stored<WorldMessage> = {
-  collections: ["message"],
-  key: (m) => [m.channel_id, m.id]
-}
+const HOLDERS = ["channels", "direct_channels", "lobbies"] as const
 
-/** The messages of a world without those in some channels. */
-export const withoutMessages = ({ messages }: World, channels: ReadonlySet<Snowflake>): World["messages"] =>
-  messages.some((m) => channels.has(m.channel_id)) ? messages.filter((m) => !channels.has(m.channel_id)) : messages
+export const element = {
+  list: "messages",
+  kind: "message",
+  shape,
+  places,
+  rules,
+  ids,
+  minted: true,
+  build,
+  toFile: (message) => message,
+  fileOrder: (m) => [m.id],
+  collections: ["message"],
+  key: (m) => [m.channel_id, m.id],
+  /** Messages go with the channel or lobby that has them. */
+  without: (message, gone) => (HOLDERS.some((list) => isGone(gone, list, message.channel_id)) ? undefined : message)
+} satisfies Element<WorldMessage, Draft> & Rooted<WorldMessage, Draft>

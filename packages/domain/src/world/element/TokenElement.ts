@@ -5,15 +5,15 @@ import { SCOPES } from "../../record/Scope.ts"
 import type { Token } from "../../record/World.ts"
 import { Any, field, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, type Rules, required } from "../rule/Check.ts"
-import type { Mint } from "../rule/Mint.ts"
 import type { Place } from "../rule/Place.ts"
 import { oneOfFields, without } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import type { Stored } from "./Element.ts"
+import type { Building, Element, Rooted } from "./Element.ts"
+import { withOwner } from "./Gone.ts"
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   kind: field(Text),
   token: field(Text),
   token_hash: field(Text),
@@ -27,9 +27,9 @@ export const shape = Schema.Struct({
 
 export type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({ token: own })
+const places = (own: ReadonlyArray<Place<Draft>>) => ({ token: own })
 
-export const rules = {
+const rules = {
   token: {
     kind: [oneOf(["refresh"])],
     token: [oneOfFields("token", "token_hash"), Value.secret],
@@ -56,7 +56,7 @@ export const uniqueTokens: UniqueRule<{
 }
 
 /** `now`: milliseconds; `expires_in` counts from it. */
-export const build = (draft: Draft, mint: Mint, now: number): Token => ({
+const build = (draft: Draft, { mint, now }: Building): Token => ({
   ...(draft.kind === "refresh" ? { kind: draft.kind } : {}),
   ...(draft.token ? { token: draft.token } : {}),
   token_hash: draft.token ? mint.sha256(draft.token) : (draft.token_hash ?? "").toLowerCase(),
@@ -67,13 +67,23 @@ export const build = (draft: Draft, mint: Mint, now: number): Token => ({
   ...(draft.family ? { family: draft.family.toLowerCase() } : {})
 })
 
-export const toFile = ({ token: text, token_hash, expires_at, ...rest }: Token): object => ({
+const toFile = ({ token: text, token_hash, expires_at, ...rest }: Token) => ({
   ...(text === undefined ? { token_hash } : { token: text }),
   ...rest,
   expires_at: expires_at === null ? null : formatTime(expires_at)
 })
 
-export const element: Stored<Token> = {
+export const element = {
+  list: "tokens",
+  kind: "token",
+  shape,
+  places,
+  rules,
+  unique: [uniqueTokens],
+  build,
+  toFile,
   collections: ["credential"],
-  key: (t) => [t.token_hash]
-}
+  key: (t) => [t.token_hash],
+  belongsTo: ["user", "application"],
+  without: withOwner
+} satisfies Element<Token, Draft> & Rooted<Token, Draft>

@@ -2,20 +2,19 @@
 import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
-import { DEFAULTS } from "../../guild/WorldDefaults.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, field, Id, list, Text } from "../../validation/Shape.ts"
 import { length, type Rules, required } from "../rule/Check.ts"
 import { beside, inside, type Place, place } from "../rule/Place.ts"
-import { referencesIn } from "../rule/References.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { uniqueAccounts, withoutAccount } from "./Account.ts"
-import { type Editable, judging, type Reported, replaced, type Stored, sorted } from "./Element.ts"
-import * as UserInstall from "./UserInstallElement.ts"
+import { uniqueAccounts } from "./Account.ts"
+import { type Editable, type Element, type Reported, type Rooted, referring, replaced, sorted } from "./Element.ts"
+import { goneKey } from "./Gone.ts"
+import { element as installs } from "./UserInstallElement.ts"
 
-export const shape = Schema.Struct({
+const shape = Schema.Struct({
   id: field(Id),
   username: field(Text),
   global_name: field(Text),
@@ -23,17 +22,17 @@ export const shape = Schema.Struct({
   adult: field(Bool),
   nsfw_dms: field(Bool),
   email: field(Text),
-  installs: field(list(UserInstall.shape))
+  installs: field(list(installs.shape))
 }).annotate({ identifier: "user" })
 
-export type Draft = typeof shape.Type
+type Draft = typeof shape.Type
 
-export const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Place<Draft>>) => ({
   user: own,
-  ...UserInstall.places(inside(own, "installs", (u) => u.installs))
+  ...installs.places(inside(own, "installs", (u) => u.installs))
 })
 
-export const rules = {
+const rules = {
   user: {
     id: [required],
     username: [required, length(1, 32)],
@@ -44,88 +43,71 @@ export const rules = {
     email: [length(3, 320)],
     installs: []
   } satisfies Rules<Draft>,
-  ...UserInstall.rules
+  ...installs.rules
 }
 
-export const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Place<Draft>> }> = {
+const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Place<Draft>> }> = {
   entries: (p) => by(p.user, "username", (u) => u.username),
   problem: WorldError.duplicateName("Each username must be unique, because scenarios call users by it.")
 }
 
-export const build = (draft: Draft): User => ({
+const defaults = {
+  user: { global_name: null, locale: "en-US", adult: true, nsfw_dms: false, installs: [] }
+} as const
+
+const build = (draft: Draft): User => ({
   id: draft.id ?? "",
   username: draft.username ?? "",
-  global_name: draft.global_name ?? DEFAULTS.user.global_name,
-  locale: Value.localeOr(draft.locale, DEFAULTS.user.locale),
-  adult: draft.adult ?? DEFAULTS.user.adult,
-  nsfw_dms: draft.nsfw_dms ?? DEFAULTS.user.nsfw_dms,
+  global_name: draft.global_name ?? defaults.user.global_name,
+  locale: Value.localeOr(draft.locale, defaults.user.locale),
+  adult: draft.adult ?? defaults.user.adult,
+  nsfw_dms: draft.nsfw_dms ?? defaults.user.nsfw_dms,
   ...(draft.email ? { email: draft.email } : {})
 })
 
-export const buildInstalls = (draft: Draft) =>
-  (draft.installs ?? []).map((install) => UserInstall.build(draft.id ?? "", install))
-
-/** `installs`: in the order of ids. */
-export const toFile = (user: User, installs: World["user_installs"]) => ({
-  ...user,
-  installs: installs.map(UserInstall.toFile)
-})
-
-type Places = ReturnType<typeof places> & {
-  readonly application?: ReadonlyArray<Place<{ readonly id: string; readonly bot: { readonly id: string } }>>
-}
-
-const judge = judging<Draft, Places>({
+export const element = {
+  list: "users",
+  kind: "user",
   shape,
   places,
   rules,
-  unique: [uniqueAccounts, uniqueNames, UserInstall.uniqueInstalls]
-})
-
-export const element: Stored<User> & Reported<User> & Editable<Target<"user">> = {
+  defaults,
+  ids: uniqueAccounts,
+  unique: [uniqueNames],
+  build,
+  holds: { installs },
+  buildHeld: (draft) => ({ user_installs: installs.buildAll(draft.installs ?? [], draft.id ?? "") }),
+  toFile: (user, held) => ({ ...user, ...held }),
   collections: ["user"],
   key: (u) => [u.id],
+  /** Only a user who owns nothing is removed. */
+  without: (user) => user,
+  takes: ({ id }) => [goneKey("account", id)],
   event: (user) => ({ user_id: user.id, user }),
-  kept: ["installs"],
-  lists: ["installs"],
-  find: (world, { user_id }) => {
-    const found = world.users.find((u) => u.id === user_id)
-    const installs = world.user_installs.filter((i) => i.user_id === user_id)
-    return found && toFile(found, sorted(UserInstall.element, installs))
-  },
-  put: (world, { user_id }, fields, mint) =>
-    judge(fields, { references: () => referencesIn(world), rivals: () => rivals(world, user_id), mint }, (draft) => ({
+  edit: {
+    at: ({ user_id }) => [user_id],
+    kept: ["installs"],
+    lists: ["installs"],
+    around: (world, { user_id }) => ({ ...referring(world), rivals: rivals(world, user_id) }),
+    put: (world, { user_id }, draft) => ({
       ...world,
       users: replaced(world.users, (u) => u.id === user_id, build(draft)),
       user_installs: [
         ...world.user_installs.filter((i) => i.user_id !== user_id),
-        ...sorted(UserInstall.element, buildInstalls(draft))
+        ...sorted(installs, installs.buildAll(draft.installs ?? [], user_id))
       ]
-    })),
-  /** Only of a user who owns nothing. */
-  remove: (world, { user_id }) =>
-    withoutAccount(
-      {
-        ...world,
-        users: world.users.filter((u) => u.id !== user_id),
-        user_installs: world.user_installs.filter((i) => i.user_id !== user_id),
-        tokens: world.tokens.filter((t) => t.user_id !== user_id),
-        lobbies: world.lobbies.map((l) =>
-          l.members.some((m) => m.id === user_id) ? { ...l, members: l.members.filter((m) => m.id !== user_id) } : l
-        )
-      },
-      user_id
-    ),
-  obstacle: ({ guilds, applications }, { user_id }) => {
-    const owned = [
-      ...guilds.filter((g) => g.owner_id === user_id).map((g) => `the guild ${g.name} (${g.id})`),
-      ...applications.filter((a) => a.owner_id === user_id).map((a) => `the application ${a.name} (${a.id})`)
-    ]
-    return owned.length === 0
-      ? undefined
-      : `This user owns ${owned.join(", ")}; give it another owner, or delete it first.`
+    }),
+    obstacle: ({ guilds, applications }, { user_id }) => {
+      const owned = [
+        ...guilds.filter((g) => g.owner_id === user_id).map((g) => `the guild ${g.name} (${g.id})`),
+        ...applications.filter((a) => a.owner_id === user_id).map((a) => `the application ${a.name} (${a.id})`)
+      ]
+      return owned.length === 0
+        ? undefined
+        : `This user owns ${owned.join(", ")}; give it another owner, or delete it first.`
+    }
   }
-}
+} satisfies Element<User, Draft> & Rooted<User, Draft> & Reported<User> & Editable<Draft, Target<"user">>
 
 const rivals = ({ users, applications }: World, userId: Snowflake) => ({
   user: users.flatMap((u) => (u.id === userId ? [] : [place([], u)])),

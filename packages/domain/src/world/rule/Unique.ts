@@ -1,6 +1,6 @@
 /** What may occur only once in a world: ids per kind, names, memberships, secrets. */
 import type { Fault, Path } from "../../error/Fault.ts"
-import { faultAt, type Place } from "./Place.ts"
+import { faultAt, type Place, type PlaceTable } from "./Place.ts"
 import * as WorldError from "./WorldError.ts"
 
 export interface Entry {
@@ -40,12 +40,15 @@ export const pair = (a: Text, b: Text) =>
 export const holder = (place: Place<unknown>) => place.path.slice(0, -1).join(".")
 
 /** A fault at each element after the first that has the same key. */
-export const judgeUnique = <P>(
-  rules: ReadonlyArray<UniqueRule<P>>,
-  places: P,
+export const judgeUnique = (
+  rules: ReadonlyArray<UniqueRule<never>>,
+  places: PlaceTable,
   sha256: (text: string) => string
 ): ReadonlyArray<Fault> =>
-  rules.flatMap(({ entries, problem }) => repeats(entries(places, sha256)).map((entry) => faultAt(entry, problem)))
+  rules.flatMap(({ entries, problem }) =>
+    // The places have every list that the rules of their kinds compare.
+    repeats(entries(places as never, sha256)).map((entry) => faultAt(entry, problem))
+  )
 
 /** The entries whose key an earlier entry has. */
 export const repeats = <E extends Entry>(entries: ReadonlyArray<E>): ReadonlyArray<E> => {

@@ -1,0 +1,18 @@
+/**
+ * The values of fields that a record or a body leaves out, where more than the world file needs them. Our choice:
+ * docs/choices.md "World file".
+ */
+export const DEFAULTS = {
+  application: { integration_types: [0, 1], explicit_content_filter: 0 },
+  role: { color: 0, hoist: false, mentionable: false },
+  channel: {
+    rate_limit_per_user: 0,
+    /** Bits per second. */
+    bitrate: 64_000,
+    user_limit: 0,
+    /** Minutes. */
+    default_auto_archive_duration: 4320,
+    auto_archive_duration: 4320
+  },
+  guild_install: { role_position: 1 }
+} as const

@@ -1,0 +1,141 @@
+/**
+ * The lists of a world in the store: each as its element says (`Collections.STORED`), and those that are stored otherwise.
+ * Inside a transaction.
+ */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { type Channel, type GuildChannel, isDirect, type Listed, type World } from "@backlot/domain/record/World"
+import type { Element, Owner } from "@backlot/domain/world/element/Element"
+import { STORED as ELEMENTS } from "@backlot/domain/world/element/Elements"
+import { worldMessage } from "@backlot/domain/world/WorldMessage"
+import type { Transaction } from "@backlot/ports/Storage"
+import { Effect, Record } from "effect"
+import * as LobbyStore from "../lobby/LobbyStore.ts"
+import { type Collection, id } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+
+type Read<R> = Effect.Effect<ReadonlyArray<R>, never, Transaction>
+
+/** One list of a world in the store. */
+export interface ListStore<R> {
+  readonly all: Read<R>
+  /** The records that belong to a guild, a user or an application. */
+  of(owner: Owner, ownerId: Snowflake): Read<R>
+  /** Edits write the records of a list without a writer in their own way (`WorldChanges`). */
+  readonly writer?: Writer<R>
+}
+
+/** Writes the records of a list. */
+export interface Writer<R> {
+  /** `before`: the record that it replaces. */
+  put(record: R, before?: R): Effect.Effect<void, never, Transaction>
+  remove(record: R): Effect.Effect<void, never, Transaction>
+}
+
+const NONE = Effect.succeed([])
+
+/** A record is found by the index that has the name of its owner, else by the beginning of its key. */
+const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collection<object>): ListStore<object> => ({
+  all: collection.list([]),
+  of: (owner, ownerId) => {
+    if (!belongsTo.includes(owner)) return NONE
+    return indexes[owner] === undefined ? under(collection, ownerId) : collection.by(owner, id(ownerId))
+  },
+  writer: collection
+})
+
+/** The records whose key is this id, or begins with it. */
+const under = Effect.fnUntraced(function* <R>(collection: Collection<R>, ownerId: Snowflake) {
+  const one = yield* collection.get(id(ownerId))
+  return [...(one === undefined ? [] : [one]), ...(yield* collection.list([id(ownerId)]))]
+})
+
+export const isInGuild = (channel: Channel): channel is GuildChannel => !isDirect(channel)
+
+const channelList = <C extends Channel>(
+  is: (channel: Channel) => channel is C,
+  of: ListStore<C>["of"]
+): ListStore<C> => ({
+  all: Effect.map(Collections.channels.list([]), (channels) => channels.filter(is)),
+  of,
+  writer: Collections.channels
+})
+
+type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
+
+const OTHER: Partial<Stores> = {
+  channels: channelList(isInGuild, (owner, ownerId) =>
+    owner === "guild"
+      ? Effect.map(Collections.channels.by("guild", id(ownerId)), (channels) => channels.filter(isInGuild))
+      : NONE
+  ),
+  direct_channels: channelList(isDirect, () => NONE),
+  tokens: {
+    all: Effect.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
+    of: (owner, ownerId) => {
+      const { by, firstBy } = Collections.credentials
+      if (owner === "guild") return NONE
+      const found = owner === "user" ? firstBy("user", [id(ownerId)]) : by("application", id(ownerId))
+      return Effect.map(found, (credentials) => credentials.flatMap(Collections.tokensOf))
+    }
+  },
+  commands: {
+    all: Collections.commands.list([]),
+    of: (owner, ownerId) => {
+      if (owner === "application") return Collections.commands.list([id(ownerId)])
+      return owner === "guild" ? commandsOfGuild(ownerId) : NONE
+    },
+    writer: Collections.commands
+  },
+  command_permissions: {
+    all: Collections.commandPermissions.list([]),
+    of: (owner, ownerId) => {
+      if (owner === "application") return Collections.commandPermissions.list([id(ownerId)])
+      return owner === "guild" ? Collections.commandPermissions.firstBy("guild", [id(ownerId)]) : NONE
+    },
+    writer: Collections.commandPermissions
+  },
+  lobbies: {
+    all: LobbyStore.all,
+    of: (owner, ownerId) => {
+      if (owner === "guild") return NONE
+      const records = owner === "user" ? LobbyStore.ofUser(ownerId) : Collections.lobbies.by("application", id(ownerId))
+      return Effect.flatMap(records, (lobbies) => Effect.forEach(lobbies, LobbyStore.withMembers))
+    }
+  },
+  /** They go with their channels and lobbies, unread. */
+  messages: {
+    all: Effect.map(Collections.messages.list([]), (messages) => messages.map(worldMessage)),
+    of: () => NONE
+  }
+}
+
+const commandsOfGuild = Effect.fnUntraced(function* (guildId: Snowflake) {
+  const applications = yield* Collections.applications.list([])
+  const lists = yield* Effect.forEach(applications, ({ id }) =>
+    Collections.commands.list(Collections.commandScope(id, guildId))
+  )
+  return lists.flat()
+})
+
+/** Every list of a world in the store. */
+export const LISTS = {
+  ...Record.map(ELEMENTS, (element: Element, list) => asElement(element, (Collections.STORED as never)[list])),
+  ...OTHER
+} as Stores
+
+/** A world without records. */
+export const NOTHING: World = {
+  now: null,
+  automatic_launch: false,
+  ...(Record.map(LISTS, () => []) as unknown as Omit<World, "now" | "automatic_launch">)
+}
+
+const inEach = (read: (store: ListStore<object>) => Read<object>) =>
+  // Each list gives its own records.
+  Effect.all(Record.map(LISTS, read)) as Effect.Effect<Omit<World, "now" | "automatic_launch">, never, Transaction>
+
+/** Every record. */
+export const all = inEach((store) => store.all)
+
+/** All records that belong to a guild, a user or an application. */
+export const belongingTo = (owner: Owner, ownerId: Snowflake) => inEach((store) => store.of(owner, ownerId))
