@@ -1,7 +1,7 @@
 /** Compares two worlds, element by element: what to write, and what happened. */
 import type { Listed, Lists, World } from "../record/World.ts"
 import { type Element, isSame } from "./element/Element.ts"
-import { STORED } from "./element/Elements.ts"
+import { LIST_NAMES, STORED } from "./element/Elements.ts"
 
 /** New without `before`, removed without `after`. */
 export interface Change<A> {
@@ -21,8 +21,7 @@ export const changesBetween = (before: World, after: World): Changes =>
     COMPARED.map((list) => [list, before[list] === after[list] ? [] : listChanges(list, before, after)])
   ) as unknown as Changes
 
-// Object.keys widens the names of the table to string.
-const COMPARED = (Object.keys(STORED) as ReadonlyArray<Listed>).filter((list) => list !== "messages")
+const COMPARED = LIST_NAMES.filter((list) => list !== "messages")
 
 const listChanges = <L extends Compared>(list: L, before: Lists, after: Lists) =>
   changed<World[L][number]>(before[list], after[list], STORED[list])

@@ -5,11 +5,11 @@
  * Source: product.md "World file"; service.md "Limits".
  */
 import { Schema } from "effect"
-import type { Listed, Lists, World } from "../record/World.ts"
+import type { Lists, World } from "../record/World.ts"
 import { Bool, dict, field, Text } from "../validation/Shape.ts"
 import { listsOf, type PlacesOf, placesIn, rulesOf, uniqueOf, unruled, withHeld } from "./element/Composed.ts"
 import { type Building, type Element, type Rooted, sorted } from "./element/Element.ts"
-import { ROOTS, STORED } from "./element/Elements.ts"
+import { LIST_NAMES, ROOTS, STORED } from "./element/Elements.ts"
 import type { Mint } from "./rule/Mint.ts"
 import { type Place, place } from "./rule/Place.ts"
 import * as Value from "./rule/Value.ts"
@@ -84,9 +84,5 @@ const listsIn = (given: object | null | undefined, kind: Element & Rooted<object
 }
 
 const inOrder = (lists: Lists): Lists =>
-  // Object.fromEntries widens its keys to string, Object.keys the names of the lists.
-  Object.fromEntries(
-    (Object.keys(STORED) as ReadonlyArray<Listed>).map((list) => [list, sortedList(STORED[list], lists[list])])
-  ) as unknown as Lists
-
-const sortedList = (kind: Element, records: ReadonlyArray<object>) => sorted(kind, records)
+  // Object.fromEntries widens its keys to string; each list keeps its own records.
+  Object.fromEntries(LIST_NAMES.map((list) => [list, sorted<object>(STORED[list], lists[list])])) as unknown as Lists

@@ -7,7 +7,7 @@ import type { WorldTarget } from "../element/WorldTarget.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import type { Listed, Lists, World } from "../record/World.ts"
 import type { Element } from "./element/Element.ts"
-import { editable, STORED } from "./element/Elements.ts"
+import { editable, LIST_NAMES, STORED } from "./element/Elements.ts"
 import { goneKey } from "./element/Gone.ts"
 import * as WorldEditError from "./rule/WorldEditError.ts"
 import { recordOf } from "./WorldElement.ts"
@@ -30,14 +30,11 @@ export const without = (world: World, removed: Iterable<string>): World => {
     // Object.fromEntries widens its keys to string; each list keeps its own records.
     left = {
       ...left,
-      ...(Object.fromEntries(LISTS.map((list) => [list, sweep(list, left, gone, world)])) as unknown as Lists)
+      ...(Object.fromEntries(LIST_NAMES.map((list) => [list, sweep(list, left, gone, world)])) as unknown as Lists)
     }
   }
   return left
 }
-
-// Object.keys widens the names of the table to string.
-const LISTS = Object.keys(STORED) as ReadonlyArray<Listed>
 
 /** What is left of a list; the same list when all is left. Adds to `gone` what goes. */
 const sweep = (list: Listed, { [list]: records }: World, gone: Set<string>, world: World): ReadonlyArray<object> => {

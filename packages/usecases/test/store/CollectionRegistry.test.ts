@@ -6,7 +6,7 @@ import * as Collections from "../../src/store/Collections.ts"
 const EXPORTED: ReadonlySet<string> = new Set(Object.values(ELEMENTS).flatMap(({ collections }) => [...collections]))
 
 /** Collections as they are made, and as any source declares them. */
-const made = Object.values<unknown>(Collections).flatMap((value) =>
+const made = Object.values<unknown>({ ...Collections.STORED, ...Collections }).flatMap((value) =>
   typeof value === "object" && value !== null && "name" in value && "reindex" in value ? [String(value.name)] : []
 )
 const sources = new URL("../../src/", import.meta.url).pathname

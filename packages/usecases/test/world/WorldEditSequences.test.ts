@@ -12,53 +12,10 @@ import fc from "fast-check"
 import type { Deadlines } from "../../src/store/Deadlines.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
+import { fullHarbour } from "../fixture/FullHarbour.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, rows } from "../fixture/Stores.ts"
 import { SAMPLES, type Sample } from "../fixture/WorldEditSamples.ts"
-
-const { ALICE, GENERAL, HARBOUR, HIDDEN, MODERATOR, PET_SHOP, WEATHER } = Play
-
-/** Every kind of thing that can hang on an element. */
-const full = () => ({
-  ...Play.harbourFile(),
-  rate_limits: { [PET_SHOP]: { per_second: 100 } },
-  commands: [
-    { application_id: PET_SHOP, id: "500000000000000001", version: "500000000000000002", ...Play.slash("adopt") },
-    {
-      application_id: WEATHER,
-      id: "500000000000000003",
-      version: "500000000000000004",
-      guild_id: HARBOUR,
-      ...Play.slash("rain")
-    }
-  ],
-  command_permissions: [
-    {
-      id: "500000000000000001",
-      application_id: PET_SHOP,
-      guild_id: HARBOUR,
-      permissions: [
-        { id: MODERATOR, type: 1, permission: true },
-        { id: HIDDEN, type: 3, permission: false },
-        { id: ALICE, type: 2, permission: true }
-      ]
-    },
-    {
-      id: WEATHER,
-      application_id: WEATHER,
-      guild_id: HARBOUR,
-      permissions: [{ id: MODERATOR, type: 1, permission: true }]
-    }
-  ],
-  lobbies: [{ id: "600000000000000001", application_id: PET_SHOP, members: [{ id: ALICE }] }],
-  messages: [GENERAL, HIDDEN, Play.ALICE_AND_BOB, Play.ALICE_AND_WEATHER, "600000000000000001"].map(
-    (channel_id, i) => ({
-      id: `70000000000000000${i}`,
-      channel_id,
-      content: "Ahoy"
-    })
-  )
-})
 
 /** What the service does; undefined when it refuses. */
 const real = (sample: Sample) => Effect.map(Effect.exit(carriedOut(sample)), Exit.isSuccess)
@@ -87,7 +44,7 @@ const LEFT_OUT = /^(event|meta|daily_creates|deadline|interaction|kept|trace|upl
 const state = Effect.map(rows, (all) => all.filter(([key]) => !LEFT_OUT.test(key)))
 
 const play = Effect.fnUntraced(function* (samples: ReadonlyArray<Sample>) {
-  yield* Effect.flatMap(Play.decode(full()), Worlds.replace)
+  yield* Effect.flatMap(Play.decode(fullHarbour()), Worlds.replace)
   let taken = 0
   for (const sample of samples) {
     const before = yield* Worlds.read

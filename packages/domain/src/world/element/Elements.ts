@@ -43,6 +43,9 @@ export const ELEMENTS = {
 /** `ELEMENTS`, as what all rows have in common. A list without a row does not compile. */
 export const STORED: { readonly [L in Listed]: Element<World[L][number]> } = ELEMENTS
 
+// Object.keys widens the names of the table to string.
+export const LIST_NAMES = Object.keys(STORED) as ReadonlyArray<Listed>
+
 export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, Target<K>> } = {
   application: applications,
   user: users,
