@@ -43,7 +43,7 @@ export interface Put {
   readonly created: boolean
 }
 
-export const get = Effect.fnUntraced(function* (target: WorldTarget) {
+export const get = Effect.fn("WorldEdits.get")(function* (target: WorldTarget) {
   const storage = yield* Storage
   return yield* storage.transaction(
     Effect.gen(function* () {
@@ -64,7 +64,7 @@ export const patch = (target: WorldTarget, body: unknown) =>
  * Removes the element with all that depends on it. `guard` runs first in the same transaction and fails when the caller
  * may not remove it.
  */
-export const remove = Effect.fnUntraced(function* <E = never, R = never>(
+export const remove = Effect.fn("WorldEdits.remove")(function* <E = never, R = never>(
   target: WorldTarget,
   guard: Effect.Effect<unknown, E, R> = Effect.void
 ) {
@@ -72,15 +72,20 @@ export const remove = Effect.fnUntraced(function* <E = never, R = never>(
   yield* log.commit(
     Effect.gen(function* () {
       yield* guard
-      const before = yield* forRemoval(target)
-      yield* there(before, target)
-      const after = removeFrom(before, target)
-      if (Result.isFailure(after)) return yield* new InvalidForm({ faults: after.failure })
-      return { value: undefined, events: yield* write(before, after.success, []) }
+      return { value: undefined, events: yield* removal(target) }
     })
   )
   // A lobby may have lost the last member who was connected.
   yield* (yield* Deadlines).wake
+})
+
+/** Removes an element inside a caller's transaction; the caller logs the events. */
+export const removal = Effect.fnUntraced(function* (target: WorldTarget) {
+  const before = yield* forRemoval(target)
+  yield* there(before, target)
+  const after = removeFrom(before, target)
+  if (Result.isFailure(after)) return yield* new InvalidForm({ faults: after.failure })
+  return yield* write(before, after.success, [])
 })
 
 const SEED_BYTES = 32
@@ -101,7 +106,7 @@ export interface Wish extends Edit {
  * Carries out edits in one transaction, all or none. `wishes` runs first in it: it fails when the caller may not edit, and
  * reads the edits from the current state. `answer` runs last in it.
  */
-export const carryOut = Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
+export const carryOut = Effect.fn("WorldEdits.carryOut")(function* <A, E1, R1, E2, R2>(
   wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
   answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
   /** For entry points: needed where applications are edited. */

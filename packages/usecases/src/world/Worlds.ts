@@ -39,14 +39,14 @@ export const isEmpty = Effect.gen(function* () {
  * Replaces everything, in one transaction, and makes this the world that a reset restores. The clock goes to the world's
  * `now`; a world without `now` changes only the mode of the clock.
  */
-export const replace = Effect.fnUntraced(function* (world: World, mode?: "real" | "frozen") {
+export const replace = Effect.fn("Worlds.replace")(function* (world: World, mode?: "real" | "frozen") {
   const wall = yield* Clock.currentTimeMillis
   const { now, mode: current } = yield* Time.read
   yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall), wall)
 })
 
 /** Restores the world of the start or of the last import, and sets the clock to its `now`, or else to the wall clock. */
-export const reset = Effect.fnUntraced(function* (mode: "real" | "frozen") {
+export const reset = Effect.fn("Worlds.reset")(function* (mode: "real" | "frozen") {
   const storage = yield* Storage
   const wall = yield* Clock.currentTimeMillis
   const world = yield* storage.transaction(WorldSeed.read)
