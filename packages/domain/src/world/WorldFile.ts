@@ -4,22 +4,25 @@
  * that one wrong element does not hide its neighbours. `WorldCommands` has the rules of commands.
  * Source: product.md "World file"; service.md "Limits".
  */
-import { Schema } from "effect"
 import type { Lists, World } from "../record/World.ts"
-import { Bool, dict, field, Text } from "../validation/Shape.ts"
-import { listsOf, type PlacesOf, placesIn, rulesOf, uniqueOf, unruled, withHeld } from "./element/Composed.ts"
+import { Bool, dict, Text } from "../validation/Shape.ts"
+import { listsOf, type PlacesOf, placesIn, rulesOf, uniqueOf, withHeld } from "./element/Composed.ts"
 import { type Building, type Element, type Rooted, sorted } from "./element/Element.ts"
 import { LIST_NAMES, ROOTS, STORED } from "./element/Elements.ts"
+import type { RuleTable } from "./rule/Check.ts"
+import { fieldsOf } from "./rule/Fields.ts"
 import type { Mint } from "./rule/Mint.ts"
 import { type Place, place } from "./rule/Place.ts"
 import * as Value from "./rule/Value.ts"
 
-export const WorldShape = Schema.Struct({
-  now: field(Text),
-  automatic_launch: field(Bool),
+const own = fieldsOf("world", {
+  now: [Text, Value.time, Value.clockTime],
+  automatic_launch: [Bool],
   ...listsOf(ROOTS),
-  rate_limits: field(dict(ROOTS.rate_limits.shape))
-}).annotate({ identifier: "world" })
+  rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules]
+})
+
+export const WorldShape = own.shape
 
 export type Draft = typeof WorldShape.Type
 
@@ -28,23 +31,15 @@ export type Places = { readonly world: ReadonlyArray<Place<Draft>> } & PlacesOf<
 
 /** Every element of a world with its place, by kind. */
 export const placesOf = (world: Draft): Places => {
-  const own = [place([], world)]
+  const root = [place([], world)]
   // A guild's places have those of all that it holds.
-  return { world: own, ...placesIn(own, ROOTS) } as Places
+  return { world: root, ...placesIn(root, ROOTS) } as Places
 }
 
 const KINDS: ReadonlyArray<Element> = Object.values(ROOTS)
 
 /** The rules of every field, by kind. */
-export const RULES = {
-  world: {
-    now: [Value.time, Value.clockTime],
-    automatic_launch: [],
-    ...unruled(ROOTS),
-    rate_limits: ROOTS.rate_limits.keyed.rules
-  },
-  ...rulesOf(ROOTS)
-}
+export const RULES: RuleTable = { ...own.rules, ...rulesOf(ROOTS) }
 
 /** The defaults of fields, by kind. */
 export const DEFAULTS: Readonly<Record<string, object>> = Object.assign(

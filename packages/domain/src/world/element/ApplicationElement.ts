@@ -1,5 +1,4 @@
 /** An application with its bot user. */
-import { Schema } from "effect"
 import { APPLICATION_FLAGS } from "../../application/ApplicationFlag.ts"
 import { application as limits } from "../../base/Limits.ts"
 import { type FileElement, isElement, type Target } from "../../element/WorldTarget.ts"
@@ -12,8 +11,9 @@ import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Application, InstallParams, IntegrationTypesConfig, World } from "../../record/World.ts"
 import { CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "../../record/WorldVocabulary.ts"
 import { readSet } from "../../validation/ListRules.ts"
-import { Any, Bool, field, Id, Int, list, Text } from "../../validation/Shape.ts"
-import { between, distinct, each, length, oneOf, type Rules, required, size } from "../rule/Check.ts"
+import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { beside, held, type Place, place } from "../rule/Place.ts"
 import { supportedTypes } from "../rule/Relation.ts"
 import { by, idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
@@ -36,44 +36,52 @@ import {
 import { goneKey } from "./Gone.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
-const values = field(list(Any))
+const url = [Value.httpUrl, length(1, limits.urlMax)]
 
-const Bot = Schema.Struct({ id: field(Id), username: field(Text), token: field(Text) }).annotate({ identifier: "bot" })
-
-const Params = Schema.Struct({ scopes: values, permissions: field(Any) }).annotate({ identifier: "install_params" })
-
-const TypeConfig = Schema.Struct({ oauth2_install_params: field(Params) }).annotate({
-  identifier: "integration_type_config"
+const Bot = fieldsOf("bot", {
+  id: [Id],
+  username: [Text, length(1, limits.nameMax)],
+  token: [Text, Value.secret]
 })
 
-const TypesConfig = Schema.Struct({ "0": field(TypeConfig), "1": field(TypeConfig) }).annotate({
-  identifier: "integration_types_config"
+const Params = fieldsOf("install_params", {
+  scopes: [list(Any), each(Value.text)],
+  permissions: [Any, Value.permissions]
 })
 
-const shape = Schema.Struct({
-  id: field(Id),
-  name: field(Text),
-  description: field(Text),
-  owner_id: field(Id),
-  bot: field(Bot),
-  client_secret: field(Text),
-  redirect_uris: values,
-  interactions_endpoint_url: field(Text),
-  event_webhooks_url: field(Text),
-  event_webhooks_types: values,
-  event_webhooks_status: field(Int),
-  private_key: field(Text),
-  integration_types: values,
-  flags: values,
-  discoverable: field(Bool),
-  tags: values,
-  custom_install_url: field(Text),
-  role_connections_verification_url: field(Text),
-  install_params: field(Params),
-  integration_types_config: field(TypesConfig),
-  max_participants: field(Int),
-  explicit_content_filter: field(Int)
-}).annotate({ identifier: "application" })
+const TypeConfig = fieldsOf("integration_type_config", {
+  oauth2_install_params: [Params.shape]
+})
+
+const TypesConfig = fieldsOf("integration_types_config", {
+  "0": [TypeConfig.shape],
+  "1": [TypeConfig.shape]
+})
+
+const own = fieldsOf("application", {
+  id: [Id, required],
+  name: [Text, required, length(1, limits.nameMax)],
+  description: [Text, length(0, limits.descriptionMax)],
+  owner_id: [Id, required, Value.user],
+  bot: [Bot.shape],
+  client_secret: [Text, Value.secret],
+  redirect_uris: [list(Any), each(Value.redirectUri), distinct],
+  interactions_endpoint_url: [Text, ...url],
+  event_webhooks_url: [Text, ...url],
+  event_webhooks_types: [list(Any), each(oneOf(WEBHOOK_EVENT_TYPES)), distinct],
+  event_webhooks_status: [Int, oneOf(WEBHOOK_STATUSES)],
+  private_key: [Text, Value.hex64],
+  integration_types: [list(Any), size(1, 2), each(oneOf([0, 1])), distinct],
+  flags: [list(Any), each(oneOf(Object.keys(APPLICATION_FLAGS))), distinct],
+  discoverable: [Bool],
+  tags: [list(Any), size(0, limits.tags), each(Value.text, length(0, limits.tagMax))],
+  custom_install_url: [Text, ...url],
+  role_connections_verification_url: [Text, ...url],
+  install_params: [Params.shape],
+  integration_types_config: [TypesConfig.shape, supportedTypes],
+  max_participants: [Int, between(limits.participantsMin, limits.participantsMax)],
+  explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)]
+})
 
 type Draft = typeof shape.Type
 
@@ -92,38 +100,9 @@ const places = (own: ReadonlyArray<Place<Draft>>) => {
   }
 }
 
-const url = [Value.httpUrl, length(1, limits.urlMax)]
+const { shape } = own
 
-const rules = {
-  application: {
-    id: [required],
-    name: [required, length(1, limits.nameMax)],
-    description: [length(0, limits.descriptionMax)],
-    owner_id: [required, Value.user],
-    bot: [],
-    client_secret: [Value.secret],
-    redirect_uris: [each(Value.redirectUri), distinct],
-    interactions_endpoint_url: url,
-    event_webhooks_url: url,
-    event_webhooks_types: [each(oneOf(WEBHOOK_EVENT_TYPES)), distinct],
-    event_webhooks_status: [oneOf(WEBHOOK_STATUSES)],
-    private_key: [Value.hex64],
-    integration_types: [size(1, 2), each(oneOf([0, 1])), distinct],
-    flags: [each(oneOf(Object.keys(APPLICATION_FLAGS))), distinct],
-    discoverable: [],
-    tags: [size(0, limits.tags), each(Value.text, length(0, limits.tagMax))],
-    custom_install_url: url,
-    role_connections_verification_url: url,
-    install_params: [],
-    integration_types_config: [supportedTypes],
-    max_participants: [between(limits.participantsMin, limits.participantsMax)],
-    explicit_content_filter: [oneOf(CONTENT_FILTERS)]
-  } satisfies Rules<Draft>,
-  bot: { id: [], username: [length(1, limits.nameMax)], token: [Value.secret] } satisfies Rules<typeof Bot.Type>,
-  install_params: { scopes: [each(Value.text)], permissions: [Value.permissions] } satisfies Rules<typeof Params.Type>,
-  integration_types_config: { "0": [], "1": [] } satisfies Rules<typeof TypesConfig.Type>,
-  integration_type_config: { oauth2_install_params: [] } satisfies Rules<typeof TypeConfig.Type>
-}
+const rules = { ...own.rules, ...Bot.rules, ...Params.rules, ...TypeConfig.rules, ...TypesConfig.rules }
 
 type Own = ReturnType<typeof places>
 
@@ -188,7 +167,7 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
   }
 }
 
-const installParams = (draft: typeof Params.Type): InstallParams => ({
+const installParams = (draft: typeof Params.shape.Type): InstallParams => ({
   scopes: Value.texts(draft.scopes),
   permissions: Value.permissionsOr(draft.permissions, defaults.install_params.permissions)
 })

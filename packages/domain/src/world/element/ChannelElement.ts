@@ -1,13 +1,13 @@
 /** A channel of a guild, or a thread. */
-import { Schema } from "effect"
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
 import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
-import { Any, Bool, field, Id, Int, list, Text } from "../../validation/Shape.ts"
-import { between, length, oneOf, type Rules, required, size } from "../rule/Check.ts"
+import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, length, oneOf, required, size } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { beside, inside, type Place, place } from "../rule/Place.ts"
 import { type References, referencesIn, withGuild } from "../rule/References.ts"
 import * as Relation from "../rule/Relation.ts"
@@ -17,28 +17,31 @@ import * as WorldError from "../rule/WorldError.ts"
 import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
-const Overwrite = Schema.Struct({ id: field(Id), type: field(Int), allow: field(Any), deny: field(Any) }).annotate({
-  identifier: "overwrite"
+const Overwrite = fieldsOf("overwrite", {
+  id: [Id, required, Relation.overwriteTarget],
+  type: [Int, required, oneOf([0, 1])],
+  allow: [Any, Value.permissions],
+  deny: [Any, Value.permissions]
 })
 
-const shape = Schema.Struct({
-  id: field(Id),
-  name: field(Text),
-  type: field(Int),
-  position: field(Int),
-  parent_id: field(Id),
-  nsfw: field(Bool),
-  topic: field(Text),
-  permission_overwrites: field(list(Overwrite)),
-  rate_limit_per_user: field(Int),
-  bitrate: field(Int),
-  user_limit: field(Int),
-  default_auto_archive_duration: field(Int),
-  owner_id: field(Id),
-  archived: field(Bool),
-  locked: field(Bool),
-  auto_archive_duration: field(Int)
-}).annotate({ identifier: "channel" })
+const own = fieldsOf("channel", {
+  id: [Id, required],
+  name: [Text, required, length(1, 100)],
+  type: [Int, oneOf(GUILD_CHANNEL_TYPES)],
+  position: [Int, between(0, 10_000)],
+  parent_id: [Id, Relation.parent],
+  nsfw: [Bool, Relation.notOnThread],
+  topic: [Text, length(0, 4096)],
+  permission_overwrites: [list(Overwrite.shape), size(0, 1000), Relation.notOnThread],
+  rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
+  bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
+  user_limit: [Int, between(0, limits.userLimitMax)],
+  default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
+  owner_id: [Id, Relation.threadOnly, Value.account],
+  archived: [Bool, Relation.threadOnly],
+  locked: [Bool, Relation.threadOnly],
+  auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
+})
 
 type Draft = typeof shape.Type
 
@@ -47,32 +50,9 @@ const places = (own: ReadonlyArray<Place<Draft>>) => ({
   overwrite: inside(own, "permission_overwrites", (c) => c.permission_overwrites)
 })
 
-const rules = {
-  channel: {
-    id: [required],
-    name: [required, length(1, 100)],
-    type: [oneOf(GUILD_CHANNEL_TYPES)],
-    position: [between(0, 10_000)],
-    parent_id: [Relation.parent],
-    nsfw: [Relation.notOnThread],
-    topic: [length(0, 4096)],
-    permission_overwrites: [size(0, 1000), Relation.notOnThread],
-    rate_limit_per_user: [between(0, limits.slowmodeMaxSeconds)],
-    bitrate: [between(limits.bitrateMin, limits.bitrateMax)],
-    user_limit: [between(0, limits.userLimitMax)],
-    default_auto_archive_duration: [oneOf(ARCHIVE_DURATIONS)],
-    owner_id: [Relation.threadOnly, Value.account],
-    archived: [Relation.threadOnly],
-    locked: [Relation.threadOnly],
-    auto_archive_duration: [Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
-  } satisfies Rules<Draft>,
-  overwrite: {
-    id: [required, Relation.overwriteTarget],
-    type: [required, oneOf([0, 1])],
-    allow: [Value.permissions],
-    deny: [Value.permissions]
-  } satisfies Rules<typeof Overwrite.Type>
-}
+const { shape } = own
+
+const rules = { ...own.rules, ...Overwrite.rules }
 
 type WithId = ReadonlyArray<Place<{ readonly id?: string | null }>>
 

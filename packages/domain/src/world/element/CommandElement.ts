@@ -1,8 +1,8 @@
 /** A command of a world. `WorldCommands` judges and builds it by the rules of registration. */
-import { Schema } from "effect"
 import type { ApplicationCommand } from "../../record/ApplicationCommand.ts"
-import { Any, field, Id } from "../../validation/Shape.ts"
-import { type Rules, required } from "../rule/Check.ts"
+import { Any, Id } from "../../validation/Shape.ts"
+import { required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -10,51 +10,29 @@ import type { Element } from "./Element.ts"
 import { goneKey, withOwner } from "./Gone.ts"
 
 /** Only the fields that a world adds to a command body have a type here. */
-const shape = Schema.Struct({
-  id: field(Id),
-  application_id: field(Id),
-  version: field(Id),
-  guild_id: field(Id),
-  default_member_permissions: field(Any),
-  type: field(Any),
-  name: field(Any),
-  name_localizations: field(Any),
-  description: field(Any),
-  description_localizations: field(Any),
-  dm_permission: field(Any),
-  contexts: field(Any),
-  integration_types: field(Any),
-  options: field(Any),
-  nsfw: field(Any),
-  handler: field(Any),
-  default_permission: field(Any)
-}).annotate({ identifier: "command" })
+const { shape, rules } = fieldsOf("command", {
+  id: [Id],
+  application_id: [Id, required, Value.application],
+  version: [Id],
+  guild_id: [Id, Value.guild],
+  default_member_permissions: [Any],
+  type: [Any],
+  name: [Any],
+  name_localizations: [Any],
+  description: [Any],
+  description_localizations: [Any],
+  dm_permission: [Any],
+  contexts: [Any],
+  integration_types: [Any],
+  options: [Any],
+  nsfw: [Any],
+  handler: [Any],
+  default_permission: [Any]
+})
 
 export type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ command: own })
-
-const rules = {
-  command: {
-    id: [],
-    application_id: [required, Value.application],
-    version: [],
-    guild_id: [Value.guild],
-    default_member_permissions: [],
-    type: [],
-    name: [],
-    name_localizations: [],
-    description: [],
-    description_localizations: [],
-    dm_permission: [],
-    contexts: [],
-    integration_types: [],
-    options: [],
-    nsfw: [],
-    handler: [],
-    default_permission: []
-  } satisfies Rules<Draft>
-}
 
 const ids: UniqueRule<ReturnType<typeof places>> = uniqueIds("command", (p) => idOf(p.command))
 

@@ -1,10 +1,10 @@
 /** The permissions of a command, or of all commands of an application, in a guild. */
-import { Schema } from "effect"
 import { command as limits } from "../../base/Limits.ts"
 import { TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import type { GuildCommandPermissions } from "../../record/World.ts"
-import { Bool, field, Id, Int, list } from "../../validation/Shape.ts"
-import { oneOf, type Rules, required, size } from "../rule/Check.ts"
+import { Bool, Id, Int, list } from "../../validation/Shape.ts"
+import { oneOf, required, size } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { each, type Place } from "../rule/Place.ts"
 import { commandOrApplication, commandPermissionTarget } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
@@ -13,16 +13,18 @@ import * as WorldError from "../rule/WorldError.ts"
 import type { Element, Rooted } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
-const Permission = Schema.Struct({ id: field(Id), type: field(Int), permission: field(Bool) }).annotate({
-  identifier: "command_permission"
+const Permission = fieldsOf("command_permission", {
+  id: [Id, required, commandPermissionTarget],
+  type: [Int, required, oneOf(TARGET_TYPES)],
+  permission: [Bool, required]
 })
 
-const shape = Schema.Struct({
-  id: field(Id),
-  application_id: field(Id),
-  guild_id: field(Id),
-  permissions: field(list(Permission))
-}).annotate({ identifier: "command_permissions" })
+const own = fieldsOf("command_permissions", {
+  id: [Id, required, commandOrApplication],
+  application_id: [Id, required, Value.application],
+  guild_id: [Id, required, Value.guild],
+  permissions: [list(Permission.shape), required, size(1, limits.overwrites)]
+})
 
 type Draft = typeof shape.Type
 
@@ -33,19 +35,9 @@ const places = (own: ReadonlyArray<Place<Draft>>) => ({
 
 type Places = ReturnType<typeof places>
 
-const rules = {
-  command_permissions: {
-    id: [required, commandOrApplication],
-    application_id: [required, Value.application],
-    guild_id: [required, Value.guild],
-    permissions: [required, size(1, limits.overwrites)]
-  } satisfies Rules<Draft>,
-  command_permission: {
-    id: [required, commandPermissionTarget],
-    type: [required, oneOf(TARGET_TYPES)],
-    permission: [required]
-  } satisfies Rules<typeof Permission.Type>
-}
+const { shape } = own
+
+const rules = { ...own.rules, ...Permission.rules }
 
 const uniqueLists: UniqueRule<Places> = {
   entries: (p) => by(p.command_permissions, "id", (c) => pair(c.guild_id, pair(c.application_id, c.id))),

@@ -1,8 +1,8 @@
 /** What follows for a file, or for an element that holds others, from the kinds of its lists. */
-import type { Schema } from "effect"
+import { Record, type Schema } from "effect"
 import type { Listed } from "../../record/World.ts"
-import { field, list } from "../../validation/Shape.ts"
-import type { Check, RuleTable } from "../rule/Check.ts"
+import { list } from "../../validation/Shape.ts"
+import type { RuleTable } from "../rule/Check.ts"
 import { inside, type Place, place } from "../rule/Place.ts"
 import type { UniqueRule } from "../rule/Unique.ts"
 import type { Element } from "./Element.ts"
@@ -15,13 +15,11 @@ type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: in
 /** The places of the elements of some kinds, by kind. */
 export type PlacesOf<K extends Kinds> = Joined<ReturnType<K[keyof K]["places"]>>
 
-type ListField<S extends Schema.Top> = ReturnType<typeof field<ReturnType<typeof list<S>>>>
-
-/** A field of a shape for each list. */
+/** The fields of these lists. */
 export const listsOf = <K extends Readonly<Record<string, { readonly shape: Schema.Top }>>>(kinds: K) =>
-  // Object.fromEntries widens its keys to string.
-  Object.fromEntries(Object.entries(kinds).map(([name, { shape }]) => [name, field(list(shape))])) as {
-    readonly [L in keyof K]: ListField<K[L]["shape"]>
+  // Record.map widens each list to the type of all.
+  Record.map(kinds, ({ shape }) => [list(shape)]) as unknown as {
+    readonly [L in keyof K]: readonly [ReturnType<typeof list<K[L]["shape"]>>]
   }
 
 /** The places of what some elements hold in these lists; a list with keys is an object. */
@@ -42,13 +40,6 @@ const itemsOf = (outer: ReadonlyArray<Place<object>>, name: string): ReadonlyArr
   })
   return [...lists, ...keyed]
 }
-
-/** No rules for the lists themselves. */
-export const unruled = <K extends Kinds>(kinds: K) =>
-  // Object.fromEntries widens its keys to string.
-  Object.fromEntries(Object.keys(kinds).map((name) => [name, []])) as unknown as {
-    readonly [L in keyof K]: ReadonlyArray<Check>
-  }
 
 /** The rules of some kinds, by kind. */
 export const rulesOf = (kinds: Kinds): RuleTable => Object.assign({}, ...Object.values(kinds).map((kind) => kind.rules))

@@ -1,10 +1,10 @@
 /** A direct channel of two accounts, or of a group. */
-import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import type { DirectChannel, World } from "../../record/World.ts"
-import { Any, field, Id, Int, list, Text } from "../../validation/Shape.ts"
-import { distinct, each, length, oneOf, type Rules, required } from "../rule/Check.ts"
+import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { distinct, each, length, oneOf, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { type Place, place } from "../rule/Place.ts"
 import { recipients } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
@@ -14,25 +14,16 @@ import { uniqueChannels } from "./ChannelElement.ts"
 import { type Editable, type Element, type Reported, type Rooted, referring, replaced } from "./Element.ts"
 import { isGone } from "./Gone.ts"
 
-const shape = Schema.Struct({
-  id: field(Id),
-  type: field(Int),
-  recipients: field(list(Any)),
-  name: field(Text)
-}).annotate({ identifier: "direct_channel" })
+const { shape, rules } = fieldsOf("direct_channel", {
+  id: [Id, required],
+  type: [Int, oneOf([1, 3])],
+  recipients: [list(Any), required, each(Value.id, Value.account), distinct, recipients],
+  name: [Text, length(1, 100)]
+})
 
 type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ direct_channel: own })
-
-const rules = {
-  direct_channel: {
-    id: [required],
-    type: [oneOf([1, 3])],
-    recipients: [required, each(Value.id, Value.account), distinct, recipients],
-    name: [length(1, 100)]
-  } satisfies Rules<Draft>
-}
 
 const uniquePairs: UniqueRule<ReturnType<typeof places>> = {
   entries: (p) => by(p.direct_channel, "recipients", pairOf),

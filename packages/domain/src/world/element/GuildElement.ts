@@ -1,16 +1,16 @@
 /** A guild, with all that it holds. */
-import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
-import { Any, field, Id, list, Text } from "../../validation/Shape.ts"
-import { distinct, each, length, type Rules, required } from "../rule/Check.ts"
+import { Any, Id, list, Text } from "../../validation/Shape.ts"
+import { distinct, each, length, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { type GuildReferences, referencesIn, withGuild } from "../rule/References.ts"
 import { idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as Channel from "./ChannelElement.ts"
-import { listsOf, placesIn, rulesOf, unruled } from "./Composed.ts"
+import { listsOf, placesIn, rulesOf } from "./Composed.ts"
 import { type Building, type Editable, type Element, type Reported, type Rooted, replaced, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
@@ -25,14 +25,14 @@ export const HELD = {
   installs: Install.element
 }
 
-const shape = Schema.Struct({
-  id: field(Id),
-  name: field(Text),
-  owner_id: field(Id),
-  preferred_locale: field(Text),
-  features: field(list(Any)),
+const own = fieldsOf("guild", {
+  id: [Id, required],
+  name: [Text, required, length(1, 100)],
+  owner_id: [Id, required, Value.user],
+  preferred_locale: [Text, Value.locale],
+  features: [list(Any), each(Value.text), distinct],
   ...listsOf(HELD)
-}).annotate({ identifier: "guild" })
+})
 
 export type Draft = typeof shape.Type
 
@@ -41,17 +41,9 @@ const places = (own: ReadonlyArray<Place<Draft>>) => {
   return { guild: guilds, ...placesIn(guilds, HELD) }
 }
 
-const rules = {
-  guild: {
-    id: [required],
-    name: [required, length(1, 100)],
-    owner_id: [required, Value.user],
-    preferred_locale: [Value.locale],
-    features: [each(Value.text), distinct],
-    ...unruled(HELD)
-  } satisfies Rules<Draft>,
-  ...rulesOf(HELD)
-}
+const { shape } = own
+
+const rules = { ...own.rules, ...rulesOf(HELD) }
 
 const ids: UniqueRule<{ readonly guild: ReadonlyArray<Place<Draft>> }> = uniqueIds("guild", (p) => idOf(p.guild))
 

@@ -1,12 +1,12 @@
 /** An installation of an application in a guild. */
-import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { GuildInstall, World } from "../../record/World.ts"
-import { Any, field, Id, Int, list } from "../../validation/Shape.ts"
-import { between, distinct, each, oneOf, type Rules, required } from "../rule/Check.ts"
+import { Any, Id, Int, list } from "../../validation/Shape.ts"
+import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -15,27 +15,18 @@ import { beyond, type Editable, type Element, type InGuild, type Reported, repla
 import { goneKey, withOwner } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
 
-const shape = Schema.Struct({
-  application_id: field(Id),
-  scopes: field(list(Any)),
-  permissions: field(Any),
-  role_position: field(Int)
-}).annotate({ identifier: "guild_install" })
+const { shape, rules } = fieldsOf("guild_install", {
+  application_id: [Id, required, Value.application],
+  scopes: [list(Any), each(oneOf(SCOPES)), distinct],
+  permissions: [Any, Value.permissions],
+  role_position: [Int, between(1, 1000)]
+})
 
 type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ guild_install: own })
 
 type Places = ReturnType<typeof places>
-
-const rules = {
-  guild_install: {
-    application_id: [required, Value.application],
-    scopes: [each(oneOf(SCOPES)), distinct],
-    permissions: [Value.permissions],
-    role_position: [between(1, 1000)]
-  } satisfies Rules<Draft>
-}
 
 const uniqueInstalls: UniqueRule<Places> = {
   entries: (p) => by(p.guild_install, "application_id", (i, at) => pair(holder(at), i.application_id)),

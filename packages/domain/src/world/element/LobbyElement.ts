@@ -1,10 +1,10 @@
 /** A lobby with its members (wire-rest.md §6). */
-import { Schema } from "effect"
 import { formatTime } from "../../base/IsoTime.ts"
 import { lobby as limits } from "../../base/Limits.ts"
 import type { Lobby, LobbyMember } from "../../record/World.ts"
-import { dict, field, Id, Int, list, Text } from "../../validation/Shape.ts"
-import { between, length, oneOf, type Rules, required, size } from "../rule/Check.ts"
+import { dict, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, length, oneOf, required, size } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { inside, type Place } from "../rule/Place.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
@@ -13,28 +13,29 @@ import * as WorldError from "../rule/WorldError.ts"
 import { type Element, type Rooted, sorted } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
-const Metadata = dict(Text)
+const metadata = [dict(Text), Relation.metadata(limits.metadataMax)] as const
+const flag = [Int, oneOf([0, 1])] as const
 
-const Member = Schema.Struct({
-  id: field(Id),
-  metadata: field(Metadata),
-  flags: field(Int),
-  additional_name: field(Text)
-}).annotate({ identifier: "lobby_member" })
+const Member = fieldsOf("lobby_member", {
+  id: [Id, required, Value.user],
+  metadata,
+  flags: flag,
+  additional_name: [Text, length(1, limits.additionalNameMax)]
+})
 
-const shape = Schema.Struct({
-  id: field(Id),
-  application_id: field(Id),
-  metadata: field(Metadata),
-  members: field(list(Member)),
-  flags: field(Int),
-  idle_timeout_seconds: field(Int),
-  override_event_webhooks_url: field(Text),
-  linked_channel_id: field(Id),
-  secret_hash: field(Text),
-  secret_expires_at: field(Text),
-  idle_expires_at: field(Text)
-}).annotate({ identifier: "lobby" })
+const own = fieldsOf("lobby", {
+  id: [Id, required],
+  application_id: [Id, required, Value.application],
+  metadata,
+  members: [list(Member.shape), size(0, limits.members)],
+  flags: flag,
+  idle_timeout_seconds: [Int, between(limits.idleMinSeconds, limits.idleMaxSeconds)],
+  override_event_webhooks_url: [Text, Value.httpUrl, length(1, limits.webhookUrlMax)],
+  linked_channel_id: [Id, Relation.guildTextChannel],
+  secret_hash: [Text, Value.hex64],
+  secret_expires_at: [Text, Value.time],
+  idle_expires_at: [Text, Value.time]
+})
 
 type Draft = typeof shape.Type
 
@@ -45,30 +46,9 @@ const places = (own: ReadonlyArray<Place<Draft>>) => ({
 
 type Places = ReturnType<typeof places>
 
-const metadata = [Relation.metadata(limits.metadataMax)]
-const flag = [oneOf([0, 1])]
+const { shape } = own
 
-const rules = {
-  lobby: {
-    id: [required],
-    application_id: [required, Value.application],
-    metadata,
-    members: [size(0, limits.members)],
-    flags: flag,
-    idle_timeout_seconds: [between(limits.idleMinSeconds, limits.idleMaxSeconds)],
-    override_event_webhooks_url: [Value.httpUrl, length(1, limits.webhookUrlMax)],
-    linked_channel_id: [Relation.guildTextChannel],
-    secret_hash: [Value.hex64],
-    secret_expires_at: [Value.time],
-    idle_expires_at: [Value.time]
-  } satisfies Rules<Draft>,
-  lobby_member: {
-    id: [required, Value.user],
-    metadata,
-    flags: flag,
-    additional_name: [length(1, limits.additionalNameMax)]
-  } satisfies Rules<typeof Member.Type>
-}
+const rules = { ...own.rules, ...Member.rules }
 
 const ids: UniqueRule<Places> = uniqueIds("lobby", (p) => idOf(p.lobby))
 
@@ -107,7 +87,7 @@ const build = (draft: Draft): Lobby => ({
   ...moment("idle_expires_at", draft.idle_expires_at)
 })
 
-const member = (draft: typeof Member.Type): LobbyMember => ({
+const member = (draft: typeof Member.shape.Type): LobbyMember => ({
   id: draft.id ?? "",
   metadata: draft.metadata ?? defaults.lobby_member.metadata,
   flags: draft.flags ?? defaults.lobby_member.flags,

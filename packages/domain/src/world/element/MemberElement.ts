@@ -1,10 +1,10 @@
 /** A member of a guild. */
-import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
-import { Any, field, Id, list, Text } from "../../validation/Shape.ts"
-import { distinct, each, length, type Rules, required } from "../rule/Check.ts"
+import { Any, Id, list, Text } from "../../validation/Shape.ts"
+import { distinct, each, length, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
@@ -13,29 +13,19 @@ import * as WorldError from "../rule/WorldError.ts"
 import { type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
-const shape = Schema.Struct({
-  user_id: field(Id),
-  nick: field(Text),
-  roles: field(list(Any)),
-  joined_at: field(Text),
-  timed_out_until: field(Text)
-}).annotate({ identifier: "member" })
+const { shape, rules } = fieldsOf("member", {
+  user_id: [Id, required, Value.account],
+  nick: [Text, length(1, 32)],
+  roles: [list(Any), each(Value.id, roleOfGuild, notEveryone), distinct],
+  joined_at: [Text, Value.time],
+  timed_out_until: [Text, Value.time]
+})
 
 type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ member: own })
 
 type Places = ReturnType<typeof places>
-
-const rules = {
-  member: {
-    user_id: [required, Value.account],
-    nick: [length(1, 32)],
-    roles: [each(Value.id, roleOfGuild, notEveryone), distinct],
-    joined_at: [Value.time],
-    timed_out_until: [Value.time]
-  } satisfies Rules<Draft>
-}
 
 const uniqueMembers: UniqueRule<Places> = {
   entries: (p) => by(p.member, "user_id", (m, at) => pair(holder(at), m.user_id)),

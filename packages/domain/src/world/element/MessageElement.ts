@@ -1,7 +1,7 @@
 /** A message of a world: kept as given, see `WorldMessage` for how the service stores it. */
 import type { WorldMessage } from "../../record/World.ts"
 import { Any, dict } from "../../validation/Shape.ts"
-import { type Rules, required } from "../rule/Check.ts"
+import { type RuleTable, required } from "../rule/Check.ts"
 import type { Place } from "../rule/Place.ts"
 import { anyChannel } from "../rule/Relation.ts"
 import { by, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
@@ -15,12 +15,12 @@ type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ message: own })
 
-const rules = {
+const rules: RuleTable = {
   message: {
     id: [required, Value.id],
     channel_id: [required, Value.id, anyChannel],
     pinned_at: [Value.time]
-  } satisfies Rules<Draft>
+  }
 }
 
 const ids: UniqueRule<ReturnType<typeof places>> = uniqueIds("message", (p) =>

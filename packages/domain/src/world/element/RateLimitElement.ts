@@ -1,22 +1,23 @@
 /** The rate limits that a world gives one application (decision 27). */
-import { Schema } from "effect"
 import type { RateLimitOverride } from "../../record/World.ts"
-import { field, Int, list, Text } from "../../validation/Shape.ts"
-import { between, oneOf, type Rules, required, size } from "../rule/Check.ts"
+import { Int, list, Text } from "../../validation/Shape.ts"
+import { between, oneOf, required, size } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { inside, type Place } from "../rule/Place.ts"
 import { keyedByApplication, route } from "../rule/Value.ts"
 import type { Element, Rooted } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
 
-const Bucket = Schema.Struct({
-  method: field(Text),
-  path: field(Text),
-  limit: field(Int),
-  window_seconds: field(Int)
-}).annotate({ identifier: "rate_limit_bucket" })
+const Bucket = fieldsOf("rate_limit_bucket", {
+  method: [Text, required, oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"])],
+  path: [Text, required, route],
+  limit: [Int, required, between(1, 1_000_000)],
+  window_seconds: [Int, required, between(1, 86_400)]
+})
 
-const shape = Schema.Struct({ per_second: field(Int), buckets: field(list(Bucket)) }).annotate({
-  identifier: "rate_limit"
+const own = fieldsOf("rate_limit", {
+  per_second: [Int, between(1, 1200)],
+  buckets: [list(Bucket.shape), size(0, 100)]
 })
 
 type Draft = typeof shape.Type
@@ -26,15 +27,9 @@ const places = (own: ReadonlyArray<Place<Draft>>) => ({
   rate_limit_bucket: inside(own, "buckets", (r) => r.buckets)
 })
 
-const rules = {
-  rate_limit: { per_second: [between(1, 1200)], buckets: [size(0, 100)] } satisfies Rules<Draft>,
-  rate_limit_bucket: {
-    method: [required, oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"])],
-    path: [required, route],
-    limit: [required, between(1, 1_000_000)],
-    window_seconds: [required, between(1, 86_400)]
-  } satisfies Rules<typeof Bucket.Type>
-}
+const { shape } = own
+
+const rules = { ...own.rules, ...Bucket.rules }
 
 const defaults = { rate_limit: { per_second: 50, buckets: [] } }
 

@@ -1,13 +1,13 @@
 /** A role of a guild; @everyone has the id of its guild. */
-import { Schema } from "effect"
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Guild, Role, World } from "../../record/World.ts"
-import { Any, Bool, field, Id, Int, Text } from "../../validation/Shape.ts"
-import { between, length, type Rules, required } from "../rule/Check.ts"
+import { Any, Bool, Id, Int, Text } from "../../validation/Shape.ts"
+import { between, length, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { type Place, place } from "../rule/Place.ts"
 import { everyoneFirst } from "../rule/Relation.ts"
 import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
@@ -50,34 +50,23 @@ const EVERYONE: ReadonlyArray<Permission.PermissionName> = [
 /** Decimal bit set of a guild's @everyone role when the world does not describe it. */
 const EVERYONE_PERMISSIONS = EVERYONE.reduce((set, name) => set | Permission.BITS[name], 0n).toString()
 
-const shape = Schema.Struct({
-  id: field(Id),
-  name: field(Text),
-  permissions: field(Any),
-  position: field(Int),
-  color: field(Int),
-  hoist: field(Bool),
-  mentionable: field(Bool)
-}).annotate({ identifier: "role" })
+const { shape, rules } = fieldsOf("role", {
+  id: [Id, required],
+  name: [
+    Text,
+    { judge: (value, at) => (at.element["id"] === at.guild_id ? [] : required.judge(value, at)) },
+    length(1, 100)
+  ],
+  permissions: [Any, Value.permissions],
+  position: [Int, between(0, 1000), everyoneFirst],
+  color: [Int, between(0, limits.colorMax)],
+  hoist: [Bool],
+  mentionable: [Bool]
+})
 
 type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ role: own })
-
-const rules = {
-  role: {
-    id: [required],
-    name: [
-      { judge: (value, at) => (at.element["id"] === at.guild_id ? [] : required.judge(value, at)) },
-      length(1, 100)
-    ],
-    permissions: [Value.permissions],
-    position: [between(0, 1000), everyoneFirst],
-    color: [between(0, limits.colorMax)],
-    hoist: [],
-    mentionable: []
-  } satisfies Rules<Draft>
-}
 
 export interface GuildDraft {
   readonly id?: string | null

@@ -1,10 +1,10 @@
 /** A bearer or refresh token. Fixtures hold it in clear, tokens that the service issued as a hash (decision 44). */
-import { Schema } from "effect"
 import { formatTime } from "../../base/IsoTime.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { Token } from "../../record/World.ts"
-import { Any, field, Id, Int, list, Text } from "../../validation/Shape.ts"
-import { between, distinct, each, oneOf, type Rules, required } from "../rule/Check.ts"
+import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { oneOfFields, without } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
@@ -13,35 +13,21 @@ import * as WorldError from "../rule/WorldError.ts"
 import type { Building, Element, Rooted } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
 
-const shape = Schema.Struct({
-  kind: field(Text),
-  token: field(Text),
-  token_hash: field(Text),
-  application_id: field(Id),
-  user_id: field(Id),
-  scopes: field(list(Any)),
-  expires_in: field(Int),
-  expires_at: field(Text),
-  family: field(Text)
-}).annotate({ identifier: "token" })
+const { shape, rules } = fieldsOf("token", {
+  kind: [Text, oneOf(["refresh"])],
+  token: [Text, oneOfFields("token", "token_hash"), Value.secret],
+  token_hash: [Text, Value.hex64],
+  application_id: [Id, required, Value.application],
+  user_id: [Id, Value.user],
+  scopes: [list(Any), required, each(oneOf(SCOPES)), distinct],
+  expires_in: [Int, between(0, 2 ** 31), without("expires_in", "expires_at")],
+  expires_at: [Text, Value.time],
+  family: [Text, Value.hex64]
+})
 
 export type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ token: own })
-
-const rules = {
-  token: {
-    kind: [oneOf(["refresh"])],
-    token: [oneOfFields("token", "token_hash"), Value.secret],
-    token_hash: [Value.hex64],
-    application_id: [required, Value.application],
-    user_id: [Value.user],
-    scopes: [required, each(oneOf(SCOPES)), distinct],
-    expires_in: [between(0, 2 ** 31), without("expires_in", "expires_at")],
-    expires_at: [Value.time],
-    family: [Value.hex64]
-  } satisfies Rules<Draft>
-}
 
 /** Bot tokens and these: each alone identifies a caller. */
 export const uniqueTokens: UniqueRule<{

@@ -1,10 +1,10 @@
 /** A user, with the applications installed on the user. */
-import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import type { User, World } from "../../record/World.ts"
-import { Bool, field, Id, list, Text } from "../../validation/Shape.ts"
-import { length, type Rules, required } from "../rule/Check.ts"
+import { Bool, Id, list, Text } from "../../validation/Shape.ts"
+import { length, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import { beside, inside, type Place, place } from "../rule/Place.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -14,16 +14,16 @@ import { type Editable, type Element, type Reported, type Rooted, referring, rep
 import { goneKey } from "./Gone.ts"
 import { element as installs } from "./UserInstallElement.ts"
 
-const shape = Schema.Struct({
-  id: field(Id),
-  username: field(Text),
-  global_name: field(Text),
-  locale: field(Text),
-  adult: field(Bool),
-  nsfw_dms: field(Bool),
-  email: field(Text),
-  installs: field(list(installs.shape))
-}).annotate({ identifier: "user" })
+const own = fieldsOf("user", {
+  id: [Id, required],
+  username: [Text, required, length(1, 32)],
+  global_name: [Text, length(1, 32)],
+  locale: [Text, Value.locale],
+  adult: [Bool],
+  nsfw_dms: [Bool],
+  email: [Text, length(3, 320)],
+  installs: [list(installs.shape)]
+})
 
 type Draft = typeof shape.Type
 
@@ -32,19 +32,9 @@ const places = (own: ReadonlyArray<Place<Draft>>) => ({
   ...installs.places(inside(own, "installs", (u) => u.installs))
 })
 
-const rules = {
-  user: {
-    id: [required],
-    username: [required, length(1, 32)],
-    global_name: [length(1, 32)],
-    locale: [Value.locale],
-    adult: [],
-    nsfw_dms: [],
-    email: [length(3, 320)],
-    installs: []
-  } satisfies Rules<Draft>,
-  ...installs.rules
-}
+const { shape } = own
+
+const rules = { ...own.rules, ...installs.rules }
 
 const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Place<Draft>> }> = {
   entries: (p) => by(p.user, "username", (u) => u.username),

@@ -1,11 +1,11 @@
 /** An installation of an application on a user. */
-import { Schema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { UserInstall } from "../../record/World.ts"
-import { Any, field, Id, list } from "../../validation/Shape.ts"
-import { distinct, each, oneOf, type Rules, required } from "../rule/Check.ts"
+import { Any, Id, list } from "../../validation/Shape.ts"
+import { distinct, each, oneOf, required } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { noBotScope } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
@@ -14,8 +14,9 @@ import * as WorldError from "../rule/WorldError.ts"
 import { type Editable, type Element, type Reported, replaced } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
 
-const shape = Schema.Struct({ application_id: field(Id), scopes: field(list(Any)) }).annotate({
-  identifier: "user_install"
+const { shape, rules } = fieldsOf("user_install", {
+  application_id: [Id, required, Value.application],
+  scopes: [list(Any), each(oneOf(SCOPES)), distinct, noBotScope]
 })
 
 type Draft = typeof shape.Type
@@ -23,13 +24,6 @@ type Draft = typeof shape.Type
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ user_install: own })
 
 type Places = ReturnType<typeof places>
-
-const rules = {
-  user_install: {
-    application_id: [required, Value.application],
-    scopes: [each(oneOf(SCOPES)), distinct, noBotScope]
-  } satisfies Rules<Draft>
-}
 
 const uniqueInstalls: UniqueRule<Places> = {
   entries: (p) => by(p.user_install, "application_id", (i, at) => pair(holder(at), i.application_id)),

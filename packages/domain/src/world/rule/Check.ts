@@ -30,9 +30,6 @@ export interface Check {
   readonly schema?: JsonSchema.JsonSchema
 }
 
-/** The checks of every field of a draft: a new field does not compile without them. */
-export type Rules<Draft> = { readonly [F in keyof Draft]-?: ReadonlyArray<Check> }
-
 export type RuleTable = Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Check>>>>>
 
 /** Every fault that one field can show, in the order of the table. */
