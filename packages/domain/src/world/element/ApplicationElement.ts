@@ -16,7 +16,7 @@ import { between, distinct, each, length, oneOf, required, size } from "../rule/
 import { fieldsOf } from "../rule/Fields.ts"
 import { beside, held, type Place, place } from "../rule/Place.ts"
 import { supportedTypes } from "../rule/Relation.ts"
-import { by, idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
+import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldEditError from "../rule/WorldEditError.ts"
 import * as WorldError from "../rule/WorldError.ts"
@@ -105,8 +105,6 @@ const { shape } = own
 const rules = { ...own.rules, ...Bot.rules, ...Params.rules, ...TypeConfig.rules, ...TypesConfig.rules }
 
 type Own = ReturnType<typeof places>
-
-const ids: UniqueRule<Pick<Own, "application">> = uniqueIds("application", (p) => idOf(p.application))
 
 const uniqueSecrets: UniqueRule<Pick<Own, "application">> = {
   entries: (p) => by(p.application, "client_secret", (a) => a.client_secret),
@@ -202,7 +200,7 @@ export const element = {
   places,
   rules,
   defaults,
-  ids,
+  ids: idsOf("application"),
   unique: [uniqueSecrets],
   build,
   toFile: (application) => ({ ...application }),

@@ -4,7 +4,7 @@ import { Any, Id } from "../../validation/Shape.ts"
 import { required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
-import { idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
+import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import type { Element } from "./Element.ts"
 import { goneKey, withOwner } from "./Gone.ts"
@@ -34,8 +34,6 @@ export type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ command: own })
 
-const ids: UniqueRule<ReturnType<typeof places>> = uniqueIds("command", (p) => idOf(p.command))
-
 export const element = {
   list: "commands",
   kind: "command",
@@ -43,7 +41,7 @@ export const element = {
   places,
   rules,
   defaults: { command: { type: 1 } },
-  ids,
+  ids: idsOf("command"),
   minted: true,
   toFile: (command) => ({ ...command }),
   fileOrder: (c) => [c.id],

@@ -7,7 +7,7 @@ import { distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { type GuildReferences, referencesIn, withGuild } from "../rule/References.ts"
-import { idOf, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
+import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf, placesIn, rulesOf } from "./Composed.ts"
@@ -44,8 +44,6 @@ const places = (own: ReadonlyArray<Place<Draft>>) => {
 const { shape } = own
 
 const rules = { ...own.rules, ...rulesOf(HELD) }
-
-const ids: UniqueRule<{ readonly guild: ReadonlyArray<Place<Draft>> }> = uniqueIds("guild", (p) => idOf(p.guild))
 
 /** What the elements of a guild can refer to in it. */
 export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]): GuildReferences => {
@@ -144,7 +142,7 @@ export const element = {
   places,
   rules,
   defaults,
-  ids,
+  ids: idsOf("guild"),
   build,
   holds: HELD,
   buildHeld,

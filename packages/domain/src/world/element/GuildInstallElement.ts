@@ -8,9 +8,8 @@ import { Any, Id, Int, list } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
-import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
+import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import * as WorldError from "../rule/WorldError.ts"
 import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
 import { goneKey, withOwner } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
@@ -25,13 +24,6 @@ const { shape, rules } = fieldsOf("guild_install", {
 type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ guild_install: own })
-
-type Places = ReturnType<typeof places>
-
-const uniqueInstalls: UniqueRule<Places> = {
-  entries: (p) => by(p.guild_install, "application_id", (i, at) => pair(holder(at), i.application_id)),
-  problem: WorldError.duplicateEntry("An application is installed in a guild once.")
-}
 
 const defaults = {
   guild_install: { scopes: ["bot", "applications.commands"], permissions: "0", ...DEFAULTS.guild_install }
@@ -56,7 +48,7 @@ export const element = {
   places,
   rules,
   defaults,
-  unique: [uniqueInstalls],
+  unique: [onceInList("guild_install", "application_id", "An application is installed in a guild once.")],
   named: "application_id",
   buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
   toFile: withoutGuild,

@@ -7,7 +7,7 @@ import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { inside, type Place } from "../rule/Place.ts"
 import * as Relation from "../rule/Relation.ts"
-import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
+import { by, idsOf, onceInList, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type Element, type Rooted, sorted } from "./Element.ts"
@@ -50,8 +50,6 @@ const { shape } = own
 
 const rules = { ...own.rules, ...Member.rules }
 
-const ids: UniqueRule<Places> = uniqueIds("lobby", (p) => idOf(p.lobby))
-
 const unique: ReadonlyArray<UniqueRule<Places>> = [
   {
     entries: (p) => by(p.lobby, "linked_channel_id", (l) => l.linked_channel_id),
@@ -61,10 +59,7 @@ const unique: ReadonlyArray<UniqueRule<Places>> = [
     entries: (p) => by(p.lobby, "secret_hash", (l) => l.secret_hash && pair(l.application_id ?? "", l.secret_hash)),
     problem: WorldError.duplicateEntry("A secret leads to one lobby of an application.")
   },
-  {
-    entries: (p) => by(p.lobby_member, "id", (m, at) => pair(holder(at), m.id)),
-    problem: WorldError.duplicateEntry("A user is a member of a lobby once.")
-  }
+  onceInList("lobby_member", "id", "A user is a member of a lobby once.")
 ]
 
 const defaults = {
@@ -123,7 +118,7 @@ export const element = {
   places,
   rules,
   defaults,
-  ids,
+  ids: idsOf("lobby"),
   unique,
   minted: true,
   build,

@@ -7,9 +7,8 @@ import { distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
-import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
+import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import * as WorldError from "../rule/WorldError.ts"
 import { type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
@@ -24,13 +23,6 @@ const { shape, rules } = fieldsOf("member", {
 type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ member: own })
-
-type Places = ReturnType<typeof places>
-
-const uniqueMembers: UniqueRule<Places> = {
-  entries: (p) => by(p.member, "user_id", (m, at) => pair(holder(at), m.user_id)),
-  problem: WorldError.duplicateEntry("A user is a member of a guild once.")
-}
 
 /** `joined_at`: when a member joined whose file leaves it out. */
 const defaults = { member: { nick: null, roles: [], joined_at: "2025-01-01T00:00:00Z", timed_out_until: null } }
@@ -65,7 +57,7 @@ export const element = {
   places,
   rules,
   defaults,
-  unique: [uniqueMembers],
+  unique: [onceInList("member", "user_id", "A user is a member of a guild once.")],
   named: "user_id",
   buildAll,
   toFile: withoutGuild,

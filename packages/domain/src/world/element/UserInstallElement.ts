@@ -8,9 +8,8 @@ import { distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import type { Place } from "../rule/Place.ts"
 import { noBotScope } from "../rule/Relation.ts"
-import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
+import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import * as WorldError from "../rule/WorldError.ts"
 import { type Editable, type Element, type Reported, replaced } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
 
@@ -22,13 +21,6 @@ const { shape, rules } = fieldsOf("user_install", {
 type Draft = typeof shape.Type
 
 const places = (own: ReadonlyArray<Place<Draft>>) => ({ user_install: own })
-
-type Places = ReturnType<typeof places>
-
-const uniqueInstalls: UniqueRule<Places> = {
-  entries: (p) => by(p.user_install, "application_id", (i, at) => pair(holder(at), i.application_id)),
-  problem: WorldError.duplicateEntry("An application is installed on a user once.")
-}
 
 const defaults = { user_install: { scopes: ["applications.commands"] } }
 
@@ -45,7 +37,7 @@ export const element = {
   places,
   rules,
   defaults,
-  unique: [uniqueInstalls],
+  unique: [onceInList("user_install", "application_id", "An application is installed on a user once.")],
   /** The installations of one user. */
   buildAll: (drafts: ReadonlyArray<Draft>, userId: Snowflake) => drafts.map((draft) => build(userId, draft)),
   toFile: ({ user_id: _, ...rest }) => rest,

@@ -32,6 +32,15 @@ export const uniqueIds = <P>(what: string, entries: (places: P) => ReadonlyArray
 export const idOf = (places: ReadonlyArray<Place<{ readonly id?: string | null | undefined }>>) =>
   by(places, "id", (v) => v.id)
 
+/** Ids of one kind. */
+export const idsOf = (kind: string): UniqueRule<PlaceTable> => uniqueIds(kind, (p) => idOf(p[kind] ?? []))
+
+/** A value of a field that occurs once in each list of elements of a kind. */
+export const onceInList = (kind: string, field: string, sentence: string): UniqueRule<PlaceTable> => ({
+  entries: (p) => by(p[kind] ?? [], field, (element, at) => pair(holder(at), Reflect.get(element, field))),
+  problem: WorldError.duplicateEntry(sentence)
+})
+
 /** Two texts as one key; undefined when one is missing. */
 export const pair = (a: Text, b: Text) =>
   a === null || a === undefined || b === null || b === undefined ? undefined : `${a}/${b}`
