@@ -15,7 +15,7 @@ import {
 import type { Application } from "../record/World.ts"
 import type { Draft } from "./element/CommandElement.ts"
 import type { Mint } from "./rule/Mint.ts"
-import type { Place } from "./rule/Place.ts"
+import type { Placed } from "./rule/Placed.ts"
 import { repeats } from "./rule/Unique.ts"
 import * as WorldError from "./rule/WorldError.ts"
 
@@ -31,13 +31,13 @@ export interface JudgedCommands {
 }
 
 interface Judged {
-  readonly path: Place<Draft>["path"]
+  readonly path: Placed<Draft>["path"]
   readonly scope: Scope
   readonly command: ApplicationCommand
 }
 
 export const judgeCommands = (
-  places: ReadonlyArray<Place<Draft>>,
+  places: ReadonlyArray<Placed<Draft>>,
   applications: ReadonlyMap<Snowflake, Application>,
   validate: ValidateCommand,
   mint: Mint
@@ -55,7 +55,7 @@ export const judgeCommands = (
 }
 
 const judgeOne = (
-  { path, value }: Place<Draft>,
+  { path, value }: Placed<Draft>,
   n: number,
   applications: ReadonlyMap<Snowflake, Application>,
   validate: ValidateCommand,

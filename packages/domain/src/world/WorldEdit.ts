@@ -23,7 +23,7 @@ import * as Element from "./element/Element.ts"
 import { EDITABLE, editable } from "./element/Elements.ts"
 import { judgeFields } from "./rule/Check.ts"
 import type { Mint } from "./rule/Mint.ts"
-import { type PlaceTable, place } from "./rule/Place.ts"
+import { type PlacedTable, place } from "./rule/Placed.ts"
 import { judgeUnique } from "./rule/Unique.ts"
 import { judgeUnknown } from "./rule/Unknown.ts"
 import * as WorldEditError from "./rule/WorldEditError.ts"
@@ -94,7 +94,7 @@ const judge = (world: World, target: WorldTarget, element: FileElement, mint: Mi
 }
 
 /** Stored elements come first: of two that clash, the later one is at fault. */
-const joined = (others: PlaceTable = {}, own: PlaceTable): PlaceTable => {
+const joined = (others: PlacedTable = {}, own: PlacedTable): PlacedTable => {
   const lists = Object.entries(others).map(([kind, list]) => [kind, [...(list ?? []), ...(own[kind] ?? [])]])
   return lists.length === 0 ? own : { ...own, ...Object.fromEntries(lists) }
 }

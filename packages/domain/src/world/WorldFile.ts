@@ -12,7 +12,7 @@ import { LIST_NAMES, ROOTS, STORED } from "./element/Elements.ts"
 import type { RuleTable } from "./rule/Check.ts"
 import { fieldsOf } from "./rule/Fields.ts"
 import type { Mint } from "./rule/Mint.ts"
-import { type Place, place } from "./rule/Place.ts"
+import { type Placed, place } from "./rule/Placed.ts"
 import * as Value from "./rule/Value.ts"
 
 const own = fieldsOf("world", {
@@ -26,7 +26,7 @@ export const WorldShape = own.shape
 
 export type Draft = typeof WorldShape.Type
 
-export type Places = { readonly world: ReadonlyArray<Place<Draft>> } & PlacesOf<typeof ROOTS> &
+export type Places = { readonly world: ReadonlyArray<Placed<Draft>> } & PlacesOf<typeof ROOTS> &
   PlacesOf<typeof ROOTS.guilds.holds>
 
 /** Every element of a world with its place, by kind. */

@@ -2,7 +2,7 @@
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import { references } from "./element/GuildElement.ts"
-import type { Place } from "./rule/Place.ts"
+import type { Placed } from "./rule/Placed.ts"
 import type { References } from "./rule/References.ts"
 import type { Places } from "./WorldFile.ts"
 
@@ -35,7 +35,7 @@ export const referencesOf = (places: Places): References => {
 
 /** Of several elements with one id the first counts: the others are at fault. */
 export const byId = <T extends { readonly id?: Snowflake | null }>(
-  places: ReadonlyArray<Place<T>>
+  places: ReadonlyArray<Placed<T>>
 ): ReadonlyMap<Snowflake, T> =>
   new Map(
     places

@@ -14,7 +14,7 @@ import { readSet } from "../../validation/ListRules.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, held, type Place, place } from "../rule/Place.ts"
+import { beside, held, type Placed, place } from "../rule/Placed.ts"
 import { supportedTypes } from "../rule/Relation.ts"
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -85,7 +85,7 @@ const own = fieldsOf("application", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => {
+const places = (own: ReadonlyArray<Placed<Draft>>) => {
   const configs = held(own, "integration_types_config", (a) => a.integration_types_config)
   const types = (["0", "1"] as const).flatMap((type) => held(configs, type, (c) => c[type]))
   return {

@@ -8,7 +8,7 @@ import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../../re
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, inside, type Place, place } from "../rule/Place.ts"
+import { beside, inside, type Placed, place } from "../rule/Placed.ts"
 import { type References, referencesIn, withGuild } from "../rule/References.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
@@ -45,7 +45,7 @@ const own = fieldsOf("channel", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({
   channel: own,
   overwrite: inside(own, "permission_overwrites", (c) => c.permission_overwrites)
 })
@@ -54,7 +54,7 @@ const { shape } = own
 
 const rules = { ...own.rules, ...Overwrite.rules }
 
-type WithId = ReadonlyArray<Place<{ readonly id?: string | null }>>
+type WithId = ReadonlyArray<Placed<{ readonly id?: string | null }>>
 
 /** Ids of guild channels and of direct channels. */
 export const uniqueChannels: UniqueRule<{ readonly channel?: WithId; readonly direct_channel?: WithId }> = uniqueIds(
@@ -217,7 +217,7 @@ export const rivals = (
   { channels, direct_channels }: World,
   ids: ReadonlyArray<Snowflake>,
   guildId: Snowflake
-): { readonly channel: ReadonlyArray<Place<Draft>>; readonly direct_channel: WithId } => ({
+): { readonly channel: ReadonlyArray<Placed<Draft>>; readonly direct_channel: WithId } => ({
   channel: channels.flatMap(({ id, guild_id }) =>
     guild_id !== guildId && ids.includes(id) ? [place([], { id })] : []
   ),

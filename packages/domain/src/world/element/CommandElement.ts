@@ -3,7 +3,7 @@ import type { ApplicationCommand } from "../../record/ApplicationCommand.ts"
 import { Any, Id } from "../../validation/Shape.ts"
 import { required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Place } from "../rule/Place.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import type { Element } from "./Element.ts"
@@ -32,7 +32,7 @@ const { shape, rules } = fieldsOf("command", {
 
 export type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ command: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ command: own })
 
 export const element = {
   list: "commands",

@@ -5,7 +5,7 @@ import type { GuildCommandPermissions } from "../../record/World.ts"
 import { Bool, Id, Int, list } from "../../validation/Shape.ts"
 import { oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { each, type Place } from "../rule/Place.ts"
+import { each, type Placed } from "../rule/Placed.ts"
 import { commandOrApplication, commandPermissionTarget } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -28,7 +28,7 @@ const own = fieldsOf("command_permissions", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({
   command_permissions: own,
   command_permission: own.flatMap((o) => each(o.value.permissions, [...o.path, "permissions"], o.value.guild_id ?? ""))
 })

@@ -3,7 +3,7 @@ import { Record, type Schema } from "effect"
 import type { Listed } from "../../record/World.ts"
 import { list } from "../../validation/Shape.ts"
 import type { RuleTable } from "../rule/Check.ts"
-import { inside, type Place, place } from "../rule/Place.ts"
+import { inside, type Placed, place } from "../rule/Placed.ts"
 import type { UniqueRule } from "../rule/Unique.ts"
 import type { Element } from "./Element.ts"
 
@@ -23,10 +23,10 @@ export const listsOf = <K extends Readonly<Record<string, { readonly shape: Sche
   }
 
 /** The places of what some elements hold in these lists; a list with keys is an object. */
-export const placesIn = <K extends Kinds>(outer: ReadonlyArray<Place<object>>, kinds: K): PlacesOf<K> =>
+export const placesIn = <K extends Kinds>(outer: ReadonlyArray<Placed<object>>, kinds: K): PlacesOf<K> =>
   Object.assign({}, ...Object.entries(kinds).map(([name, kind]) => kind.places(itemsOf(outer, name) as never)))
 
-const itemsOf = (outer: ReadonlyArray<Place<object>>, name: string): ReadonlyArray<Place<unknown>> => {
+const itemsOf = (outer: ReadonlyArray<Placed<object>>, name: string): ReadonlyArray<Placed<unknown>> => {
   const listOf = (value: object): unknown => Object.entries(value).find(([field]) => field === name)?.[1]
   const lists = inside(outer, name, (value) => {
     const items = listOf(value)

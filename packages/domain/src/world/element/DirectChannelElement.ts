@@ -5,7 +5,7 @@ import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Place, place } from "../rule/Place.ts"
+import { type Placed, place } from "../rule/Placed.ts"
 import { recipients } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -23,7 +23,7 @@ const { shape, rules } = fieldsOf("direct_channel", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ direct_channel: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ direct_channel: own })
 
 const uniquePairs: UniqueRule<ReturnType<typeof places>> = {
   entries: (p) => by(p.direct_channel, "recipients", pairOf),

@@ -11,7 +11,7 @@ import type { ChangeNoun } from "../../event/EventType.ts"
 import type { Guild, Listed, Lists, World } from "../../record/World.ts"
 import type { Check, RuleTable } from "../rule/Check.ts"
 import type { Mint } from "../rule/Mint.ts"
-import type { Place, PlaceTable } from "../rule/Place.ts"
+import type { Placed, PlacedTable } from "../rule/Placed.ts"
 import { type References, referencesIn } from "../rule/References.ts"
 import type { UniqueRule } from "../rule/Unique.ts"
 import type { Gone } from "./Gone.ts"
@@ -32,7 +32,7 @@ export interface Element<R extends object = object, D = object> {
   /** Types of the fields. Its identifier is `kind`. */
   readonly shape: Schema.ConstraintDecoder<unknown, never> & { readonly ast: SchemaAST.AST }
   /** The element and the elements that it holds, by kind. */
-  places(own: ReadonlyArray<Place<D>>): PlaceTable
+  places(own: ReadonlyArray<Placed<D>>): PlacedTable
   /** The rules of every field, by kind. */
   readonly rules: RuleTable
   /** The defaults of fields, by kind: the published JSON Schema shows them. */
@@ -144,9 +144,9 @@ export interface Edit<T extends WorldTarget = WorldTarget> {
 export interface Around {
   readonly references: References
   /** Stored elements whose rules depend on the edited one. */
-  readonly dependents?: PlaceTable
+  readonly dependents?: PlacedTable
   /** Stored elements that may have what must be unique. */
-  readonly rivals?: PlaceTable
+  readonly rivals?: PlacedTable
 }
 
 export const referring = (world: World): Around => ({ references: referencesIn(world) })

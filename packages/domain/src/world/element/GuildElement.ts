@@ -5,7 +5,7 @@ import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Place } from "../rule/Place.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { type GuildReferences, referencesIn, withGuild } from "../rule/References.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -36,7 +36,7 @@ const own = fieldsOf("guild", {
 
 export type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => {
+const places = (own: ReadonlyArray<Placed<Draft>>) => {
   const guilds = own.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
   return { guild: guilds, ...placesIn(guilds, HELD) }
 }

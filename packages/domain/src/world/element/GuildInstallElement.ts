@@ -7,7 +7,7 @@ import type { GuildInstall, World } from "../../record/World.ts"
 import { Any, Id, Int, list } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Place } from "../rule/Place.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
@@ -23,7 +23,7 @@ const { shape, rules } = fieldsOf("guild_install", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ guild_install: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ guild_install: own })
 
 const defaults = {
   guild_install: { scopes: ["bot", "applications.commands"], permissions: "0", ...DEFAULTS.guild_install }

@@ -5,7 +5,7 @@ import type { Lobby, LobbyMember } from "../../record/World.ts"
 import { dict, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { inside, type Place } from "../rule/Place.ts"
+import { inside, type Placed } from "../rule/Placed.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, idsOf, onceInList, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -39,7 +39,7 @@ const own = fieldsOf("lobby", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({
   lobby: own,
   lobby_member: inside(own, "members", (l) => l.members)
 })

@@ -5,7 +5,7 @@ import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, Id, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Place } from "../rule/Place.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -22,7 +22,7 @@ const { shape, rules } = fieldsOf("member", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ member: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ member: own })
 
 /** `joined_at`: when a member joined whose file leaves it out. */
 const defaults = { member: { nick: null, roles: [], joined_at: "2025-01-01T00:00:00Z", timed_out_until: null } }

@@ -2,7 +2,7 @@
 import type { WorldMessage } from "../../record/World.ts"
 import { Any, dict } from "../../validation/Shape.ts"
 import { type RuleTable, required } from "../rule/Check.ts"
-import type { Place } from "../rule/Place.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { anyChannel } from "../rule/Relation.ts"
 import { by, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -13,7 +13,7 @@ const shape = dict(Any).annotate({ identifier: "message" })
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ message: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ message: own })
 
 const rules: RuleTable = {
   message: {

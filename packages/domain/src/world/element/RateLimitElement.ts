@@ -3,7 +3,7 @@ import type { RateLimitOverride } from "../../record/World.ts"
 import { Int, list, Text } from "../../validation/Shape.ts"
 import { between, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { inside, type Place } from "../rule/Place.ts"
+import { inside, type Placed } from "../rule/Placed.ts"
 import { keyedByApplication, route } from "../rule/Value.ts"
 import type { Element, Rooted } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
@@ -22,7 +22,7 @@ const own = fieldsOf("rate_limit", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({
   rate_limit: own,
   rate_limit_bucket: inside(own, "buckets", (r) => r.buckets)
 })

@@ -8,7 +8,7 @@ import type { Guild, Role, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { between, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Place, place } from "../rule/Place.ts"
+import { type Placed, place } from "../rule/Placed.ts"
 import { everyoneFirst } from "../rule/Relation.ts"
 import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -66,19 +66,19 @@ const { shape, rules } = fieldsOf("role", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ role: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ role: own })
 
 export interface GuildDraft {
   readonly id?: string | null
   readonly roles?: ReadonlyArray<Draft> | null
 }
 
-type Places = ReturnType<typeof places> & { readonly guild?: ReadonlyArray<Place<GuildDraft>> }
+type Places = ReturnType<typeof places> & { readonly guild?: ReadonlyArray<Placed<GuildDraft>> }
 
 /** The @everyone role that a guild does not list has the guild's id. */
 const ids: UniqueRule<Places> = uniqueIds("role", (p) => [...idOf(p.role), ...everyoneIds(p.guild ?? [])])
 
-const everyoneIds = (guilds: ReadonlyArray<Place<GuildDraft>>) => {
+const everyoneIds = (guilds: ReadonlyArray<Placed<GuildDraft>>) => {
   const repeated = new Set(repeats(idOf(guilds)).map(({ path }) => path[1]))
   return idOf(
     guilds.filter(({ path, value }) => !repeated.has(path[1]) && !value.roles?.some((r) => r.id === value.id))
@@ -157,7 +157,7 @@ export const element = {
 /** Roles of other guilds that have one of these ids. */
 export const rivals = ({ roles }: World, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => ({
   role: roles.flatMap(
-    ({ id, guild_id }): ReadonlyArray<Place<Draft>> =>
+    ({ id, guild_id }): ReadonlyArray<Placed<Draft>> =>
       guild_id !== guildId && ids.includes(id) ? [place([], { id })] : []
   )
 })

@@ -5,7 +5,7 @@ import type { Token } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Place } from "../rule/Place.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { oneOfFields, without } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -27,12 +27,12 @@ const { shape, rules } = fieldsOf("token", {
 
 export type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ token: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ token: own })
 
 /** Bot tokens and these: each alone identifies a caller. */
 export const uniqueTokens: UniqueRule<{
-  readonly bot: ReadonlyArray<Place<{ readonly token?: string | null }>>
-  readonly token?: ReadonlyArray<Place<Draft>>
+  readonly bot: ReadonlyArray<Placed<{ readonly token?: string | null }>>
+  readonly token?: ReadonlyArray<Placed<Draft>>
 }> = {
   entries: (p, sha256) => [
     ...by(p.bot, "token", ({ token }) => (token ? sha256(token) : undefined)),

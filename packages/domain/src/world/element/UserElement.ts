@@ -5,7 +5,7 @@ import type { User, World } from "../../record/World.ts"
 import { Bool, Id, list, Text } from "../../validation/Shape.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, inside, type Place, place } from "../rule/Place.ts"
+import { beside, inside, type Placed, place } from "../rule/Placed.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
@@ -27,7 +27,7 @@ const own = fieldsOf("user", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({
   user: own,
   ...installs.places(inside(own, "installs", (u) => u.installs))
 })
@@ -36,7 +36,7 @@ const { shape } = own
 
 const rules = { ...own.rules, ...installs.rules }
 
-const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Place<Draft>> }> = {
+const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Placed<Draft>> }> = {
   entries: (p) => by(p.user, "username", (u) => u.username),
   problem: WorldError.duplicateName("Each username must be unique, because scenarios call users by it.")
 }

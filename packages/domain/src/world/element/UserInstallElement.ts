@@ -6,7 +6,7 @@ import type { UserInstall } from "../../record/World.ts"
 import { Any, Id, list } from "../../validation/Shape.ts"
 import { distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Place } from "../rule/Place.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { noBotScope } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -20,7 +20,7 @@ const { shape, rules } = fieldsOf("user_install", {
 
 type Draft = typeof shape.Type
 
-const places = (own: ReadonlyArray<Place<Draft>>) => ({ user_install: own })
+const places = (own: ReadonlyArray<Placed<Draft>>) => ({ user_install: own })
 
 const defaults = { user_install: { scopes: ["applications.commands"] } }
 

@@ -6,7 +6,7 @@ import type { JsonSchema } from "effect"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Fault, Path } from "../../error/Fault.ts"
 import * as FormError from "../../error/FormError.ts"
-import { faultAt, type Place, type PlaceTable } from "./Place.ts"
+import { faultAt, type Placed, type PlacedTable } from "./Placed.ts"
 import type { References } from "./References.ts"
 
 export interface Problem {
@@ -33,14 +33,14 @@ export interface Check {
 export type RuleTable = Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Check>>>>>
 
 /** Every fault that one field can show, in the order of the table. */
-export const judgeFields = (rules: RuleTable, places: PlaceTable, references: References): ReadonlyArray<Fault> =>
+export const judgeFields = (rules: RuleTable, places: PlacedTable, references: References): ReadonlyArray<Fault> =>
   Object.entries(rules).flatMap(([kind, fields]) => {
     const checks = Object.entries(fields)
     return (places[kind] ?? []).flatMap((place) => judgeElement(place, checks, references))
   })
 
 const judgeElement = (
-  place: Place<object>,
+  place: Placed<object>,
   rules: ReadonlyArray<readonly [string, ReadonlyArray<Check>]>,
   references: References
 ): ReadonlyArray<Fault> => {

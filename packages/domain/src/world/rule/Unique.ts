@@ -1,6 +1,6 @@
 /** What may occur only once in a world: ids per kind, names, memberships, secrets. */
 import type { Fault, Path } from "../../error/Fault.ts"
-import { faultAt, type Place, type PlaceTable } from "./Place.ts"
+import { faultAt, type Placed, type PlacedTable } from "./Placed.ts"
 import * as WorldError from "./WorldError.ts"
 
 export interface Entry {
@@ -19,9 +19,9 @@ export interface UniqueRule<P> {
 type Text = string | number | null | undefined
 
 export const by = <T>(
-  places: ReadonlyArray<Place<T>>,
+  places: ReadonlyArray<Placed<T>>,
   field: string,
-  key: (value: T, place: Place<T>) => string | null | undefined
+  key: (value: T, place: Placed<T>) => string | null | undefined
 ): ReadonlyArray<Entry> => places.map((p) => ({ key: key(p.value, p), path: [...p.path, field], where: p.where }))
 
 export const uniqueIds = <P>(what: string, entries: (places: P) => ReadonlyArray<Entry>): UniqueRule<P> => ({
@@ -29,14 +29,14 @@ export const uniqueIds = <P>(what: string, entries: (places: P) => ReadonlyArray
   problem: WorldError.duplicateId(what)
 })
 
-export const idOf = (places: ReadonlyArray<Place<{ readonly id?: string | null | undefined }>>) =>
+export const idOf = (places: ReadonlyArray<Placed<{ readonly id?: string | null | undefined }>>) =>
   by(places, "id", (v) => v.id)
 
 /** Ids of one kind. */
-export const idsOf = (kind: string): UniqueRule<PlaceTable> => uniqueIds(kind, (p) => idOf(p[kind] ?? []))
+export const idsOf = (kind: string): UniqueRule<PlacedTable> => uniqueIds(kind, (p) => idOf(p[kind] ?? []))
 
 /** A value of a field that occurs once in each list of elements of a kind. */
-export const onceInList = (kind: string, field: string, sentence: string): UniqueRule<PlaceTable> => ({
+export const onceInList = (kind: string, field: string, sentence: string): UniqueRule<PlacedTable> => ({
   entries: (p) => by(p[kind] ?? [], field, (element, at) => pair(holder(at), Reflect.get(element, field))),
   problem: WorldError.duplicateEntry(sentence)
 })
@@ -46,12 +46,12 @@ export const pair = (a: Text, b: Text) =>
   a === null || a === undefined || b === null || b === undefined ? undefined : `${a}/${b}`
 
 /** The list that holds an element, as a key. */
-export const holder = (place: Place<unknown>) => place.path.slice(0, -1).join(".")
+export const holder = (place: Placed<unknown>) => place.path.slice(0, -1).join(".")
 
 /** A fault at each element after the first that has the same key. */
 export const judgeUnique = (
   rules: ReadonlyArray<UniqueRule<never>>,
-  places: PlaceTable,
+  places: PlacedTable,
   sha256: (text: string) => string
 ): ReadonlyArray<Fault> =>
   rules.flatMap(({ entries, problem }) =>

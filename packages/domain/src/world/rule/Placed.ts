@@ -3,7 +3,7 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import { type Fault, fault, type Path } from "../../error/Fault.ts"
 
 /** A draft: an element as a file or a body gives it, with every field optional. */
-export interface Place<Draft> {
+export interface Placed<Draft> {
   /** From the root of the file, or from the root of the element that is edited. */
   readonly path: Path
   readonly value: Draft
@@ -14,9 +14,9 @@ export interface Place<Draft> {
 }
 
 /** Places by the kind of their elements. */
-export type PlaceTable = Readonly<Record<string, ReadonlyArray<Place<object>> | undefined>>
+export type PlacedTable = Readonly<Record<string, ReadonlyArray<Placed<object>> | undefined>>
 
-export const place = <T>(path: Path, value: T, guild_id: Snowflake = ""): Place<T> => ({
+export const place = <T>(path: Path, value: T, guild_id: Snowflake = ""): Placed<T> => ({
   path,
   value,
   guild_id,
@@ -24,7 +24,7 @@ export const place = <T>(path: Path, value: T, guild_id: Snowflake = ""): Place<
 })
 
 /** A stored element beside the edited one. */
-export const beside = <T>(where: string, value: T, guild_id: Snowflake = ""): Place<T> => ({
+export const beside = <T>(where: string, value: T, guild_id: Snowflake = ""): Placed<T> => ({
   ...place([], value, guild_id),
   where
 })
@@ -33,10 +33,10 @@ export const each = <T>(
   items: ReadonlyArray<T> | null | undefined,
   path: Path,
   guild_id: Snowflake = ""
-): ReadonlyArray<Place<T>> => (items ?? []).map((item, i) => place([...path, i], item, guild_id))
+): ReadonlyArray<Placed<T>> => (items ?? []).map((item, i) => place([...path, i], item, guild_id))
 
 /** Written field by field, because a world has very many places. */
-const holding = <T>({ guild_id, where }: Place<unknown>, path: Path, value: T): Place<T> => ({
+const holding = <T>({ guild_id, where }: Placed<unknown>, path: Path, value: T): Placed<T> => ({
   path,
   value,
   guild_id,
@@ -45,10 +45,10 @@ const holding = <T>({ guild_id, where }: Place<unknown>, path: Path, value: T): 
 
 /** What some elements hold in a field. */
 export const held = <T, U>(
-  outer: ReadonlyArray<Place<T>>,
+  outer: ReadonlyArray<Placed<T>>,
   key: string,
   item: (value: T) => U | null | undefined
-): ReadonlyArray<Place<U>> =>
+): ReadonlyArray<Placed<U>> =>
   outer.flatMap((o) => {
     const value = item(o.value)
     return value === undefined || value === null ? [] : [holding(o, [...o.path, key], value)]
@@ -56,15 +56,15 @@ export const held = <T, U>(
 
 /** The elements of a list that some elements hold. */
 export const inside = <T, U>(
-  outer: ReadonlyArray<Place<T>>,
+  outer: ReadonlyArray<Placed<T>>,
   key: string,
   items: (value: T) => ReadonlyArray<U> | null | undefined
-): ReadonlyArray<Place<U>> =>
+): ReadonlyArray<Placed<U>> =>
   outer.flatMap((o) => (items(o.value) ?? []).map((value, i) => holding(o, [...o.path, key, i], value)))
 
 /** A fault at a path; a fault of a stored element beside the edited one goes to the root and names the element. */
 export const faultAt = (
-  { path, where }: Pick<Place<unknown>, "path" | "where">,
+  { path, where }: Pick<Placed<unknown>, "path" | "where">,
   { code, message }: { readonly code: string; readonly message: string }
 ): Fault =>
   where === undefined
