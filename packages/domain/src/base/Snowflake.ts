@@ -1,7 +1,6 @@
 /**
- * Snowflake identifiers: unsigned 64-bit integers as decimal strings.
- * Layout: milliseconds since 2015-01-01 in the upper 42 bits, then 22 bits of sequence.
- * Source: wire-rest.md §2 "Snowflake"; spec decision 38.
+ * Snowflake identifiers: unsigned 64-bit integers as decimal strings. Layout: milliseconds since 2015-01-01 in the
+ * upper 42 bits, then 22 bits of sequence. Source: wire-rest.md §2 "Snowflake"; spec decision 38.
  */
 
 /** Milliseconds from the Unix epoch to the first snowflake. */

@@ -1,5 +1,4 @@
 /** Rules of the choices of an option. Source: service.md "Option choice"; decisions 2, 12, 34. */
-
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault } from "../error/Fault.ts"

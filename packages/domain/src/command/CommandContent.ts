@@ -2,7 +2,6 @@
  * Turns a validated draft into stored content: fills in defaults, leaves out ignored fields, and orders keys as on the
  * wire. Source: wire-rest.md §1.1; decisions 3, 6, 7, 15.
  */
-
 import { isLocale } from "../base/Locale.ts"
 import {
   type CommandChoice,

@@ -2,7 +2,6 @@
  * The texts of a command for a user: in their locale, else in its fallback, else the default. Source: service.md
  * "Localization rules", "Limits" (locale fallbacks); decisions 15, 16; wire-interactions.md §6.
  */
-
 import { FALLBACKS, type Locale } from "../base/Locale.ts"
 import type { ApplicationCommand, Localizations } from "../record/ApplicationCommand.ts"
 import { type ListedChoice, type ListedCommand, type ListedOption, withLocalized } from "./CommandWire.ts"

@@ -1,6 +1,4 @@
-/**
- * The combined size of a command. Source: service.md "Subcommand structure rules" (total size); decision 2.
- */
+/** The combined size of a command. Source: service.md "Subcommand structure rules" (total size); decision 2. */
 import * as CodePoints from "../base/CodePoints.ts"
 
 type Dictionary = { readonly [locale: string]: string | null | undefined }

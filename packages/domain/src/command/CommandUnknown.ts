@@ -2,7 +2,6 @@
  * Fields that no command, option or choice has. The service ignores them (decision 23), but they may be typing errors.
  * Source: service.md "Application command" and below.
  */
-
 import type { Path } from "../error/Fault.ts"
 import { FIELDS, SHAPES } from "./CommandBody.ts"
 

@@ -2,7 +2,6 @@
  * Commands as answers show them: which keys, in which order. Source: wire-rest.md §1.1; service.md "Localization
  * rules"; decision 16.
  */
-
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type {

@@ -2,7 +2,6 @@
  * Rules between the options of one list. Source: service.md "Application command option", "Subcommand structure rules",
  * "Localization rules"; decisions 14, 15.
  */
-
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

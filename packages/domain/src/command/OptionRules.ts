@@ -2,7 +2,6 @@
  * Rules of one option. Source: service.md "Application command option", "Subcommand structure rules"; decisions 3, 11,
  * 13, 34.
  */
-
 import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

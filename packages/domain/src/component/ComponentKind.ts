@@ -1,10 +1,8 @@
 /**
  * The table of component kinds: limits of the fields, defaults in responses, and child slots; and the kinds that each
- * place of a message or modal allows.
- * Source: see `ComponentFields.ts`; the platform's `*ComponentResponse` for responses, and its documentation for the
- * fields of button styles.
+ * place of a message or modal allows. Source: see `ComponentFields.ts`; the platform's `*ComponentResponse` for
+ * responses, and its documentation for the fields of button styles.
  */
-
 import * as Limits from "../base/Limits.ts"
 import { type ComponentField, type ComponentKind, ComponentType } from "./ComponentFields.ts"
 

@@ -2,7 +2,6 @@
  * Media in components: a web URL, or a file of the message as `attachment://filename`; and their form in responses.
  * Source: the platform's official OpenAPI document, `UnfurledMediaRequest` and `UnfurledMediaResponse`.
  */
-
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"

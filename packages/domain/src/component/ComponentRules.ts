@@ -1,8 +1,4 @@
-/**
- * Rules of a single component at any place; `Component.ts` judges its children.
- * Source: see `ComponentFields.ts`.
- */
-
+/** Rules of a single component at any place; `Component.ts` judges its children. Source: see `ComponentFields.ts`. */
 import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

@@ -3,7 +3,6 @@
  * percent-encoded, because the official document requires a URI in responses.
  * Our choice: docs/choices.md "Components and modals".
  */
-
 import * as Limits from "../base/Limits.ts"
 import * as FormError from "../error/FormError.ts"
 

@@ -2,7 +2,6 @@
  * Rules of the choices of a component: options, default values, and the number of selected values.
  * Source: see `ComponentFields.ts`; the platform's documentation of select menus for default values.
  */
-
 import * as Limits from "../base/Limits.ts"
 import { type Fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

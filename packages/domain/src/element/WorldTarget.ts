@@ -1,6 +1,4 @@
-/**
- * Names one element of a world, like a path of the control plane. Source: product.md "Control plane", "World file".
- */
+/** Names one element of a world, like a path of the control plane. Source: product.md "Control plane", "World file". */
 import type { Snowflake } from "../base/Snowflake.ts"
 
 /** The kinds of product.md, and direct channels, which a world file has too. */

@@ -1,5 +1,4 @@
 /** The instance id of an Activity that a response launches. Source: wire-interactions.md §4.10. */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { InteractionRecord } from "./Interaction.ts"
 

@@ -3,7 +3,6 @@
  * channel, without involving the application. Source: service.md "Entry point handler types"; wire-interactions.md
  * §7.2.
  */
-
 import { botObject } from "../guild/UserWire.ts"
 import type { MessageApplication, MessageRecord } from "../message/Message.ts"
 import { NOTHING } from "../message/MessageBody.ts"

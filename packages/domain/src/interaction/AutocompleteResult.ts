@@ -1,6 +1,4 @@
-/**
- * The data of an autocomplete result. Source: wire-interactions.md §4.4.
- */
+/** The data of an autocomplete result. Source: wire-interactions.md §4.4. */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"

@@ -1,5 +1,4 @@
 /** The callback endpoint's answer to `with_response=true`. Source: wire-interactions.md §4.1. */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { MessageRecord } from "../message/Message.ts"
 import { type ReplyObject, withReferenced } from "../message/ReferencedMessage.ts"

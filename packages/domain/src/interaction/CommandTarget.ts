@@ -2,7 +2,6 @@
  * The target of a command: a user for USER commands, a message of the same channel for MESSAGE commands.
  * Source: service.md "Command types"; wire-interactions.md §1.7, §5.8.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

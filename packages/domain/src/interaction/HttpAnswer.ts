@@ -1,5 +1,4 @@
 /** Interprets an endpoint's answer to a delivery. Source: wire-interactions.md §2.3. */
-
 import { Result } from "effect"
 import { http } from "../base/Limits.ts"
 import { decodeJson } from "../validation/JsonText.ts"

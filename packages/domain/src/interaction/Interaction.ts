@@ -2,7 +2,6 @@
  * Interactions as stored, from the use of a command to its last response.
  * Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states).
  */
-
 import * as Limits from "../base/Limits.ts"
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"

@@ -2,7 +2,6 @@
  * `data` of an interaction, by its type. Source: wire-interactions.md §1.4; service.md "Interaction (received by the
  * app)"; decision 35.
  */
-
 import type { Place } from "../permission/Place.ts"
 import { type ApplicationCommand, CommandType } from "../record/ApplicationCommand.ts"
 import { InteractionType } from "../record/InteractionKind.ts"

@@ -3,7 +3,6 @@
  * the first response and InteractionWebhook for later ones.
  * Source: wire-interactions.md §2.4; product.md "Control plane" (states).
  */
-
 import { CallbackType, type InteractionState, InteractionType } from "../record/InteractionKind.ts"
 import {
   acknowledgeBy,

@@ -2,7 +2,6 @@
  * The fields of a message that describe the interaction it responds to. Source: wire-interactions.md §4.9
  * (`interaction_metadata`, `interaction`, `message_reference`, types).
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { type InteractionMetadata, type MessageReference, MessageType } from "../message/Message.ts"

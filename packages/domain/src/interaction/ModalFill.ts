@@ -1,7 +1,6 @@
 /**
- * Computes what each kind of modal component sends for the user's input.
- * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components ("Interaction Response
- * Structure").
+ * Computes what each kind of modal component sends for the user's input. Source: wire-interactions.md §1.4 (type 5),
+ * §4.5; the platform's documentation of components ("Interaction Response Structure").
  */
 import { Result } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"

@@ -1,7 +1,6 @@
 /**
- * Submits a modal: judges the user's input against the modal's fields.
- * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components ("Interaction Response
- * Structure").
+ * Submits a modal: judges the user's input against the modal's fields. Source: wire-interactions.md §1.4 (type 5),
+ * §4.5; the platform's documentation of components ("Interaction Response Structure").
  */
 import { Result } from "effect"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"

@@ -2,7 +2,6 @@
  * `data.resolved`: the entities that options, targets and values refer to, from plain snapshots.
  * Source: wire-interactions.md §1.7.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { guildChannelObject, resolvedDirectChannel } from "../guild/ChannelWire.ts"

@@ -1,5 +1,4 @@
 /** Creates and edits the messages of an interaction's responses. Source: wire-interactions.md §4.6, §4.7, §4.9. */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { formatTimestamp } from "../base/Timestamp.ts"
 import { unfurled } from "../component/ComponentMedia.ts"

@@ -3,7 +3,6 @@
  * platform's documentation of selects (`min_values`, `max_values`, `channel_types`). Codes and texts follow the style
  * of §8. Our choice: docs/choices.md "Components and modals".
  */
-
 import { isSnowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"

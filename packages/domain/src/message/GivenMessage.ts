@@ -3,7 +3,6 @@
  * payloads, responses and edits. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9
  * ("Always"), §1.10.
  */
-
 import { isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
 import { formatTimestamp } from "../base/Timestamp.ts"
 import type { UserObject } from "../guild/GuildWire.ts"

@@ -2,7 +2,6 @@
  * Removes the content of other users' guild messages for an application without the privilege MESSAGE_CONTENT, by REST
  * and over the gateway alike. Source: wire-interactions.md §3.9.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Application } from "../record/World.ts"
 import type { MessageObject } from "./Message.ts"

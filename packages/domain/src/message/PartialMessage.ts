@@ -1,5 +1,4 @@
 /** A message as it appears in `resolved`. Source: wire-interactions.md §1.7. */
-
 import { userObject } from "../guild/UserWire.ts"
 import { complete } from "./GivenMessage.ts"
 import type { MessageObject } from "./Message.ts"

@@ -1,5 +1,4 @@
 /** Rules of numbers in options. Source: service.md "Option types"; decision 34. */
-
 import * as Limits from "../base/Limits.ts"
 import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"

@@ -1,5 +1,4 @@
 /** Queries of paged lists: `limit`, `before`, `after`. Source: wire-rest.md §5.1. */
-
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
