@@ -74,7 +74,7 @@ const option = <S extends Schema.Top>(nested: S, identifier: string, description
 const Unread = shownAs(Schema.Struct({}), () => Schema.Unknown)
 const ValueOption = option(Unread, "CommandValueOptionBody")
 const Subcommand = option(ValueOption, "CommandSubcommandOptionBody")
-const Option = option(
+export const Option = option(
   Subcommand,
   "CommandOptionBody",
   "A group holds subcommands, a subcommand holds parameters, a parameter holds nothing."

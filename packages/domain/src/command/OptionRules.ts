@@ -2,18 +2,18 @@
  * Rules of one option. Source: service.md "Application command option", "Subcommand structure rules"; decisions 3, 11,
  * 13, 34.
  */
-import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import { CHANNEL_TYPES } from "../record/CommandVocabulary.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { judgeSet } from "../validation/ListRules.ts"
-import { judgeNumber, judgeRange, type NumberType } from "../validation/NumberRules.ts"
+import { judgeNumber, type NumberType } from "../validation/NumberRules.ts"
 import { at, gather, judgeEach, none, rules } from "../validation/Rule.ts"
 import { toInt } from "../validation/Shape.ts"
 import { description, judgeText, slashName } from "../validation/TextRules.ts"
 import { type ChoiceType, judgeChoices } from "./ChoiceRules.ts"
-import { type OptionDraft, optionType } from "./CommandBody.ts"
+import { Option, type OptionDraft, optionType } from "./CommandBody.ts"
 import { isEmpty, OPTION_FIELDS } from "./CommandFields.ts"
 import { type Holder, isRequirement, judgeTogether } from "./OptionListRules.ts"
 
@@ -60,7 +60,8 @@ const judgeOption = rules<OptionCase>({
     isNumeric(type)
       ? [...bound("min_value", draft.min_value, type), ...bound("max_value", draft.max_value, type)]
       : none,
-  "min_length is 0 to 6000, max_length 1 to 6000": ({ draft, type }) => (type === STRING ? lengths(draft) : none),
+  "min_length is 0 to 6000, max_length 1 to 6000": ({ draft, type }) =>
+    type === STRING ? judgeLimits(Option, draft, "range") : none,
   "channel_types are known and unique": ({ draft, type }) =>
     type === OptionType.CHANNEL && draft.channel_types
       ? judgeSet("channel_types", draft.channel_types, CHANNEL_TYPES)
@@ -106,14 +107,3 @@ const misplaced = (draft: OptionDraft, type: OptionType): ReadonlyArray<Fault> =
 
 const bound = (field: string, value: number | null | undefined, type: NumberType): ReadonlyArray<Fault> =>
   value === undefined || value === null ? none : at([field], judgeNumber(value, type))
-
-const LENGTHS = [
-  ["min_length", 0, Limits.command.minLengthMax],
-  ["max_length", Limits.command.maxLengthMin, Limits.command.maxLengthMax]
-] as const
-
-const lengths = (draft: OptionDraft): ReadonlyArray<Fault> =>
-  gather(LENGTHS, ([field, min, max]) => {
-    const value = draft[field]
-    return value === undefined || value === null ? none : at([field], judgeRange(value, min, max))
-  })

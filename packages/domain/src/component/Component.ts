@@ -92,7 +92,7 @@ const readNode = (input: unknown, place: Place, reading: Reading): ComponentNode
   const kind = allowed.find((known) => known === Shape.toInt(value.type))
   if (kind === undefined) return refused(wrongKind(allowed))
   const read = readComponent(input, kind, reading)
-  return { kind, ...read, slots: KINDS[kind].slots.map((slot) => fill(slot, read.value, reading)) }
+  return { kind, ...read, slots: (KINDS[kind].slots ?? []).map((slot) => fill(slot, read.value, reading)) }
 }
 
 const refused = (error: FormError.FormError): ComponentNode => ({

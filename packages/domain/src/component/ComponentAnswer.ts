@@ -23,7 +23,7 @@ export const answeredFields = (
   surface: Surface,
   within: Readonly<Record<string, unknown>> = {}
 ): Readonly<Record<string, unknown>> => {
-  const { answers } = KINDS[kind]
+  const { answers = {} } = KINDS[kind]
   const given: Readonly<Record<string, unknown>> = draft
   const said = { ...derived(draft, kind), ...within }
   const left: ReadonlyArray<string> = ["id", ...UNSHOWN[surface]]

@@ -6,9 +6,9 @@ import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { at, judgeEach, none } from "../validation/Rule.ts"
-import { lengthError } from "../validation/TextLength.ts"
-import { type ComponentDraft, type ComponentKind, ComponentType, type MediaDraft } from "./ComponentFields.ts"
+import { type ComponentDraft, type ComponentKind, ComponentType, Item, type MediaDraft } from "./ComponentFields.ts"
 import { type ComponentObject, mapComponents } from "./ComponentObject.ts"
 import { isReference, REFERENCE, toUri, urlError } from "./ComponentUrl.ts"
 
@@ -116,11 +116,11 @@ const judgeItems = (
   items: NonNullable<ComponentDraft["items"]>,
   files: ReadonlyArray<NamedFile>
 ): ReadonlyArray<Fault> => {
-  const { galleryItems: max, mediaTextMax } = Limits.component
+  const max = Limits.component.galleryItems
   if (items.length < 1 || items.length > max) return at(["items"], FormError.badLength(1, max))
-  return judgeEach("items", items, ({ media, description }) => [
-    ...(media == null ? at(["media"], FormError.required) : at(["media", "url"], mediaError(media, files))),
-    ...at(["description"], lengthError(description, 1, mediaTextMax))
+  return judgeEach("items", items, (item) => [
+    ...at(["media", "url"], item.media == null ? undefined : mediaError(item.media, files)),
+    ...judgeLimits(Item, item)
   ])
 }
 

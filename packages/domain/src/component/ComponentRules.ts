@@ -1,15 +1,13 @@
 /** Rules of a single component at any place; `Component.ts` judges its children. Source: see `ComponentFields.ts`. */
-import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { CHANNEL_TYPES } from "../record/CommandVocabulary.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { judgeSet } from "../validation/ListRules.ts"
-import { judgeRange } from "../validation/NumberRules.ts"
 import { at, gather, none, rules } from "../validation/Rule.ts"
 import { type Decoded, decoder, withoutEchoes } from "../validation/Shape.ts"
-import { lengthError } from "../validation/TextLength.ts"
-import { type ComponentDraft, type ComponentKind, ComponentType, SHAPES } from "./ComponentFields.ts"
-import { INPUT_STYLES, KINDS, SPACINGS, STYLES, type Surface } from "./ComponentKind.ts"
+import { type ComponentDraft, type ComponentKind, ComponentType, SHAPES, STYLES } from "./ComponentFields.ts"
+import { KINDS, type Surface } from "./ComponentKind.ts"
 import { judgeMedia, type NamedFile } from "./ComponentMedia.ts"
 import { urlError } from "./ComponentUrl.ts"
 import { judgeBounds, judgeDefaults, judgeEmoji, judgeOptions } from "./SelectRules.ts"
@@ -28,21 +26,17 @@ interface ComponentCase extends Reading {
 
 const judgeComponent = rules<ComponentCase>({
   "a component has the fields that its kind requires": ({ draft, kind }) =>
-    gather(KINDS[kind].required, (field) => at([field], presence(draft[field]))),
+    judgeLimits(SHAPES[kind], draft, "presence"),
   "a row holds 1-5 components, a section 1-3 and an accessory, a container 1-40, a label one": ({ draft, kind }) =>
     judgeSlots(draft, kind),
-  "a button has a known style, the field that its style requires, and none that it refuses": ({ draft, kind }) =>
+  "a button has the field that its style requires, and none that it refuses": ({ draft, kind }) =>
     kind === ComponentType.BUTTON ? judgeStyle(draft) : none,
-  "a text input is short or a paragraph, a separator small or large": ({ draft, kind }) => [
-    ...(kind === ComponentType.TEXT_INPUT ? at(["style"], member(draft.style, INPUT_STYLES)) : none),
-    ...at(["spacing"], member(draft.spacing, SPACINGS))
-  ],
+  "a button has a known style, a text input is short or a paragraph, a separator small or large": ({ draft, kind }) =>
+    judgeLimits(SHAPES[kind], draft, "choice"),
   "texts have the lengths of their kind, e.g. custom_id 1-100 characters": ({ draft, kind }) =>
-    gather(KINDS[kind].texts, ([field, min, max]) => at([field], textError(draft[field], min, max))),
-  "id 0 to 2^31 - 1, and other numbers within the bounds of their kind": ({ draft, kind }) => [
-    ...at(["id"], rangeError(draft.id, 0, Limits.component.idMax)),
-    ...gather(KINDS[kind].numbers, ([field, min, max]) => at([field], rangeError(draft[field], min, max)))
-  ],
+    judgeLimits(SHAPES[kind], draft, "length"),
+  "id 0 to 2^31 - 1, and other numbers within the bounds of their kind": ({ draft, kind }) =>
+    judgeLimits(SHAPES[kind], draft, "range"),
   "a select has no more min_values than max_values": ({ draft, kind }) => judgeBounds(draft, kind),
   // The platform documents neither this rule nor its error. Our choice: docs/choices.md "Components and modals".
   "a text input has no more min_length than max_length": ({ draft: { min_length: min, max_length: max } }) =>
@@ -71,28 +65,10 @@ export const readComponent = (input: unknown, kind: ComponentKind, reading: Read
   return { value, faults: withoutEchoes(faults, judgeComponent({ draft: value, kind, ...reading })) }
 }
 
-const DECODERS: Readonly<Record<ComponentKind, (input: unknown) => Decoded<ComponentDraft>>> = {
-  1: decoder(SHAPES[1]),
-  2: decoder(SHAPES[2]),
-  3: decoder(SHAPES[3]),
-  4: decoder(SHAPES[4]),
-  5: decoder(SHAPES[5]),
-  6: decoder(SHAPES[6]),
-  7: decoder(SHAPES[7]),
-  8: decoder(SHAPES[8]),
-  9: decoder(SHAPES[9]),
-  10: decoder(SHAPES[10]),
-  11: decoder(SHAPES[11]),
-  12: decoder(SHAPES[12]),
-  13: decoder(SHAPES[13]),
-  14: decoder(SHAPES[14]),
-  17: decoder(SHAPES[17]),
-  18: decoder(SHAPES[18]),
-  19: decoder(SHAPES[19]),
-  21: decoder(SHAPES[21]),
-  22: decoder(SHAPES[22]),
-  23: decoder(SHAPES[23])
-}
+// Object.fromEntries widens the keys, which are those of SHAPES.
+const DECODERS = Object.fromEntries(
+  Object.entries(SHAPES).map(([kind, shape]) => [kind, decoder(shape)])
+) as unknown as Readonly<Record<ComponentKind, (input: unknown) => Decoded<ComponentDraft>>>
 
 /** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
 const refusedByStyle = (style: number) =>
@@ -102,7 +78,7 @@ const refusedByStyle = (style: number) =>
 const DISABLED_IN_MODAL = FormError.of("SELECT_COMPONENT_DISABLED_IN_MODAL", "Components of a modal cannot be disabled")
 
 const judgeSlots = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> =>
-  gather(KINDS[kind].slots, ({ field, count }) => {
+  gather(KINDS[kind].slots ?? [], ({ field, count }) => {
     if (count === undefined) return at([field], presence(draft[field]))
     const length = draft.components?.length ?? 0
     const wrong = length < count.min || length > count.max
@@ -110,9 +86,8 @@ const judgeSlots = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<F
   })
 
 const judgeStyle = (draft: ComponentDraft): ReadonlyArray<Fault> => {
-  if (draft.style == null) return none
   const known = STYLES.find(({ style }) => style === draft.style)
-  if (known === undefined) return at(["style"], FormError.choices(STYLES.map(({ style }) => style)))
+  if (known === undefined) return none
   const { style, required, refused } = known
   return [
     ...at([required], presence(draft[required])),
@@ -121,13 +96,3 @@ const judgeStyle = (draft: ComponentDraft): ReadonlyArray<Fault> => {
 }
 
 const presence = (value: unknown) => (value == null ? FormError.required : undefined)
-
-const member = (value: number | null | undefined, allowed: ReadonlyArray<number>) =>
-  value == null || allowed.includes(value) ? undefined : FormError.choices(allowed)
-
-// In the table, text bounds belong to text fields and number bounds to number fields.
-const textError = (value: unknown, min: number, max: number) =>
-  typeof value === "string" ? lengthError(value, min, max) : undefined
-
-const rangeError = (value: unknown, min: number, max: number) =>
-  typeof value === "number" ? judgeRange(value, min, max) : undefined

@@ -2,13 +2,21 @@
  * Rules of the choices of a component: options, default values, and the number of selected values.
  * Source: see `ComponentFields.ts`; the platform's documentation of select menus for default values.
  */
+import type { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { at, gather, judgeEach, none } from "../validation/Rule.ts"
-import { lengthError } from "../validation/TextLength.ts"
-import { type ComponentDraft, type ComponentKind, ComponentType, type OptionDraft } from "./ComponentFields.ts"
-import { DEFAULT_TYPES, KINDS, OPTION_TEXTS } from "./ComponentKind.ts"
+import { judgeLimits, limitError } from "../validation/Limit.ts"
+import { at, judgeEach, none } from "../validation/Rule.ts"
+import {
+  type ComponentDraft,
+  type ComponentKind,
+  ComponentType,
+  Option,
+  type OptionDraft,
+  SHAPES
+} from "./ComponentFields.ts"
+import { DEFAULT_TYPES, KINDS } from "./ComponentKind.ts"
 import { type EmojiDraft, emojiNameError } from "./Emoji.ts"
 
 /**
@@ -19,13 +27,13 @@ export const valuesOf = (
   kind: ComponentKind
 ): { readonly min: number; readonly max: number } | undefined => {
   if (kind === ComponentType.RADIO_GROUP) return { min: 1, max: 1 }
-  const ranges = KINDS[kind].numbers.filter(([field]) => field === "max_values")
-  const [range] = ranges
-  if (range === undefined) return undefined
+  const fields: Readonly<Record<string, Schema.Constraint>> = SHAPES[kind].fields
+  const { min_values, max_values } = fields
+  if (min_values === undefined || max_values === undefined) return undefined
   const all = kind === ComponentType.CHECKBOX_GROUP ? draft.options?.length : undefined
   const min = draft.min_values ?? 1
   const max = draft.max_values ?? all ?? 1
-  return min < 0 || min > range[2] || max < range[1] || max > range[2] ? undefined : { min, max }
+  return limitError(min_values, min) || limitError(max_values, max) ? undefined : { min, max }
 }
 
 /** The platform documents neither this rule nor its error. Our choice: docs/choices.md "Components and modals". */
@@ -86,9 +94,8 @@ const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: num
   FormError.of("SELECT_COMPONENT_DEFAULT_VALUES_INVALID", `Number of default values must be between ${min} and ${max}`)
 
 const judgeOption = (option: OptionDraft): ReadonlyArray<Fault> => [
-  ...at(["label"], presence(option.label)),
-  ...at(["value"], presence(option.value)),
-  ...gather(OPTION_TEXTS, ([field, min, max]) => at([field], lengthError(option[field], min, max))),
+  ...judgeLimits(Option, option, "presence"),
+  ...judgeLimits(Option, option, "length"),
   ...judgeEmoji(option.emoji)
 ]
 

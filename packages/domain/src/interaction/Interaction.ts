@@ -92,8 +92,8 @@ export interface InteractionFailure {
   readonly because: string
 }
 
-/** Fields that apply to some kinds only are absent for other kinds. */
-export interface InteractionRecord extends Provenance {
+/** The fields of a new interaction. Fields that apply to some kinds only are absent for other kinds. */
+export interface InteractionSeed extends Provenance {
   readonly application_id: Snowflake
   readonly token: string
   readonly user_id: Snowflake
@@ -122,6 +122,10 @@ export interface InteractionRecord extends Provenance {
   readonly created_ms: number
   /** Delivered to the application's gateway sessions instead of an endpoint (§3.1). */
   readonly by_gateway?: true
+}
+
+/** An interaction with its state. Fields that apply to some kinds only are absent for other kinds. */
+export interface InteractionRecord extends InteractionSeed {
   readonly state: InteractionState
   /** The callback that acknowledged it. */
   readonly callback_type: CallbackType | null
@@ -141,33 +145,6 @@ export interface InteractionRecord extends Provenance {
   /** Set while the state is pending if it is already known that no response can come. */
   readonly error: InteractionFailure | null
 }
-
-/** The fields of a new interaction that its creator gives. */
-export type InteractionSeed = Pick<
-  InteractionRecord,
-  | "id"
-  | "application_id"
-  | "type"
-  | "token"
-  | "user_id"
-  | "channel_id"
-  | "guild_id"
-  | "context"
-  | "authorizing_integration_owners"
-  | "command"
-  | "target_id"
-  | "message_id"
-  | "installed_here"
-  | "locale"
-  | "options"
-  | "component"
-  | "submitted"
-  | "trigger"
-  | "ephemerality"
-  | "launches"
-  | "by_gateway"
-  | "created_ms"
->
 
 export const pending = (seed: InteractionSeed): InteractionRecord => ({
   ...seed,

@@ -19,10 +19,10 @@ import type { Reading } from "../component/ComponentRules.ts"
 import { shownComponents } from "../component/ShownComponent.ts"
 import { type Fault, type Path, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { at, gather, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { atLeast, text } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
 
 /** A valid modal, as its user sees it. */
 export interface ModalObject {
@@ -59,14 +59,14 @@ type Draft = typeof ModalShape.Type
 const decode = Shape.decoder(ModalShape)
 
 const judgeModal = rules<Draft>({
-  "custom_id 1-100": ({ custom_id: id }) =>
-    at(["custom_id"], presence(id) ?? lengthError(id, 1, Limits.component.customIdMax)),
-  "title 1-45": ({ title }) => at(["title"], presence(title) ?? lengthError(title, 1, Limits.component.captionMax)),
+  "custom_id 1-100, title 1-45, components": (draft) => judgeLimits(ModalShape, draft),
   // At most five, as in the documentation; the official document allows forty.
   // Our choice: docs/choices.md "Components and modals".
   "components 1-5": ({ components }) => {
-    const missing = presence(components) ?? (components?.length === 0 ? FormError.badLength(1, max) : undefined)
-    return missing === undefined ? judgeComponents(components ?? [], READING) : at(["components"], missing)
+    if (components == null) return none
+    return components.length === 0
+      ? at(["components"], FormError.badLength(1, max))
+      : judgeComponents(components, READING)
   },
   "a text input has its own label in a row, and none in a label": (draft) => judgeNodes(draft, judgeCaption),
   "min_values must be either omitted or at least 1 if required is omitted or true": (draft) =>

@@ -1,14 +1,14 @@
 /** Bodies that create or edit a message: shape and rules. Source: wire-interactions.md §4.3, §4.7. */
 import { Result, Schema } from "effect"
-import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { componentObjects, judgeComponents } from "../component/Component.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import type { Reading } from "../component/ComponentRules.ts"
 import { shownComponents } from "../component/ShownComponent.ts"
-import { type Fault, fault, under } from "../error/Fault.ts"
+import { type Fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
@@ -136,10 +136,7 @@ interface BodyCase {
 const decode = Shape.decoder(BodyShape)
 
 const judgeBody = rules<BodyCase>({
-  "content ≤ 2000 characters": ({ body: { content } }) => {
-    const max = Limits.message.contentMax
-    return CodePoints.count(content ?? "") > max ? [fault(["content"], FormError.maxLength(max))] : none
-  },
+  "content ≤ 2000 characters": ({ body }) => judgeLimits(BodyShape, body, "length"),
   "embeds ≤ 10; total 6000 characters": ({ body: { embeds } }) => judgeEmbeds(embeds ?? []),
   "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total": ({
     body: { components },

@@ -9,7 +9,7 @@ import { formatTimestamp } from "../base/Timestamp.ts"
 import { emojiNameError, emojiShape } from "../component/Emoji.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { judgeRange } from "../validation/NumberRules.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { at, judgeEach, none } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
@@ -73,8 +73,7 @@ export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
   ...at(["question"], poll.question == null ? FormError.required : undefined),
   ...(poll.question == null ? none : at(["question", "text"], textError(poll.question.text, questionMax))),
   ...judgeAnswers(poll.answers),
-  ...at(["layout_type"], poll.layout_type == null || poll.layout_type === 1 ? undefined : FormError.choices([1])),
-  ...at(["duration"], poll.duration == null ? undefined : judgeRange(poll.duration, 1, hoursMax))
+  ...judgeLimits(PollShape, poll, "choice", "range")
 ]
 
 /** Converts a valid poll. Ignores the question's emoji, because the platform supports only its text. */

@@ -8,6 +8,7 @@ import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
 import { isSnowflake } from "../base/Snowflake.ts"
 import type { Fault, Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { limitsOf, withLimits } from "./Limit.ts"
 import { prune } from "./Prune.ts"
 import { faultsOf } from "./SchemaFault.ts"
 import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
@@ -124,13 +125,16 @@ export const nullable = <S extends Schema.Top>(schema: S) =>
     absentOr(schema, true)
   )
 
-const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) =>
-  withReader(
-    withShown(shape, () => Schema.optionalKey(Schema.NullOr(shownOf(of)))),
-    absentOr(of, loose)
-  )
+const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) => {
+  const shown = withShown(shape, () => Schema.optionalKey(Schema.NullOr(shownOf(of))))
+  return withLimits(withReader(shown, absentOr(of, loose)), limitsOf(of))
+}
 
-const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) => shownAs(shape, () => shownOf(of))
+const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) =>
+  withLimits(
+    shownAs(shape, () => shownOf(of)),
+    { presence: (value) => (value == null ? FormError.required : undefined), ...limitsOf(of) }
+  )
 
 /**
  * A list of one shape. Keeps at most `max` + 1 elements: enough for a rule to refuse the list without the cost of the
@@ -175,7 +179,7 @@ export const dict = <S extends Schema.Top>(value: S, max?: number) => {
 
 /** The same shape with another form in the OpenAPI document. */
 export const shownAs = <S extends Schema.Top>(shape: S, shown: () => Schema.Top): S =>
-  withReader(withShown(shape, shown), readerOf(shape))
+  withLimits(withReader(withShown(shape, shown), readerOf(shape)), limitsOf(shape))
 
 const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown) =>
   Schema.Unknown.pipe(
