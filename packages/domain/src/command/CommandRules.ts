@@ -11,14 +11,7 @@ import { judgeSet, readMember } from "../validation/ListRules.ts"
 import { judgeRange } from "../validation/NumberRules.ts"
 import { at, gather, none, rules } from "../validation/Rule.ts"
 import { toInt } from "../validation/Shape.ts"
-import {
-  description,
-  freeName,
-  judgeLocalizations,
-  judgeText,
-  optionalDescription,
-  slashName
-} from "../validation/TextRules.ts"
+import * as TextRules from "../validation/TextRules.ts"
 import type { ApplicationTraits } from "./ApplicationTraits.ts"
 import { type CommandDraft, commandType } from "./CommandBody.ts"
 import { COMMAND_FIELDS, isEmpty } from "./CommandFields.ts"
@@ -43,9 +36,9 @@ const judgeRules = rules<CommandCase>({
   "the type is known; PRIMARY_ENTRY_POINT only in the global scope of an application with an Activity": (subject) =>
     at(["type"], typeError(subject)),
   "a CHAT_INPUT name obeys the naming rules, other names are free; localizations obey the same": ({ draft, type }) =>
-    judgeText(draft, "name", type === CHAT_INPUT ? slashName : freeName),
+    TextRules.judgeText(draft, "name", type === CHAT_INPUT ? TextRules.slashName : TextRules.freeName),
   "a CHAT_INPUT description has 1-100 characters, and so do its localizations": ({ draft, type }) =>
-    type === CHAT_INPUT ? judgeText(draft, "description", description) : none,
+    type === CHAT_INPUT ? TextRules.judgeText(draft, "description", TextRules.description) : none,
   "an entry point description has up to 100 characters, and so do its localizations": ({ draft, type }) =>
     type === PRIMARY_ENTRY_POINT ? entryPointDescription(draft) : none,
   "USER and MESSAGE commands have no description": ({ draft, type }) =>
@@ -88,8 +81,8 @@ const typeError = ({ draft, type, scope, application }: CommandCase) => {
 }
 
 const entryPointDescription = (draft: CommandDraft): ReadonlyArray<Fault> => [
-  ...at(["description"], optionalDescription(draft.description ?? "")),
-  ...judgeLocalizations(draft, "description", optionalDescription)
+  ...at(["description"], TextRules.optionalDescription(draft.description ?? "")),
+  ...TextRules.judgeLocalizations(draft, "description", TextRules.optionalDescription)
 ]
 
 const menuDescription = (draft: CommandDraft): ReadonlyArray<Fault> => [

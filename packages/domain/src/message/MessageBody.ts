@@ -15,24 +15,8 @@ import { text } from "../validation/ShapeLimits.ts"
 import { type EmbedObject, EmbedShape, embedObject, judgeEmbeds, showsSomething } from "./Embed.ts"
 import { type AllowedMentions, AllowedMentionsShape, judgeAllowedMentions } from "./Mention.ts"
 import { MessageFlag } from "./Message.ts"
-import {
-  AttachmentsShape,
-  type FileChange,
-  fileChangeOf,
-  filesAfter,
-  judgeFiles,
-  judgeVoice,
-  NO_FILES
-} from "./MessageFiles.ts"
-import {
-  hasFlag,
-  judgeFlags,
-  judgeLegacyFields,
-  judgeVoiceFields,
-  type MessageGround,
-  SETTABLE,
-  surfaceOf
-} from "./MessageFlags.ts"
+import * as MessageFiles from "./MessageFiles.ts"
+import * as MessageFlags from "./MessageFlags.ts"
 import { judgePoll, type PollContent, PollShape, pollContent } from "./Poll.ts"
 
 /** A valid body of a new message, with all defaults. */
@@ -45,7 +29,7 @@ export interface MessageContent {
   /** Settable bits only. */
   readonly flags: number
   readonly tts: boolean
-  readonly files: FileChange
+  readonly files: MessageFiles.FileChange
 }
 
 /** A valid body of an edit: absent fields stay unchanged; null empties them. */
@@ -56,10 +40,10 @@ export type MessageEdit = Partial<MessageContent>
  */
 export const readMessage = (
   input: unknown,
-  ground: MessageGround = {}
+  ground: MessageFlags.MessageGround = {}
 ): { readonly edit: MessageEdit; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decode(input)
-  const reading = { surface: surfaceOf(value.flags, ground), files: namedFiles(value, ground) }
+  const reading = { surface: MessageFlags.surfaceOf(value.flags, ground), files: namedFiles(value, ground) }
   const all = Shape.withoutEchoes(faults, judgeBody({ body: value, ground, reading }))
   return { edit: all.length === 0 ? editOf(value, ground, reading) : {}, faults: all }
 }
@@ -73,17 +57,27 @@ export const complete = (edit: MessageEdit): Result.Result<MessageContent, Empty
 /** Decodes the body of a new message. */
 export const decodeMessage = (
   input: unknown,
-  ground: MessageGround = {}
+  ground: MessageFlags.MessageGround = {}
 ): Result.Result<MessageContent, InvalidForm | EmptyMessage> => Result.flatMap(decodeEdit(input, ground), complete)
 
 /** Decodes the body of an edit. Whether the message would become empty depends on the message: see `isEmpty`. */
-export const decodeEdit = (input: unknown, ground: MessageGround = {}): Result.Result<MessageEdit, InvalidForm> => {
+export const decodeEdit = (
+  input: unknown,
+  ground: MessageFlags.MessageGround = {}
+): Result.Result<MessageEdit, InvalidForm> => {
   const { edit, faults } = readMessage(input, ground)
   return faults.length === 0 ? Result.succeed(edit) : Result.fail(new InvalidForm({ faults }))
 }
 
 /** True if a message would show nothing; blank text counts as nothing. */
-export const isEmpty = ({ content, embeds, components, poll, attachments, files = NO_FILES }: Showing): boolean =>
+export const isEmpty = ({
+  content,
+  embeds,
+  components,
+  poll,
+  attachments,
+  files = MessageFiles.NO_FILES
+}: Showing): boolean =>
   content.trim() === "" &&
   components.length === 0 &&
   !embeds.some(showsSomething) &&
@@ -94,7 +88,7 @@ export const isEmpty = ({ content, embeds, components, poll, attachments, files 
 interface Showing extends Pick<MessageContent, "content" | "embeds" | "components"> {
   readonly poll?: unknown
   readonly attachments?: ReadonlyArray<unknown>
-  readonly files?: FileChange
+  readonly files?: MessageFiles.FileChange
 }
 
 /** An empty message: the default of every field, and the content of a loading message. */
@@ -106,7 +100,7 @@ export const NOTHING: MessageContent = {
   allowed_mentions: null,
   flags: 0,
   tts: false,
-  files: NO_FILES
+  files: MessageFiles.NO_FILES
 }
 
 export const BodyShape = Schema.Struct({
@@ -117,7 +111,7 @@ export const BodyShape = Schema.Struct({
   allowed_mentions: Shape.field(AllowedMentionsShape),
   flags: Shape.field(Shape.Int),
   tts: Shape.field(Shape.Bool),
-  attachments: Shape.field(AttachmentsShape),
+  attachments: Shape.field(MessageFiles.AttachmentsShape),
   poll: Shape.field(PollShape)
 }).annotate({
   identifier: "MessageBody",
@@ -129,7 +123,7 @@ type Body = typeof BodyShape.Type
 
 interface BodyCase {
   readonly body: Body
-  readonly ground: MessageGround
+  readonly ground: MessageFlags.MessageGround
   readonly reading: Reading
 }
 
@@ -143,8 +137,9 @@ const judgeBody = rules<BodyCase>({
     reading
   }) => judgeComponents(components ?? [], reading),
   "IS_COMPONENTS_V2: no content, embeds or poll": ({ body, ground, reading }) =>
-    reading.surface === "components_v2" ? judgeLegacyFields(body, ground) : none,
-  "IS_COMPONENTS_V2 can be added on an edit, never removed": ({ body: { flags }, ground }) => judgeFlags(flags, ground),
+    reading.surface === "components_v2" ? MessageFlags.judgeLegacyFields(body, ground) : none,
+  "IS_COMPONENTS_V2 can be added on an edit, never removed": ({ body: { flags }, ground }) =>
+    MessageFlags.judgeFlags(flags, ground),
   "allowed_mentions: standard": ({ body: { allowed_mentions: allowed } }) =>
     allowed == null ? none : judgeAllowedMentions(allowed),
   "a poll has a question, 1-10 answers and a duration of at most 32 days": ({ body: { poll } }) =>
@@ -153,17 +148,17 @@ const judgeBody = rules<BodyCase>({
     body: { poll },
     ground: { before }
   }) => {
-    const late = poll != null && before !== undefined && !hasFlag(before.flags, MessageFlag.LOADING)
+    const late = poll != null && before !== undefined && !MessageFlags.hasFlag(before.flags, MessageFlag.LOADING)
     return at(["poll"], late ? POLL_LATE : undefined)
   },
   "attachments + files[n] ≤ 10; `attachments[].id` = n links a file": ({
     body: { attachments },
     ground: { before, files = [] }
-  }) => judgeFiles(attachments, files, before?.attachments),
+  }) => MessageFiles.judgeFiles(attachments, files, before?.attachments),
   // An edit only sends the flag back.
   "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform": ({ body, ground: { before, files = [] } }) =>
-    before === undefined && hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
-      ? [...judgeVoiceFields(body), ...judgeVoice(body.attachments, files)]
+    before === undefined && MessageFlags.hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
+      ? [...MessageFlags.judgeVoiceFields(body), ...MessageFiles.judgeVoice(body.attachments, files)]
       : none
 })
 
@@ -174,14 +169,14 @@ const POLL_LATE = FormError.of(
 )
 
 /** The files of the message after the edit, to which components may refer. */
-const namedFiles = (body: Body, { before, files = [] }: MessageGround) => {
+const namedFiles = (body: Body, { before, files = [] }: MessageFlags.MessageGround) => {
   const there = before?.attachments ?? []
-  const change = fileChangeOf(body.attachments, files)
-  return change === undefined ? there : filesAfter(there, change)
+  const change = MessageFiles.fileChangeOf(body.attachments, files)
+  return change === undefined ? there : MessageFiles.filesAfter(there, change)
 }
 
-const editOf = (body: Body, { files = [] }: MessageGround, reading: Reading): MessageEdit => {
-  const change = fileChangeOf(body.attachments, files)
+const editOf = (body: Body, { files = [] }: MessageFlags.MessageGround, reading: Reading): MessageEdit => {
+  const change = MessageFiles.fileChangeOf(body.attachments, files)
   return {
     ...saidOf(body, reading),
     ...(change === undefined ? {} : { files: change })
@@ -194,6 +189,6 @@ const saidOf = (body: Body, reading: Reading): MessageEdit => ({
   ...(body.components === undefined ? {} : { components: componentObjects(body.components ?? [], reading) }),
   ...(body.poll === undefined ? {} : { poll: body.poll === null ? null : pollContent(body.poll) }),
   ...(body.allowed_mentions === undefined ? {} : { allowed_mentions: body.allowed_mentions }),
-  ...(body.flags == null ? {} : { flags: body.flags & SETTABLE }),
+  ...(body.flags == null ? {} : { flags: body.flags & MessageFlags.SETTABLE }),
   ...(body.tts == null ? {} : { tts: body.tts })
 })
