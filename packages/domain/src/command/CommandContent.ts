@@ -5,7 +5,7 @@
 import { isLocale } from "../base/Locale.ts"
 import * as Command from "../record/ApplicationCommand.ts"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
-import { readMember, readSet } from "../validation/ListRules.ts"
+import { readMember, readSet } from "../validation/NumberRules.ts"
 import { type ChoiceType, readValue } from "./ChoiceRules.ts"
 import { type ChoiceDraft, type CommandDraft, commandType, type OptionDraft, optionType } from "./CommandBody.ts"
 import { COMMAND_FIELDS, OPTION_FIELDS } from "./CommandFields.ts"

@@ -15,7 +15,6 @@ import {
   type Scope
 } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
-import type { CommandEvent } from "./CommandEvent.ts"
 import { match } from "./CommandMatch.ts"
 import type { BulkElement } from "./CommandValidation.ts"
 import { compose, sameContent } from "./CommandWire.ts"
@@ -26,6 +25,14 @@ export type Commands = ReadonlyArray<ApplicationCommand>
 /** Consecutive ids, generated before the decision: see `idsNeeded`. */
 export interface Minted {
   readonly ids: ReadonlyArray<Snowflake>
+}
+
+export type CommandEventType = "command.created" | "command.updated" | "command.deleted"
+
+export interface CommandEvent {
+  readonly type: CommandEventType
+  /** The new record; for `command.deleted` the last one. */
+  readonly data: ApplicationCommand
 }
 
 /** The changes to the store, and the answer. */

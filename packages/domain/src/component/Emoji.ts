@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import * as FormError from "../error/FormError.ts"
 import { Bool, field, Id } from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
 /** `nameMax` in code points. */
 export const emojiShape = (nameMax: number) =>

@@ -72,3 +72,15 @@ export const toErrorTree = (faults: ReadonlyArray<Fault>): ErrorTree => {
   }
   return root as ErrorTree
 }
+
+/** Further faults are only counted. Our choice: docs/choices.md "Command line". */
+const SHOWN_MAX = 20
+
+/** `place: message` of each fault; `placeOf` can describe a place by more than its path. */
+export const describeFaults = (faults: ReadonlyArray<Fault>, placeOf = plainPlace): string => {
+  const shown = faults.slice(0, SHOWN_MAX).map((fault) => `${placeOf(fault)}: ${fault.message}`)
+  return [...shown, ...(faults.length > SHOWN_MAX ? [`and ${faults.length - SHOWN_MAX} more`] : [])].join("; ")
+}
+
+/** `a.b[0].c`; the empty path is the body. */
+const plainPlace = ({ path }: Fault): string => formatPath(path) || "body"

@@ -2,9 +2,10 @@
  * Webhook events: the signed POST to an application, its target, and its retries. Source: wire-rest.md §6.3; the
  * platform's documentation of webhook events and its official OpenAPI document for the status.
  */
+
+import { formatTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
 import type { Application } from "../record/World.ts"
 
 export type WebhookEventType =

@@ -3,7 +3,6 @@
  * Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data).
  */
 import { Result, Schema } from "effect"
-import { unsupported } from "../base/Unsupported.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
@@ -161,3 +160,9 @@ const choices = (data: unknown, optionType: OptionType): Decoded => {
 
 const nameOf = (type: number | null | undefined): string =>
   Object.entries(CallbackType).find(([, value]) => value === type)?.[0] ?? "unknown"
+
+/** `what` starts the sentence, e.g. "Callback type 9 (MODAL)". */
+export const unsupported = (what: string) => ({
+  code: "SERVICE_UNSUPPORTED",
+  message: `${what} is not supported by this service yet.`
+})

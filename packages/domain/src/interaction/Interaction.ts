@@ -175,3 +175,9 @@ export const leaves = (options: ReadonlyArray<InteractionOption>): ReadonlyArray
 /** The option that the user is typing. */
 export const focusedOption = (record: Pick<InteractionRecord, "options">): InteractionOption | undefined =>
   leaves(record.options).find((option) => option.focused === true)
+
+/** `i-<snowflake>-gc-<guild>-<channel>`, or `i-<snowflake>-pc-<channel>` outside guilds. */
+export const activityInstance = (
+  { guild_id, channel_id }: Pick<InteractionRecord, "guild_id" | "channel_id">,
+  { message_id }: { readonly message_id: Snowflake }
+): string => `i-${message_id}-${guild_id === null ? "pc" : `gc-${guild_id}`}-${channel_id}`

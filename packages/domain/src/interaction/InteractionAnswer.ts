@@ -2,9 +2,11 @@
  * The first response to an interaction, by HTTP or by the callback endpoint. Judging and applying are separate steps,
  * so that the caller can look up mentioned users in between. Source: wire-interactions.md §2.3, §4.1, §4.6.
  */
+
 import { Result } from "effect"
+import { http } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { tellFaults } from "../error/FaultText.ts"
+import { describeFaults } from "../error/Fault.ts"
 import {
   AlreadyAcknowledged,
   EmptyMessage,
@@ -16,12 +18,11 @@ import { MessageFlag, type MessageRecord } from "../message/Message.ts"
 import { isEmpty, type MessageEdit, NOTHING } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import { CallbackType } from "../record/InteractionKind.ts"
-import { activityInstance } from "./ActivityInstance.ts"
+import { decodeJson } from "../validation/JsonText.ts"
 import { type Callback, decodeCallback } from "./Callback.ts"
 import { type CallbackResponse, DEFERRALS, responseOf, type Shown } from "./CallbackResponse.ts"
 import { tellForced } from "./ForcedEphemeral.ts"
-import { type HttpAnswer, readAnswer } from "./HttpAnswer.ts"
-import { acknowledgeBy, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
+import { acknowledgeBy, activityInstance, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
 import {
   type Decision,
   type InteractionEvent,
@@ -239,6 +240,49 @@ const explain = (error: BodyRefusal): string => {
     case "UnknownMessage":
       return "the message that the answer updates was deleted"
     case "InvalidForm":
-      return `the answer breaks rules: ${tellFaults(error.faults)}`
+      return `the answer breaks rules: ${describeFaults(error.faults)}`
   }
 }
+
+/** An endpoint's answer as received. */
+export interface HttpAnswer {
+  readonly status: number
+  /** As sent; "" if absent. */
+  readonly content_type: string
+  /** For a multipart answer, its `payload_json`; undefined if unreadable. */
+  readonly text: string | undefined
+}
+
+export type Reading =
+  /** An interaction response, not judged yet. */
+  | { readonly kind: "response"; readonly body: unknown }
+  /** The application will respond through the callback endpoint. */
+  | { readonly kind: "accepted" }
+  | { readonly kind: "bad"; readonly reason: "status" | "answer"; readonly because: string }
+
+/**
+ * 200 with JSON is a response; 202 defers to the callback endpoint, whatever its body; anything else fails.
+ * Our choice: docs/choices.md "Interactions".
+ */
+export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading => {
+  if (status === 202) return { kind: "accepted" }
+  if (status !== 200) return bad("status", `the endpoint answered with status ${status} instead of 200 or 202`)
+  const mediaType = content_type.split(";", 1).join("").trim().toLowerCase()
+  if (!MEDIA_TYPES.includes(mediaType)) {
+    return bad("answer", `the answer has content type "${mediaType}" instead of "application/json"`)
+  }
+  if (text === undefined) return bad("answer", "the multipart answer cannot be read, or has no payload_json")
+  return Result.match(decodeJson(text), {
+    onSuccess: (body): Reading => ({ kind: "response", body }),
+    onFailure: ({ _tag }) => bad("answer", UNREADABLE[_tag])
+  })
+}
+
+const MEDIA_TYPES = ["application/json", "multipart/form-data"]
+
+const UNREADABLE = {
+  InvalidJson: "the answer is not valid JSON",
+  InvalidForm: `the answer nests deeper than ${http.jsonDepth} levels`
+}
+
+const bad = (reason: "status" | "answer", because: string): Reading => ({ kind: "bad", reason, because })

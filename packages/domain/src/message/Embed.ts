@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
+import { toTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
-import { toTimestamp } from "../base/Timestamp.ts"
 import { isReference, toUri, urlError } from "../component/ComponentUrl.ts"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

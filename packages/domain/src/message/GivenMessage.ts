@@ -3,9 +3,11 @@
  * payloads, responses and edits. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9
  * ("Always"), §1.10.
  */
+
+import { formatTimestamp } from "../base/IsoTime.ts"
 import { isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { userObject } from "../guild/UserWire.ts"
 import type { IntegrationOwners } from "../record/InteractionKind.ts"
 import { givenComponents, isGivenWell } from "./GivenComponents.ts"
 import { type MessageObject, type MessageRecord, MessageType } from "./Message.ts"
@@ -98,3 +100,40 @@ const FIELDS: ReadonlyArray<Field> = [
   field("pinned", isBoolean, false),
   field("flags", Number.isInteger, 0)
 ]
+
+/**
+ * Returns every field seen in captures; missing fields of a world's message get defaults.
+ * Our choice: docs/choices.md "World file".
+ */
+export const partialMessage = (given: MessageObject) => {
+  const { id, channel_id } = given
+  const { message } = complete({ id, channel_id, visible_to: null, message: given }, UNKNOWN_AUTHOR)
+  return {
+    attachments: message.attachments,
+    author: message.author,
+    channel_id,
+    components: message.components,
+    content: message.content,
+    edited_timestamp: message.edited_timestamp,
+    embeds: message.embeds,
+    flags: message.flags,
+    id,
+    mention_everyone: message.mention_everyone,
+    mention_roles: message.mention_roles,
+    mentions: message.mentions,
+    pinned: message.pinned,
+    timestamp: message.timestamp,
+    tts: message.tts,
+    type: message.type
+  }
+}
+
+/** The author of a world's message that names none. Our choice: docs/choices.md "World file". */
+const UNKNOWN_AUTHOR = userObject({
+  id: "0",
+  username: "unknown",
+  global_name: null,
+  locale: "en-US",
+  adult: false,
+  nsfw_dms: false
+})

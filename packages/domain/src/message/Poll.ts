@@ -3,9 +3,9 @@
  * document, `PollCreateRequest` and `PollResponse`; its documentation for texts, required answers, and defaults.
  */
 import { Schema } from "effect"
+import { formatTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
 import { emojiNameError, emojiShape } from "../component/Emoji.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -13,7 +13,7 @@ import { judgeLimits } from "../validation/Limit.ts"
 import { at, judgeEach, none } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
 const { questionMax, answers: answersMax, answerMax, emojiNameMax, hoursMax, hoursDefault } = Limits.poll
 

@@ -9,7 +9,7 @@ import { withLimits } from "./Limit.ts"
 import { judgeRange } from "./NumberRules.ts"
 import { Int, shownAs, Text } from "./Shape.ts"
 import { shownOf } from "./Shown.ts"
-import { lengthError } from "./TextLength.ts"
+import { lengthError } from "./TextRules.ts"
 
 /** Text of `min` to `max` code points. */
 export const text = (min: number, max: number) => {

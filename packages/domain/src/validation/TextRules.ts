@@ -71,3 +71,18 @@ export const judgeLocalizations = (
     return text === undefined || text === null ? none : at([key, locale], check(text))
   })
 }
+
+/** The fault of a text's length, if any; a missing text has none. */
+export const lengthError = (text: string | null | undefined, min: number, max: number) => {
+  if (text == null) return undefined
+  const length = CodePoints.count(text)
+  if (length >= min && length <= max) return undefined
+  return min === 0 ? FormError.maxLength(max) : FormError.badLength(min, max)
+}
+
+/** The fault of an address of at most `max` characters, if any; an empty address counts as missing. */
+export const httpUrlError = (url: string | null | undefined, max: number) => {
+  if (url === undefined || url === null || url === "") return undefined
+  if (CodePoints.count(url) > max) return FormError.maxLength(max)
+  return /^https?:\/\/[^\s/?#]+/i.test(url) ? undefined : FormError.notUrl
+}

@@ -4,8 +4,7 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import type { Fault } from "@backlot/domain/error/Fault"
-import { tellFaults } from "@backlot/domain/error/FaultText"
+import { type Fault, describeFaults } from "@backlot/domain/error/Fault"
 import { judgeAutocomplete } from "@backlot/domain/interaction/CommandTarget"
 import type { Evaluation, StepDecision } from "@backlot/domain/permission/Evaluate"
 import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
@@ -136,7 +135,7 @@ const filledIn = Effect.fnUntraced(function* (
     return yield* refused(judged, "stale", `the version is now ${command.version}`)
   }
   const unasked = judgeAutocomplete(command, autocomplete)
-  if (unasked.length > 0) return yield* refused(judged, "options", tellFaults(unasked), unasked)
+  if (unasked.length > 0) return yield* refused(judged, "options", describeFaults(unasked), unasked)
   const { faults, target } = yield* Target.find(command, target_id, place)
   if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
   if (faults.length > 0) return yield* unfit(judged, faults)
@@ -145,7 +144,7 @@ const filledIn = Effect.fnUntraced(function* (
 
 /** Every fault of the target and of the options. */
 const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: UseFaults) => {
-  const told = [...(options === undefined ? [] : [options.because]), ...(target.length > 0 ? [tellFaults(target)] : [])]
+  const told = [...(options === undefined ? [] : [options.because]), ...(target.length > 0 ? [describeFaults(target)] : [])]
   return refused(judged, "options", told.join("; "), [...(options?.faults ?? []), ...target])
 }
 
