@@ -1,7 +1,4 @@
-/**
- * Form-body error codes with their texts, as data. Source: wire-rest.md §3.2. Entries that it does not show follow its
- * style and are marked "Our choice: docs/choices.md".
- */
+/** Form-body error codes with their texts, as data. Source: wire-rest.md §3.2; entries that it lacks follow its style. */
 
 /** The code and text of one violated rule. */
 export type FormError = { readonly code: string; readonly message: string }

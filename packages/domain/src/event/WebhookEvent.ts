@@ -1,7 +1,4 @@
-/**
- * Webhook events: the signed POST to an application, its target, and its retries. Source: wire-rest.md §6.3; the
- * platform's documentation of webhook events and its official OpenAPI document for the status.
- */
+/** Webhook events: the signed POST to an application. Source: wire-rest.md §6.3; the platform's documentation. */
 
 import { formatTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
@@ -38,19 +35,13 @@ export type WebhookStatus = (typeof WebhookStatus)[keyof typeof WebhookStatus]
 
 export const WEBHOOK_STATUSES: ReadonlyArray<number> = Object.values(WebhookStatus)
 
-export const isWebhookStatus = (value: unknown): value is WebhookStatus =>
-  value === WebhookStatus.DISABLED || value === WebhookStatus.ENABLED
+export const isWebhookStatus = (value: unknown): value is WebhookStatus => WEBHOOK_STATUSES.some((one) => one === value)
 
-/**
- * The status that was set; without one, enabled when there are a URL and a type. Our choice: docs/choices.md "Lobbies".
- */
-export const webhookStatus = ({
-  event_webhooks_status,
-  event_webhooks_url,
-  event_webhooks_types
-}: Application): WebhookStatus =>
-  event_webhooks_status ??
-  (event_webhooks_url !== null && event_webhooks_types !== undefined ? WebhookStatus.ENABLED : WebhookStatus.DISABLED)
+/** The status set; without one, enabled when there are a URL and a type. Our choice: docs/choices.md "Lobbies". */
+export const webhookStatus = (application: Application): WebhookStatus => {
+  const { event_webhooks_status: status, event_webhooks_url: url, event_webhooks_types: types } = application
+  return status ?? (url !== null && types !== undefined ? WebhookStatus.ENABLED : WebhookStatus.DISABLED)
+}
 
 /**
  * The URL for an event of this type; undefined when the event is not sent. `override` is the URL of the lobby where it

@@ -4,7 +4,6 @@
  */
 import { Schema } from "effect"
 import { formatTimestamp } from "../base/IsoTime.ts"
-import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { emojiNameError, emojiShape } from "../component/Emoji.ts"
 import type { Fault } from "../error/Fault.ts"
@@ -15,19 +14,21 @@ import * as Shape from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 
-const { questionMax, answers: answersMax, answerMax, emojiNameMax, hoursMax, hoursDefault } = Limits.poll
+/** Lengths in code points. */
+const MAX = { question: 300, answers: 10, answer: 55, emojiName: 32, hours: 768 }
+const HOURS_DEFAULT = 24
 
-const PollEmoji = emojiShape(emojiNameMax).annotate({ identifier: "PollEmojiBody" })
+const PollEmoji = emojiShape(MAX.emojiName).annotate({ identifier: "PollEmojiBody" })
 
 const media = (max: number) =>
   Shape.needed(Schema.Struct({ text: Shape.field(text(1, max)), emoji: Shape.field(PollEmoji) }))
 
 export const PollShape = Schema.Struct({
-  question: media(questionMax),
-  answers: Shape.needed(Shape.list(Schema.Struct({ poll_media: media(answerMax) }), answersMax)),
+  question: media(MAX.question),
+  answers: Shape.needed(Shape.list(Schema.Struct({ poll_media: media(MAX.answer) }), MAX.answers)),
   allow_multiselect: Shape.field(Shape.Bool),
   layout_type: Shape.field(oneOf(Shape.Int, [1])),
-  duration: Shape.field(described(whole(1, hoursMax), "Hours."))
+  duration: Shape.field(described(whole(1, MAX.hours), "Hours."))
 }).annotate({ identifier: "PollBody" })
 
 export type PollDraft = typeof PollShape.Type
@@ -71,7 +72,7 @@ export interface PollObject {
 /** Every fault of a poll; paths start at the poll. */
 export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
   ...at(["question"], poll.question == null ? FormError.required : undefined),
-  ...(poll.question == null ? none : at(["question", "text"], textError(poll.question.text, questionMax))),
+  ...(poll.question == null ? none : at(["question", "text"], textError(poll.question.text, MAX.question))),
   ...judgeAnswers(poll.answers),
   ...judgeLimits(PollShape, poll, "choice", "range")
 ]
@@ -82,7 +83,7 @@ export const pollContent = (poll: PollDraft): PollContent => ({
   answers: (poll.answers ?? []).map(({ poll_media }) => mediaOf(poll_media ?? {})),
   allow_multiselect: poll.allow_multiselect ?? false,
   layout_type: 1,
-  duration: poll.duration ?? hoursDefault
+  duration: poll.duration ?? HOURS_DEFAULT
 })
 
 /** Starts a poll now: it ends after its duration and has no votes yet. */
@@ -99,13 +100,13 @@ const HOUR_MS = 3_600_000
 
 const judgeAnswers = (answers: PollDraft["answers"]): ReadonlyArray<Fault> => {
   if (answers == null) return at(["answers"], FormError.required)
-  if (answers.length < 1 || answers.length > answersMax) return at(["answers"], FormError.badLength(1, answersMax))
+  if (answers.length < 1 || answers.length > MAX.answers) return at(["answers"], FormError.badLength(1, MAX.answers))
   return judgeEach("answers", answers, ({ poll_media: media }) => {
     if (media == null) return at(["poll_media"], FormError.required)
     const { text, emoji } = media
     return [
-      ...at(["poll_media", "text"], textError(text, answerMax)),
-      ...at(["poll_media", "emoji", "name"], emoji == null ? undefined : emojiNameError(emoji, emojiNameMax))
+      ...at(["poll_media", "text"], textError(text, MAX.answer)),
+      ...at(["poll_media", "emoji", "name"], emoji == null ? undefined : emojiNameError(emoji, MAX.emojiName))
     ]
   })
 }

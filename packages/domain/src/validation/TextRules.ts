@@ -14,12 +14,11 @@ export type Check = (text: string) => FormError.FormError | undefined
 
 const SLASH_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
 
+/** A text of `min` to `max` code points; without a minimum only its maximum is an error. */
 export const lengthBetween =
   (min: number, max: number): Check =>
-  (text) => {
-    const length = CodePoints.count(text)
-    return length < min || length > max ? FormError.badLength(min, max) : undefined
-  }
+  (text) =>
+    lengthError(text, min, max)
 
 /** Names of USER, MESSAGE and entry point commands: mixed case and spaces are allowed. */
 export const freeName = lengthBetween(Limits.command.nameMin, Limits.command.nameMax)
@@ -34,19 +33,19 @@ export const slashName: Check = (text) => {
 export const description = lengthBetween(Limits.command.descriptionMin, Limits.command.descriptionMax)
 
 /** Empty is allowed for entry points (decision 10). */
-export const optionalDescription: Check = (text) =>
-  CodePoints.count(text) > Limits.command.descriptionMax
-    ? FormError.maxLength(Limits.command.descriptionMax)
-    : undefined
+export const optionalDescription = lengthBetween(0, Limits.command.descriptionMax)
 
 export const choiceName = lengthBetween(Limits.command.nameMin, Limits.command.choiceNameMax)
 
-interface Localized {
+/** The texts of a command, an option or a choice, as far as they are given. */
+export interface Localized {
   readonly name?: string | null | undefined
-  readonly name_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined
+  readonly name_localizations?: Dictionary | null | undefined
   readonly description?: string | null | undefined
-  readonly description_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined
+  readonly description_localizations?: Dictionary | null | undefined
 }
+
+export type Dictionary = Readonly<Record<string, string | null | undefined>>
 
 /** A required text and its localizations. */
 export const judgeText = (draft: Localized, field: "name" | "description", check: Check): ReadonlyArray<Fault> => {
