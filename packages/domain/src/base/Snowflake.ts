@@ -11,10 +11,7 @@ export type Snowflake = string
 const DECIMAL = /^(0|[1-9]\d{0,19})$/
 const MAX = (1n << 64n) - 1n
 
-/**
- * True for the decimal text of an unsigned 64-bit integer. Leading zeros are refused, because ids are stored and
- * compared as texts. Our choice: docs/choices.md "Registration".
- */
+/** An unsigned 64-bit integer without leading zeros. Our choice: docs/choices.md "Registration". */
 export const isSnowflake = (value: unknown): value is Snowflake =>
   typeof value === "string" && DECIMAL.test(value) && (value.length < 20 || BigInt(value) <= MAX)
 

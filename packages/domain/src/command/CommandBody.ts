@@ -1,7 +1,4 @@
-/**
- * The bodies that register commands: their shapes, and drafts, in which every field may be missing.
- * Source: service.md "Create global command body"; wire-rest.md §0 (8, 9), §1.3.
- */
+/** Bodies that register commands. Source: service.md "Create global command body"; wire-rest.md §0 (8, 9), §1.3. */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { LOCALES } from "../base/Locale.ts"
@@ -109,10 +106,7 @@ export interface ElementDraft extends CommandDraft {
 const Guild = Schema.Struct({ ...created, ...guildCommand }).annotate({ identifier: "GuildCommandBody" })
 const Global = Schema.Struct({ ...created, ...globalCommand }).annotate({ identifier: "GlobalCommandBody" })
 
-/**
- * Bodies by scope: of one command, of an edit, and of an element of a bulk body. An edit is judged as a command; its
- * type never changes.
- */
+/** Bodies by scope: a command, an edit (judged as a command; its type never changes), an element of a bulk body. */
 export const SHAPES = {
   global: {
     command: Global,

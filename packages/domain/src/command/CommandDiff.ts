@@ -1,7 +1,4 @@
-/**
- * Compares a list of commands with the registered ones: the effect of a bulk overwrite without ids. Source: product.md
- * "check"; service.md "Naming rules" (type and name identify a command within its scope).
- */
+/** Compares commands with the registered ones, as a bulk overwrite without ids would. Source: product.md "check". */
 import { Equal } from "effect"
 import type { Path } from "../error/Fault.ts"
 import type { ApplicationCommand, CommandContent } from "../record/ApplicationCommand.ts"

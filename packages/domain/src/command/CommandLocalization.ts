@@ -24,10 +24,7 @@ export interface LocalizedCommand extends ListedCommand {
   readonly options?: ReadonlyArray<LocalizedOption>
 }
 
-/**
- * The text to show for a name, a description or the name of a choice. A value equal to the default has one effect:
- * it stops the fallback of its locale (decision 15).
- */
+/** The text to show. A value equal to the default has one effect: it stops the fallback of its locale (decision 15). */
 export const localizedName = (text: string, dictionary: Localizations | null, locale: Locale): string => {
   const fallback = FALLBACKS[locale]
   return dictionary?.[locale] ?? (fallback === undefined ? undefined : dictionary?.[fallback]) ?? text

@@ -1,7 +1,4 @@
-/**
- * Finds the stored command for each element of a bulk overwrite. Source: wire-rest.md §1.2 "Bulk match", "Type is
- * immutable"; decision 20.
- */
+/** Finds the stored command for each element of a bulk overwrite. Source: wire-rest.md §1.2; decision 20. */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -73,8 +70,5 @@ export const match = (
 
 const decodeKey = decoder(Schema.Struct({ id: field(Id), type: field(Any), name: field(Text) }))
 
-/**
- * The text is that of wire-rest.md §1.2 "Type is immutable"; its code is not documented. Our choice: docs/choices.md
- * "Registration".
- */
+/** Text of wire-rest.md §1.2 "Type is immutable"; the code is our choice: docs/choices.md "Registration". */
 const TYPE_IMMUTABLE = FormError.of("APPLICATION_COMMAND_TYPE_IMMUTABLE", "Application command types are immutable")

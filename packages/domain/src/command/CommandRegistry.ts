@@ -61,21 +61,13 @@ export interface Upserted {
   readonly command: ApplicationCommand
 }
 
-/**
- * How many ids a write of `commands` commands needs: an id and a version for each, so that a new command's version is
- * its id plus one (§1.1).
- */
+/** How many ids a write needs: an id and a version for each command; the version is the id plus one (§1.1). */
 export const idsNeeded = (commands: number): number => 2 * commands
 
-/**
- * Where a command is written: over `before`, which has its type and name, or as a new one beside the `sameType`
- * commands of its type.
- */
+/** Where a command is written: over `before`, or as a new one beside the `sameType` commands of its type. */
 export type Place = { readonly before: ApplicationCommand } | { readonly before?: undefined; readonly sameType: number }
 
-/**
- * POST: a command of the same type and name is replaced and keeps its id; otherwise a new one is created (decision 18).
- */
+/** POST: replaces the command of the same type and name, which keeps its id, or creates one (decision 18). */
 export const upsert = (
   place: Place,
   input: Target & { readonly content: CommandContent },
@@ -88,10 +80,7 @@ export const upsert = (
   return Result.succeed(decision([{ before, after }], { status: before ? "updated" : "created", command: after }))
 }
 
-/**
- * PATCH of `before`: `content` is the whole merged command; its type never changes (decision 19). `named` is the stored
- * command with its type and name, if any.
- */
+/** PATCH of `before` by the merged `content` (decision 19). `named` is the stored command of its type and name. */
 export const edit = (
   { before, named }: { readonly before: ApplicationCommand; readonly named: ApplicationCommand | undefined },
   content: CommandContent,
@@ -107,10 +96,7 @@ export const edit = (
 export const remove = (before: ApplicationCommand | undefined): Result.Result<Decision<null>, UnknownCommand> =>
   before === undefined ? Result.fail(new UnknownCommand()) : Result.succeed(decision([{ before }], null))
 
-/**
- * PUT of the whole list, all or nothing. Answers the new list by ascending id, as wire-rest.md §1.1 shows lists. New
- * commands take their ids in the order of the elements. Our choice: docs/choices.md "Registration".
- */
+/** PUT of the list, all or nothing; answers it by ascending id (§1.1). Our choice: docs/choices.md "Registration". */
 export const overwrite = (
   state: Commands,
   input: Target & { readonly elements: ReadonlyArray<BulkElement> },

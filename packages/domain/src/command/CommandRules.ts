@@ -1,7 +1,4 @@
-/**
- * Rules of a command. Source: service.md "Application command", "Naming rules", "Limits", "Age restriction"; decisions
- * 1-13.
- */
+/** Source: service.md "Application command", "Naming rules", "Limits", "Age restriction"; decisions 1-13. */
 import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

@@ -1,7 +1,4 @@
-/**
- * Commands as answers show them: which keys, in which order. Source: wire-rest.md §1.1; service.md "Localization
- * rules"; decision 16.
- */
+/** Commands in answers. Source: wire-rest.md §1.1; service.md "Localization rules"; decision 16. */
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type {
@@ -80,10 +77,7 @@ const KEY_END = '_localizations":'
 const NAME = '"name'.length
 const DESCRIPTION = '"description'.length
 
-/**
- * Replaces each dictionary by the text that `choose` returns, at command, option and choice level. Adds nothing when it
- * returns undefined.
- */
+/** Replaces each dictionary of the command, its options and choices by the text of `choose`, or by nothing. */
 export const withLocalized = (
   command: ApplicationCommand,
   choose: (text: string, dictionary: Localizations | null) => string | undefined

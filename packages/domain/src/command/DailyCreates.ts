@@ -1,7 +1,4 @@
-/**
- * Command creates of one application in one scope: 200 a day, refilled one by one every 432 s. Sources: service.md
- * "Limits"; decision 26; wire-rest.md §4.3.
- */
+/** Daily creates of an application in one scope. Sources: service.md "Limits"; decision 26; wire-rest.md §4.3. */
 import { Result } from "effect"
 import { rateLimit } from "../base/Limits.ts"
 

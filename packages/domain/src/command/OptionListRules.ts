@@ -1,7 +1,4 @@
-/**
- * Rules between the options of one list. Source: service.md "Application command option", "Subcommand structure rules",
- * "Localization rules"; decisions 14, 15.
- */
+/** Rules between the options of one list. Source: service.md "Subcommand structure rules"; decisions 14, 15. */
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

@@ -1,7 +1,4 @@
-/**
- * Rules of one option. Source: service.md "Application command option", "Subcommand structure rules"; decisions 3, 11,
- * 13, 34.
- */
+/** Source: service.md "Application command option", "Subcommand structure rules"; decisions 3, 11, 13, 34. */
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"

@@ -58,10 +58,7 @@ const exact = (value: string | undefined): Locale | undefined => {
   return isLocale(trimmed) ? trimmed : undefined
 }
 
-/**
- * Lower-case language ranges by descending weight, equal weights in the written order; malformed and refused ranges and
- * `*` are left out.
- */
+/** Lower-case language ranges by descending weight; malformed and refused ranges and `*` are left out. */
 const rangesByWeight = (header: string): ReadonlyArray<string> =>
   header
     .toLowerCase()

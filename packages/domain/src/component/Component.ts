@@ -62,10 +62,7 @@ export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Readin
   return objectsOf(nodes, reading.surface, idOf)
 }
 
-/**
- * Code as the public platform shows it (bot-side reports of 50035); the text is
- * our choice: docs/choices.md "Components and modals".
- */
+/** Code of the public platform; the text is our choice: docs/choices.md "Components and modals". */
 const TOO_MANY = FormError.of(
   "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
   `Total number of components exceeds maximum of ${Limits.message.componentsV2}`

@@ -1,6 +1,4 @@
-/**
- * The form of a valid component in responses. Source: the platform's official OpenAPI document, `*ComponentResponse`.
- */
+/** The form of a valid component in responses. Source: official OpenAPI document, `*ComponentResponse`. */
 import {
   type ComponentDraft,
   type ComponentKind,
@@ -13,10 +11,7 @@ import { ITEM_ANSWERS, KINDS, type Surface, UNSHOWN } from "./ComponentKind.ts"
 import { toUri } from "./ComponentUrl.ts"
 import type { EmojiDraft } from "./Emoji.ts"
 
-/**
- * The fields of a valid component except type and id: given fields, and those with a default. `within` holds its child
- * components, by field. `unfurled` adds the media fields later.
- */
+/** The given fields but type and id, and those with a default. `within` holds its children, by field. */
 export const answeredFields = (
   draft: ComponentDraft,
   kind: ComponentKind,
@@ -48,10 +43,7 @@ const derived = (draft: ComponentDraft, kind: ComponentKind): Readonly<Record<st
   ...(kind === ComponentType.CHECKBOX_GROUP ? { max_values: draft.max_values ?? draft.options?.length } : {})
 })
 
-/**
- * Responses require a name. The server does not know the names of custom emoji, so a missing name becomes `_`.
- * Our choice: docs/choices.md "Components and modals".
- */
+/** Responses require a name of custom emoji too. Our choice: docs/choices.md "Components and modals". */
 const emojiOf = ({ id, name, animated }: EmojiDraft) => ({ id, name: name ?? "_", animated })
 
 const optionOf = (option: OptionDraft) => (option.emoji == null ? option : { ...option, emoji: emojiOf(option.emoji) })

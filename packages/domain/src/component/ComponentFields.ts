@@ -85,10 +85,7 @@ interface StyleFields {
 
 const interactive = (style: number): StyleFields => ({ style, required: "custom_id", refused: ["url", "sku_id"] })
 
-/**
- * Button styles. A link button must not have a `sku_id`; the documentation states this for other styles only. Our
- * choice: docs/choices.md "Components and modals".
- */
+/** A link button must not have a `sku_id`. Our choice: docs/choices.md "Components and modals". */
 export const STYLES: ReadonlyArray<StyleFields> = [
   ...[1, 2, 3, 4].map(interactive),
   { style: 5, required: "url", refused: ["custom_id", "sku_id"] },

@@ -1,7 +1,4 @@
-/**
- * The table of component kinds: defaults in responses, and child slots; and the kinds that each place of a message or
- * modal allows. Source: see `ComponentFields.ts`; the platform's `*ComponentResponse` for responses.
- */
+/** The table of component kinds, and the kinds that each place allows. Source: see `ComponentFields.ts`. */
 import * as Limits from "../base/Limits.ts"
 import { type ComponentField, type ComponentKind, ComponentType } from "./ComponentFields.ts"
 

@@ -1,7 +1,4 @@
-/**
- * Media in components: a web URL, or a file of the message as `attachment://filename`; and their form in responses.
- * Source: the platform's official OpenAPI document, `UnfurledMediaRequest` and `UnfurledMediaResponse`.
- */
+/** Media in components. Source: official OpenAPI document, `UnfurledMediaRequest`, `UnfurledMediaResponse`. */
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
@@ -102,10 +99,7 @@ const mediaError = ({ url }: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   return urlError(url, WEB)
 }
 
-/**
- * Accepts a reference, or the URL of a file from a response, so that a response can be sent back.
- * Our choice: docs/choices.md "Components and modals".
- */
+/** A reference, or a file's URL from a response. Our choice: docs/choices.md "Components and modals". */
 const fileError = (media: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   const { url } = media
   if (url == null || isReference(url)) return mediaError(media, files)

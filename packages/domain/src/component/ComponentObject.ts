@@ -1,7 +1,4 @@
-/**
- * Components in messages and modals. Source: wire-interactions.md §1.4; the platform's official OpenAPI document,
- * `*ComponentResponse`.
- */
+/** Components in responses. Source: wire-interactions.md §1.4; official OpenAPI document, `*ComponentResponse`. */
 import { ComponentType } from "./ComponentFields.ts"
 
 export interface ComponentObject {

@@ -1,7 +1,4 @@
-/**
- * Rules of the choices of a component: options, default values, and the number of selected values.
- * Source: see `ComponentFields.ts`; the platform's documentation of select menus for default values.
- */
+/** Rules of the choices of a component. Source: see `ComponentFields.ts`; the documentation of select menus. */
 import type { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, under } from "../error/Fault.ts"
@@ -19,9 +16,7 @@ import {
 import { DEFAULT_TYPES, KINDS } from "./ComponentKind.ts"
 import { type EmojiDraft, emojiNameError } from "./Emoji.ts"
 
-/**
- * The number of values that may be selected, with defaults for absent bounds; undefined when a bound is out of range.
- */
+/** How many values may be selected, with defaults for absent bounds; undefined when a bound is out of range. */
 export const valuesOf = (
   draft: ComponentDraft,
   kind: ComponentKind

@@ -1,7 +1,4 @@
-/**
- * Expected failures of the service, one tag per meaning. `@backlot/protocol/error/ErrorTable` maps each to the wire;
- * the compiler refuses an unmapped one.
- */
+/** Expected failures, one tag per meaning; `@backlot/protocol/error/ErrorTable` maps each to the wire. */
 import { Data } from "effect"
 import type { Refusal } from "../limit/RateLimit.ts"
 import type { CommandType } from "../record/ApplicationCommand.ts"

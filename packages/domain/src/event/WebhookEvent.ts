@@ -18,10 +18,7 @@ const VERSION = 1 as const
 /** Sent when the URL is set; the endpoint answers 204. */
 export const pingBody = (application_id: Snowflake) => ({ version: VERSION, application_id, type: 0 as const })
 
-/**
- * `at`: milliseconds of the service clock. The timestamp includes its offset, so that it cannot be misread. Our choice:
- * docs/choices.md "Lobbies".
- */
+/** `at`: milliseconds of the service clock, shown with an offset. Our choice: docs/choices.md "Lobbies". */
 export const eventBody = (application_id: Snowflake, type: WebhookEventType, at: number, data: object) => ({
   version: VERSION,
   application_id,
@@ -58,10 +55,7 @@ export const webhookTarget = (
   return override ?? application.event_webhooks_url ?? undefined
 }
 
-/**
- * When an event is sent again after try number `attempts` failed (1 is the first); null to give up. The last try is
- * exactly at the time limit. All times are milliseconds of the service clock.
- */
+/** When an event is sent again after try number `attempts` (1 is the first); null to give up. Service clock, in ms. */
 export const nextTry = (happened_ms: number, attempts: number, now_ms: number): number | null => {
   const end = happened_ms + Limits.webhookEvent.giveUpMs
   if (now_ms >= end) return null

@@ -1,7 +1,4 @@
-/**
- * Decodes interaction responses `{type, data}`, from an HTTP answer or a call of the callback endpoint.
- * Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data).
- */
+/** Decodes interaction responses. Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data). */
 import { Result, Schema } from "effect"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -140,10 +137,7 @@ const modal = (data: unknown): Decoded => {
   return Result.succeed({ type: CallbackType.MODAL, modal })
 }
 
-/**
- * Only the EPHEMERAL bit has an effect; other bits are ignored, as in messages.
- * Our choice: docs/choices.md "Interactions".
- */
+/** Only the EPHEMERAL bit has an effect, as in messages. Our choice: docs/choices.md "Interactions". */
 const deferral = (data: unknown): Decoded => {
   const { value, faults } = decodeDeferral(data ?? {})
   if (faults.length > 0) return refuse(under(["data"], faults))

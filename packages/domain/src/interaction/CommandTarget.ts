@@ -1,7 +1,4 @@
-/**
- * The target of a command: a user for USER commands, a message of the same channel for MESSAGE commands.
- * Source: service.md "Command types"; wire-interactions.md §1.7, §5.8.
- */
+/** The target of a command. Source: service.md "Command types"; wire-interactions.md §1.7, §5.8. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -26,10 +23,7 @@ export interface Aim {
   readonly message: MessageRecord | undefined
 }
 
-/**
- * Faults of the target of a use. Any known user is allowed, even from outside the guild or channel.
- * Our choice: docs/choices.md "Interactions".
- */
+/** Faults of the target of a use. Any known user is allowed. Our choice: docs/choices.md "Interactions". */
 export const judgeTarget = (command: Typed, aim: Aim): ReadonlyArray<Fault> => {
   const kind = targetKind(command)
   if (kind === undefined) return aim.target_id === undefined ? [] : [UNWANTED]

@@ -1,7 +1,4 @@
-/**
- * Responses that only the invoking user sees although the application sent them to everyone: the callback succeeds, and
- * the message gives the reason. Source: wire-interactions.md §4.3 "Forced ephemeral", §5.6.
- */
+/** Responses that only the invoking user sees. Source: wire-interactions.md §4.3 "Forced ephemeral", §5.6. */
 import { MessageFlag, type MessageObject } from "../message/Message.ts"
 import { type Contents, EphemeralityReason, reasonFor } from "../permission/Ephemerality.ts"
 import type { InteractionRecord } from "./Interaction.ts"

@@ -1,7 +1,4 @@
-/**
- * Interactions as stored, from the use of a command to its last response.
- * Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states).
- */
+/** Interactions as stored. Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states). */
 import * as Limits from "../base/Limits.ts"
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -157,10 +154,7 @@ export const pending = (seed: InteractionSeed): InteractionRecord => ({
   error: null
 })
 
-/**
- * The first moment at which a first response is late (§2.4), so that the deadline itself ends it.
- * Our choice: docs/choices.md "Interactions".
- */
+/** The first moment at which a first response is late (§2.4). Our choice: docs/choices.md "Interactions". */
 export const acknowledgeBy = (record: Pick<InteractionRecord, "created_ms">): number =>
   record.created_ms + Limits.interaction.acknowledgeMs
 

@@ -86,10 +86,7 @@ export const admitCallback = (
   return Result.succeed(record)
 }
 
-/**
- * Judges a call of the callback endpoint. A refused body leaves the interaction unchanged: it can still be answered
- * (§2.4).
- */
+/** Judges a call of the callback endpoint. After a refused body the interaction can still be answered (§2.4). */
 export const judgeCallback = (
   record: InteractionRecord | undefined,
   body: unknown,
@@ -260,10 +257,7 @@ export type Reading =
   | { readonly kind: "accepted" }
   | { readonly kind: "bad"; readonly reason: "status" | "answer"; readonly because: string }
 
-/**
- * 200 with JSON is a response; 202 defers to the callback endpoint, whatever its body; anything else fails.
- * Our choice: docs/choices.md "Interactions".
- */
+/** 200 with JSON is a response; 202 defers to the callback endpoint. Our choice: docs/choices.md "Interactions". */
 export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading => {
   if (status === 202) return { kind: "accepted" }
   if (status !== 200) return bad("status", `the endpoint answered with status ${status} instead of 200 or 202`)

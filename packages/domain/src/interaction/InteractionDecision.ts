@@ -1,7 +1,4 @@
-/**
- * The changes that a step of an interaction makes to the store, the event log and the trace.
- * Source: architecture.md "One request in a straight line" 7, "Delivery of an interaction"; product.md "Control plane".
- */
+/** What a step of an interaction changes. Source: architecture.md "One request in a straight line" 7. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { MessageRecord } from "../message/Message.ts"
 import type { InteractionState, InteractionType } from "../record/InteractionKind.ts"

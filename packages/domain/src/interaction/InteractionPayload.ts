@@ -1,7 +1,4 @@
-/**
- * The interaction object that an application receives, built from plain snapshots.
- * Source: wire-interactions.md §1; service.md "Interaction (received by the app)"; decisions 35, 37.
- */
+/** Interactions as applications receive them. Source: wire-interactions.md §1; service.md; decisions 35, 37. */
 
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
@@ -64,10 +61,7 @@ export const buildPayload = (delivery: Delivery) => {
   }
 }
 
-/**
- * The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner.
- * Our choice: docs/choices.md "Interactions".
- */
+/** The PING of an endpoint probe (§2.2), by the application's owner. Our choice: docs/choices.md "Interactions". */
 export const pingPayload = (ping: {
   readonly application: Pick<Application, "id">
   readonly id: Snowflake

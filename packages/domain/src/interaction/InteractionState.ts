@@ -22,10 +22,7 @@ export interface Obstacle {
   readonly because: string
 }
 
-/**
- * A new interaction, about to be delivered. With an obstacle it still runs to its deadline, as its user sees it, but
- * reports the obstacle at once.
- */
+/** A new interaction, to be delivered. One with an obstacle reports it at once, but runs to its deadline. */
 export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<null> => {
   const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle.because)
   const record: InteractionRecord = { ...pending(seed), error }
@@ -37,10 +34,7 @@ export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<nul
   }
 }
 
-/**
- * Ends the interaction because its delivery failed or (`service`) because of an internal error. `because` is one
- * sentence for the application's developer.
- */
+/** Ends an interaction that was not delivered. `because` is one sentence for the application's developer. */
 export const failDelivery = (
   record: InteractionRecord,
   because: string,
@@ -54,9 +48,7 @@ export const nextDeadline = (record: InteractionRecord): number | null => {
   return record.state === "deferred" ? tokenEndsAt(record) : null
 }
 
-/**
- * Ends an interaction that is due: no response within 3 s, or a deferral not completed within the token's 15 minutes.
- */
+/** Ends an interaction that is due: no response within 3 s, or no completion of a deferral within 15 minutes. */
 export const expire = (record: InteractionRecord, nowMs: number): Decision<null> => {
   const deadline = nextDeadline(record)
   if (deadline === null || nowMs < deadline) return unchanged(record, [])
@@ -66,10 +58,7 @@ export const expire = (record: InteractionRecord, nowMs: number): Decision<null>
     : fail(record, "deferral", "the deferred answer did not come within 15 minutes", nowMs)
 }
 
-/**
- * A deferred update without a follow-up counts as the response, because no user sees a loading state.
- * Our choice: docs/choices.md "Interactions".
- */
+/** A deferred update without a follow-up counts as the response. Our choice: docs/choices.md "Interactions". */
 const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
   const record: InteractionRecord = { ...before, state: "responded" }
   const because = "nothing followed the deferred update, so the message stays as it is"

@@ -121,10 +121,7 @@ export const judgeEdit = (
     Result.flatMap(decodeEdit(body, { before: found.message, files }), (edit) => editOf(record, found, edit))
   )
 
-/**
- * DELETE of a message. Deleting the loading message completes the deferral, with nothing to show.
- * Our choice: docs/choices.md "Interactions".
- */
+/** DELETE of a message; the loading one completes the deferral. Our choice: docs/choices.md "Interactions". */
 export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<Decision<null>, MessageRefusal> =>
   Result.map(admitMessage(address, nowMs), ({ record, found }) => {
     const after = completed(record, found)
@@ -218,10 +215,7 @@ const isLoading = ({ state, callback_type }: InteractionRecord): boolean =>
 const completed = (record: InteractionRecord, found: MessageRecord): InteractionRecord =>
   found.id === record.original_message_id ? ended(record) : record
 
-/**
- * Either a change of the message or a new message completes a deferred update.
- * Our choice: docs/choices.md "Interactions".
- */
+/** A change of the message or a new one completes a deferred update. Our choice: docs/choices.md "Interactions". */
 const ended = (record: InteractionRecord): InteractionRecord =>
   record.state === "deferred" ? { ...record, state: "responded" } : record
 

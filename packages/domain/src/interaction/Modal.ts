@@ -100,10 +100,7 @@ const judgeCaption: JudgeNode = ({ kind, value: { label } }, place) => {
 const judgeRequired: JudgeNode = ({ value: { min_values: min, required } }) =>
   at(["min_values"], min === 0 && required !== false ? FormError.numberMin(1) : undefined)
 
-/**
- * The documentation forbids a label here but gives no error. Code and text are
- * our choice: docs/choices.md "Components and modals".
- */
+/** The rule is documented; code and text are our choice: docs/choices.md "Components and modals". */
 const LABELLED_TWICE = FormError.of(
   "TEXT_INPUT_LABEL_INVALID",
   "A text input inside a label cannot have a label of its own"

@@ -1,7 +1,4 @@
-/**
- * Computes what each kind of modal component sends for the user's input. Source: wire-interactions.md §1.4 (type 5),
- * §4.5; the platform's documentation of components ("Interaction Response Structure").
- */
+/** What each kind of modal component sends for the user's input. Source: wire-interactions.md §1.4 (type 5), §4.5. */
 import { Result } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
@@ -40,10 +37,7 @@ export const fillIn = (filling: Filling): Judged => FILL[filling.field.type]?.(f
 export const heldBy = (field: ModalField, filled: Filled): unknown =>
   Object.hasOwn(filled, field.custom_id) ? filled[field.custom_id] : atFirst(field)
 
-/**
- * Wraps a single value into a list. Undefined if a value is not text. Ignores values beyond the maximum that a field
- * can hold.
- */
+/** A single value becomes a list; undefined for values that are not text. Keeps at most one value too many. */
 export const listed = (value: unknown): ReadonlyArray<string> | undefined => {
   const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : value == null ? [] : [value]
   const values = all.slice(0, Limits.component.values + 1)

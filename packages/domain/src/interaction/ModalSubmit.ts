@@ -1,7 +1,4 @@
-/**
- * Submits a modal: judges the user's input against the modal's fields. Source: wire-interactions.md §1.4 (type 5),
- * §4.5; the platform's documentation of components ("Interaction Response Structure").
- */
+/** Judges the user's input against a modal's fields. Source: wire-interactions.md §1.4 (type 5), §4.5. */
 import { Result } from "effect"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
@@ -56,10 +53,7 @@ export const usersIn = (modal: ModalObject, filled: Filled): ReadonlyArray<Snowf
     .flatMap((field) => listed(heldBy(field, filled)) ?? [])
     .filter(isSnowflake)
 
-/**
- * The reason why a modal cannot be submitted again after its last submit; undefined if it can. The record of that
- * submit may have been deleted.
- */
+/** Why a modal cannot be submitted again; undefined if it can. The record of the last submit may have been deleted. */
 export const closedBy = (last: InteractionRecord | undefined): string | undefined => {
   if (last?.state === "pending") return "this modal was submitted and waits for its answer"
   const failed = last?.state === "failed" || last?.state === "timed_out"
@@ -91,9 +85,6 @@ const submitted = (component: ComponentObject, parts: ReadonlyMap<string, Part>)
   }
 }
 
-/**
- * No client sends these, so the platform's codes and texts are unknown.
- * Our choice: docs/choices.md "Components and modals".
- */
+/** No client sends these; codes and texts are our choice: docs/choices.md "Components and modals". */
 const UNKNOWN_FIELD = FormError.of("MODAL_SUBMIT_FIELD_UNKNOWN", "This modal has no such field")
 const NO_UPLOAD = FormError.of("MODAL_SUBMIT_NO_UPLOAD", "No file upload of this modal takes this file")

@@ -122,10 +122,7 @@ export const editedPlain = (
     : after
 }
 
-/**
- * True for an edit that only hides or shows embeds. Libraries send `allowed_mentions` with every edit; without a text
- * it has no effect.
- */
+/** True for an edit that only hides or shows embeds; `allowed_mentions` have no effect without a text. */
 export const isFlagsAlone = ({ flags, allowed_mentions: _, ...others }: MessageEdit): boolean =>
   flags !== undefined && Object.keys(others).length === 0
 
@@ -213,10 +210,7 @@ const replyOf = ({ message_reference: to }: Draft): ReplyTo | undefined =>
 const withoutTwins = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.filter(({ path }, i) => path.length > 0 || i === 0)
 
-/**
- * The platform's codes and texts are unknown, or this service lacks the feature.
- * Our choice: docs/choices.md "Messages".
- */
+/** Codes and texts are our choice: docs/choices.md "Messages". */
 const NO_FORWARD = FormError.of("MESSAGE_REFERENCE_TYPE_UNSUPPORTED", "This service forwards no messages.")
 const OTHER_CHANNEL = FormError.of(
   "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",

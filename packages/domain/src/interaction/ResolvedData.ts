@@ -1,7 +1,4 @@
-/**
- * `data.resolved`: the entities that options, targets and values refer to, from plain snapshots.
- * Source: wire-interactions.md §1.7.
- */
+/** `data.resolved`: the entities that options, targets and values refer to. Source: wire-interactions.md §1.7. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { guildChannelObject, resolvedDirectChannel } from "../guild/ChannelWire.ts"

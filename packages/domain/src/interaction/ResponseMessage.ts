@@ -146,9 +146,7 @@ const renews = ({ message }: MessageRecord, { content, components, allowed_menti
 
 const speaks = (component: ComponentObject): boolean => wordsOf("", [component]).trim() !== ""
 
-/**
- * True for the messages that the interaction's token controls: its first response (even an update) and its follow-ups.
- */
+/** True for the messages that the interaction's token controls: its first response and its follow-ups. */
 export const belongsTo = (record: InteractionRecord, { id, message }: MessageRecord): boolean =>
   message.interaction_metadata?.id === record.id || id === record.original_message_id
 

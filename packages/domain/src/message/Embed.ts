@@ -1,7 +1,4 @@
-/**
- * Rich embeds: shape, rules, wire form. Source: wire-interactions.md §4.3 for their number and total length; the public
- * platform's documentation for limits of fields and for codes of URLs, times and the total.
- */
+/** Rich embeds. Source: wire-interactions.md §4.3 (number and total); the platform's documentation (fields, codes). */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import { toTimestamp } from "../base/IsoTime.ts"
@@ -182,10 +179,7 @@ const tooLong = (text: Text, max: number) =>
 
 const timeError = (text: Text) => (text == null || toTimestamp(text) !== undefined ? undefined : badTime(text))
 
-/**
- * Accepts "" as no URL. Does not check whether an attachment with that name exists.
- * Our choice: docs/choices.md "Messages".
- */
+/** Accepts "" as no URL, and any reference. Our choice: docs/choices.md "Messages". */
 const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
   if (text == null || text === "") return undefined
   if (schemes === MEDIA && isReference(text)) return tooLong(text, MAX.url)

@@ -1,8 +1,4 @@
-/**
- * Components of messages in a world file are stored as given. This file reads them defensively, so that other values
- * are not mistaken for components. Our choice: docs/choices.md "World file". Source: wire-interactions.md §1.4 (`id`);
- * see `Component.ts` for how ids are assigned.
- */
+/** Reads the components of a world's message, which are stored as given. Our choice: docs/choices.md "World file". */
 import { type ComponentObject, everyComponent, mapComponents } from "../component/ComponentObject.ts"
 
 /** Whether every value is a component with an id. */

@@ -1,8 +1,4 @@
-/**
- * Messages in a world file are stored as given. Missing or invalid fields get defaults when the message is read: by
- * payloads, responses and edits. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9
- * ("Always"), §1.10.
- */
+/** Defaults of a world's messages. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9, §1.10. */
 
 import { formatTimestamp } from "../base/IsoTime.ts"
 import { isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
@@ -101,10 +97,7 @@ const FIELDS: ReadonlyArray<Field> = [
   field("flags", Number.isInteger, 0)
 ]
 
-/**
- * Returns every field seen in captures; missing fields of a world's message get defaults.
- * Our choice: docs/choices.md "World file".
- */
+/** Every field seen in captures; missing fields get defaults. Our choice: docs/choices.md "World file". */
 export const partialMessage = (given: MessageObject) => {
   const { id, channel_id } = given
   const { message } = complete({ id, channel_id, visible_to: null, message: given }, UNKNOWN_AUTHOR)

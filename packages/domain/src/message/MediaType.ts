@@ -1,7 +1,4 @@
-/**
- * The media type of a file. Libraries send a generic type (discord.py) or none; the platform then derives it from the
- * name. The list of known endings is our choice: docs/choices.md "Messages".
- */
+/** The media type of a file; a generic one is derived from the name. Our choice: docs/choices.md "Messages". */
 import { isMediaType } from "./MessageFiles.ts"
 
 /** `said` is the type sent with the file. */

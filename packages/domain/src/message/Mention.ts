@@ -1,7 +1,4 @@
-/**
- * Mentions: finds those in a message's text and filters them by `allowed_mentions`.
- * Source: wire-interactions.md §4.3 (standard `allowed_mentions`; @everyone follows the @everyone role's permission).
- */
+/** Mentions in a message's text, filtered by `allowed_mentions`. Source: wire-interactions.md §4.3. */
 import { Schema } from "effect"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
@@ -54,10 +51,7 @@ export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fa
   })
 ]
 
-/**
- * The ids of users that a text mentions and `allowed_mentions` permits, without duplicates, to look up before
- * `mentionsOf`. Limited to the first hundred. Our choice: docs/choices.md "Messages".
- */
+/** The first hundred users that a text may mention, for `mentionsOf`. Our choice: docs/choices.md "Messages". */
 export const namedUsers = (content: string, allowed: AllowedMentions | null): ReadonlyArray<Snowflake> =>
   idsIn(content, /<@!?(\d{1,20})>/g)
     .filter(permits(allowed, "users"))

@@ -35,9 +35,7 @@ export interface MessageContent {
 /** A valid body of an edit: absent fields stay unchanged; null empties them. */
 export type MessageEdit = Partial<MessageContent>
 
-/**
- * Reads an edit from a body, with all its faults; paths start at the body. The edit is valid if there are no faults.
- */
+/** Reads an edit from a body, with all its faults; paths start at the body. The edit is valid without faults. */
 export const readMessage = (
   input: unknown,
   ground: MessageFlags.MessageGround = {}

@@ -1,7 +1,4 @@
-/**
- * Removes the content of other users' guild messages for an application without the privilege MESSAGE_CONTENT, by REST
- * and over the gateway alike. Source: wire-interactions.md §3.9.
- */
+/** What an application without MESSAGE_CONTENT may not read of messages. Source: wire-interactions.md §3.9. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Application } from "../record/World.ts"
 import type { MessageObject } from "./Message.ts"

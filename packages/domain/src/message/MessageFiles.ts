@@ -1,8 +1,4 @@
-/**
- * Files of a message: the body's statements about uploaded and kept files, and the resulting attachments.
- * Source: wire-interactions.md §4.3 (`attachments` + `files[n]`), §4.7 (PATCH); the platform's official OpenAPI
- * document, `MessageAttachmentRequest`.
- */
+/** Files of a message. Source: wire-interactions.md §4.3, §4.7 (PATCH); `MessageAttachmentRequest`. */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
@@ -116,10 +112,7 @@ export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): Fi
   }
 }
 
-/**
- * The files of a message after a change. Ids of files that the message does not have are ignored.
- * Our choice: docs/choices.md "Messages".
- */
+/** The files after a change; it may name ids that the message lacks. Our choice: docs/choices.md "Messages". */
 export const filesAfter = (
   before: ReadonlyArray<AttachmentObject>,
   { kept, added }: FileChange
@@ -132,10 +125,7 @@ export const filesAfter = (
   return [...stay, ...added]
 }
 
-/**
- * A voice message is one audio file and nothing else. The platform's codes and texts are unknown.
- * Our choice: docs/choices.md "Messages".
- */
+/** A voice message is one audio file alone; codes and texts are our choice: docs/choices.md "Messages". */
 export const judgeVoice = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<Fault> => {
   const [file, ...others] = files
   if (file === undefined || others.length > 0) return [fault(["attachments"], VOICE_ONE_FILE)]

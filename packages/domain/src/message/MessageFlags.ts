@@ -1,7 +1,4 @@
-/**
- * Rules of message flags: the settable bits, and the requirements of IS_COMPONENTS_V2.
- * Source: wire-interactions.md §4.3, §4.7.
- */
+/** Rules of message flags. Source: wire-interactions.md §4.3, §4.7. */
 import type { Surface } from "../component/ComponentKind.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -17,10 +14,7 @@ export interface MessageGround {
   readonly files?: ReadonlyArray<SentFile>
 }
 
-/**
- * The bits that a body may set. Others are ignored, because libraries send back the flags that they read.
- * Our choice: docs/choices.md "Messages".
- */
+/** The bits that a body may set; others are ignored. Our choice: docs/choices.md "Messages". */
 export const SETTABLE =
   MessageFlag.SUPPRESS_EMBEDS |
   MessageFlag.EPHEMERAL |
@@ -48,10 +42,7 @@ export const judgeFlags = (flags: number | null | undefined, { before }: Message
   return at(["flags"], removed ? FLAG_REMOVED : undefined)
 }
 
-/**
- * Fields that a message with IS_COMPONENTS_V2 cannot have. On an edit, an existing field counts unless the edit empties
- * it.
- */
+/** Fields that IS_COMPONENTS_V2 excludes. On an edit, an existing field counts unless the edit empties it. */
 export const judgeLegacyFields = (
   body: Readonly<Partial<Record<LegacyField, unknown>>>,
   { before }: MessageGround

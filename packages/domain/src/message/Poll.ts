@@ -1,7 +1,4 @@
-/**
- * Polls of messages: shape, rules, wire form. Source: wire-interactions.md §4.3; the platform's official OpenAPI
- * document, `PollCreateRequest` and `PollResponse`; its documentation for texts, required answers, and defaults.
- */
+/** Polls. Source: wire-interactions.md §4.3; official OpenAPI document, `PollCreateRequest` and `PollResponse`. */
 import { Schema } from "effect"
 import { formatTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"

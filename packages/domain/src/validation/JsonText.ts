@@ -27,10 +27,7 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
     ? context?.source
     : value
 
-/**
- * Both bounds of NUMBER are exact too, unless the text was rounded to them: 2^53 + 1 reads as 2^53 (service.md "Option
- * types").
- */
+/** The bounds of NUMBER are exact too, but 2^53 + 1 reads as 2^53 (service.md "Option types"). */
 const isExact = (value: number, source: string | undefined): boolean =>
   Number.isSafeInteger(value) || (Math.abs(value) === 2 ** 53 && String(value) === source)
 

@@ -1,7 +1,4 @@
-/**
- * The limits that shapes carry: rules judge them, and the OpenAPI document shows them. Decoding ignores them, so that a
- * rule decides when a limit is judged.
- */
+/** The limits that shapes carry: a rule judges them when it wants, and the OpenAPI document shows them. */
 import type { Schema } from "effect"
 import type { Fault } from "../error/Fault.ts"
 import type { FormError } from "../error/FormError.ts"

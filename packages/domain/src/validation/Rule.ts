@@ -1,7 +1,4 @@
-/**
- * Rules as data: the whole table is applied, so that every broken rule of a subject is reported at once. Source:
- * architecture.md "One request in a straight line" 5.
- */
+/** Rules as data: every broken rule is reported at once. Source: architecture.md "One request in a straight line" 5. */
 import { type Fault, fault, type Path, under } from "../error/Fault.ts"
 import type { FormError } from "../error/FormError.ts"
 

@@ -136,10 +136,7 @@ const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) =>
     { presence: (value) => (value == null ? FormError.required : undefined), ...limitsOf(of) }
   )
 
-/**
- * A list of one shape. Keeps at most `max` + 1 elements: enough for a rule to refuse the list without the cost of the
- * rest.
- */
+/** A list of one shape. Keeps at most `max` + 1 elements, so that a rule can refuse the list cheaply. */
 export const list = <S extends Schema.Top>(item: S, max?: number) =>
   listOf(item, max, (u) => (max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u))
 

@@ -1,7 +1,4 @@
-/**
- * Rules of names and descriptions, and of their localizations, which obey the same restrictions.
- * Source: service.md "Naming rules", "Localization rules"; decisions 1, 2.
- */
+/** Rules of names, descriptions and their localizations. Source: service.md "Naming rules"; decisions 1, 2. */
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { isLocale, LOCALES } from "../base/Locale.ts"
