@@ -27,10 +27,8 @@ export interface Minted {
   readonly ids: ReadonlyArray<Snowflake>
 }
 
-export type CommandEventType = "command.created" | "command.updated" | "command.deleted"
-
 export interface CommandEvent {
-  readonly type: CommandEventType
+  readonly type: `command.${"created" | "updated" | "deleted"}`
   /** The new record; for `command.deleted` the last one. */
   readonly data: ApplicationCommand
 }

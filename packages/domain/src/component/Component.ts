@@ -9,12 +9,12 @@ import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault, type Path, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { at, gather, none } from "../validation/Rule.ts"
+import { at, gather, none, repetition } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { answeredFields } from "./ComponentAnswer.ts"
 import { type ComponentDraft, type ComponentKind, ComponentType } from "./ComponentFields.ts"
 import { KINDS, type Place, type Slot, SURFACES, type Surface, widthOf } from "./ComponentKind.ts"
-import type { ComponentObject } from "./ComponentObject.ts"
+import { type ComponentObject, freeIds } from "./ComponentObject.ts"
 import { type Reading, readComponent } from "./ComponentRules.ts"
 
 /** A decoded component with its children. */
@@ -39,7 +39,7 @@ export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading
   const root: FilledSlot = { field: "components", place: "root", nodes: readTree(inputs, reading) }
   const places = placesOf([root], [])
   return [
-    ...judgeSlot(root),
+    ...judgeNodes(root, judgeOne),
     ...at(["components"], places.length > Limits.message.componentsV2 ? TOO_MANY : undefined),
     ...at(["components"], textLength(places) > Limits.message.displayableText ? TOO_MUCH_TEXT : undefined),
     ...repeated(places, "custom_id", CUSTOM_ID_REPEATED),
@@ -51,15 +51,8 @@ export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading
 export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Reading): ReadonlyArray<ComponentObject> => {
   const nodes = readTree(inputs, reading)
   const root: FilledSlot = { field: "components", place: "root", nodes }
-  const taken = new Set(placesOf([root], []).map(({ node }) => node.value.id))
-  let last = 0
-  const idOf = ({ id }: ComponentDraft): number => {
-    if (id) return id
-    do last++
-    while (taken.has(last))
-    return last
-  }
-  return objectsOf(nodes, reading.surface, idOf)
+  const next = freeIds(new Set(placesOf([root], []).map(({ node }) => node.value.id)))
+  return objectsOf(nodes, reading.surface, ({ id }) => id || next())
 }
 
 /** Code of the public platform; the text is our choice: docs/choices.md "Components and modals". */
@@ -117,16 +110,19 @@ const fill = ({ field, place, count }: Slot, draft: ComponentDraft, reading: Rea
   return { field, place, nodes: fits ? within.map((input) => readNode(input, place, reading)) : [] }
 }
 
-const judgeSlot = ({ field, place, nodes }: FilledSlot): ReadonlyArray<Fault> => {
-  let width = 0
-  return gather(nodes, (node, index) => {
-    width += node.kind === undefined ? 0 : widthOf(node.kind)
-    return under(pathIn(field, index), [
-      ...at([], place === "row" && width > Limits.component.perRow ? TOO_WIDE : undefined),
-      ...node.faults,
-      ...gather(node.slots, judgeSlot)
-    ])
+/** Judges every component of a slot and below; faults of a component come before those of its children. */
+export const judgeNodes = (
+  slot: FilledSlot,
+  judgeNode: (node: ComponentNode, slot: FilledSlot, index: number) => ReadonlyArray<Fault>
+): ReadonlyArray<Fault> =>
+  gather(slot.nodes, (node, index) => {
+    const within = gather(node.slots, (inner) => judgeNodes(inner, judgeNode))
+    return under(pathIn(slot.field, index), [...judgeNode(node, slot, index), ...within])
   })
+
+const judgeOne = (node: ComponentNode, { place, nodes }: FilledSlot, index: number): ReadonlyArray<Fault> => {
+  const width = nodes.slice(0, index + 1).reduce((sum, { kind }) => sum + (kind === undefined ? 0 : widthOf(kind)), 0)
+  return [...at([], place === "row" && width > Limits.component.perRow ? TOO_WIDE : undefined), ...node.faults]
 }
 
 const pathIn = (field: Slot["field"], index: number): Path => (field === "components" ? [field, index] : [field])
@@ -156,14 +152,11 @@ const repeated = (
   field: "id" | "custom_id",
   error: FormError.FormError
 ): ReadonlyArray<Fault> => {
-  const seen = new Set<unknown>()
-  return gather(places, ({ path, node }) => {
-    const value = node.value[field]
-    if (!value) return none
-    const again = seen.has(value)
-    seen.add(value)
-    return again ? [fault([...path, field], error)] : none
-  })
+  const isRepeated = repetition()
+  // The id 0 means that one is to be given.
+  return gather(places, ({ path, node }) =>
+    isRepeated(node.value[field] || undefined) ? [fault([...path, field], error)] : none
+  )
 }
 
 const objectsOf = (

@@ -79,7 +79,7 @@ const DISABLED_IN_MODAL = FormError.of("SELECT_COMPONENT_DISABLED_IN_MODAL", "Co
 
 const judgeSlots = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> =>
   gather(KINDS[kind].slots ?? [], ({ field, count }) => {
-    if (count === undefined) return at([field], presence(draft[field]))
+    if (count === undefined) return at([field], FormError.presence(draft[field]))
     const length = draft.components?.length ?? 0
     const wrong = length < count.min || length > count.max
     return at([field], wrong ? FormError.badLength(count.min, count.max) : undefined)
@@ -90,9 +90,7 @@ const judgeStyle = (draft: ComponentDraft): ReadonlyArray<Fault> => {
   if (known === undefined) return none
   const { style, required, refused } = known
   return [
-    ...at([required], presence(draft[required])),
+    ...at([required], FormError.presence(draft[required])),
     ...gather(refused, (field) => at([field], draft[field] == null ? undefined : refusedByStyle(style)))
   ]
 }
-
-const presence = (value: unknown) => (value == null ? FormError.required : undefined)

@@ -101,9 +101,7 @@ const judgeDefaultValues = (
   const max = Limits.component.defaultValues
   if (values.length > max) return at(["default_values"], FormError.maxLength(max))
   return judgeEach("default_values", values, ({ type, id }) => [
-    ...at(["type"], presence(type) ?? (types.includes(type ?? "") ? undefined : FormError.choices(types))),
-    ...at(["id"], presence(id))
+    ...at(["type"], FormError.presence(type) ?? (types.includes(type ?? "") ? undefined : FormError.choices(types))),
+    ...at(["id"], FormError.presence(id))
   ])
 }
-
-const presence = (value: unknown) => (value == null ? FormError.required : undefined)

@@ -20,6 +20,8 @@ const describe = (value: unknown): string => {
 }
 
 export const required = of("BASE_TYPE_REQUIRED", "This field is required")
+/** The error of a missing value. */
+export const presence = (value: unknown) => (value == null ? required : undefined)
 export const badLength = (min: number, max: number) =>
   of("BASE_TYPE_BAD_LENGTH", `Must be between ${min} and ${max} in length.`)
 export const maxLength = (max: number) => of("BASE_TYPE_MAX_LENGTH", `Must be ${max} or fewer in length.`)

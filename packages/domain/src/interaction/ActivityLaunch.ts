@@ -8,7 +8,7 @@ import type { MessageApplication, MessageRecord } from "../message/Message.ts"
 import { NOTHING } from "../message/MessageBody.ts"
 import { type ApplicationCommand, HandlerType } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
-import { tellForced } from "./ForcedEphemeral.ts"
+import { forcedLine } from "./ForcedEphemeral.ts"
 import { activityInstance, type InteractionRecord, type InteractionSeed } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent } from "./InteractionDecision.ts"
 import { create } from "./InteractionState.ts"
@@ -47,7 +47,7 @@ export const launch = (seed: InteractionSeed, context: AnswerContext): Decision<
     trace: [
       ...made.trace,
       line(context.now_ms, "launched", { activity_instance_id, message_id: message.id, because: WITHOUT_THE_APP }),
-      ...tellForced(context.now_ms, message.message)
+      ...forcedLine(context.now_ms, message.message)
     ]
   }
 }

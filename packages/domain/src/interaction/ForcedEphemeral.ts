@@ -18,7 +18,7 @@ export const forcedReason = (
     : reasonFor(ephemerality, message)
 
 /** The trace line of a message that was hidden; empty for others. */
-export const tellForced = (at: number, message: MessageObject | undefined): ReadonlyArray<TraceLine> => {
+export const forcedLine = (at: number, message: MessageObject | undefined): ReadonlyArray<TraceLine> => {
   const reason = message?.interaction_metadata?.ephemerality_reason
   if (message === undefined || reason === undefined) return []
   const because = WORDS[reason] ?? "the platform forces it"

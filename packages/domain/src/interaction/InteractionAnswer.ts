@@ -21,7 +21,7 @@ import { CallbackType } from "../record/InteractionKind.ts"
 import { decodeJson } from "../validation/JsonText.ts"
 import { type Callback, decodeCallback } from "./Callback.ts"
 import { type CallbackResponse, DEFERRALS, responseOf, type Shown } from "./CallbackResponse.ts"
-import { tellForced } from "./ForcedEphemeral.ts"
+import { forcedLine } from "./ForcedEphemeral.ts"
 import { acknowledgeBy, activityInstance, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
 import {
   type Decision,
@@ -144,16 +144,16 @@ export const acknowledge = (
 
 type BodyRefusal = InvalidForm | EmptyMessage | UnknownMessage
 
-const decodeFor = (record: InteractionRecord, body: unknown, { source, files }: With) => {
-  const answered = {
+const decodeFor = (record: InteractionRecord, body: unknown, { source, files = [] }: With) => {
+  const callback = decodeCallback(body, {
     type: record.type,
     option_type: focusedOption(record)?.type,
     updates: record.message_id !== undefined,
     before: source?.message,
     launches: record.launches === true,
-    files: files ?? []
-  }
-  return Result.flatMap(decodeCallback(body, answered), (callback) => updatable(callback, source))
+    files
+  })
+  return Result.flatMap(callback, (valid) => updatable(valid, source))
 }
 
 /**
@@ -213,7 +213,7 @@ const settle = (
     ],
     trace: [
       line(context.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launchOf(record) }),
-      ...(effect?.event === "message.created" ? tellForced(context.now_ms, message?.message) : [])
+      ...(effect?.event === "message.created" ? forcedLine(context.now_ms, message?.message) : [])
     ],
     reply: responseOf(record, callback.type, effect)
   }

@@ -5,14 +5,9 @@ import type { InteractionState, InteractionType } from "../record/InteractionKin
 import type { InteractionFailure, InteractionRecord, UsedCommand } from "./Interaction.ts"
 
 export type InteractionEventType =
-  | "interaction.created"
-  | "interaction.acknowledged"
-  | "interaction.responded"
-  | "interaction.failed"
-  | "interaction.timed_out"
-  | "interaction.launched"
+  `interaction.${"created" | "acknowledged" | "responded" | "failed" | "timed_out" | "launched"}`
 
-export type MessageEventType = "message.created" | "message.updated" | "message.deleted"
+export type MessageEventType = `message.${"created" | "updated" | "deleted"}`
 
 /** An interaction in the event log, without its token. */
 export interface InteractionSummary {

@@ -20,7 +20,7 @@ import type { SentFile } from "../message/MessageFiles.ts"
 import { type ReplyObject, withReferenced } from "../message/ReferencedMessage.ts"
 import { CallbackType, InteractionType } from "../record/InteractionKind.ts"
 import type { Application } from "../record/World.ts"
-import { tellForced } from "./ForcedEphemeral.ts"
+import { forcedLine } from "./ForcedEphemeral.ts"
 import { type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
 import {
@@ -162,8 +162,29 @@ export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
   return namedByEdit(change.found, change.edit)
 }
 
-export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> =>
-  change.kind === "post" ? post(change, context) : edit(change, context)
+export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> => {
+  const { record: before } = change
+  const posts = change.kind === "post"
+  const message = posts
+    ? newMessage(before, "follow_up", change.content, context)
+    : editedMessage(change.found, change.edit, context)
+  const record = posts ? { ...ended(before), follow_ups: before.follow_ups + 1 } : completed(before, change.found)
+  return {
+    record,
+    puts: [message],
+    deletes: [],
+    events: [
+      messageEvent(posts ? "message.created" : "message.updated", message, record),
+      ...responded(before, record)
+    ],
+    trace: [
+      line(context.now_ms, posts ? "follow_up" : "message_edited", { message_id: message.id }),
+      ...(posts ? forcedLine(context.now_ms, message.message) : []),
+      ...completion(before, record, context.now_ms)
+    ],
+    reply: posts ? withReferenced(message.message, change.original?.message) : message.message
+  }
+}
 
 const editOf = (
   record: InteractionRecord,
@@ -173,39 +194,6 @@ const editOf = (
   isEmpty(shownAfter(found, edit))
     ? Result.fail(new EmptyMessage())
     : Result.succeed({ kind: "edit", record, found, edit })
-
-const post = (change: Change & { readonly kind: "post" }, context: AnswerContext): Decision<ReplyObject> => {
-  const { record: before, content, original } = change
-  const message = newMessage(before, "follow_up", content, context)
-  const record = { ...ended(before), follow_ups: before.follow_ups + 1 }
-  return {
-    record,
-    puts: [message],
-    deletes: [],
-    events: [messageEvent("message.created", message, record), ...responded(before, record)],
-    trace: [
-      line(context.now_ms, "follow_up", { message_id: message.id }),
-      ...tellForced(context.now_ms, message.message),
-      ...completion(before, record, context.now_ms)
-    ],
-    reply: withReferenced(message.message, original?.message)
-  }
-}
-
-const edit = (change: Change & { readonly kind: "edit" }, context: AnswerContext): Decision<MessageObject> => {
-  const { record: before, found } = change
-  const message = editedMessage(found, change.edit, context)
-  const record = completed(before, found)
-  const edited = line(context.now_ms, "message_edited", { message_id: message.id })
-  return {
-    record,
-    puts: [message],
-    deletes: [],
-    events: [messageEvent("message.updated", message, record), ...responded(before, record)],
-    trace: [edited, ...completion(before, record, context.now_ms)],
-    reply: message.message
-  }
-}
 
 /** True while a loading message has no content yet. */
 const isLoading = ({ state, callback_type }: InteractionRecord): boolean =>

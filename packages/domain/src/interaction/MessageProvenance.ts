@@ -82,7 +82,11 @@ const repliesTo = (record: InteractionRecord, kind: MessageKind): Snowflake | un
   return record.command.type === CommandType.MESSAGE ? record.target_id : undefined
 }
 
-const referenceTo = ({ channel_id, guild_id }: InteractionRecord, message_id: Snowflake): MessageReference => ({
+/** A reference to a message of the same channel. */
+export const referenceTo = (
+  { channel_id, guild_id }: Pick<InteractionRecord, "channel_id" | "guild_id">,
+  message_id: Snowflake
+): MessageReference => ({
   type: 0,
   channel_id,
   message_id,

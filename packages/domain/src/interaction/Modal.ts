@@ -10,6 +10,7 @@ import {
   componentObjects,
   type FilledSlot,
   judgeComponents,
+  judgeNodes,
   readTree
 } from "../component/Component.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
@@ -17,10 +18,10 @@ import { SURFACES } from "../component/ComponentKind.ts"
 import { type ComponentObject, everyComponent } from "../component/ComponentObject.ts"
 import type { Reading } from "../component/ComponentRules.ts"
 import { shownComponents } from "../component/ShownComponent.ts"
-import { type Fault, type Path, under } from "../error/Fault.ts"
+import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { judgeLimits } from "../validation/Limit.ts"
-import { at, gather, none, rules } from "../validation/Rule.ts"
+import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { atLeast, text } from "../validation/ShapeLimits.ts"
 
@@ -68,9 +69,9 @@ const judgeModal = rules<Draft>({
       ? at(["components"], FormError.badLength(1, max))
       : judgeComponents(components, READING)
   },
-  "a text input has its own label in a row, and none in a label": (draft) => judgeNodes(draft, judgeCaption),
+  "a text input has its own label in a row, and none in a label": (draft) => judgeEvery(draft, judgeCaption),
   "min_values must be either omitted or at least 1 if required is omitted or true": (draft) =>
-    judgeNodes(draft, judgeRequired)
+    judgeEvery(draft, judgeRequired)
 })
 
 const modalOf = ({ custom_id, title, components }: Draft): ModalObject => ({
@@ -79,20 +80,14 @@ const modalOf = ({ custom_id, title, components }: Draft): ModalObject => ({
   components: componentObjects(components ?? [], READING)
 })
 
-type JudgeNode = (node: ComponentNode, place: FilledSlot["place"]) => ReadonlyArray<Fault>
+type JudgeNode = (node: ComponentNode, slot: FilledSlot) => ReadonlyArray<Fault>
 
-const judgeNodes = ({ components }: Draft, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
-  judgeSlot({ field: "components", place: "root", nodes: readTree(components ?? [], READING) }, judgeNode)
+const judgeEvery = ({ components }: Draft, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
+  judgeNodes({ field: "components", place: "root", nodes: readTree(components ?? [], READING) }, judgeNode)
 
-const judgeSlot = ({ field, place, nodes }: FilledSlot, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
-  gather(nodes, (node, index) => {
-    const path: Path = field === "components" ? [field, index] : [field]
-    return under(path, [...judgeNode(node, place), ...gather(node.slots, (slot) => judgeSlot(slot, judgeNode))])
-  })
-
-const judgeCaption: JudgeNode = ({ kind, value: { label } }, place) => {
+const judgeCaption: JudgeNode = ({ kind, value: { label } }, { place }) => {
   if (kind !== ComponentType.TEXT_INPUT) return none
-  if (place === "row") return at(["label"], presence(label))
+  if (place === "row") return at(["label"], FormError.presence(label))
   return at(["label"], label == null ? undefined : LABELLED_TWICE)
 }
 
@@ -105,5 +100,3 @@ const LABELLED_TWICE = FormError.of(
   "TEXT_INPUT_LABEL_INVALID",
   "A text input inside a label cannot have a label of its own"
 )
-
-const presence = (value: unknown) => (value == null ? FormError.required : undefined)

@@ -32,7 +32,7 @@ export interface Filling {
 }
 
 /** The fields that the component sends, or all its faults. */
-export const fillIn = (filling: Filling): Judged => FILL[filling.field.type]?.(filling) ?? accept({})
+export const fillIn = (filling: Filling): Judged => (FILL[filling.field.type] ?? fillValues)(filling)
 
 export const heldBy = (field: ModalField, filled: Filled): unknown =>
   Object.hasOwn(filled, field.custom_id) ? filled[field.custom_id] : atFirst(field)
@@ -85,16 +85,11 @@ const fillCheckbox = ({ value }: Filling): Judged => {
   return typeof checked === "boolean" ? accept({ value: checked }) : refuse(FormError.notBoolean)
 }
 
+/** The kinds that do not hold a list of values. */
 const FILL: Readonly<Record<number, (one: Filling) => Judged>> = {
   [ComponentType.TEXT_INPUT]: fillText,
-  [ComponentType.STRING_SELECT]: fillValues,
-  [ComponentType.USER_SELECT]: fillValues,
-  [ComponentType.ROLE_SELECT]: fillValues,
-  [ComponentType.MENTIONABLE_SELECT]: fillValues,
-  [ComponentType.CHANNEL_SELECT]: fillValues,
   [ComponentType.FILE_UPLOAD]: fillFiles,
   [ComponentType.RADIO_GROUP]: fillRadio,
-  [ComponentType.CHECKBOX_GROUP]: fillValues,
   [ComponentType.CHECKBOX]: fillCheckbox
 }
 

@@ -20,6 +20,7 @@ import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { atMost, described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
+import { referenceTo } from "./MessageProvenance.ts"
 import { type AnswerContext, type Composing, composed, editedMessage } from "./ResponseMessage.ts"
 
 /** A valid body. */
@@ -87,16 +88,7 @@ export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainConte
     ...made,
     mentions: withReplied(made.mentions, replied, content.allowed_mentions),
     ...(nonce === undefined ? {} : { nonce }),
-    ...(replied === undefined
-      ? {}
-      : {
-          message_reference: {
-            type: 0 as const,
-            channel_id,
-            message_id: replied.id,
-            ...(guild_id === null ? {} : { guild_id })
-          }
-        })
+    ...(replied === undefined ? {} : { message_reference: referenceTo({ channel_id, guild_id }, replied.id) })
   }
   return { id: message.id, channel_id, visible_to: null, message }
 }
@@ -109,17 +101,15 @@ export const editedPlain = (
   replied: MessageRecord | undefined
 ): MessageRecord => {
   const edited = editedMessage(before, edit, context)
-  const { edited_timestamp } = before.message
-  // Hiding embeds does not mark a message as edited. Our choice: docs/choices.md "Messages".
-  const after = isFlagsAlone(edit) ? { ...edited, message: { ...edited.message, edited_timestamp } } : edited
-  const { mentions } = after.message
   const wasMentioned = before.message.mentions.some(({ id }) => id === replied?.message.author.id)
-  return wasMentioned
-    ? {
-        ...after,
-        message: { ...after.message, mentions: withReplied(mentions, replied, edit.allowed_mentions ?? null) }
-      }
-    : after
+  const { mentions } = edited.message
+  const message = {
+    ...edited.message,
+    // Hiding embeds does not mark a message as edited. Our choice: docs/choices.md "Messages".
+    edited_timestamp: (isFlagsAlone(edit) ? before : edited).message.edited_timestamp,
+    mentions: wasMentioned ? withReplied(mentions, replied, edit.allowed_mentions ?? null) : mentions
+  }
+  return { ...edited, message }
 }
 
 /** True for an edit that only hides or shows embeds; `allowed_mentions` have no effect without a text. */

@@ -41,16 +41,8 @@ export const NO_ENTITIES: Entities = { users: [], channels: [], roles: [], attac
 export type Wanted = { readonly [kind in keyof Entities]?: ReadonlySet<Snowflake> }
 
 /** The ids in the values of options. */
-export const wantedByOptions = (options: ReadonlyArray<InteractionOption>): Wanted => {
-  const named = (kind: keyof Entities) =>
-    new Set(leaves(options).flatMap((o) => (RESOLVES[o.type]?.includes(kind) ? [String(o.value)] : [])))
-  return {
-    users: named("users"),
-    channels: named("channels"),
-    roles: named("roles"),
-    attachments: named("attachments")
-  }
-}
+export const wantedByOptions = (options: ReadonlyArray<InteractionOption>): Wanted =>
+  wantedBy(leaves(options).map(({ type, value }) => [RESOLVES[type], [String(value)]]))
 
 /** The kinds of entities that each option type may refer to; text is never resolved. */
 export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Entities> } = {
@@ -62,9 +54,13 @@ export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Ent
 }
 
 /** The ids in the values of components. */
-export const wantedByValues = (chosen: ReadonlyArray<Chosen>): Wanted => {
-  const named = (kind: keyof Entities) =>
-    new Set(chosen.flatMap(({ type, values = [] }) => (CHOOSES[type]?.includes(kind) ? values : [])))
+export const wantedByValues = (chosen: ReadonlyArray<Chosen>): Wanted =>
+  wantedBy(chosen.map(({ type, values = [] }) => [CHOOSES[type], values]))
+
+type Ids = readonly [kinds: ReadonlyArray<keyof Entities> | undefined, ids: ReadonlyArray<Snowflake>]
+
+const wantedBy = (all: ReadonlyArray<Ids>): Wanted => {
+  const named = (kind: keyof Entities) => new Set(all.flatMap(([kinds, ids]) => (kinds?.includes(kind) ? ids : [])))
   return {
     users: named("users"),
     channels: named("channels"),

@@ -62,21 +62,16 @@ const named = (select: ComponentObject, nameable: Nameable): Judge => {
   const types: ReadonlyArray<unknown> = Array.isArray(select["channel_types"]) ? select["channel_types"] : []
   return (value) => {
     if (!isSnowflake(value)) return FormError.notSnowflake(value)
-    if (!kinds.some((kind) => knows(nameable, kind, value))) return unresolved(kinds)
+    if (!kinds.some((kind) => KNOWS[kind](nameable, value))) return unresolved(kinds)
     const channel = kinds.includes("channels") ? channelOf(nameable, value) : undefined
     return channel === undefined || types.length === 0 || types.includes(channel.type) ? undefined : wrongType(types)
   }
 }
 
-const knows = (nameable: Nameable, kind: keyof Nameable, id: string): boolean => {
-  switch (kind) {
-    case "users":
-      return nameable.users.some(({ user }) => user.id === id)
-    case "roles":
-      return nameable.roles.some((role) => role.id === id)
-    case "channels":
-      return channelOf(nameable, id) !== undefined
-  }
+const KNOWS: { readonly [kind in keyof Nameable]: (nameable: Nameable, id: string) => boolean } = {
+  users: ({ users }, id) => users.some(({ user }) => user.id === id),
+  roles: ({ roles }, id) => roles.some((role) => role.id === id),
+  channels: (nameable, id) => channelOf(nameable, id) !== undefined
 }
 
 const channelOf = ({ channels }: Nameable, id: string) => channels.find(({ channel }) => channel.id === id)?.channel

@@ -1,4 +1,5 @@
 /** Defaults of a world's messages. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9, §1.10. */
+import { Predicate } from "effect"
 
 import { formatTimestamp } from "../base/IsoTime.ts"
 import { isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
@@ -55,8 +56,7 @@ interface Field {
   readonly fill: (value: unknown, known: Known) => unknown
 }
 
-const isObject = (value: unknown): value is Given =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject: (value: unknown) => value is Given = Predicate.isReadonlyObject
 const isText = (value: unknown): boolean => typeof value === "string"
 const isBoolean = (value: unknown): boolean => typeof value === "boolean"
 
@@ -68,11 +68,7 @@ const field = <Name extends keyof MessageObject>(
   name: Name,
   isRight: Field["isRight"],
   otherwise: MessageObject[Name]
-) => ({
-  name,
-  isRight,
-  fill: () => otherwise
-})
+) => ({ name, isRight, fill: () => otherwise })
 
 const missingOf = (given: Given): ReadonlyArray<Field> => FIELDS.filter(({ name, isRight }) => !isRight(given[name]))
 

@@ -41,9 +41,13 @@ export const readMessage = (
   ground: MessageFlags.MessageGround = {}
 ): { readonly edit: MessageEdit; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decode(input)
-  const reading = { surface: MessageFlags.surfaceOf(value.flags, ground), files: namedFiles(value, ground) }
+  const change = MessageFiles.fileChangeOf(value.attachments, ground.files ?? [])
+  const before = ground.before?.attachments ?? []
+  // Components may refer to the files that the message has after the edit.
+  const files = change === undefined ? before : MessageFiles.filesAfter(before, change)
+  const reading = { surface: MessageFlags.surfaceOf(value.flags, ground), files }
   const all = Shape.withoutEchoes(faults, judgeBody({ body: value, ground, reading }))
-  return { edit: all.length === 0 ? editOf(value, ground, reading) : {}, faults: all }
+  return { edit: all.length === 0 ? editOf(value, change, reading) : {}, faults: all }
 }
 
 /** Completes a new message; an empty one is `EmptyMessage` (50006). */
@@ -166,27 +170,13 @@ const POLL_LATE = FormError.of(
   "Polls can only be added when editing a deferred interaction response"
 )
 
-/** The files of the message after the edit, to which components may refer. */
-const namedFiles = (body: Body, { before, files = [] }: MessageFlags.MessageGround) => {
-  const there = before?.attachments ?? []
-  const change = MessageFiles.fileChangeOf(body.attachments, files)
-  return change === undefined ? there : MessageFiles.filesAfter(there, change)
-}
-
-const editOf = (body: Body, { files = [] }: MessageFlags.MessageGround, reading: Reading): MessageEdit => {
-  const change = MessageFiles.fileChangeOf(body.attachments, files)
-  return {
-    ...saidOf(body, reading),
-    ...(change === undefined ? {} : { files: change })
-  }
-}
-
-const saidOf = (body: Body, reading: Reading): MessageEdit => ({
+const editOf = (body: Body, change: MessageFiles.FileChange | undefined, reading: Reading): MessageEdit => ({
   ...(body.content === undefined ? {} : { content: body.content ?? "" }),
   ...(body.embeds === undefined ? {} : { embeds: (body.embeds ?? []).map(embedObject) }),
   ...(body.components === undefined ? {} : { components: componentObjects(body.components ?? [], reading) }),
   ...(body.poll === undefined ? {} : { poll: body.poll === null ? null : pollContent(body.poll) }),
   ...(body.allowed_mentions === undefined ? {} : { allowed_mentions: body.allowed_mentions }),
   ...(body.flags == null ? {} : { flags: body.flags & MessageFlags.SETTABLE }),
-  ...(body.tts == null ? {} : { tts: body.tts })
+  ...(body.tts == null ? {} : { tts: body.tts }),
+  ...(change === undefined ? {} : { files: change })
 })

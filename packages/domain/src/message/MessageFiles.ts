@@ -2,7 +2,6 @@
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
-import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { at, gather, judgeEach } from "../validation/Rule.ts"
@@ -11,17 +10,9 @@ import { text } from "../validation/ShapeLimits.ts"
 import type { AttachmentObject } from "./Message.ts"
 
 /** `files[index]` of a multipart body, with its URL on this server. */
-export interface SentFile {
+export interface SentFile
+  extends Pick<AttachmentObject, "id" | "filename" | "size" | "url" | "content_type" | "width" | "height"> {
   readonly index: number
-  readonly id: Snowflake
-  readonly filename: string
-  /** Bytes. */
-  readonly size: number
-  readonly url: string
-  readonly content_type?: string
-  /** Pixels, images only. */
-  readonly width?: number
-  readonly height?: number
 }
 
 /** The change of a message's files that a body requests. */
@@ -99,17 +90,15 @@ export const isMediaType = (type: string): boolean => /^[\w.+-]+\/[\w.+-]+(?:;[\
 /** The change of files in a valid body; undefined if the body does not mention files. */
 export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): FileChange | undefined => {
   if (drafts === undefined && files.length === 0) return undefined
-  const named = (drafts ?? []).flatMap((draft) => {
+  const added: Array<AttachmentObject> = []
+  const kept: Array<KeptFile> = []
+  for (const draft of drafts ?? []) {
     const file = fileOf(draft, files)
-    return file === undefined ? [] : [attachmentOf(file, draft)]
-  })
-  const kept = (drafts ?? []).flatMap((draft) =>
-    fileOf(draft, files) === undefined ? [{ id: draft.id ?? "", ...texts(draft) }] : []
-  )
-  return {
-    kept: drafts === undefined ? "all" : kept,
-    added: [...named, ...unnamed(drafts, files).map((file) => attachmentOf(file, {}))]
+    if (file === undefined) kept.push({ id: draft.id ?? "", ...texts(draft) })
+    else added.push(attachmentOf(file, draft))
   }
+  for (const file of unnamed(drafts, files)) added.push(attachmentOf(file, {}))
+  return { kept: drafts === undefined ? "all" : kept, added }
 }
 
 /** The files after a change; it may name ids that the message lacks. Our choice: docs/choices.md "Messages". */
@@ -168,14 +157,11 @@ const texts = ({ description, title }: AttachmentDraft) => ({
   ...(title == null ? {} : { title })
 })
 
-const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDraft): AttachmentObject => {
-  const { duration_secs, waveform } = draft
-  return {
-    ...file,
-    url,
-    proxy_url: url,
-    ...texts(draft),
-    ...(duration_secs == null ? {} : { duration_secs }),
-    ...(waveform == null ? {} : { waveform })
-  }
-}
+const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDraft): AttachmentObject => ({
+  ...file,
+  url,
+  proxy_url: url,
+  ...texts(draft),
+  ...(draft.duration_secs == null ? {} : { duration_secs: draft.duration_secs }),
+  ...(draft.waveform == null ? {} : { waveform: draft.waveform })
+})

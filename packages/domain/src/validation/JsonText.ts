@@ -34,10 +34,7 @@ const isExact = (value: number, source: string | undefined): boolean =>
 const isWithinDepth = (value: unknown, depth: number): boolean => {
   if (typeof value !== "object" || value === null) return true
   if (depth === 0) return false
-  for (const child of Array.isArray(value) ? value : Object.values(value)) {
-    if (!isWithinDepth(child, depth - 1)) return false
-  }
-  return true
+  return Object.values(value).every((child) => isWithinDepth(child, depth - 1))
 }
 
 const tooDeep = new InvalidForm({

@@ -133,7 +133,7 @@ const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boole
 const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) =>
   withLimits(
     shownAs(shape, () => shownOf(of)),
-    { presence: (value) => (value == null ? FormError.required : undefined), ...limitsOf(of) }
+    { presence: FormError.presence, ...limitsOf(of) }
   )
 
 /** A list of one shape. Keeps at most `max` + 1 elements, so that a rule can refuse the list cheaply. */
@@ -205,25 +205,16 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
     const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
     return sound(pruned, climbed, cut)
   }
-  const decodeSlowly = (input: unknown): Decoded<S["Type"]> => {
-    const first = decode(input)
-    if (Result.isSuccess(first)) return { value: first.success, faults: [] }
-    const faults = faultsOf(first.failure)
-    return {
-      value: sound(
-        input,
-        faults.map((f) => f.path),
-        new Set()
-      ),
-      faults
-    }
-  }
   const read = readerOf(schema)
   return (input: unknown): Decoded<S["Type"]> => {
     const value = read?.(input) ?? UNSURE
     // A reader returns the decoded value, or is unsure.
     if (value !== UNSURE) return { value: value as S["Type"], faults: [] }
-    return decodeSlowly(input)
+    const first = decode(input)
+    if (Result.isSuccess(first)) return { value: first.success, faults: [] }
+    const faults = faultsOf(first.failure)
+    const places = faults.map(({ path }) => path)
+    return { value: sound(input, places, new Set()), faults }
   }
 }
 
