@@ -1,7 +1,4 @@
-/**
- * Snowflake identifiers: unsigned 64-bit integers as decimal strings. Layout: milliseconds since 2015-01-01 in the
- * upper 42 bits, then 22 bits of sequence. Source: wire-rest.md §2 "Snowflake"; spec decision 38.
- */
+/** Snowflakes: milliseconds since 2015 above 22 bits of sequence. Source: wire-rest.md §2 "Snowflake"; decision 38. */
 
 /** Milliseconds from the Unix epoch to the first snowflake. */
 export const EPOCH_MS = 1_420_070_400_000

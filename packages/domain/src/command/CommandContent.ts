@@ -1,7 +1,4 @@
-/**
- * Turns a validated draft into stored content: fills in defaults, leaves out ignored fields, and orders keys as on the
- * wire. Source: wire-rest.md §1.1; decisions 3, 6, 7, 15.
- */
+/** Stored content of a validated draft. Source: wire-rest.md §1.1 (keys and their order); decisions 3, 6, 7, 15. */
 import { isLocale } from "../base/Locale.ts"
 import * as Command from "../record/ApplicationCommand.ts"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"

@@ -1,7 +1,4 @@
-/**
- * The texts of a command for a user: in their locale, else in its fallback, else the default. Source: service.md
- * "Localization rules", "Limits" (locale fallbacks); decisions 15, 16; wire-interactions.md §6.
- */
+/** The texts of a command for a user. Source: service.md "Localization rules", "Limits"; decisions 15, 16. */
 import { FALLBACKS, type Locale } from "../base/Locale.ts"
 import type { ApplicationCommand, Localizations } from "../record/ApplicationCommand.ts"
 import { type ListedChoice, type ListedCommand, type ListedOption, withLocalized } from "./CommandWire.ts"

@@ -22,11 +22,7 @@ export interface Matching {
   readonly faults: ReadonlyArray<Fault>
 }
 
-/**
- * The keys of a bulk body's elements, as far as they are readable, also in a faulty body: wire-rest.md §3.1 "All
- * violations found are reported together". Undefined where the type is unreadable; an unreadable name becomes empty,
- * which no command has.
- */
+/** The readable keys of a bulk body, also of a faulty one (wire-rest.md §3.1); an unreadable name becomes empty. */
 export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
   const elements: ReadonlyArray<unknown> = Array.isArray(body) ? body.slice(0, Limits.command.bulk) : []
   return elements.map((element) => {
@@ -39,10 +35,7 @@ export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
 /** Unique within a scope: each type has a name only once (service.md "Naming rules"). */
 export const nameKey = (command: Pick<BulkKey, "type" | "name">): string => `${command.type} ${command.name}`
 
-/**
- * Matches by id, else by type and name, which no two valid elements share. An unknown id is ignored. An element without
- * a key matches nothing. Our choice: docs/choices.md "Registration".
- */
+/** Matches by id, else by type and name; an unknown id is ignored. Our choice: docs/choices.md "Registration". */
 export const match = (
   state: ReadonlyArray<ApplicationCommand>,
   elements: ReadonlyArray<BulkKey | undefined>

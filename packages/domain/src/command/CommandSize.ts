@@ -9,10 +9,7 @@ interface Sized extends Localized {
   readonly options?: ReadonlyArray<Sized> | null | undefined
 }
 
-/**
- * Code points of every name, description and choice value of a command, its options and its choices. Of each localized
- * field only the longest variant counts, the default included; a number counts as its JSON text.
- */
+/** Code points of every text and value (a number as JSON); of a localized text only the longest variant counts. */
 export const size = (sized: Sized): number => {
   const texts =
     longest(sized.name, sized.name_localizations) + longest(sized.description, sized.description_localizations)

@@ -1,7 +1,4 @@
-/**
- * Fields that no command, option or choice has. The service ignores them (decision 23), but they may be typing errors.
- * Source: service.md "Application command" and below.
- */
+/** Fields that no command has: ignored (decision 23), or typing errors. Source: service.md "Application command". */
 import { Predicate } from "effect"
 import type { Path } from "../error/Fault.ts"
 import { FIELDS, SHAPES } from "./CommandBody.ts"

@@ -1,8 +1,4 @@
-/**
- * Validates command bodies: a shape and a table of rules fill one list of faults, and a body without faults becomes the
- * content of a command. Plain functions, no Effect runtime needed. Source: architecture.md "One request in a straight
- * line" 5; service.md "Endpoints"; decisions 10, 19, 20.
- */
+/** Validates command bodies; no Effect runtime needed. Source: service.md "Endpoints"; decisions 10, 19, 20. */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"

@@ -35,10 +35,7 @@ export const note = (before: DailyCreates | undefined, created: number, nowMs: n
   at_ms: nowMs
 })
 
-/**
- * Creates in the future do not count, like windows: the clock was set back since. A step back of less than one refill
- * is only a correction of the clock. Our choice: docs/choices.md "Rate limits".
- */
+/** Creates in the future do not count: the clock was set back. Our choice: docs/choices.md "Rate limits". */
 const spentAt = (before: DailyCreates | undefined, nowMs: number): number => {
   if (before === undefined || before.at_ms > nowMs + REFILL_MS) return 0
   return Math.max(0, before.spent_ms - Math.max(0, nowMs - before.at_ms))

@@ -26,10 +26,7 @@ export const acceptedLocale = (acceptLanguage: string): Locale | undefined => {
   return undefined
 }
 
-/**
- * Language tags that are not a locale of the service, by the locale that serves them. A bare language means its largest
- * region; Bokmål, Nynorsk and the obsolete codes mean their current locale. Our choice: docs/choices.md "Registration".
- */
+/** Other tags, by the locale that serves them. Our choice: docs/choices.md "Registration". */
 const ALIASES = {
   en: "en-US",
   es: "es-ES",

@@ -1,8 +1,4 @@
-/**
- * An entry point whose handler is DISCORD_LAUNCH_ACTIVITY: the service launches the Activity and posts a message in the
- * channel, without involving the application. Source: service.md "Entry point handler types"; wire-interactions.md
- * §7.2.
- */
+/** Launches of Activities by the service. Source: service.md "Entry point handler types"; wire-interactions.md §7.2. */
 import { botObject } from "../guild/UserWire.ts"
 import type { MessageApplication, MessageRecord } from "../message/Message.ts"
 import { NOTHING } from "../message/MessageBody.ts"

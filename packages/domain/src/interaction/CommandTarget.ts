@@ -48,10 +48,7 @@ const MISSING = fault(["target_id"], FormError.required)
 const UNWANTED = atTarget("COMMAND_TARGET_UNWANTED", "Only USER and MESSAGE commands are used on a target")
 const UNKNOWN_USER = atTarget("COMMAND_TARGET_UNKNOWN", "There is no such user")
 const UNKNOWN_MESSAGE = atTarget("COMMAND_TARGET_UNKNOWN", "There is no such message in this channel")
-/**
- * A client sends only the id of a MESSAGE command's target, not its flags as with a component (wire-interactions.md
- * §5.8), so nobody but the user could find an ephemeral one. Our choice: docs/choices.md "Interactions".
- */
+/** A client sends only the id, so nobody else could find such a message. Our choice: docs/choices.md "Interactions". */
 const EPHEMERAL = atTarget("COMMAND_TARGET_EPHEMERAL", "MESSAGE commands cannot be used on ephemeral messages")
 const NO_CHOICES = fault(["autocomplete"], {
   code: "COMMAND_AUTOCOMPLETE_UNWANTED",

@@ -97,10 +97,7 @@ export interface InteractionSeed extends Provenance {
   readonly channel_id: Snowflake
   readonly guild_id: Snowflake | null
   readonly context: ContextType
-  /**
-   * Whether the application was installed in the guild at the time of use, from whatever source the command came. True
-   * in its bot's direct messages. Our choice: docs/choices.md "Interactions".
-   */
+  /** Installed in the guild when used; true in its bot's DMs. Our choice: docs/choices.md "Interactions". */
   readonly installed_here: boolean
   /** The language of the user's client. */
   readonly locale: Locale

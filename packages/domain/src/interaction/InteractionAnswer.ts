@@ -1,7 +1,4 @@
-/**
- * The first response to an interaction, by HTTP or by the callback endpoint. Judging and applying are separate steps,
- * so that the caller can look up mentioned users in between. Source: wire-interactions.md §2.3, §4.1, §4.6.
- */
+/** The first response, judged and then applied. Source: wire-interactions.md §2.3, §4.1, §4.6. */
 
 import { Result } from "effect"
 import { http } from "../base/Limits.ts"
@@ -156,10 +153,7 @@ const decodeFor = (record: InteractionRecord, body: unknown, { source, files = [
   return Result.flatMap(callback, (valid) => updatable(valid, source))
 }
 
-/**
- * An update needs a message that still exists, and must not leave that message empty. A deferred update is accepted
- * without one, because it has no content yet. Our choice: docs/choices.md "Interactions".
- */
+/** An update needs a message that still exists and stays visible. Our choice: docs/choices.md "Interactions". */
 const updatable = (callback: Callback, source: MessageRecord | undefined): Result.Result<Callback, BodyRefusal> => {
   if (callback.type !== CallbackType.UPDATE_MESSAGE) return Result.succeed(callback)
   if (source === undefined) return Result.fail(new UnknownMessage())

@@ -1,8 +1,4 @@
-/**
- * Creates interactions, and ends those without a response: not delivered, failed, timed out. See InteractionAnswer for
- * the first response and InteractionWebhook for later ones.
- * Source: wire-interactions.md §2.4; product.md "Control plane" (states).
- */
+/** Creates and ends interactions. Source: wire-interactions.md §2.4; product.md "Control plane" (states). */
 import { CallbackType, type InteractionState, InteractionType } from "../record/InteractionKind.ts"
 import {
   acknowledgeBy,

@@ -133,10 +133,7 @@ export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<
     }
   })
 
-/**
- * POST of a message. The first one after a deferral (type 5) edits the loading message (`found`) and keeps its
- * ephemeral state whatever its flags; every other one creates a message.
- */
+/** POST: creates a message, or after a deferral (type 5) edits the loading one (`found`), ephemeral as before. */
 export const judgeFollowUp = (
   address: Addressed,
   body: unknown,

@@ -1,8 +1,4 @@
-/**
- * Modals: what callback type 9 opens. `ComponentKind.ts` defines which components a modal may contain and their fields;
- * this file has the rules for modals alone. Source: wire-interactions.md §4.5; the platform's official OpenAPI
- * document, `ModalInteractionCallbackRequestData`, and its documentation of components.
- */
+/** Modals (callback type 9). Source: wire-interactions.md §4.5; official `ModalInteractionCallbackRequestData`. */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import {

@@ -17,10 +17,7 @@ export interface ChosenFile {
   readonly id: Snowflake
 }
 
-/**
- * Returns the modal in wire shape, or every fault of the input, at `fields.<custom_id>` or at
- * `attachments.<index>.field` for a file. Entities that are not `nameable` cannot be chosen.
- */
+/** The modal in wire shape, or faults at `fields.<custom_id>` and, for files, at `attachments.<index>.field`. */
 export const submitModal = (
   modal: ModalObject,
   filled: Filled,

@@ -1,8 +1,4 @@
-/**
- * Messages that are not responses to an interaction: posts of a bot by REST, and messages of a user. The content
- * follows the rules of every message; replies and nonces are extra. Sources: wire-interactions.md §4.3, §4.9; official
- * OpenAPI document, `MessageCreateRequest` and `MessageReferenceRequest`.
- */
+/** Messages of bots by REST, and of users. Source: wire-interactions.md §4.3, §4.9; `MessageCreateRequest`. */
 import { Result, Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import { message as limits } from "../base/Limits.ts"

@@ -1,7 +1,4 @@
-/**
- * The policy of rate limits: the windows that count a request, the headers of its answer, and the window that refuses
- * it. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29.
- */
+/** The policy of rate limits. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29. */
 import { rateLimit } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { RateLimitBucket, RateLimitOverride } from "../record/World.ts"

@@ -1,7 +1,4 @@
-/**
- * Reads JSON texts from outside: of requests and of endpoints' answers. Sources: wire-rest.md §1.2, §1.3 (integers
- * beyond 2^53), §3.3 (50109). For the bound on depth see `Limits.http`.
- */
+/** Reads JSON texts from outside. Sources: wire-rest.md §1.2, §1.3 (integers beyond 2^53), §3.3 (50109). */
 import { Result } from "effect"
 import { http } from "../base/Limits.ts"
 import { fault } from "../error/Fault.ts"

@@ -1,7 +1,4 @@
-/**
- * Shapes with limits: lengths in code points, ranges, choices. The OpenAPI document shows a limit, and a rule judges it
- * (`Limit.ts`); the shape itself accepts every value of its type, so that the rule can refuse it with its own code.
- */
+/** Shapes with limits: the OpenAPI document shows them, a rule judges them (`Limit.ts`), decoding ignores them. */
 import { Schema } from "effect"
 import { LOCALES } from "../base/Locale.ts"
 import * as FormError from "../error/FormError.ts"
