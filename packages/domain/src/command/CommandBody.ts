@@ -4,6 +4,7 @@ import * as Limits from "../base/Limits.ts"
 import { LOCALES } from "../base/Locale.ts"
 import { CommandType, HandlerType, OptionType } from "../record/ApplicationCommand.ts"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
+import { readMember } from "../validation/NumberRules.ts"
 import * as Shape from "../validation/Shape.ts"
 import { localizations, oneOf, setOf, text, whole } from "../validation/ShapeLimits.ts"
 
@@ -140,21 +141,13 @@ export const decodeElement: Record<"global" | "guild", Decoder<ElementDraft>> = 
   guild: Shape.decoder(SHAPES.guild.element)
 }
 
-const COMMAND_TYPES: ReadonlySet<number> = new Set(Object.values(CommandType))
-const OPTION_TYPES: ReadonlySet<number> = new Set(Object.values(OptionType))
+const COMMAND_TYPES = Object.values(CommandType)
+const OPTION_TYPES = Object.values(OptionType)
 
 /** The command type of a body. Default: CHAT_INPUT; undefined for an unknown type. */
-export const commandType = (draft: { readonly type?: unknown }): CommandType | undefined => {
-  if (draft.type === undefined || draft.type === null) return CommandType.CHAT_INPUT
-  const type = Shape.toInt(draft.type)
-  return type !== undefined && isCommandType(type) ? type : undefined
-}
+export const commandType = ({ type }: { readonly type?: unknown }): CommandType | undefined =>
+  type === undefined || type === null ? CommandType.CHAT_INPUT : readMember(type, COMMAND_TYPES)
 
 /** The option type of a body; undefined for an unknown type. */
-export const optionType = (draft: { readonly type?: unknown }): OptionType | undefined => {
-  const type = Shape.toInt(draft.type)
-  return type !== undefined && isOptionType(type) ? type : undefined
-}
-
-const isCommandType = (type: number): type is CommandType => COMMAND_TYPES.has(type)
-const isOptionType = (type: number): type is OptionType => OPTION_TYPES.has(type)
+export const optionType = ({ type }: { readonly type?: unknown }): OptionType | undefined =>
+  readMember(type, OPTION_TYPES)

@@ -56,27 +56,22 @@ export const unfurled = (
   files: ReadonlyArray<ShownFile> = []
 ): ReadonlyArray<ComponentObject> => {
   let last = BigInt(messageId)
-  const tell = (media: unknown) => {
+  const unfurl = (media: unknown) => {
     last++
     return unfurledMedia(String(last), addressOf(media), files)
   }
   return mapComponents(components, (component) => {
     switch (component.type) {
       case ComponentType.THUMBNAIL:
-        return { ...component, media: tell(component["media"]) }
+        return { ...component, media: unfurl(component["media"]) }
       case ComponentType.FILE: {
-        const named = fileOf(addressOf(component["file"]), files)
-        return {
-          ...component,
-          file: tell(component["file"]),
-          name: named?.filename ?? null,
-          size: named?.size ?? null
-        }
+        const { filename: name = null, size = null } = fileOf(addressOf(component["file"]), files) ?? {}
+        return { ...component, file: unfurl(component["file"]), name, size }
       }
       case ComponentType.MEDIA_GALLERY: {
         // `componentObjects` built this list.
         const items = component["items"] as ReadonlyArray<{ readonly media: unknown }>
-        return { ...component, items: items.map((item) => ({ ...item, media: tell(item.media) })) }
+        return { ...component, items: items.map((item) => ({ ...item, media: unfurl(item.media) })) }
       }
       default:
         return component
@@ -106,10 +101,9 @@ const fileError = (media: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   return fileOf(url, files) === undefined ? (urlError(url, ATTACHMENT) ?? NOT_ATTACHED) : undefined
 }
 
-const judgeItems = (
-  items: NonNullable<ComponentDraft["items"]>,
-  files: ReadonlyArray<NamedFile>
-): ReadonlyArray<Fault> => {
+type Items = NonNullable<ComponentDraft["items"]>
+
+const judgeItems = (items: Items, files: ReadonlyArray<NamedFile>): ReadonlyArray<Fault> => {
   const max = Limits.component.galleryItems
   if (items.length < 1 || items.length > max) return at(["items"], FormError.badLength(1, max))
   return judgeEach("items", items, (item) => [
@@ -119,11 +113,9 @@ const judgeItems = (
 }
 
 const fileOf = <File extends NamedFile>(url: string, files: ReadonlyArray<File>): File | undefined =>
-  files.find((file) =>
-    isReference(url)
-      ? url.slice(REFERENCE.length) === file.filename
-      : file.url !== undefined && toUri(url) === toUri(file.url)
-  )
+  isReference(url)
+    ? files.find(({ filename }) => filename === url.slice(REFERENCE.length))
+    : files.find((file) => file.url !== undefined && toUri(url) === toUri(file.url))
 
 const addressOf = (media: unknown): string =>
   typeof media === "object" && media !== null && "url" in media ? String(media.url) : ""

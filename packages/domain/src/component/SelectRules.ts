@@ -1,10 +1,10 @@
 /** Rules of the choices of a component. Source: see `ComponentFields.ts`; the documentation of select menus. */
 import type { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
-import { type Fault, under } from "../error/Fault.ts"
+import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { judgeLimits, limitError } from "../validation/Limit.ts"
-import { at, judgeEach, none } from "../validation/Rule.ts"
+import { at, judgeEach, none, repetition } from "../validation/Rule.ts"
 import {
   type ComponentDraft,
   type ComponentKind,
@@ -17,10 +17,7 @@ import { DEFAULT_TYPES, KINDS } from "./ComponentKind.ts"
 import { type EmojiDraft, emojiNameError } from "./Emoji.ts"
 
 /** How many values may be selected, with defaults for absent bounds; undefined when a bound is out of range. */
-export const valuesOf = (
-  draft: ComponentDraft,
-  kind: ComponentKind
-): { readonly min: number; readonly max: number } | undefined => {
+const valuesOf = (draft: ComponentDraft, kind: ComponentKind) => {
   if (kind === ComponentType.RADIO_GROUP) return { min: 1, max: 1 }
   const fields: Readonly<Record<string, Schema.Constraint>> = SHAPES[kind].fields
   const { min_values, max_values } = fields
@@ -33,11 +30,8 @@ export const valuesOf = (
 
 /** The platform documents neither this rule nor its error. Our choice: docs/choices.md "Components and modals". */
 export const judgeBounds = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
-  const values = valuesOf(draft, kind)
-  return at(
-    ["max_values"],
-    values !== undefined && values.max < values.min ? FormError.numberMin(values.min) : undefined
-  )
+  const { min, max } = valuesOf(draft, kind) ?? { min: 0, max: 0 }
+  return at(["max_values"], max < min ? FormError.numberMin(min) : undefined)
 }
 
 export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
@@ -49,15 +43,13 @@ export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): Readon
   // Report too few options as a length error with `max_values` as the minimum.
   // Our choice: docs/choices.md "Components and modals".
   const least = Math.min(draft.max_values ?? min, max)
-  const seen = new Set<string>()
+  const isRepeated = repetition()
   return [
     ...at(["options"], options.length < least ? FormError.badLength(least, max) : undefined),
-    ...judgeEach("options", options, (option) => {
-      const { value } = option
-      const repeated = value != null && seen.has(value)
-      if (value != null) seen.add(value)
-      return [...at([], repeated ? VALUE_REPEATED : undefined), ...judgeOption(option)]
-    })
+    ...judgeEach("options", options, (option) => [
+      ...at([], isRepeated(option.value) ? VALUE_REPEATED : undefined),
+      ...judgeOption(option)
+    ])
   ]
 }
 
@@ -73,10 +65,8 @@ export const judgeDefaults = (draft: ComponentDraft, kind: ComponentKind): Reado
   ]
 }
 
-export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> => {
-  if (emoji == null) return none
-  return under(["emoji"], at(["name"], emojiNameError(emoji, Limits.component.emojiNameMax)))
-}
+export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> =>
+  emoji == null ? none : at(["emoji", "name"], emojiNameError(emoji, Limits.component.emojiNameMax))
 
 /** Code, text and path (the option itself) as the public platform shows them (Would-You-Bot/client#304). */
 const VALUE_REPEATED = FormError.of(

@@ -5,7 +5,7 @@ import * as Limits from "../base/Limits.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type Localizations, OptionType } from "../record/ApplicationCommand.ts"
-import { judgeRange } from "../validation/NumberRules.ts"
+import { judgeNumber } from "../validation/NumberRules.ts"
 import { at, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { localizations, text } from "../validation/ShapeLimits.ts"
@@ -60,22 +60,14 @@ const judgeChoice = (draft: ChoiceDraft, optionType: OptionType): ReadonlyArray<
 /** The JSON type of a value must match the option's type: here, a number must not be a string. */
 const valueError = (value: unknown, optionType: OptionType) => {
   if (value === undefined || value === null) return FormError.required
-  if (optionType === OptionType.INTEGER) return integerError(value)
-  if (optionType === OptionType.NUMBER) return doubleError(value)
+  if (optionType === OptionType.INTEGER || optionType === OptionType.NUMBER) {
+    if (typeof value === "number") return judgeNumber(value, optionType)
+    return optionType === OptionType.INTEGER ? FormError.notInt(value) : FormError.notFloat(value)
+  }
   const text = Shape.toText(value)
   if (text === undefined) return FormError.notText(value)
   return CodePoints.count(text) > autocompleteStringMax ? FormError.maxLength(autocompleteStringMax) : undefined
 }
-
-const integerError = (value: unknown) =>
-  typeof value === "number" && Number.isInteger(value)
-    ? judgeRange(value, Limits.number.integerMin, Limits.number.integerMax)
-    : FormError.notInt(value)
-
-const doubleError = (value: unknown) =>
-  typeof value === "number" && Number.isFinite(value)
-    ? judgeRange(value, Limits.number.doubleMin, Limits.number.doubleMax)
-    : FormError.notFloat(value)
 
 const choiceOf = (draft: ChoiceDraft): AutocompleteChoice => ({
   name: draft.name ?? "",

@@ -20,14 +20,7 @@ import { type Callback, decodeCallback } from "./Callback.ts"
 import { type CallbackResponse, DEFERRALS, responseOf, type Shown } from "./CallbackResponse.ts"
 import { forcedLine } from "./ForcedEphemeral.ts"
 import { acknowledgeBy, activityInstance, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
-import {
-  type Decision,
-  type InteractionEvent,
-  interactionEvent,
-  line,
-  messageEvent,
-  unchanged
-} from "./InteractionDecision.ts"
+import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
 import { expire, fail, ignore } from "./InteractionState.ts"
 import {
   type AnswerContext,
@@ -112,13 +105,10 @@ export const acknowledge = (
   context: AnswerContext
 ): Decision<CallbackResponse> => {
   switch (callback.type) {
-    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
-      return settle(
-        record,
-        callback,
-        context,
-        made(newMessage(record, "answer", callback.message, context), source ?? context.target_message)
-      )
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {
+      const message = newMessage(record, "answer", callback.message, context)
+      return settle(record, callback, context, made(message, source ?? context.target_message))
+    }
     case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {
       const content = { ...NOTHING, flags: callback.ephemeral ? MessageFlag.EPHEMERAL : 0 }
       return settle(record, callback, context, made(newMessage(record, "loading", content, context)))
@@ -187,41 +177,35 @@ const settle = (
 ): Decision<CallbackResponse> => {
   const state = DEFERRALS.includes(callback.type) ? "deferred" : "responded"
   const message = effect?.message
+  const isDeferredUpdate = callback.type === CallbackType.DEFERRED_UPDATE_MESSAGE
   const record: InteractionRecord = {
     ...before,
     state,
     callback_type: callback.type,
-    original_message_id: message?.id ?? originalOf(before, callback),
+    // A deferred update refers to the component's message even if that message is deleted.
+    original_message_id: message?.id ?? (isDeferredUpdate ? (before.message_id ?? null) : null),
     ephemeral: message !== undefined && message.visible_to !== null,
     error: null
   }
-  const after_ms = context.now_ms - record.created_ms
+  const { activity_instance_id, created_ms } = record
+  const launched = activity_instance_id === undefined ? {} : { activity_instance_id }
+  const after_ms = context.now_ms - created_ms
   return {
     record,
     puts: effect?.event === undefined ? [] : [effect.message],
     deletes: [],
     events: [
       interactionEvent("interaction.acknowledged", record),
-      ...eventsOf(effect, record),
+      ...(effect?.event === undefined ? [] : [messageEvent(effect.event, effect.message, record)]),
       ...(state === "responded" ? [interactionEvent("interaction.responded", record)] : [])
     ],
     trace: [
-      line(context.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launchOf(record) }),
+      line(context.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launched }),
       ...(effect?.event === "message.created" ? forcedLine(context.now_ms, message?.message) : [])
     ],
     reply: responseOf(record, callback.type, effect)
   }
 }
-
-/** A deferred update refers to the component's message even if that message is deleted. */
-const originalOf = ({ message_id }: InteractionRecord, { type }: Callback): Snowflake | null =>
-  type === CallbackType.DEFERRED_UPDATE_MESSAGE ? (message_id ?? null) : null
-
-const launchOf = ({ activity_instance_id }: InteractionRecord) =>
-  activity_instance_id === undefined ? {} : { activity_instance_id }
-
-const eventsOf = (effect: Effect | undefined, record: InteractionRecord): ReadonlyArray<InteractionEvent> =>
-  effect?.event === undefined ? [] : [messageEvent(effect.event, effect.message, record)]
 
 /** The reason why a response was refused, for the application's developer. */
 const explain = (error: BodyRefusal): string => {

@@ -149,11 +149,7 @@ const commandData = (subject: Subject, command: ApplicationCommand) => {
   const { record } = subject
   const { options, target_id } = record
   const autocomplete = record.type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
-  const wanted = autocomplete
-    ? {}
-    : target_id === undefined
-      ? wantedByOptions(options)
-      : wantedByTarget(command, target_id)
+  const wanted = () => (target_id === undefined ? wantedByOptions(options) : wantedByTarget(command, target_id))
   return {
     id: command.id,
     name: command.name,
@@ -162,7 +158,7 @@ const commandData = (subject: Subject, command: ApplicationCommand) => {
     ...(autocomplete ? { version: command.version } : {}),
     ...(command.type === CommandType.CHAT_INPUT && options.length > 0 ? { options } : {}),
     ...(target_id === undefined ? {} : { target_id }),
-    ...resolvedOf(subject, wanted),
+    ...(autocomplete ? {} : resolvedOf(subject, wanted())),
     ...(command.guild_id === undefined ? {} : { guild_id: command.guild_id })
   }
 }

@@ -22,12 +22,10 @@ export interface Obstacle {
 export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<null> => {
   const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle.because)
   const record: InteractionRecord = { ...pending(seed), error }
-  const made = line(record.created_ms, "created", subjectOf(record))
   const { created_ms: at } = record
-  return {
-    ...unchanged(record, obstacle ? [made, line(at, obstacle.what, { because: obstacle.because })] : [made]),
-    events: [interactionEvent("interaction.created", record)]
-  }
+  const made = line(at, "created", subjectOf(record))
+  const trace = obstacle ? [made, line(at, obstacle.what, { because: obstacle.because })] : [made]
+  return { ...unchanged(record, trace), events: [interactionEvent("interaction.created", record)] }
 }
 
 /** Ends an interaction that was not delivered. `because` is one sentence for the application's developer. */
@@ -56,12 +54,8 @@ export const expire = (record: InteractionRecord, nowMs: number): Decision<null>
 
 /** A deferred update without a follow-up counts as the response. Our choice: docs/choices.md "Interactions". */
 const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
-  const record: InteractionRecord = { ...before, state: "responded" }
   const because = "nothing followed the deferred update, so the message stays as it is"
-  return {
-    ...unchanged(record, [line(nowMs, record.state, { before: before.state, because })]),
-    events: [interactionEvent("interaction.responded", record)]
-  }
+  return settled({ ...before, state: "responded" }, "responded", { before: before.state, because }, nowMs)
 }
 
 export const fail = (record: InteractionRecord, reason: InteractionFailure["reason"], because: string, nowMs: number) =>
@@ -97,12 +91,18 @@ const end = (
   nowMs: number
 ): Decision<null> => {
   const error = failure(before, reason, because)
-  const record: InteractionRecord = { ...before, state, error }
-  return {
-    ...unchanged(record, [line(nowMs, state, error)]),
-    events: [interactionEvent(`interaction.${state}`, record)]
-  }
+  return settled({ ...before, state, error }, state, error, nowMs)
 }
+
+const settled = (
+  record: InteractionRecord,
+  state: "responded" | "failed" | "timed_out",
+  detail: unknown,
+  nowMs: number
+): Decision<null> => ({
+  ...unchanged(record, [line(nowMs, state, detail)]),
+  events: [interactionEvent(`interaction.${state}`, record)]
+})
 
 const failure = (
   { type }: Pick<InteractionRecord, "type">,

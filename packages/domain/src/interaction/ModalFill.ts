@@ -57,11 +57,8 @@ const fillText = ({ field, value }: Filling): Judged => {
   const length = CodePoints.count(text)
   const min = Number(field["min_length"] ?? 0)
   const max = Number(field["max_length"] ?? Limits.component.inputMax)
-  const errors = [
-    ...(length < min ? [FormError.minLength(min)] : []),
-    ...(length > max ? [FormError.maxLength(max)] : [])
-  ]
-  return errors.length > 0 ? refuse(...errors) : accept({ value: text })
+  if (length < min) return refuse(FormError.minLength(min))
+  return length > max ? refuse(FormError.maxLength(max)) : accept({ value: text })
 }
 
 const fillValues = ({ field, value, nameable }: Filling): Judged => {

@@ -158,10 +158,10 @@ const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
 
 /** Requires a footer's text, an author's name, and an image's URL. */
 const missing = ({ footer, author, image, thumbnail }: EmbedDraft): ReadonlyArray<Fault> => [
-  ...(footer != null ? at(["footer", "text"], unset(footer.text)) : []),
-  ...(author != null ? at(["author", "name"], unset(author.name)) : []),
-  ...(image != null ? at(["image", "url"], unset(image.url)) : []),
-  ...(thumbnail != null ? at(["thumbnail", "url"], unset(thumbnail.url)) : [])
+  ...at(["footer", "text"], footer && unset(footer.text)),
+  ...at(["author", "name"], author && unset(author.name)),
+  ...at(["image", "url"], image && unset(image.url)),
+  ...at(["thumbnail", "url"], thumbnail && unset(thumbnail.url))
 ]
 
 const judgeFields = (fields: NonNullable<EmbedDraft["fields"]>): ReadonlyArray<Fault> => {

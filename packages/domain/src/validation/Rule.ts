@@ -20,9 +20,9 @@ export interface Rule<Subject> {
 
 export const none: ReadonlyArray<Fault> = []
 
-/** One fault at `path` for an error, none for undefined. */
-export const at = (path: Path, error: FormError | undefined): ReadonlyArray<Fault> =>
-  error === undefined ? none : [fault(path, error)]
+/** One fault at `path` for an error, none without one. */
+export const at = (path: Path, error: FormError | null | undefined): ReadonlyArray<Fault> =>
+  error == null ? none : [fault(path, error)]
 
 /** Every fault of every rule, in the order of the table. */
 export const judge = <Subject>(rules: ReadonlyArray<Rule<Subject>>, subject: Subject): ReadonlyArray<Fault> =>
