@@ -15,13 +15,6 @@ export interface BulkKey {
   readonly name: string
 }
 
-export interface Matching {
-  /** The stored command at the position of each element, or undefined for a new one. */
-  readonly matches: ReadonlyArray<ApplicationCommand | undefined>
-  /** Faults that only the stored commands reveal, by element; reported together with the faults of the body. */
-  readonly faults: ReadonlyArray<Fault>
-}
-
 /** The readable keys of a bulk body, also of a faulty one (wire-rest.md §3.1); an unreadable name becomes empty. */
 export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
   const elements: ReadonlyArray<unknown> = Array.isArray(body) ? body.slice(0, Limits.command.bulk) : []
@@ -36,10 +29,7 @@ export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
 export const nameKey = (command: Pick<BulkKey, "type" | "name">): string => `${command.type} ${command.name}`
 
 /** Matches by id, else by type and name; an unknown id is ignored. Our choice: docs/choices.md "Registration". */
-export const match = (
-  state: ReadonlyArray<ApplicationCommand>,
-  elements: ReadonlyArray<BulkKey | undefined>
-): Matching => {
+export const match = (state: ReadonlyArray<ApplicationCommand>, elements: ReadonlyArray<BulkKey | undefined>) => {
   const byId = new Map(state.map((c) => [c.id, c]))
   const byName = new Map(state.map((c) => [nameKey(c), c]))
   const taken = new Set<ApplicationCommand>()
@@ -58,7 +48,12 @@ export const match = (
     const found = byName.get(nameKey(element))
     return found === undefined || taken.has(found) ? undefined : found
   })
-  return { matches, faults }
+  return {
+    /** The stored command of each element, or undefined for a new one. */
+    matches,
+    /** Faults that only the stored commands reveal, reported together with the faults of the body. */
+    faults
+  }
 }
 
 const decodeKey = decoder(Schema.Struct({ id: field(Id), type: field(Any), name: field(Text) }))

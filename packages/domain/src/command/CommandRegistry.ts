@@ -15,9 +15,12 @@ import {
   type Scope
 } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
+import { complete } from "./CommandContent.ts"
 import { match } from "./CommandMatch.ts"
 import type { BulkElement } from "./CommandValidation.ts"
 import { compose, sameContent } from "./CommandWire.ts"
+
+const { PRIMARY_ENTRY_POINT } = CommandType
 
 /** The stored commands of one application in one scope, in any order. */
 export type Commands = ReadonlyArray<ApplicationCommand>
@@ -111,9 +114,7 @@ export const overwrite = (
   const kept = new Set(matches)
   const removed = state.filter((c) => !kept.has(c))
   // Guild bulk overwrites are not affected (§1.2): no guild has an entry point.
-  if (removed.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)) {
-    return Result.fail(new EntryPointRemoval())
-  }
+  if (removed.some((c) => c.type === PRIMARY_ENTRY_POINT)) return Result.fail(new EntryPointRemoval())
   const written = contents.map((content, i) => {
     const before = matches[i]
     return { before, after: write(before, input, content, minted, i) }
@@ -123,10 +124,9 @@ export const overwrite = (
 }
 
 /**
- * The entry point that is created automatically when `EMBEDDED` turns on (decision 22; wire-interactions.md §7.2), to
- * be upserted globally. Undefined when the flag was on before, is off now, or an entry point exists. `before` is
- * undefined for an application of a new world. Its description is empty and its contexts are null. Our choice:
- * docs/choices.md "Registration".
+ * The entry point that is created when `EMBEDDED` turns on (decision 22; wire-interactions.md §7.2), to be upserted
+ * globally. Undefined without that change, or when an entry point exists. `before` is undefined in a new world. Our
+ * choice: docs/choices.md "Registration".
  */
 export const automaticLaunch = (
   globals: Commands,
@@ -134,20 +134,10 @@ export const automaticLaunch = (
   after: Pick<Application, "flags" | "integration_types">
 ): CommandContent | undefined => {
   const turnedOn = after.flags.includes("EMBEDDED") && before?.flags.includes("EMBEDDED") !== true
-  if (!turnedOn || globals.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)) return undefined
-  return {
-    default_member_permissions: null,
-    type: CommandType.PRIMARY_ENTRY_POINT,
-    name: "Launch",
-    name_localizations: null,
-    description: "",
-    description_localizations: null,
-    dm_permission: true,
-    contexts: null,
-    integration_types: after.integration_types,
-    nsfw: false,
-    handler: HandlerType.DISCORD_LAUNCH_ACTIVITY
-  }
+  if (!turnedOn || globals.some((c) => c.type === PRIMARY_ENTRY_POINT)) return undefined
+  const draft = { type: PRIMARY_ENTRY_POINT, name: "Launch", handler: HandlerType.DISCORD_LAUNCH_ACTIVITY }
+  const { integration_types } = after
+  return complete(draft, { scope: "global", application: { integration_types, embedded: true, discoverable: false } })
 }
 
 /** One command of a write: new without `before`, removed without `after`, unchanged when both are the same record. */
@@ -190,7 +180,6 @@ const write = (
   return sameContent(before, after) ? before : after
 }
 
-/** The first type with too many commands. */
 const excessType = (contents: ReadonlyArray<CommandContent>): CommandType | undefined =>
   Object.values(CommandType).find(
     (type) => contents.filter((c) => c.type === type).length > Limits.command.perType[type]

@@ -11,17 +11,15 @@ export interface DailyCreates {
 /** The time to refill one create. */
 export const REFILL_MS = rateLimit.dayMs / rateLimit.dailyCreates
 
-export interface Spent {
-  /** The time until the creates fit, but at most the time to refill one. */
-  readonly retry_after_ms: number
-}
-
-/** Spends `created` creates, or none when they do not all fit. `before` is undefined for a new scope. */
+/**
+ * Spends `created` creates, or fails with the time until they fit, at most the time to refill one. `before` is undefined
+ * for a new scope.
+ */
 export const charge = (
   before: DailyCreates | undefined,
   created: number,
   nowMs: number
-): Result.Result<DailyCreates, Spent> => {
+): Result.Result<DailyCreates, { readonly retry_after_ms: number }> => {
   const spent_ms = spentAt(before, nowMs) + created * REFILL_MS
   const excess = spent_ms - rateLimit.dayMs
   return excess > 0

@@ -33,11 +33,8 @@ const HELD: Record<Holder, ReadonlyArray<OptionType>> = {
 const judgeOption = rules<OptionCase>({
   "the type is required": ({ draft }) =>
     draft.type === undefined || draft.type === null ? at([], FormError.tagMissing("type")) : none,
-  "a group stands only at the top and holds only subcommands; a subcommand holds only values": ({
-    draft,
-    type,
-    holder
-  }) => at(["type"], typeError(draft.type, type, holder)),
+  "a group is only at the top and has only subcommands; a subcommand has only values": ({ draft, type, holder }) =>
+    at(["type"], typeError(draft.type, type, holder)),
   "option names obey the naming rules, and so do their localizations": ({ draft }) =>
     judgeText(draft, "name", slashName),
   "an option description has 1-100 characters, and so do its localizations": ({ draft }) =>

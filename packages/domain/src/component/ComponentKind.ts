@@ -16,7 +16,7 @@ export interface Slot {
 /** The parent of a component; `root` is the message or modal itself. */
 export type Place = "root" | "row" | "section" | "accessory" | "container" | "label"
 
-export interface KindRow {
+interface KindRow {
   /** The number of options. */
   readonly options?: { readonly min: number; readonly max: number }
   /** Defaults of absent fields in responses; a null default is sent as null. */
@@ -65,7 +65,7 @@ export type Surface = "message" | "components_v2" | "modal"
 const SELECTS = [T.STRING_SELECT, T.USER_SELECT, T.ROLE_SELECT, T.MENTIONABLE_SELECT, T.CHANNEL_SELECT] as const
 const IN_CONTAINER = [T.ACTION_ROW, T.SECTION, T.TEXT_DISPLAY, T.MEDIA_GALLERY, T.FILE, T.SEPARATOR] as const
 
-export interface SurfaceRow {
+interface SurfaceRow {
   /** The maximum number of components directly in the message or modal. */
   readonly max: number
   readonly within: Readonly<Partial<Record<Place, ReadonlyArray<ComponentKind>>>>

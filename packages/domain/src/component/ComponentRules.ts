@@ -44,10 +44,8 @@ const judgeComponent = rules<ComponentCase>({
   "the url of a link is well formed and has at most 512 characters": ({ draft: { url } }) =>
     at(["url"], url == null ? undefined : urlError(url)),
   "an emoji has an id, or a name of at most 32 characters": ({ draft }) => judgeEmoji(draft.emoji),
-  "a string select has 1-25 options with distinct values, a group up to 10; as many as may be chosen": ({
-    draft,
-    kind
-  }) => judgeOptions(draft, kind),
+  "a string select has 1-25 options with distinct values, a group up to 10; enough to choose": ({ draft, kind }) =>
+    judgeOptions(draft, kind),
   "channel_types are known and unique": ({ draft: { channel_types: types } }) =>
     types == null ? none : judgeSet("channel_types", types, CHANNEL_TYPES),
   "number of default values must be in the range defined by min_values and max_values": ({ draft, kind }) =>

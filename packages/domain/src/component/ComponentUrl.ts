@@ -7,14 +7,14 @@ import * as Limits from "../base/Limits.ts"
 import * as FormError from "../error/FormError.ts"
 
 /** The URLs that a field accepts. The error text for a wrong scheme differs between fields. */
-export interface UrlRule {
+interface UrlRule {
   readonly schemes: ReadonlyArray<string>
   /** Maximum length of the URL as shown in responses. */
   readonly max: number
 }
 
 /** For a link button. */
-export const LINK: UrlRule = { schemes: ["discord", "http", "https"], max: Limits.component.urlMax }
+const LINK: UrlRule = { schemes: ["discord", "http", "https"], max: Limits.component.urlMax }
 
 /** The prefix of a reference to a file of the message. */
 export const REFERENCE = "attachment://"

@@ -12,7 +12,6 @@ export type WebhookEventType =
   | "LOBBY_MESSAGE_UPDATE"
   | "LOBBY_MESSAGE_DELETE"
 
-/** The same in every body. */
 const VERSION = 1 as const
 
 /** Sent when the URL is set; the endpoint answers 204. */

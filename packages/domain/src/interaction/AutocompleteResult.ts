@@ -33,15 +33,8 @@ const decode = Shape.decoder(ChoicesShape)
 
 const choiceName = lengthBetween(1, autocompleteNameMax)
 
-interface Read {
-  /** Valid if there are no faults. */
-  readonly choices: ReadonlyArray<AutocompleteChoice>
-  /** Paths from the data. */
-  readonly faults: ReadonlyArray<Fault>
-}
-
-/** Reads the choices for an option of this type; null, [] and an absent list give no choices. */
-export const readChoices = (input: unknown, optionType: OptionType): Read => {
+/** Reads the choices for an option of this type; null, [] and an absent list give no choices. Paths of faults start at the data. */
+export const readChoices = (input: unknown, optionType: OptionType) => {
   const { value, faults } = decode(input)
   const drafts = value.choices ?? []
   const rules =

@@ -207,7 +207,6 @@ const settle = (
   }
 }
 
-/** The reason why a response was refused, for the application's developer. */
 const explain = (error: BodyRefusal): string => {
   switch (error._tag) {
     case "EmptyMessage":

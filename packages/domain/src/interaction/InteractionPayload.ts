@@ -8,7 +8,7 @@ import { directChannelObject, guildChannelObject } from "../guild/ChannelWire.ts
 import { guildObject, memberObject, type UserObject } from "../guild/GuildWire.ts"
 import type { MessageObject } from "../message/Message.ts"
 import { BITS } from "../permission/Permission.ts"
-import { type DirectPlace, type GuildPlace, type Place, permissionsIn } from "../permission/Place.ts"
+import { type GuildPlace, type Place, permissionsIn } from "../permission/Place.ts"
 import { type ApplicationCommand, CommandType, ContextType } from "../record/ApplicationCommand.ts"
 import { InteractionType } from "../record/InteractionKind.ts"
 import type { Application, GuildInstall, Member } from "../record/World.ts"
@@ -36,7 +36,6 @@ export interface Delivery {
   readonly now_ms: number
 }
 
-/** The constant `version` of every interaction. */
 const VERSION = 1 as const
 
 /** The interaction object of types 2 to 5: conditional fields are left out, never null (§1.10). */
@@ -51,7 +50,9 @@ export const buildPayload = (delivery: Delivery) => {
     data: dataOf(delivery),
     ...(message === undefined ? {} : { message }),
     channel_id: record.channel_id,
-    ...(place.kind === "guild" ? guildFields(delivery, place) : directFields(delivery, place)),
+    ...(place.kind === "guild"
+      ? guildFields(delivery, place)
+      : { channel: directChannelObject(place.channel, delivery.recipients ?? []), user: delivery.user }),
     app_permissions: String(appPermissions(delivery)),
     locale: record.locale,
     entitlements: [],
@@ -102,11 +103,6 @@ const guildFields = ({ user, now_ms }: Delivery, place: GuildPlace) => {
   }
 }
 
-const directFields = ({ user, recipients }: Delivery, place: DirectPlace) => ({
-  channel: directChannelObject(place.channel, recipients ?? []),
-  user
-})
-
 const OUTSIDE = BITS.EMBED_LINKS | BITS.ATTACH_FILES | BITS.MENTION_EVERYONE | BITS.SEND_POLLS
 
 /** §1.3: for an application that is not installed in the guild, and outside guilds. */
@@ -128,24 +124,15 @@ export type CommandData = ReturnType<typeof commandData>
 export type ComponentData = ReturnType<typeof componentData>
 export type ModalData = ReturnType<typeof modalData>
 
-/** The input for building `data`. */
-export interface Subject {
-  readonly record: InteractionRecord
-  /** Types 2 and 4. */
-  readonly command?: ApplicationCommand | undefined
-  readonly place: Place
-  readonly entities: Entities
-  readonly now_ms: number
-}
-
-export const dataOf = (subject: Subject) => {
+/** `data` of an interaction, by its type (§1.4; service.md "Interaction (received by the app)"; decision 35). */
+const dataOf = (subject: Delivery) => {
   const { command, record } = subject
   if (command !== undefined) return commandData(subject, command)
   if (record.component !== undefined) return componentData(subject, record.component)
   return record.submitted === undefined ? undefined : modalData(subject, record.submitted)
 }
 
-const commandData = (subject: Subject, command: ApplicationCommand) => {
+const commandData = (subject: Delivery, command: ApplicationCommand) => {
   const { record } = subject
   const { options, target_id } = record
   const autocomplete = record.type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
@@ -154,7 +141,6 @@ const commandData = (subject: Subject, command: ApplicationCommand) => {
     id: command.id,
     name: command.name,
     type: command.type,
-    // Decision 35.
     ...(autocomplete ? { version: command.version } : {}),
     ...(command.type === CommandType.CHAT_INPUT && options.length > 0 ? { options } : {}),
     ...(target_id === undefined ? {} : { target_id }),
@@ -166,19 +152,19 @@ const commandData = (subject: Subject, command: ApplicationCommand) => {
 const wantedByTarget = ({ type }: ApplicationCommand, id: string): Wanted =>
   type === CommandType.MESSAGE ? { messages: new Set([id]) } : { users: new Set([id]) }
 
-const componentData = (subject: Subject, { values, ...component }: UsedComponent) => ({
+const componentData = (subject: Delivery, { values, ...component }: UsedComponent) => ({
   ...component,
   ...(values === undefined ? {} : { values }),
   // Without selected values there is no `resolved`, as the platform's libraries have seen (discord-jda/JDA 2330).
   ...resolvedOf(subject, wantedByValues([{ type: component.component_type, values }]))
 })
 
-const modalData = (subject: Subject, submitted: SubmittedModal) => ({
+const modalData = (subject: Delivery, submitted: SubmittedModal) => ({
   ...submitted,
   ...resolvedOf(subject, wantedByModal(submitted))
 })
 
-const resolvedOf = ({ entities, place, now_ms }: Subject, wanted: Wanted) => {
+const resolvedOf = ({ entities, place, now_ms }: Delivery, wanted: Wanted) => {
   const resolved = resolve(wanted, entities, place, now_ms)
   return resolved === undefined ? {} : { resolved }
 }

@@ -49,20 +49,11 @@ export type TokenRefusal = InvalidWebhookToken | UnknownWebhook
 export type MessageRefusal = TokenRefusal | UnknownMessage
 
 /** A valid change of the messages that an interaction's token controls; `apply` makes it. */
-export type Change =
-  | {
-      readonly kind: "edit"
-      readonly record: InteractionRecord
-      readonly found: MessageRecord
-      readonly edit: MessageEdit
-    }
-  | {
-      readonly kind: "post"
-      readonly record: InteractionRecord
-      readonly content: MessageContent
-      /** The message that the new one replies to, if it still exists. */
-      readonly original: MessageRecord | undefined
-    }
+export type Change = { readonly record: InteractionRecord } & (
+  | { readonly kind: "edit"; readonly found: MessageRecord; readonly edit: MessageEdit }
+  /** `original` is the message that the new one replies to, if it still exists. */
+  | { readonly kind: "post"; readonly content: MessageContent; readonly original: MessageRecord | undefined }
+)
 
 /** Resolves a path's message id: `@original` is the first response. Undefined if there is none yet. */
 export const messageId = (record: InteractionRecord | undefined, id: string): Snowflake | undefined =>
@@ -154,10 +145,8 @@ export const judgeFollowUp = (
   )
 
 /** The users whom a change may mention, to look up for the context. */
-export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
-  if (change.kind === "post") return namedByContent(change.content)
-  return namedByEdit(change.found, change.edit)
-}
+export const namedBy = (change: Change): ReadonlyArray<Snowflake> =>
+  change.kind === "post" ? namedByContent(change.content) : namedByEdit(change.found, change.edit)
 
 export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> => {
   const { record: before } = change

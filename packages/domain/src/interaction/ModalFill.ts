@@ -73,7 +73,6 @@ const fillValues = ({ field, value, nameable }: Filling): Judged => {
 const fillFiles = (one: Filling): Judged =>
   one.value == null ? fillValues({ ...one, value: one.chosen }) : refuse(FILES_APART)
 
-/** Sends null when nothing is chosen. */
 const fillRadio = (one: Filling): Judged =>
   Result.map(fillValues(one), ({ values = [] }) => ({ value: values[0] ?? null }))
 

@@ -164,20 +164,8 @@ interface DraftCase {
 }
 
 const judgeDraft = rules<DraftCase>({
-  "message_reference: the message that this one replies to, in the same channel": ({
-    draft: { message_reference: to },
-    channel_id
-  }) =>
-    to == null
-      ? none
-      : [
-          ...at(["message_reference", "message_id"], to.message_id == null ? FormError.required : undefined),
-          ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
-          ...at(
-            ["message_reference", "channel_id"],
-            (to.channel_id ?? channel_id) === channel_id ? undefined : OTHER_CHANNEL
-          )
-        ],
+  "message_reference: the message that this one replies to, in the same channel": ({ draft, channel_id }) =>
+    draft.message_reference == null ? none : judgeReference(draft.message_reference, channel_id),
   "nonce: an integer, or text of at most 25 characters": ({ draft: { nonce } }) => {
     if (nonce == null || isNonce(nonce)) return none
     return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
@@ -185,6 +173,15 @@ const judgeDraft = rules<DraftCase>({
   "stickers are not kept here": ({ draft: { sticker_ids } }) =>
     at(["sticker_ids"], (sticker_ids ?? []).length > 0 ? NO_STICKERS : undefined)
 })
+
+const judgeReference = (to: NonNullable<Draft["message_reference"]>, channelId: Snowflake): ReadonlyArray<Fault> => {
+  const isElsewhere = (to.channel_id ?? channelId) !== channelId
+  return [
+    ...at(["message_reference", "message_id"], FormError.presence(to.message_id)),
+    ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
+    ...at(["message_reference", "channel_id"], isElsewhere ? OTHER_CHANNEL : undefined)
+  ]
+}
 
 const isNonce = (value: unknown): value is string | number =>
   typeof value === "string" ? CodePoints.count(value) <= limits.nonceMax : Number.isSafeInteger(value)

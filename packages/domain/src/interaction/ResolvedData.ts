@@ -5,6 +5,7 @@ import { guildChannelObject, resolvedDirectChannel } from "../guild/ChannelWire.
 import { resolvedMember, roleObject, type UserObject } from "../guild/GuildWire.ts"
 import { partialMessage } from "../message/GivenMessage.ts"
 import type { AttachmentObject, MessageObject } from "../message/Message.ts"
+import type { SentFile } from "../message/MessageFiles.ts"
 import { type ChannelSnapshot, type Place, permissionsIn } from "../permission/Place.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import { type DirectChannel, isDirect, type Member, type Role } from "../record/World.ts"
@@ -18,10 +19,7 @@ export interface UserSnapshot {
 }
 
 /** An upload as the user's client stored it. */
-export type UploadSnapshot = Pick<
-  AttachmentObject,
-  "id" | "filename" | "size" | "url" | "proxy_url" | "content_type" | "width" | "height"
->
+export type UploadSnapshot = Omit<SentFile, "index"> & Pick<AttachmentObject, "proxy_url">
 
 /** A channel of the guild, or the user's current direct channel. */
 export type KnownChannel = ChannelSnapshot | { readonly channel: DirectChannel; readonly parent?: undefined }
@@ -75,7 +73,6 @@ export const wantedByModal = ({ components }: SubmittedModal): Wanted =>
     components.flatMap((held) => held.components ?? (held.component === undefined ? [] : [held.component]))
   )
 
-/** A component with its selected values. */
 interface Chosen {
   readonly type: number
   readonly values?: ReadonlyArray<string> | undefined
@@ -89,7 +86,6 @@ export const ENTITY_SELECTS: Readonly<Record<number, ReadonlyArray<"users" | "ro
   [ComponentType.CHANNEL_SELECT]: ["channels"]
 }
 
-/** The kinds of entities that each component may refer to. */
 const CHOOSES: Readonly<Record<number, ReadonlyArray<keyof Entities>>> = {
   ...ENTITY_SELECTS,
   [ComponentType.FILE_UPLOAD]: ["attachments"]
@@ -111,15 +107,12 @@ export const resolve = (wanted: Wanted, entities: Entities, place: Place, nowMs:
     ),
     messages: mapOf(entities.messages, (m) => (isWanted("messages", m.id) ? [m.id, partialMessage(m)] : undefined))
   }
-  return Object.values(maps).every((map) => map === undefined) ? undefined : present(maps)
+  const found = Object.entries(maps).filter(([, map]) => map !== undefined)
+  // The entries are those of `maps`.
+  return found.length === 0 ? undefined : (Object.fromEntries(found) as Present<typeof maps>)
 }
 
-/** Removes undefined maps. */
-const present = <Maps extends object>(maps: Maps) =>
-  // The entries are those of `maps`.
-  Object.fromEntries(Object.entries(maps).filter(([, map]) => map !== undefined)) as {
-    readonly [kind in keyof Maps]?: Exclude<Maps[kind], undefined>
-  }
+type Present<Maps> = { readonly [kind in keyof Maps]?: Exclude<Maps[kind], undefined> }
 
 const mapOf = <A, Entry>(
   items: ReadonlyArray<A>,

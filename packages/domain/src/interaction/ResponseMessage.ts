@@ -127,11 +127,9 @@ export const editedMessage = (
   }
 }
 
-/** The users whom a new message may mention. */
 export const namedByContent = ({ content, components, allowed_mentions }: MessageContent): ReadonlyArray<Snowflake> =>
   namedUsers(wordsOf(content, components), allowed_mentions)
 
-/** The users whom a message may mention after an edit. */
 export const namedByEdit = (before: MessageRecord, edit: MessageEdit): ReadonlyArray<Snowflake> => {
   if (!renews(before, edit)) return []
   const { content, components } = shownAfter(before, edit)
@@ -163,6 +161,5 @@ const editedFlags = (before: number, asked: number | undefined): number => {
   return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & (MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2))
 }
 
-/** Marks the files of an ephemeral message as ephemeral. */
 const shownTo = (files: ReadonlyArray<AttachmentObject>, ephemeral: boolean): ReadonlyArray<AttachmentObject> =>
   ephemeral ? files.map((file) => ({ ...file, ephemeral: true as const })) : files

@@ -22,19 +22,13 @@ export const namesEntities = (type: number): boolean => ENTITY_SELECTS[type] !==
 /** True for selects whose values may be users. */
 export const namesUsers = (type: number): boolean => ENTITY_SELECTS[type]?.includes("users") ?? false
 
-/** The minimum and maximum number of values; each defaults to 1. */
-export const countsOf = (select: ComponentObject): { readonly min: number; readonly max: number } => ({
-  min: numberOr(select["min_values"], 1),
-  max: numberOr(select["max_values"], 1)
-})
-
 /** Every fault of the values; paths are `values` or `values[i]`. */
 export const judgeSelected = (
   select: ComponentObject,
   values: ReadonlyArray<string>,
-  nameable: Nameable,
-  { min, max } = countsOf(select)
+  nameable: Nameable
 ): ReadonlyArray<Fault> => {
+  const [min, max] = [numberOr(select["min_values"], 1), numberOr(select["max_values"], 1)]
   const judgeOne = namesEntities(select.type) ? named(select, nameable) : offered(select)
   return [
     ...(values.length < min || values.length > max ? [fault(["values"], wrongCount(min, max))] : none),
@@ -56,7 +50,6 @@ const offered = (select: ComponentObject): Judge => {
   return (value) => (values.includes(value) ? undefined : FormError.choices(values))
 }
 
-/** Allows the entities that a select accepts. */
 const named = (select: ComponentObject, nameable: Nameable): Judge => {
   const kinds = ENTITY_SELECTS[select.type] ?? []
   const types: ReadonlyArray<unknown> = Array.isArray(select["channel_types"]) ? select["channel_types"] : []

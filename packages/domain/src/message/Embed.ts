@@ -12,7 +12,7 @@ import * as Shape from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
 
 /** Maximum length of each text in code points, and the maximum number of fields. */
-export const MAX = {
+const MAX = {
   title: 256,
   description: 4096,
   fields: 25,
@@ -89,7 +89,6 @@ export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fa
   ]
 }
 
-/** False for an empty embed. */
 export const showsSomething = (embed: EmbedObject): boolean =>
   Object.keys(embed).some((key) => key !== "type" && key !== "color")
 
@@ -188,7 +187,6 @@ const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
 
 const uri = (text: Text) => (text == null || isReference(text) ? text : toUri(text))
 
-/** The number of characters that count toward the total. */
 const characters = (embed: EmbedDraft): number => {
   const fields = (embed.fields ?? []).flatMap(({ name, value }) => [name, value])
   return [...TEXTS.map(({ of }) => of(embed)), ...fields].reduce((sum, text) => sum + CodePoints.count(text ?? ""), 0)

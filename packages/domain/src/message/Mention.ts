@@ -4,16 +4,19 @@ import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { limitError } from "../validation/Limit.ts"
 import { at, gather } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { oneOf } from "../validation/ShapeLimits.ts"
 
-export const PARSES = ["everyone", "roles", "users"]
-export const IDS_MAX = 100
+const PARSES = ["everyone", "roles", "users"]
+const IDS_MAX = 100
+
+const Parse = oneOf(Shape.Text, PARSES)
 
 export const AllowedMentionsShape = Schema.Struct({
   // The official document allows null among the elements; it has no effect.
-  parse: Shape.field(Shape.list(Shape.nullable(oneOf(Shape.Text, PARSES)), PARSES.length)),
+  parse: Shape.field(Shape.list(Shape.nullable(Parse), PARSES.length)),
   users: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   roles: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   replied_user: Shape.field(Shape.Bool)
@@ -33,12 +36,7 @@ export const NOBODY: Mentionable = { users: [], roles: [], everyone: false }
 
 /** Every fault of `allowed_mentions`, with paths from the message. */
 export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fault> => [
-  ...gather(allowed.parse ?? [], (parse, i) =>
-    at(
-      ["allowed_mentions", "parse", i],
-      parse == null || PARSES.includes(parse) ? undefined : FormError.choices(PARSES)
-    )
-  ),
+  ...gather(allowed.parse ?? [], (parse, i) => at(["allowed_mentions", "parse", i], limitError(Parse, parse))),
   ...gather(["parse", "users", "roles"] as const, (field) => {
     const said = allowed[field] ?? []
     return at(["allowed_mentions", field], new Set(said).size < said.length ? FormError.notUnique : undefined)

@@ -134,10 +134,8 @@ const decode = Shape.decoder(BodyShape)
 const judgeBody = rules<BodyCase>({
   "content ≤ 2000 characters": ({ body }) => judgeLimits(BodyShape, body, "length"),
   "embeds ≤ 10; total 6000 characters": ({ body: { embeds } }) => judgeEmbeds(embeds ?? []),
-  "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total": ({
-    body: { components },
-    reading
-  }) => judgeComponents(components ?? [], reading),
+  "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total": ({ body, reading }) =>
+    judgeComponents(body.components ?? [], reading),
   "IS_COMPONENTS_V2: no content, embeds or poll": ({ body, ground, reading }) =>
     reading.surface === "components_v2" ? MessageFlags.judgeLegacyFields(body, ground) : none,
   "IS_COMPONENTS_V2 can be added on an edit, never removed": ({ body: { flags }, ground }) =>
@@ -146,17 +144,12 @@ const judgeBody = rules<BodyCase>({
     allowed == null ? none : judgeAllowedMentions(allowed),
   "a poll has a question, 1-10 answers and a duration of at most 32 days": ({ body: { poll } }) =>
     poll == null ? none : under(["poll"], judgePoll(poll)),
-  "a poll is added to a new message, or to a deferred one when it is completed": ({
-    body: { poll },
-    ground: { before }
-  }) => {
-    const late = poll != null && before !== undefined && !MessageFlags.hasFlag(before.flags, MessageFlag.LOADING)
+  "a poll is added to a new message, or to a deferred one when it is completed": ({ body, ground: { before } }) => {
+    const late = body.poll != null && before !== undefined && !MessageFlags.hasFlag(before.flags, MessageFlag.LOADING)
     return at(["poll"], late ? POLL_LATE : undefined)
   },
-  "attachments + files[n] ≤ 10; `attachments[].id` = n links a file": ({
-    body: { attachments },
-    ground: { before, files = [] }
-  }) => MessageFiles.judgeFiles(attachments, files, before?.attachments),
+  "attachments + files[n] ≤ 10; `attachments[].id` = n links a file": ({ body, ground: { before, files = [] } }) =>
+    MessageFiles.judgeFiles(body.attachments, files, before?.attachments),
   // An edit only sends the flag back.
   "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform": ({ body, ground: { before, files = [] } }) =>
     before === undefined && MessageFlags.hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)

@@ -18,7 +18,6 @@ export const isOpenTo = (
 export const readsContent = ({ flags }: Pick<Application, "flags">): boolean =>
   flags.includes("GATEWAY_MESSAGE_CONTENT") || flags.includes("GATEWAY_MESSAGE_CONTENT_LIMITED")
 
-/** The message without its content. */
 export const censored = <M extends MessageObject>(message: M): Omit<M, "poll"> => {
   const { poll: _, ...rest } = message
   return { ...rest, content: "", embeds: [], attachments: [], components: [] }

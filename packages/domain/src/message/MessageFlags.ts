@@ -33,7 +33,6 @@ export const holdsSomething = (value: unknown): boolean =>
 export const surfaceOf = (flags: number | null | undefined, { before }: MessageGround): Surface =>
   hasFlag((flags ?? 0) | (before?.flags ?? 0), MessageFlag.IS_COMPONENTS_V2) ? "components_v2" : "message"
 
-/** Flags of an edit must have IS_COMPONENTS_V2 if the message has it. */
 export const judgeFlags = (flags: number | null | undefined, { before }: MessageGround): ReadonlyArray<Fault> => {
   const removed =
     flags != null &&

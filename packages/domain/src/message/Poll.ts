@@ -2,11 +2,11 @@
 import { Schema } from "effect"
 import { formatTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { emojiNameError, emojiShape } from "../component/Emoji.ts"
+import { type EmojiDraft, emojiNameError, emojiShape } from "../component/Emoji.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { judgeLimits } from "../validation/Limit.ts"
-import { at, judgeEach, none } from "../validation/Rule.ts"
+import { at, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
@@ -68,8 +68,8 @@ export interface PollObject {
 
 /** Every fault of a poll; paths start at the poll. */
 export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
-  ...at(["question"], poll.question == null ? FormError.required : undefined),
-  ...(poll.question == null ? none : at(["question", "text"], textError(poll.question.text, MAX.question))),
+  ...at(["question"], FormError.presence(poll.question)),
+  ...at(["question", "text"], poll.question && textError(poll.question.text, MAX.question)),
   ...judgeAnswers(poll.answers),
   ...judgeLimits(PollShape, poll, "choice", "range")
 ]
@@ -87,13 +87,11 @@ export const pollContent = (poll: PollDraft): PollContent => ({
 export const pollObject = (poll: PollContent, nowMs: number): PollObject => ({
   question: poll.question,
   answers: poll.answers.map((poll_media, index) => ({ answer_id: index + 1, poll_media })),
-  expiry: formatTimestamp(nowMs + poll.duration * HOUR_MS),
+  expiry: formatTimestamp(nowMs + poll.duration * 3_600_000),
   allow_multiselect: poll.allow_multiselect,
   layout_type: poll.layout_type,
   results: { is_finalized: false, answer_counts: [] }
 })
-
-const HOUR_MS = 3_600_000
 
 const judgeAnswers = (answers: PollDraft["answers"]): ReadonlyArray<Fault> => {
   if (answers == null) return at(["answers"], FormError.required)
@@ -113,13 +111,11 @@ const textError = (text: string | null | undefined, max: number) =>
 
 const mediaOf = ({ text, emoji }: NonNullable<PollDraft["question"]>): PollMedia => ({
   text: text ?? "",
-  ...(emoji == null
-    ? {}
-    : {
-        emoji: {
-          id: emoji.id ?? null,
-          name: emoji.name ?? null,
-          ...(emoji.animated == null ? {} : { animated: emoji.animated })
-        }
-      })
+  ...(emoji == null ? {} : { emoji: emojiOf(emoji) })
+})
+
+const emojiOf = ({ id = null, name = null, animated }: EmojiDraft): PollEmoji => ({
+  id,
+  name,
+  ...(animated == null ? {} : { animated })
 })
