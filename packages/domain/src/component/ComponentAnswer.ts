@@ -20,12 +20,12 @@ export const answeredFields = (
 ): Readonly<Record<string, unknown>> => {
   const { answers = {} } = KINDS[kind]
   const given: Readonly<Record<string, unknown>> = draft
-  const said = { ...derived(draft, kind), ...within }
+  const computed = { ...derived(draft, kind), ...within }
   const left: ReadonlyArray<string> = ["id", ...UNSHOWN[surface]]
   return Object.fromEntries(
     Object.keys(SHAPES[kind].fields)
       .filter((name) => !left.includes(name))
-      .map((name) => [name, name in said ? said[name] : (shown(given[name]) ?? answers[name])] as const)
+      .map((name) => [name, name in computed ? computed[name] : (shown(given[name]) ?? answers[name])] as const)
       .filter(([, value]) => value !== undefined)
   )
 }

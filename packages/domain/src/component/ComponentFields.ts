@@ -59,7 +59,7 @@ const DefaultValue = Schema.Struct({
 }).annotate({ identifier: "SelectDefaultValueBody" })
 
 /** The platform adds these to media and files, and ignores them in bodies. */
-const added = field(described(Any, "Told in answers, ignored in bodies."))
+const added = field(described(Any, "Added in responses, ignored in bodies."))
 const Media = Schema.Struct({
   url: needed(text(0, L.mediaUrlMax)),
   id: added,

@@ -138,13 +138,13 @@ const Draft = Schema.Struct({
       channel_id: Shape.field(Shape.Id),
       guild_id: Shape.field(Shape.Id),
       fail_if_not_exists: Shape.field(
-        described(Shape.Bool, "false sends a message that replies to nothing when the other is gone.")
+        described(Shape.Bool, "If false, a reply to a deleted message is sent as a plain message.")
       )
     }).annotate({ identifier: "MessageReferenceBody", description: "The message that this one replies to." })
   ),
   nonce: Shape.field(nonce),
   enforce_nonce: Shape.field(
-    described(Shape.Bool, "Answers the message that was sent with this nonce, if there is one.")
+    described(Shape.Bool, "Returns the message that was sent with this nonce, if there is one.")
   ),
   sticker_ids: Shape.field(stickers)
 })

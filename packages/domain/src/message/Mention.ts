@@ -38,8 +38,8 @@ export const NOBODY: Mentionable = { users: [], roles: [], everyone: false }
 export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fault> => [
   ...gather(allowed.parse ?? [], (parse, i) => at(["allowed_mentions", "parse", i], limitError(Parse, parse))),
   ...gather(["parse", "users", "roles"] as const, (field) => {
-    const said = allowed[field] ?? []
-    return at(["allowed_mentions", field], new Set(said).size < said.length ? FormError.notUnique : undefined)
+    const values = allowed[field] ?? []
+    return at(["allowed_mentions", field], new Set(values).size < values.length ? FormError.notUnique : undefined)
   }),
   ...gather(["users", "roles"] as const, (kind) => {
     const ids = allowed[kind] ?? []

@@ -118,7 +118,7 @@ export const BodyShape = Schema.Struct({
 }).annotate({
   identifier: "MessageBody",
   description:
-    "A new message shows something: content, an embed, a component, a poll or a file. An edit changes what it names."
+    "A new message needs content, an embed, a component, a poll or a file. An edit changes only the given fields."
 })
 
 type Body = typeof BodyShape.Type

@@ -107,9 +107,9 @@ export const filesAfter = (
   { kept, added }: FileChange
 ): ReadonlyArray<AttachmentObject> => {
   if (kept === "all") return [...before, ...added]
-  const stay = kept.flatMap(({ id, ...said }) => {
+  const stay = kept.flatMap(({ id, ...changed }) => {
     const file = before.find((known) => known.id === id)
-    return file === undefined ? [] : [{ ...file, ...said }]
+    return file === undefined ? [] : [{ ...file, ...changed }]
   })
   return [...stay, ...added]
 }
