@@ -18,13 +18,10 @@ export const requesterLocale = (headers: LocaleHeaders, setting: Locale): Locale
   setting
 
 /** The supported locale that an `Accept-Language` value prefers, if it names one (RFC 9110 §12.5.4, RFC 4647 §3.4). */
-export const acceptedLocale = (acceptLanguage: string): Locale | undefined => {
-  for (const range of rangesByWeight(acceptLanguage)) {
-    const locale = lookup(range)
-    if (locale !== undefined) return locale
-  }
-  return undefined
-}
+export const acceptedLocale = (acceptLanguage: string): Locale | undefined =>
+  rangesByWeight(acceptLanguage)
+    .map(lookup)
+    .find((locale) => locale !== undefined)
 
 /** Other tags, by the locale that serves them. Our choice: docs/choices.md "Registration". */
 const ALIASES = {

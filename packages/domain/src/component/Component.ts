@@ -76,7 +76,7 @@ const decodeTag = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Any) }))
 
 const readNode = (input: unknown, place: Place, reading: Reading): ComponentNode => {
   const { value, faults } = decodeTag(input)
-  if (faults.length > 0) return { kind: undefined, value: {}, faults, slots: [] }
+  if (faults.length > 0) return { ...UNREAD, faults }
   if (value.type == null) return refused(FormError.tagMissing("type"))
   const allowed = SURFACES[reading.surface].within[place] ?? []
   const kind = allowed.find((known) => known === Shape.toInt(value.type))
@@ -85,12 +85,9 @@ const readNode = (input: unknown, place: Place, reading: Reading): ComponentNode
   return { kind, ...read, slots: (KINDS[kind].slots ?? []).map((slot) => fill(slot, read.value, reading)) }
 }
 
-const refused = (error: FormError.FormError): ComponentNode => ({
-  kind: undefined,
-  value: {},
-  faults: at([], error),
-  slots: []
-})
+const UNREAD = { kind: undefined, value: {}, slots: [] }
+
+const refused = (error: FormError.FormError): ComponentNode => ({ ...UNREAD, faults: at([], error) })
 
 /** Code, text and place as the public platform shows them (bwmarrin/discordgo#1659). */
 const wrongKind = (allowed: ReadonlyArray<ComponentKind>) =>
@@ -121,8 +118,9 @@ export const judgeNodes = (
   })
 
 const judgeOne = (node: ComponentNode, { place, nodes }: FilledSlot, index: number): ReadonlyArray<Fault> => {
+  if (place !== "row") return node.faults
   const width = nodes.slice(0, index + 1).reduce((sum, { kind }) => sum + (kind === undefined ? 0 : widthOf(kind)), 0)
-  return [...at([], place === "row" && width > Limits.component.perRow ? TOO_WIDE : undefined), ...node.faults]
+  return [...at([], width > Limits.component.perRow ? TOO_WIDE : undefined), ...node.faults]
 }
 
 const pathIn = (field: Slot["field"], index: number): Path => (field === "components" ? [field, index] : [field])

@@ -3,6 +3,7 @@ import {
   type ComponentDraft,
   type ComponentKind,
   ComponentType,
+  type Item,
   type MediaDraft,
   type OptionDraft,
   SHAPES
@@ -37,9 +38,7 @@ const derived = (draft: ComponentDraft, kind: ComponentKind): Readonly<Record<st
   ...(draft.options == null ? {} : { options: draft.options.map((option) => shown(optionOf(option))) }),
   ...(draft.media == null ? {} : { media: addressed(draft.media) }),
   ...(draft.file == null ? {} : { file: addressed(draft.file), name: null, size: null }),
-  ...(draft.items == null
-    ? {}
-    : { items: draft.items.map(({ media, ...item }) => ({ media: addressed(media ?? {}), ...unseen(item) })) }),
+  ...(draft.items == null ? {} : { items: draft.items.map(itemOf) }),
   ...(kind === ComponentType.CHECKBOX_GROUP ? { max_values: draft.max_values ?? draft.options?.length } : {})
 })
 
@@ -50,9 +49,10 @@ const optionOf = (option: OptionDraft) => (option.emoji == null ? option : { ...
 
 const addressed = ({ url }: MediaDraft) => ({ url })
 
-const unseen = (item: { readonly description?: string | null; readonly spoiler?: boolean | null }) => ({
-  description: item.description ?? ITEM_ANSWERS.description,
-  spoiler: item.spoiler ?? ITEM_ANSWERS.spoiler
+const itemOf = ({ media, description, spoiler }: typeof Item.Type) => ({
+  media: addressed(media ?? {}),
+  description: description ?? ITEM_ANSWERS.description,
+  spoiler: spoiler ?? ITEM_ANSWERS.spoiler
 })
 
 /** Removes null fields at any depth; undefined for null. */

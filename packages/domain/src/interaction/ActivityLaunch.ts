@@ -52,17 +52,11 @@ const WITHOUT_THE_APP = "the command's handler is DISCORD_LAUNCH_ACTIVITY (2), s
 
 const launchMessage = (record: InteractionRecord, id: string, context: AnswerContext): MessageRecord => {
   const { message, ...place } = newMessage(record, "answer", NOTHING, context)
-  return {
-    ...place,
-    message: { ...message, application: applicationObject(context.application), activity_instance: { id } }
-  }
+  const application = applicationObject(context.application)
+  return { ...place, message: { ...message, application, activity_instance: { id } } }
 }
 
-const applicationObject = (application: Application): MessageApplication => ({
-  id: application.id,
-  name: application.name,
-  icon: null,
-  description: application.description,
-  type: null,
-  bot: botObject(application)
-})
+const applicationObject = (application: Application): MessageApplication => {
+  const { id, name, description } = application
+  return { id, name, icon: null, description, type: null, bot: botObject(application) }
+}

@@ -50,14 +50,10 @@ export interface Decision<Reply> {
 }
 
 /** A step that only adds to the trace. */
-export const unchanged = (record: InteractionRecord, trace: ReadonlyArray<TraceLine>): Decision<null> => ({
-  record,
-  puts: [],
-  deletes: [],
-  events: [],
-  trace,
-  reply: null
-})
+export const unchanged = (record: InteractionRecord, trace: ReadonlyArray<TraceLine>): Decision<null> => {
+  const nothing = { puts: [], deletes: [], events: [], reply: null }
+  return { ...nothing, record, trace }
+}
 
 export const line = (at: number, what: string, detail: unknown = null): TraceLine => ({ at, what, detail })
 

@@ -12,16 +12,7 @@ import * as Shape from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
 
 /** Maximum length of each text in code points, and the maximum number of fields. */
-const MAX = {
-  title: 256,
-  description: 4096,
-  fields: 25,
-  name: 256,
-  value: 1024,
-  footer: 2048,
-  author: 256,
-  url: 2048
-}
+const MAX = { title: 256, description: 4096, fields: 25, name: 256, value: 1024, footer: 2048, author: 256, url: 2048 }
 const COLOR_MAX = 0xffffff
 
 /** Libraries send these back from an embed that they have read; the service ignores them. */
@@ -29,12 +20,7 @@ const ignored = Shape.field(described(Shape.Any, "Ignored."))
 
 const url = text(0, MAX.url)
 
-const Media = Schema.Struct({
-  url: Shape.needed(url),
-  proxy_url: ignored,
-  width: ignored,
-  height: ignored
-})
+const Media = Schema.Struct({ url: Shape.needed(url), proxy_url: ignored, width: ignored, height: ignored })
 
 export const EmbedShape = Schema.Struct({
   title: Shape.field(text(0, MAX.title)),
