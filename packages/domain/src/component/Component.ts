@@ -1,8 +1,7 @@
 /**
- * The components of a message or a modal: nesting, counts and ids. `ComponentRules.ts` judges each single component;
- * the table in `ComponentKind.ts` defines the allowed nesting and so limits the depth. Source: wire-interactions.md
- * §4.3 (≤ 5 action rows; 40 components), §4.5, §1.4 (component types, `id`); the platform's documentation for ids:
- * unique in a message, generated in order if absent or 0 (discord/discord-api-docs#7537).
+ * The components of a message or a modal: nesting, counts and ids. `ComponentRules.ts` judges each single one. Source:
+ * wire-interactions.md §1.4, §4.3 (≤ 5 action rows; 40 components), §4.5; the platform's documentation for ids: unique
+ * in a message, generated in order if absent or 0 (discord/discord-api-docs#7537).
  */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"

@@ -3,6 +3,7 @@ import {
   type ComponentDraft,
   type ComponentKind,
   ComponentType,
+  type EmojiDraft,
   type Item,
   type MediaDraft,
   type OptionDraft,
@@ -10,7 +11,6 @@ import {
 } from "./ComponentFields.ts"
 import { ITEM_ANSWERS, KINDS, type Surface, UNSHOWN } from "./ComponentKind.ts"
 import { toUri } from "./ComponentUrl.ts"
-import type { EmojiDraft } from "./Emoji.ts"
 
 /** The given fields but type and id, and those with a default. `within` holds its children, by field. */
 export const answeredFields = (

@@ -5,10 +5,11 @@
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
+import * as FormError from "../error/FormError.ts"
 import { withLimits } from "../validation/Limit.ts"
 import { Any, Bool, field, Id, Int, list, needed, Text } from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
-import { emojiShape } from "./Emoji.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
 export const ComponentType = {
   ACTION_ROW: 1,
@@ -35,6 +36,19 @@ export const ComponentType = {
 export type ComponentKind = (typeof ComponentType)[keyof typeof ComponentType]
 
 const L = Limits.component
+
+/**
+ * Emoji of components and polls: a custom emoji has an id, any other its character as name. The official document
+ * requires a name, but libraries send a custom emoji by its id alone (discordjs/discord.js#8310). `nameMax`: code points.
+ */
+export const emojiShape = (nameMax: number) =>
+  Schema.Struct({ id: field(Id), name: field(text(0, nameMax)), animated: field(Bool) })
+
+export type EmojiDraft = ReturnType<typeof emojiShape>["Type"]
+
+/** The error of an emoji's name, if any; `max` in code points. */
+export const emojiNameError = ({ id, name }: EmojiDraft, max: number) =>
+  id == null && name == null ? FormError.required : lengthError(name, 0, max)
 
 const emoji = field(
   emojiShape(L.emojiNameMax).annotate({

@@ -9,12 +9,13 @@ import {
   type ComponentDraft,
   type ComponentKind,
   ComponentType,
+  type EmojiDraft,
+  emojiNameError,
   Option,
   type OptionDraft,
   SHAPES
 } from "./ComponentFields.ts"
 import { DEFAULT_TYPES, KINDS } from "./ComponentKind.ts"
-import { type EmojiDraft, emojiNameError } from "./Emoji.ts"
 
 /** How many values may be selected, with defaults for absent bounds; undefined when a bound is out of range. */
 const valuesOf = (draft: ComponentDraft, kind: ComponentKind) => {

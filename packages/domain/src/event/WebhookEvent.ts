@@ -1,5 +1,4 @@
 /** Webhook events: the signed POST to an application. Source: wire-rest.md §6.3; the platform's documentation. */
-
 import { formatTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"

@@ -15,10 +15,9 @@ export const isLaunch = ({ handler }: Pick<ApplicationCommand, "handler">): bool
   handler === HandlerType.DISCORD_LAUNCH_ACTIVITY
 
 /**
- * Creates an interaction in the state `launched`. §7.2 does not describe the message: it is like the first response to
- * a command, without content, with `application` and `activity_instance` as a public app has read them. It needs no
- * permission of the application in the channel, and it is ephemeral where a response would be.
- * Our choice: docs/choices.md "Interactions".
+ * Creates an interaction in the state `launched`. §7.2 does not describe the message: it is like a first response, with
+ * `application` and `activity_instance`, and needs no permission of the application in the channel. Our choice:
+ * docs/choices.md "Interactions".
  */
 export const launch = (seed: InteractionSeed, context: AnswerContext): Decision<null> => {
   const made = create(seed)

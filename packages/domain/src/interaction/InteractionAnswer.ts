@@ -1,5 +1,4 @@
 /** The first response, judged and then applied. Source: wire-interactions.md §2.3, §4.1, §4.6. */
-
 import { Result } from "effect"
 import { http } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"

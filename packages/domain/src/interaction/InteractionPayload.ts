@@ -1,5 +1,4 @@
 /** Interactions as applications receive them. Source: wire-interactions.md §1; service.md; decisions 35, 37. */
-
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Limits from "../base/Limits.ts"

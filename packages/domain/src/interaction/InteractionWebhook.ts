@@ -1,7 +1,6 @@
 /**
- * Requests that the interaction's token allows after an acknowledgement: the first response and follow-ups, for 15
- * minutes. Judging and applying a change are separate steps, so that the caller can look up mentioned users in between.
- * Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
+ * Requests that the interaction's token allows after an acknowledgement, for 15 minutes. Changes are judged, then applied
+ * with the users whom they mention. Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
  */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"

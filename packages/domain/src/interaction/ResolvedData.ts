@@ -59,12 +59,8 @@ type Ids = readonly [kinds: ReadonlyArray<keyof Entities> | undefined, ids: Read
 
 const wantedBy = (all: ReadonlyArray<Ids>): Wanted => {
   const named = (kind: keyof Entities) => new Set(all.flatMap(([kinds, ids]) => (kinds?.includes(kind) ? ids : [])))
-  return {
-    users: named("users"),
-    channels: named("channels"),
-    roles: named("roles"),
-    attachments: named("attachments")
-  }
+  const [users, channels, roles] = [named("users"), named("channels"), named("roles")]
+  return { users, channels, roles, attachments: named("attachments") }
 }
 
 /** The ids in the values of a submitted modal. */

@@ -1,5 +1,4 @@
 /** Creates and edits the messages of an interaction's responses. Source: wire-interactions.md §4.6, §4.7, §4.9. */
-
 import { formatTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { unfurled } from "../component/ComponentMedia.ts"

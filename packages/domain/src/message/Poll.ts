@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { formatTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { type EmojiDraft, emojiNameError, emojiShape } from "../component/Emoji.ts"
+import { type EmojiDraft, emojiNameError, emojiShape } from "../component/ComponentFields.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { judgeLimits } from "../validation/Limit.ts"

@@ -1,5 +1,4 @@
 /** Rules of numbers in options. Source: service.md "Option types"; decision 34. */
-
 import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
