@@ -202,9 +202,8 @@ export const delivery = {
 } as const
 
 /**
- * wire-rest.md §5.3: lifetime of an access token, and the length of a code verifier. Lifetimes of a code, of a page of
- * consent and of a sign-in (on the service clock), how many of each are kept (the oldest are deleted first), bytes of a
- * form, and characters of a parameter are our choice: docs/choices.md "OAuth2".
+ * wire-rest.md §5.3 for access tokens and code verifiers. The other lifetimes (service clock), how many are kept (the
+ * oldest go first) and the sizes of forms and parameters are our choice: docs/choices.md "OAuth2".
  */
 export const oauth = {
   expiresInSeconds: 604_800,

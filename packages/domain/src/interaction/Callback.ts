@@ -88,7 +88,7 @@ export const decodeCallback = (
     case CallbackType.LAUNCH_ACTIVITY:
       return Result.succeed({ type: value.type })
     default:
-      return refuse([fault(["type"], unsupported(`Callback type ${value.type} (${nameOf(value.type)})`))])
+      return refuse([fault(["type"], unsupported(value.type))])
   }
 }
 
@@ -149,11 +149,8 @@ const choices = (data: unknown, { option_type = OptionType.STRING }: Answered): 
     choices
   }))
 
-const nameOf = (type: number | null | undefined): string =>
-  Object.entries(CallbackType).find(([, value]) => value === type)?.[0] ?? "unknown"
-
-/** `what` starts the sentence, e.g. "Callback type 9 (MODAL)". */
-export const unsupported = (what: string) => ({
-  code: "SERVICE_UNSUPPORTED",
-  message: `${what} is not supported by this service yet.`
-})
+/** A type of the platform that this service lacks is refused, never faked. Our choice: docs/choices.md "Control plane". */
+const unsupported = (type: number | null | undefined) => {
+  const name = Object.entries(CallbackType).find(([, value]) => value === type)?.[0] ?? "unknown"
+  return FormError.of("SERVICE_UNSUPPORTED", `Callback type ${type} (${name}) is not supported by this service yet.`)
+}

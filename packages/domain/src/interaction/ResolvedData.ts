@@ -33,8 +33,6 @@ export interface Entities {
   readonly messages: ReadonlyArray<MessageObject>
 }
 
-export const NO_ENTITIES: Entities = { users: [], channels: [], roles: [], attachments: [], messages: [] }
-
 /** The ids that are referred to, by kind of entity. */
 export type Wanted = { readonly [kind in keyof Entities]?: ReadonlySet<Snowflake> }
 
