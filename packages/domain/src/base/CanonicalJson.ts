@@ -1,7 +1,4 @@
-/**
- * The body form of deliveries: compact JSON with sorted keys at every level. An endpoint that parses it and serializes
- * it again with JavaScript gets exactly the signed bytes. Source: wire-interactions.md §2.1.
- */
+/** Delivery bodies: parsed and serialized again by JavaScript they are the signed bytes (wire-interactions.md §2.1). */
 
 /** Compact JSON as `JSON.stringify(JSON.parse(text))` prints it: integer-like keys first, others by code unit. */
 export const canonicalJson = (value: object): string => JSON.stringify(sorted(value))

@@ -57,8 +57,6 @@ interface Field {
 }
 
 const isObject: (value: unknown) => value is Given = Predicate.isReadonlyObject
-const isText = (value: unknown): boolean => typeof value === "string"
-const isBoolean = (value: unknown): boolean => typeof value === "boolean"
 
 /** The fields of an author that libraries always read (§1.10). */
 const isAuthor = (value: unknown): boolean =>
@@ -74,22 +72,22 @@ const missingOf = (given: Given): ReadonlyArray<Field> => FIELDS.filter(({ name,
 
 const FIELDS: ReadonlyArray<Field> = [
   field("type", Number.isInteger, MessageType.DEFAULT),
-  field("content", isText, ""),
+  field("content", Predicate.isString, ""),
   {
     name: "author",
     isRight: isAuthor,
     fill: (given, { sender }) => ({ ...sender, ...(isObject(given) ? given : {}) })
   },
-  { name: "timestamp", isRight: isText, fill: (_, { record }) => formatTimestamp(toMs(record.id)) },
-  field("edited_timestamp", (value) => value === null || isText(value), null),
-  field("tts", isBoolean, false),
-  field("mention_everyone", isBoolean, false),
+  { name: "timestamp", isRight: Predicate.isString, fill: (_, { record }) => formatTimestamp(toMs(record.id)) },
+  field("edited_timestamp", (value) => value === null || Predicate.isString(value), null),
+  field("tts", Predicate.isBoolean, false),
+  field("mention_everyone", Predicate.isBoolean, false),
   field("mentions", Array.isArray, []),
   field("mention_roles", Array.isArray, []),
   field("attachments", Array.isArray, []),
   field("embeds", Array.isArray, []),
   { name: "components", isRight: isGivenWell, fill: givenComponents },
-  field("pinned", isBoolean, false),
+  field("pinned", Predicate.isBoolean, false),
   field("flags", Number.isInteger, 0)
 ]
 
