@@ -5,10 +5,10 @@
 
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import type { Expectation } from "@backlot/scenario/Expectation"
+import { isPlain } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Outcome } from "@backlot/scenario/Outcome"
-import { isPlain } from "@backlot/scenario/variable/Interpolation"
 
 /** An unexpected end of a step. */
 export interface Unexpected {

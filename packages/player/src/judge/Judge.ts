@@ -5,11 +5,11 @@
 import type { Path } from "@backlot/domain/error/Fault"
 import { millisOf } from "@backlot/scenario/Duration"
 import type { Expectation } from "@backlot/scenario/Expectation"
+import { isPlain } from "@backlot/scenario/Fields"
 import { match, matchInOrder } from "@backlot/scenario/match/Match"
 import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
-import { isPlain } from "@backlot/scenario/variable/Interpolation"
 import { unexpected } from "./Implied.ts"
 
 /** Facts beside the outcome. */

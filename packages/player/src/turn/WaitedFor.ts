@@ -2,7 +2,7 @@
 import { headline } from "@backlot/scenario/describe/DescribeMessage"
 import { formatValue, oneLine } from "@backlot/scenario/match/DescribeValue"
 import { match } from "@backlot/scenario/match/Match"
-import { tellNearest } from "@backlot/scenario/match/Mismatch"
+import { describeNearest } from "@backlot/scenario/match/Mismatch"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { looksLike, meantOf } from "./MessageRefs.ts"
 
@@ -44,7 +44,7 @@ export const typedInstead = (type: string, data: unknown, came: ReadonlyArray<Ty
   const wanted = data === undefined ? type : `${type} with ${formatValue(data)}`
   const datas = came.flatMap((one) => (one.type === type ? [one.data] : []))
   if (datas.length > 0) {
-    const told = `${datas.length} of this type came${tellNearest(data, datas, match)}`
+    const told = `${datas.length} of this type came${describeNearest(data, datas, match)}`
     return { wanted, expected: data, actual: nearestOf(data, datas), told }
   }
   const types = [...Map.groupBy(came, (one) => one.type)].map(([name, all]) =>

@@ -6,8 +6,8 @@ import * as Limits from "@backlot/domain/base/Limits"
 import type { Path } from "@backlot/domain/error/Fault"
 import { Effect, Result } from "effect"
 import { BOUNDS } from "../Bounds.ts"
+import { isPlain } from "../Fields.ts"
 import type { FilePlace } from "../FilePlace.ts"
-import { isPlain } from "../variable/Interpolation.ts"
 import { readBounded } from "./BoundedFile.ts"
 import { closureOf } from "./ModuleGraph.ts"
 import { importDefault } from "./ScriptImport.ts"
@@ -34,12 +34,7 @@ export interface Unreadable extends FilePlace {
 }
 
 /** Of scenario files, and of worlds that are modules. */
-export const EXTENSIONS = { documents: [".yaml", ".yml", ".json"], modules: [".ts", ".mts", ".js", ".mjs"] } as const
-
-export const isScenarioFile = (file: string): boolean =>
-  Object.values(EXTENSIONS)
-    .flat()
-    .some((one) => one === extname(file))
+const EXTENSIONS = { documents: [".yaml", ".yml", ".json"], modules: [".ts", ".mts", ".js", ".mjs"] } as const
 
 /** @param empty the message for an empty file */
 export const read = Effect.fnUntraced(function* (file: string, empty: string): Effect.fn.Return<Source, Unreadable> {

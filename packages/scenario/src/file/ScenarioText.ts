@@ -4,12 +4,12 @@
  */
 import { Result } from "effect"
 import { Document, isCollection, isPair, isScalar, isSeq, visit } from "yaml"
-import { type Problem, problem } from "../Problem.ts"
+import { type Fields, isPlain } from "../Fields.ts"
+import { type Problem, problem, type Sound, soundOr } from "../Problem.ts"
 import { ACTS, beside, common } from "../step/Step.ts"
-import { isPlain } from "../variable/Interpolation.ts"
 import { Scenario } from "./Scenario.ts"
 
-export interface TextOptions {
+interface TextOptions {
   /** The address of the JSON Schema, for editors. */
   readonly schema?: string
   /** Comment lines above the scenario. */
@@ -20,14 +20,13 @@ export interface TextOptions {
  * Fails for values that cannot be written: functions, and objects that are neither lists nor plain. Patterns are
  * written as `/…/`.
  */
-export const format = (
-  scenario: Scenario,
-  options: TextOptions = {}
-): Result.Result<string, readonly [Problem, ...ReadonlyArray<Problem>]> => {
+export const format = (scenario: Scenario, options: TextOptions = {}): Sound<string> => {
   const problems: Array<Problem> = []
   const value = plain(scenario, [], problems)
-  const [first, ...others] = problems
-  if (first !== undefined) return Result.fail([first, ...others])
+  return Result.map(soundOr(value, problems), (sound) => textOf(sound, options))
+}
+
+const textOf = (value: unknown, options: TextOptions): string => {
   const document = new Document(ordered(value), { version: "1.2", aliasDuplicateObjects: false })
   document.commentBefore = head(options)
   visit(document, {
@@ -37,7 +36,7 @@ export const format = (
     }
   })
   lay(document.contents, SCENARIO_LINES)
-  return Result.succeed(document.toString({ lineWidth: 0, flowCollectionPadding: true }))
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true })
 }
 
 const head = ({ schema, comment }: TextOptions): string | null => {
@@ -47,8 +46,6 @@ const head = ({ schema, comment }: TextOptions): string | null => {
   ]
   return lines.length === 0 ? null : lines.join("\n")
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The value as a file can hold it, without undefined fields. */
 const plain = (value: unknown, path: ReadonlyArray<string | number>, problems: Array<Problem>): unknown => {

@@ -3,33 +3,22 @@ import { dirname } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean } from "../DidYouMean.ts"
+import { defined, type Fields, isPlain, listOf, plainOf } from "../Fields.ts"
 import { below, type Problem, problem } from "../Problem.ts"
 import { judgeStep } from "../schema/StepJudge.ts"
 import type { Step } from "../step/Step.ts"
-import {
-  escapeVariables,
-  hasReference,
-  isPlain,
-  mentionsVariables,
-  referencesIn,
-  type Variables
-} from "../variable/Interpolation.ts"
+import type { Variables } from "../variable/Interpolation.ts"
+import { escapeVariables, hasReference, mentionsVariables, referencesIn } from "../variable/Interpolation.ts"
 import { fitTexts } from "../variable/TextFit.ts"
-import { define, prefill, type Scope, scopeOf } from "../variable/Variables.ts"
+import { define, prefill, type Scope } from "../variable/Variables.ts"
 import { faultAt, faultsAt } from "./FileFault.ts"
 import { circle, type Fragment, unknownFragment } from "./Fragments.ts"
 import type { Caller, LoadedStep, ScenarioFault } from "./LoadedScenario.ts"
 import type { Source } from "./ScenarioSource.ts"
 import { filesOf } from "./StepFiles.ts"
 
-export interface Expansion {
-  readonly steps: ReadonlyArray<LoadedStep>
-  readonly faults: ReadonlyArray<ScenarioFault>
-}
-
 /** @param variables the values known before the first step */
-export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>, variables: Variables): Expansion => {
-  const steps = fieldsOf(source.value)["steps"]
+export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>, variables: Variables) => {
   const work: Work = {
     fragments,
     variables,
@@ -43,8 +32,8 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
   expandSteps(work, {
     source,
     path: ["steps"],
-    steps: Array.isArray(steps) ? steps : [],
-    scope: scopeOf(variables),
+    steps: listOf(source.value, "steps"),
+    scope: escapeVariables(variables),
     via: []
   })
   if (work.left === 0) {
@@ -101,7 +90,7 @@ const AFTER = ["expect", "capture"]
 const play = (work: Work, part: Part, at: Path, written: Fields): void => {
   const { step, isSound } = place(work, part, at, written)
   if (isSound) addStep(work, part, at, step)
-  for (const name of Object.keys(fieldsOf(step["capture"]))) work.before.add(name)
+  for (const name of Object.keys(plainOf(step["capture"]))) work.before.add(name)
 }
 
 /** The step with known variables in place; reports what is wrong with it. */
@@ -118,7 +107,7 @@ const fill = (work: Work, part: Part, written: Fields) => {
   const filled = prefill(written, part.scope, work)
   const fitted = fitTexts(filled.value, written, (step) => judgeStep(step, { variables: true }))
   const lacking = filled.problems.map((found) => runBy(part, found))
-  return { step: fieldsOf(fitted.value), problems: [...lacking, ...fitted.problems] }
+  return { step: plainOf(fitted.value), problems: [...lacking, ...fitted.problems] }
 }
 
 /** A variable that a fragment lacks is often missing in the `run` step. */
@@ -150,38 +139,37 @@ interface Run {
 
 const runFragment = (work: Work, part: Part, { at, name, beside, written }: Run): void => {
   const fragment = work.fragments.get(name)
-  const fault = runFault(work, part, { at, name, beside, written })
-  if (fault !== undefined) work.faults.push(faultAt(part.source, problem([...at, "run"], fault)))
   const running = part.via.map((caller) => caller.fragment)
+  const fault = runFault(work, running, { at, name, beside, written })
+  if (fault !== undefined) work.faults.push(faultAt(part.source, problem([...at, "run"], fault)))
   if (fault !== undefined || fragment === undefined || running.includes(name)) return
-  const given = fieldsOf(beside["with"])
+  const given = plainOf(beside["with"])
   work.faults.push(...faultsAt(part.source, below([...at, "with"], unused(fragment, given))))
-  const defined = define(fragment.variables, work.variables)
-  work.faults.push(...faultsAt(fragment.source, below(["variables"], defined.problems)))
-  const title = beside["name"]
-  const caller: Caller = {
-    fragment: name,
-    ...(typeof title === "string" ? { name: title } : {}),
-    place: part.source.locate(at)
-  }
+  const own = define(fragment.variables, work.variables)
+  work.faults.push(...faultsAt(fragment.source, below(["variables"], own.problems)))
+  const title = typeof beside["name"] === "string" ? beside["name"] : undefined
+  const caller: Caller = defined({ fragment: name, name: title, place: part.source.locate(at) })
   const first = work.steps.length
   expandSteps(work, {
     source: fragment.source,
     path: fragment.path,
     steps: fragment.steps,
-    scope: { ...scopeOf(work.variables), ...escapeVariables(defined.values), ...given },
+    scope: { ...escapeVariables(work.variables), ...escapeVariables(own.values), ...given },
     via: [...part.via, caller]
   })
   hand(work, first, beside)
 }
 
 /** `Fragments.ts` reports circles of written names. */
-const runFault = ({ fragments }: Work, { via }: Part, { name, beside, written }: Run): string | undefined => {
+const runFault = (
+  { fragments }: Work,
+  running: ReadonlyArray<string>,
+  { name, beside, written }: Run
+): string | undefined => {
   if (hasReference(name) || typeof beside["with"] === "string") {
     return "which fragment is run with which variables must be known before anything is played"
   }
   if (!fragments.has(name)) return unknownFragment(name, fragments)
-  const running = via.map((caller) => caller.fragment)
   return running.includes(name) && name !== written ? circle(name, running) : undefined
 }
 
@@ -191,10 +179,6 @@ const hand = ({ steps }: Work, index: number, beside: Fields): void => {
   if (first !== undefined) steps[index] = { ...first, step: { ...pick(beside, ["as", "in"]), ...first.step } }
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const fieldsOf = (value: unknown): Fields => (isPlain(value) ? value : {})
-
 const pick = (fields: Fields, names: ReadonlyArray<string>): Fields =>
   Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
 
@@ -203,7 +187,7 @@ const without = (fields: Fields, names: ReadonlyArray<string>): Fields =>
 
 /** A variable known before the first step cannot change: later steps already have its value. */
 const shadowing = (step: Fields, scope: Scope): ReadonlyArray<Problem> =>
-  Object.keys(fieldsOf(step["capture"]))
+  Object.keys(plainOf(step["capture"]))
     .filter((name) => Object.hasOwn(scope, name))
     .map((name) => problem(["capture", name], `${name} is a variable already; capture it by another name`))
 
@@ -216,8 +200,8 @@ const unused = ({ name, steps, variables }: Fragment, given: Fields): ReadonlyAr
 }
 
 const capturedIn = ({ value }: Source): ReadonlyArray<string> => {
-  const { steps, fragments } = fieldsOf(value)
-  return [steps, ...Object.values(fieldsOf(fragments))].flatMap((list) =>
-    (Array.isArray(list) ? list : []).flatMap((step: unknown) => Object.keys(fieldsOf(fieldsOf(step)["capture"])))
+  const { steps, fragments } = plainOf(value)
+  return [steps, ...Object.values(plainOf(fragments))].flatMap((list) =>
+    listOf(list).flatMap((step) => Object.keys(plainOf(plainOf(step)["capture"])))
   )
 }

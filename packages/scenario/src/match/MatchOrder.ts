@@ -4,8 +4,7 @@
  */
 import { millisOf } from "../Duration.ts"
 import { formatValue } from "./DescribeValue.ts"
-import type { Operator } from "./MatchOperator.ts"
-import { tellOther } from "./Mismatch.ts"
+import { describeOther, type Operator } from "./Mismatch.ts"
 
 const order = (
   description: string,
@@ -19,7 +18,7 @@ const order = (
   judge: (operand, actual) => {
     const bound = boundOf(operand)
     const measure = bound && measureOf(actual, bound.kind)
-    if (bound === undefined || measure === undefined) return tellOther(actual, KINDS[bound?.kind ?? "number"])
+    if (bound === undefined || measure === undefined) return describeOther(actual, KINDS[bound?.kind ?? "number"])
     return holds(signOf(measure, bound.value)) ? undefined : `${negated} ${formatValue(operand)}`
   }
 })

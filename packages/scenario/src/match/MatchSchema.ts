@@ -4,14 +4,13 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
 import { oneLine } from "./DescribeValue.ts"
-import type { Operator } from "./MatchOperator.ts"
-import { type Mismatch, tellOther } from "./Mismatch.ts"
+import { describeOther, type Mismatch, type Operator } from "./Mismatch.ts"
 
 export const schema: Operator = {
   description: "The value is valid by this JSON Schema: 2020-12, or draft-07 where its $schema says so.",
   wants: (operand) => compile(operand).fault,
   judge: (operand, actual) => {
-    if (actual === undefined) return tellOther(actual, "a value that is valid by a schema")
+    if (actual === undefined) return describeOther(actual, "a value that is valid by a schema")
     const { validate } = compile(operand)
     if (validate === undefined || validate(actual)) return undefined
     return (validate.errors ?? []).slice(0, ERRORS).map((error) => mismatchOf(error, actual))

@@ -5,18 +5,17 @@
  */
 import { type Schema, SchemaAST } from "effect"
 import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
+import { type Fields, isPlain } from "../Fields.ts"
 import { below, type Problem, problem } from "../Problem.ts"
-import { hasReference, isPlain, isReference } from "../variable/Interpolation.ts"
+import { hasReference, isReference } from "../variable/Interpolation.ts"
 import { kindOf, kindsOf, literalsOf, nameOfKind } from "./SchemaKind.ts"
-import { judgeRules } from "./ShapeJudge.ts"
+import { judgeRules } from "./ShapeRules.ts"
 
 type AST = SchemaAST.AST
 
-/** Checks the value of a schema with this identifier, instead of its shape. */
-export type Special = Readonly<Record<string, (value: unknown) => ReadonlyArray<Problem>>>
-
 export interface Judging {
-  readonly special: Special
+  /** By identifier of a schema: checks its value instead of its shape. */
+  readonly special: Readonly<Record<string, (value: unknown) => ReadonlyArray<Problem>>>
   /** Whether `${…}` may replace values other than texts, and texts with a required format. */
   readonly variables: boolean
 }
@@ -41,11 +40,12 @@ const judgeBy = (ast: AST, value: unknown, judging: Judging): ReadonlyArray<Prob
   const kind = kindOf(value)
   if (!kindsOf(ast).includes(kind)) return standsIn(ast, value, judging) ? [] : [wrongKind(ast, value)]
   if (ast._tag === "Objects" && isPlain(value)) return judgeObject(ast, value, identifier, judging)
-  if (ast._tag === "Arrays" && Array.isArray(value)) return judgeList(ast, value, judging)
+  if (ast._tag === "Arrays" && Array.isArray(value)) {
+    const [item] = ast.rest
+    return item === undefined ? [] : value.flatMap((one, index) => below([index], judgeBy(item, one, judging)))
+  }
   return judgeLeaf(ast, value, judging)
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Objects with named fields are always written out, so that their faults have positions. */
 const standsIn = (ast: AST, value: unknown, { variables }: Judging): boolean =>
@@ -113,12 +113,6 @@ const judgeUnion = (ast: SchemaAST.Union, value: unknown, judging: Judging): Rea
   return judged.find((problems) => problems.length === 0) ?? judged[0] ?? []
 }
 
-const judgeList = (ast: SchemaAST.Arrays, items: ReadonlyArray<unknown>, judging: Judging): ReadonlyArray<Problem> => {
-  const [item] = ast.rest
-  if (item === undefined) return []
-  return items.flatMap((one, index) => below([index], judgeBy(item, one, judging)))
-}
-
 const judgeObject = (
   ast: SchemaAST.Objects,
   value: Fields,
@@ -133,7 +127,7 @@ const judgeObject = (
   return [
     ...unknownFields(
       value,
-      fields.map(({ name }) => String(name))
+      Array.from(fields, ({ name }) => String(name))
     ),
     ...fields.flatMap(({ name, type }) => {
       const given = Object.hasOwn(value, name) ? value[String(name)] : undefined

@@ -1,20 +1,8 @@
 /** The kinds of value that a schema accepts, in everyday words. */
 import type { SchemaAST } from "effect"
-import { isPlain } from "../variable/Interpolation.ts"
+import { isPlain } from "../Fields.ts"
 
-export type Kind =
-  | "text"
-  | "number"
-  | "boolean"
-  | "list"
-  | "object"
-  | "null"
-  | "function"
-  | "pattern"
-  | "instance"
-  | "nothing"
-
-const NAMES: Readonly<Record<Kind, string>> = {
+const NAMES = {
   text: "a text",
   number: "a number",
   boolean: "true or false",
@@ -26,6 +14,8 @@ const NAMES: Readonly<Record<Kind, string>> = {
   instance: "an object of a class",
   nothing: "nothing"
 }
+
+type Kind = keyof typeof NAMES
 
 export const nameOfKind = (kind: Kind): string => NAMES[kind]
 

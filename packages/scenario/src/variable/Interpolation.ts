@@ -7,10 +7,14 @@ import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
-import { type Problem, problem } from "../Problem.ts"
+import { type Fields, isPlain } from "../Fields.ts"
+import { type Problem, problem, type Sound, soundOr } from "../Problem.ts"
 import { parsePath, valueAt } from "./VariablePath.ts"
 
-export type Variables = Readonly<Record<string, unknown>>
+export type Variables = Fields
+
+/** The value of a reference, or the message of its problem. */
+export type Resolve = (reference: Reference) => Result.Result<unknown, string>
 
 /** A `${…}` of a text. */
 export interface Reference {
@@ -22,13 +26,13 @@ export interface Reference {
 }
 
 /** Replaces variables in texts at any depth; keys, functions and patterns stay. Reports all problems at once. */
-export const interpolate = (
-  value: unknown,
-  variables: Variables
-): Result.Result<unknown, readonly [Problem, ...ReadonlyArray<Problem>]> => {
-  const { value: filled, problems } = fill(value, (reference) => lookUp(reference, variables), "${")
-  const [first, ...others] = problems
-  return first === undefined ? Result.succeed(filled) : Result.fail([first, ...others])
+export const interpolate = (value: unknown, variables: Variables): Sound<unknown> => {
+  const known: Resolve = (reference) =>
+    Object.hasOwn(variables, reference.name)
+      ? partOf(reference, variables[reference.name])
+      : Result.fail(unknownVariable(reference.source, reference.name, Object.keys(variables)))
+  const { value: filled, problems } = fill(value, known, "${")
+  return soundOr(filled, problems)
 }
 
 /** Makes `interpolate` leave every text as it is: for values from elsewhere, such as recordings. */
@@ -62,12 +66,12 @@ export const unknownVariable = (source: string, name: string, known: ReadonlyArr
 }
 
 /**
- * Replaces each `${…}` by what `resolve` gives; its failures are messages.
+ * Replaces each `${…}` by what `resolve` gives.
  * @param escaped what `$${` becomes: `${` right before a step is played, itself if the text is filled again later
  */
 export const fill = (
   value: unknown,
-  resolve: (reference: Reference) => Result.Result<unknown, string>,
+  resolve: Resolve,
   escaped: string
 ): { readonly value: unknown; readonly problems: ReadonlyArray<Problem> } => {
   const problems: Array<Problem> = []
@@ -89,11 +93,7 @@ export const fill = (
 const TOO_LARGE = `its variables put in place, it has more than ${formatBound(BOUNDS.grown)}`
 
 type Part = string | Reference | Malformed
-
-interface Malformed {
-  readonly source: string
-  readonly malformed: true
-}
+type Malformed = Pick<Reference, "source">
 
 /** `$${` is a part of its own. */
 const ESCAPED = "$${"
@@ -113,7 +113,7 @@ const parts = (text: string): ReadonlyArray<Part> => {
 
 const referenceOf = (source: string): Reference | Malformed => {
   const [name, ...path] = parsePath(source) ?? []
-  return name === undefined ? { source, malformed: true } : { source, name, path }
+  return name === undefined ? { source } : { source, name, path }
 }
 
 interface Resolved {
@@ -122,7 +122,7 @@ interface Resolved {
   readonly value: unknown
 }
 
-const resolveAll = (text: string, resolve: (reference: Reference) => Result.Result<unknown, string>) => {
+const resolveAll = (text: string, resolve: Resolve) => {
   const all = parts(text)
   const resolved: Array<Resolved> = []
   const messages: Array<string> = []
@@ -176,17 +176,18 @@ const unwritable = (source: string, value: unknown): string => {
   return `\${${source}} is ${kind}, which a longer text cannot hold; write \${${source}} alone, or a field of it`
 }
 
-const lookUp = ({ source, name, path }: Reference, variables: Variables): Result.Result<unknown, string> => {
-  if (!Object.hasOwn(variables, name)) return Result.fail(unknownVariable(source, name, Object.keys(variables)))
-  const value = valueAt(variables[name], path)
-  return value === undefined ? Result.fail(missingPart(source, name, path, variables[name])) : Result.succeed(value)
+/** The part of a variable that a reference names. */
+export const partOf = (reference: Reference, variable: unknown): Result.Result<unknown, string> => {
+  const value = valueAt(variable, reference.path)
+  return value === undefined ? Result.fail(missingPart(reference, variable)) : Result.succeed(value)
 }
 
 /** The problem of a path that a variable does not have, at its first missing part. */
-export const missingPart = (source: string, name: string, path: Path, variable: unknown): string => {
+export const missingPart = ({ source, name, path }: Reference, variable: unknown): string => {
   const depth = path.findIndex((_, index) => valueAt(variable, path.slice(0, index + 1)) === undefined)
-  const holder = valueAt(variable, path.slice(0, Math.max(depth, 0)))
-  const where = formatPath([name, ...path.slice(0, Math.max(depth, 0))])
+  const known = path.slice(0, Math.max(depth, 0))
+  const holder = valueAt(variable, known)
+  const where = formatPath([name, ...known])
   const key = formatPath(path.slice(depth, depth + 1))
   if (typeof holder !== "object" || holder === null) return `\${${source}}: ${where} has no parts`
   if (Array.isArray(holder)) return `\${${source}}: ${where} has ${holder.length} elements, and no ${key}`
@@ -206,11 +207,4 @@ export const mentionsVariables = (value: unknown): boolean => {
   if (typeof value === "string") return value.includes("${")
   if (Array.isArray(value)) return value.some(mentionsVariables)
   return isPlain(value) && Object.values(value).some(mentionsVariables)
-}
-
-/** An object without a class, of any realm: test runners make realms of their own. */
-export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -1,23 +1,15 @@
 /** Converts variables of other types to text where a text is needed. */
 import type { Path } from "@backlot/domain/error/Fault"
+import { isPlain } from "../Fields.ts"
 import type { Problem } from "../Problem.ts"
-import { isPlain, isReference } from "./Interpolation.ts"
+import { isReference } from "./Interpolation.ts"
 import { valueAt } from "./VariablePath.ts"
-
-export interface Fitted {
-  readonly value: unknown
-  readonly problems: ReadonlyArray<Problem>
-}
 
 /**
  * A number, true or false in place of a `${…}` becomes text if its type does not fit.
  * @param written the value with its variables
  */
-export const fitTexts = (
-  value: unknown,
-  written: unknown,
-  judge: (value: unknown) => ReadonlyArray<Problem>
-): Fitted => {
+export const fitTexts = (value: unknown, written: unknown, judge: (value: unknown) => ReadonlyArray<Problem>) => {
   const problems = judge(value)
   const paths = problems.map(({ path }) => path).filter((path) => isReference(valueAt(written, path)))
   const fitted = paths.reduce((made, path) => withText(made, path), value)
