@@ -79,7 +79,7 @@ const isVersioned = (href: string): boolean => href.includes(`?${KEY}=`)
 const asWritten = (found: ResolveFnOutput): ResolveFnOutput => {
   const [, extension] = /\.([jt]s)$/.exec(new URL(found.url).pathname) ?? []
   if (extension === undefined || found.url.includes("/node_modules/")) return found
-  const script = ScriptText.parse(textOf(fileURLToPath(found.url)))
+  const script = ScriptText.parse(readText(fileURLToPath(found.url)))
   if (Result.isFailure(script) || !script.success.isModule) return found
   return { ...found, format: extension === "ts" ? "module-typescript" : "module" }
 }
@@ -98,21 +98,17 @@ const versioned = (href: string): string => {
   return url.href
 }
 
-const realOf = (file: string): string => {
-  try {
-    return realpathSync(file)
-  } catch {
-    return file
-  }
-}
+const realOf = (file: string): string =>
+  Result.getOrElse(
+    Result.try(() => realpathSync(file)),
+    () => file
+  )
 
-const digestOf = (file: string): string => createHash("sha256").update(textOf(file)).digest("hex")
+const digestOf = (file: string): string => createHash("sha256").update(readText(file)).digest("hex")
 
 /** Empty if it cannot be read. */
-const textOf = (file: string): string => {
-  try {
-    return readFileSync(file, "utf8")
-  } catch {
-    return ""
-  }
-}
+export const readText = (file: string): string =>
+  Result.getOrElse(
+    Result.try(() => readFileSync(file, "utf8")),
+    () => ""
+  )
