@@ -2,22 +2,14 @@
 import { Effect, Scope } from "effect"
 import * as EventStream from "./stage/EventStream.ts"
 import * as GatewayWatch from "./stage/GatewayWatch.ts"
-import type { OpenStage, Stage } from "./stage/Stage.ts"
 import * as StageHttp from "./stage/StageHttp.ts"
 import { nameBook } from "./turn/NameBook.ts"
-import { applicationOf, controlOf, memory, type Playing } from "./turn/Playing.ts"
+import { applicationOf, controlOf, memory, type Playing, type PlayingOptions } from "./turn/Playing.ts"
 import { agreesOnClock } from "./turn/ServiceClock.ts"
 
-export interface PlayerOptions {
-  readonly stage: Stage
-  /** Absent: the player cannot play `server: restart` and `server: kill`. */
-  readonly restart?: OpenStage["restart"] | undefined
+export interface PlayerOptions extends PlayingOptions {
   /** Variables that are known before the first step. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
-  /** The default application, by name or id. Default: the first of the world. */
-  readonly application?: string | undefined
-  /** The folder of relative file paths. Default: the working directory. */
-  readonly folder?: string | undefined
   /**
    * Opens a gateway session of the application before the first step; needed if any step names `gateway`. Otherwise
    * the first such step opens the session and misses what came before.

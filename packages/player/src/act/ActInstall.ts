@@ -3,9 +3,8 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { BITS, isPermissionName } from "@backlot/domain/permission/Permission"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
-import type { Answer } from "../stage/StageHttp.ts"
 import { outcomeOfCall } from "../turn/Calls.ts"
-import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
+import { applicationOf, outcomeOfNothing, type Playing, unplayable } from "../turn/Playing.ts"
 import { asUser, decide, grant } from "../turn/Tokens.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
@@ -24,7 +23,7 @@ export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(func
     integration_type: guild === undefined ? 1 : 0
   })
   doubtGuild(playing, guild)
-  return quiet(answer)
+  return outcomeOfNothing(answer)
 })
 
 /** The control plane removes it, as the platform's own client does, and does not ask for permissions. */
@@ -36,7 +35,7 @@ export const uninstall: Act<NonNullable<Step["uninstall"]>> = Effect.fnUntraced(
   const holder = guild === undefined ? `/users/${yield* turn.user}` : `/guilds/${guild}`
   const answer = yield* playing.control("DELETE", `${holder}/installs/${id}`)
   doubtGuild(playing, guild)
-  return quiet(answer)
+  return outcomeOfNothing(answer)
 })
 
 export const authorize: Act<NonNullable<Step["authorize"]>> = Effect.fnUntraced(function* (turn, given) {
@@ -62,9 +61,8 @@ export const permit: Act<NonNullable<Step["permit"]>> = Effect.fnUntraced(functi
   const user = yield* turn.user
   const guild_id =
     given.guild === undefined ? yield* guildHere(turn) : yield* guildNamed(playing, given.guild, ["permit", "guild"])
-  const named = given.application
-  const wanted = yield* applicationOf(playing, named, ["permit", "application"])
   const { command } = given
+  const wanted = yield* applicationOf(playing, given.application, ["permit", "application"])
   const target =
     command === undefined
       ? { id: wanted.id, application_id: wanted.id }
@@ -122,6 +120,3 @@ const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string
   }
   return String(bits)
 })
-
-/** The outcome of an act that can only succeed or be refused. */
-const quiet = (answer: Answer): ActOutcome => (answer.status >= 400 ? outcomeOfError(answer) : {})

@@ -12,7 +12,7 @@ import { ExpectationFailed } from "../stage/Failure.ts"
 import { look } from "../turn/Interacting.ts"
 import { looksLike, visibleIn } from "../turn/MessageRefs.ts"
 import { type ActOutcome, unplayable } from "../turn/Playing.ts"
-import { watchedIn } from "../turn/Proof.ts"
+import { eventsOf, watchedIn } from "../turn/Proof.ts"
 import { type Act, type ActFailure, interactionOf, type Turn } from "../turn/Turn.ts"
 import { type Instead, messageInstead, messageStill, typedInstead } from "../turn/WaitedFor.ts"
 
@@ -60,18 +60,13 @@ interface Condition {
   readonly there: (turn: Turn, given: Waited) => Effect.Effect<Instead, ActFailure>
 }
 
-const eventsOf = ({ playing }: Turn) =>
-  playing.events === undefined
-    ? Effect.fail(unplayable(["wait"], "this player does not listen to the events of the server"))
-    : Effect.succeed(playing.events.feed)
-
 /** Looks now, and again after each event that may change what the user sees. */
 const looking = Effect.fnUntraced(function* (
   turn: Turn,
   mayChange: (event: StageEvent) => boolean,
   attempt: Effect.Effect<ActOutcome | undefined, ActFailure>
 ) {
-  const feed = yield* eventsOf(turn)
+  const feed = yield* eventsOf(turn.playing, ["wait"])
   for (;;) {
     // Before the look, so that no event is missed between the two.
     const mark = feed.mark()
@@ -84,22 +79,21 @@ const looking = Effect.fnUntraced(function* (
 /** Messages, permissions and answers may all show or hide a message. */
 const isVisible = ({ type }: StageEvent): boolean => !type.startsWith("rest.") && !type.startsWith("webhook_event.")
 
-const messagesSeen = Effect.fnUntraced(function* (turn: Turn) {
-  const { user, channel } = yield* turn.scene
-  return yield* visibleIn(turn.playing, { user, channel: channel.id }, ["wait"])
-})
+const messagesSeen = (turn: Turn) => Effect.flatMap(turn.at, (at) => visibleIn(turn.playing, at, ["wait"]))
 
 const CONDITIONS: ReadonlyArray<Condition> = [
   {
     field: "event",
     found: Effect.fnUntraced(function* (turn, { event, data }) {
-      const feed = yield* eventsOf(turn)
+      const feed = yield* eventsOf(turn.playing, ["wait"])
       const fits = (one: StageEvent) => one.type === event && match(data, one.data).length === 0
       const { one } = yield* feed.next(turn.marksBefore.events, fits)
       return { events: [one] }
     }),
     there: (turn, { event = "", data }) =>
-      Effect.map(eventsOf(turn), (feed) => typedInstead(event, data, feed.since(turn.marksBefore.events)))
+      Effect.map(eventsOf(turn.playing, ["wait"]), (feed) =>
+        typedInstead(event, data, feed.since(turn.marksBefore.events))
+      )
   },
   {
     field: "gateway",

@@ -4,7 +4,7 @@
  * "Scenarios".
  */
 import { nearest } from "@backlot/domain/typing/Nearest"
-import { Result } from "effect"
+import { Array as Arr, Result } from "effect"
 
 /** What a name means, or a sentence that explains why it means nothing. */
 export type Found<A> = Result.Result<A, string>
@@ -54,21 +54,12 @@ export const only = <A extends Identified>(
 /** Names that would do. */
 export const hint = (text: string, names: ReadonlyArray<string>): string => {
   // A display name often differs from a username in case alone.
-  const near = [
-    ...new Map(
-      nearest(text, names)
-        .toReversed()
-        .map((name) => [fold(name), name])
-    ).values()
-  ].toReversed()
+  const near = Arr.dedupeWith(nearest(text, names), (a, b) => fold(a) === fold(b))
   if (near.length > 0) return `; did you mean ${near.map((name) => JSON.stringify(name)).join(" or ")}?`
-  const some = [...new Set(names)]
+  const some = Arr.dedupe(names).map((name) => JSON.stringify(name))
   if (some.length === 0) return ""
   const rest = some.length > SHOWN ? ` and ${some.length - SHOWN} more` : ""
-  return `; there are ${some
-    .slice(0, SHOWN)
-    .map((name) => JSON.stringify(name))
-    .join(", ")}${rest}`
+  return `; there are ${some.slice(0, SHOWN).join(", ")}${rest}`
 }
 
 const SHOWN = 8

@@ -18,7 +18,7 @@ export interface CommandScope {
   readonly guild_id: string | undefined
   /** Preferred if several applications have such a command. */
   readonly application_id?: string | undefined
-  readonly types?: ReadonlyArray<number>
+  readonly types?: ReadonlyArray<number> | undefined
 }
 
 export interface Names {
@@ -37,6 +37,41 @@ export interface Names {
   readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
   /** The name of an id: `alice`, `#general`, `@Moderator`, `Pet Shop`. */
   readonly nameOf: (id: string) => string | undefined
+}
+
+/** Where names are looked for. */
+export interface Around {
+  readonly guild_id?: string | undefined
+  readonly user_id?: string | undefined
+  readonly application_id?: string | undefined
+}
+
+/** The id of an element; ids stay. */
+export const idNamed = (
+  names: Names,
+  kind: "user" | "guild" | "role" | "channel" | "command" | "application",
+  text: string,
+  { guild_id, user_id, application_id }: Around
+): Found<string> => {
+  if (isSnowflake(text)) return Result.succeed(text)
+  switch (kind) {
+    case "user":
+      return names.user(text)
+    case "channel":
+      return Result.flatMap(names.channel(text, user_id), (place) =>
+        "id" in place
+          ? Result.succeed(place.id)
+          : Result.fail(`there are no direct messages ${JSON.stringify(text)} yet`)
+      )
+    case "role":
+      return Result.map(names.role(text, guild_id), ({ id }) => id)
+    case "command":
+      return Result.map(names.command(text, { guild_id, application_id }), ({ id }) => id)
+    case "guild":
+      return Result.map(names.guild(text), ({ id }) => id)
+    default:
+      return Result.map(names.application(text), ({ id }) => id)
+  }
 }
 
 export const namesOf = (world: WorldNames): Names => {
@@ -114,14 +149,10 @@ const isMember = ({ owner_id, members }: NamedGuild, userId: string | undefined)
 const pairOf = (users: ReadonlyArray<string>): string => users.toSorted().join(" ")
 
 const roles = (world: WorldNames): Names["role"] => {
-  const finders = new Map(
-    world.guilds.map(({ id, roles: all }) => [id, finder("role", all, ({ name }) => [name, withoutSigil("@", name)])])
-  )
-  const anywhere = finder(
-    "role",
-    world.guilds.flatMap(({ roles: all }) => all),
-    ownName
-  )
+  const bothNames = ({ name }: NamedRole) => [name, withoutSigil("@", name)]
+  const finders = new Map(world.guilds.map((guild) => [guild.id, finder("role", guild.roles, bothNames)]))
+  const all = world.guilds.flatMap((guild) => guild.roles)
+  const anywhere = finder("role", all, ownName)
   return (text, guildId) => {
     const find = (guildId === undefined ? undefined : finders.get(guildId)) ?? anywhere
     const exactly = find(text)

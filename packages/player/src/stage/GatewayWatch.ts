@@ -4,10 +4,11 @@
  * choice: docs/choices.md "Gateway". Source: wire-interactions.md §3.
  */
 import { ALL_INTENTS, INTENTS, type IntentName, PRIVILEGED } from "@backlot/domain/gateway/GatewayIntent"
-import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
-import { Effect, Fiber, Latch, type Scope } from "effect"
-import { StageLost } from "./Failure.ts"
+import { textOf } from "@backlot/scenario/Fields"
+import { Effect, Fiber, type Scope } from "effect"
+import type { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
+import { type Connection, keepOpen } from "./KeptOpen.ts"
 
 export interface Dispatch {
   readonly t: string
@@ -44,54 +45,25 @@ const AGAIN_MS = 100
 const IDENTIFY_AGAIN_MS = 5_000
 
 export const open = Effect.fnUntraced(function* (watched: Watched): Effect.fn.Return<GatewayWatch, never, Scope.Scope> {
-  const feed = Feed.make<Dispatch>()
-  const begun = yield* Latch.make(false)
-  const state: SessionState = { seq: null, session: undefined, closed: "it did not connect" }
-  let current = new AbortController()
-  const connection = Effect.suspend(() => {
-    current = new AbortController()
-    const controller = current
-    return Effect.promise((signal) => {
-      signal.addEventListener("abort", () => controller.abort())
-      return converse(watched, state, controller.signal, { feed, begun: () => begun.openUnsafe() })
-    })
+  const state: SessionState = { feed: Feed.make(), seq: null, session: undefined, closed: "it did not connect" }
+  const { ready, renew } = yield* keepOpen(
+    (connection) => converse(watched, state, connection),
+    (within) => `${watched.gateway_url} began no session within ${within}: ${state.closed}`
+  )
+  const end = Effect.sync(() => {
+    state.session = undefined
   })
-  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(connection, (pause) => Effect.sleep(pause))))
-  return {
-    feed,
-    ready: Effect.timeoutOrElse(begun.await, {
-      duration: BOUNDS.connect.value,
-      orElse: () =>
-        Effect.suspend(() =>
-          Effect.fail(
-            new StageLost({
-              message: `${watched.gateway_url} began no session within ${formatBound(BOUNDS.connect)}: ${state.closed}`
-            })
-          )
-        )
-    }),
-    renew: Effect.sync(() => {
-      begun.closeUnsafe()
-      state.session = undefined
-      current.abort()
-    }),
-    session: () => state.session
-  }
+  return { feed: state.feed, ready, renew: Effect.andThen(end, renew), session: () => state.session }
 })
 
 interface SessionState {
+  readonly feed: Feed.Feed<Dispatch>
   seq: number | null
   session: string | undefined
   closed: string
 }
 
-interface Listener {
-  readonly feed: Feed.Feed<Dispatch>
-  readonly begun: () => void
-}
-
-/** Runs one connection to its end. Resolves to the real milliseconds before the next one. */
-const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, signal: AbortSignal, told: Listener) =>
+const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, { signal, opened }: Connection) =>
   new Promise<number>((resolve) => {
     let pause = AGAIN_MS
     const socket = new WebSocket(`${gateway_url}?v=10&encoding=json`)
@@ -130,9 +102,9 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
       const { op, d, s, t } = JSON.parse(String(data)) as Frame
       state.seq = s ?? state.seq
       if (op === 0 && t !== null) {
-        if (t === "READY") state.session = sessionOf(d)
-        told.feed.push({ t, d })
-        if (t === "READY" || t === "RESUMED") told.begun()
+        if (t === "READY") state.session = textOf(d, "session_id")
+        state.feed.push({ t, d })
+        if (t === "READY" || t === "RESUMED") opened.openUnsafe()
       }
       act[op]?.(d)
     })
@@ -150,9 +122,6 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
   })
 
 const PROPERTIES = { os: "linux", browser: "backlot-simulator", device: "backlot-simulator" }
-
-const sessionOf = (d: unknown): string | undefined =>
-  typeof d === "object" && d !== null && "session_id" in d ? String(d.session_id) : undefined
 
 /** All intents that the application may have. */
 const intentsOf = (flags: ReadonlyArray<string>): number =>

@@ -6,8 +6,8 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
 import type { NamedApplication } from "../name/WorldNames.ts"
-import { StageLost } from "../stage/Failure.ts"
-import { type Answer, guarded } from "../stage/StageHttp.ts"
+import type { StageLost } from "../stage/Failure.ts"
+import { guarded, orLost, sendJson } from "../stage/StageHttp.ts"
 import { type ActOutcome, outcomeOfError, type Playing, unplayable } from "./Playing.ts"
 
 export interface Consent {
@@ -29,6 +29,7 @@ const REDIRECT = "backlot-simulator:/authorize/callback"
 /** Sends the decision of the user. An installation alone needs no `response_type`. */
 export const decide = (playing: Playing, consent: Consent, responseType?: "code") => {
   const { application, user, scopes, guild, permissions, authorize = true, integration_type } = consent
+  const { http, stage } = playing
   const query = new URLSearchParams({
     client_id: application.id,
     scope: scopes.join(" "),
@@ -36,23 +37,9 @@ export const decide = (playing: Playing, consent: Consent, responseType?: "code"
     ...(integration_type === undefined ? {} : { integration_type: String(integration_type) }),
     ...(permissions === undefined ? {} : { permissions })
   })
-  return send(playing, {
-    url: `${playing.stage.url}/oauth2/authorize?${query}`,
-    headers: { ...guarded(playing.stage), "content-type": "application/json" },
-    body: JSON.stringify({
-      user_id: user,
-      authorize,
-      ...(guild === undefined ? {} : { guild_id: guild }),
-      ...(permissions === undefined ? {} : { permissions })
-    })
-  })
+  const decision = { user_id: user, authorize, guild_id: guild, permissions }
+  return sendJson(http, "POST", `${stage.url}/oauth2/authorize?${query}`, guarded(stage), decision)
 }
-
-const send = (
-  { http }: Playing,
-  asked: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
-): Effect.Effect<Answer, StageLost> =>
-  http.send({ method: "POST", ...asked }).pipe(Effect.catch(({ message }) => Effect.fail(new StageLost({ message }))))
 
 /** Consents and exchanges the code: `access_token`, or the refusal. */
 export const grant = Effect.fnUntraced(function* (
@@ -78,15 +65,16 @@ export const grant = Effect.fnUntraced(function* (
   return { access_token }
 })
 
-const exchange = (playing: Playing, { id, client_secret }: NamedApplication, form: Readonly<Record<string, string>>) =>
-  send(playing, {
-    url: `${playing.stage.rest_url}/oauth2/token`,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${id}:${client_secret}`).toString("base64")}`,
-      "content-type": "application/x-www-form-urlencoded"
-    },
-    body: String(new URLSearchParams(form))
-  })
+const exchange = (
+  { http, stage }: Playing,
+  { id, client_secret }: NamedApplication,
+  form: Readonly<Record<string, string>>
+) => {
+  const authorization = `Basic ${Buffer.from(`${id}:${client_secret}`).toString("base64")}`
+  const headers = { authorization, "content-type": "application/x-www-form-urlencoded" }
+  const body = String(new URLSearchParams(form))
+  return orLost(http.send({ method: "POST", url: `${stage.rest_url}/oauth2/token`, headers, body }))
+}
 
 /** A bearer value of the user; granted once. */
 const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
@@ -125,21 +113,12 @@ export const asUser = Effect.fnUntraced(function* (
   { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
   at: Path
 ) {
+  const { http, stage, tokens } = playing
   const attempt = Effect.flatMap(userToken(playing, consent, at), (token) =>
-    playing.http
-      .send({
-        method,
-        url: `${playing.stage.rest_url}/v10${path}`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { "content-type": "application/json" })
-        },
-        body: body === undefined ? undefined : JSON.stringify(body)
-      })
-      .pipe(Effect.catch(({ message }) => Effect.fail(new StageLost({ message }))))
+    sendJson(http, method, `${stage.rest_url}/v10${path}`, { authorization: `Bearer ${token}` }, body)
   )
   const answer = yield* attempt
   if (answer.status !== 401) return answer
-  playing.tokens.clear()
+  tokens.clear()
   return yield* attempt
 })
