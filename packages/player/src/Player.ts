@@ -43,10 +43,7 @@ export interface Player {
    * without them takes those of the last step.
    */
   readonly perform: (step: Step) => Effect.Effect<Outcome, StepFailure>
-  /**
-   * Makes another player on the same stage. It remembers what was played so far and then goes on by itself: its
-   * `last` is its own. Both share modals, tokens, variables, steps and transcript.
-   */
+  /** Makes a player that goes on by itself from here. Both share modals, tokens, variables, steps and transcript. */
   readonly fork: () => Player
   /** The steps in the order in which they began. Steps under way are missing; an interrupted step is there. */
   readonly played: () => ReadonlyArray<PlayedStep>

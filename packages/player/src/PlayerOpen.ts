@@ -11,8 +11,8 @@ export interface PlayerOptions extends PlayingOptions {
   /** Variables that are known before the first step. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
   /**
-   * Opens a gateway session of the application before the first step; needed if any step names `gateway`. Otherwise
-   * the first such step opens the session and misses what came before.
+   * Opens a gateway session before the first step. Otherwise the first step about `gateway` does, and misses earlier
+   * ones.
    */
   readonly watch?: boolean | undefined
   /** False: the player opens no stream of events, and cannot wait for messages, states and events. Default: true. */

@@ -19,10 +19,7 @@ export interface TranscriptEntry {
   readonly act: string
   /** The outcome, one line each. */
   readonly lines: ReadonlyArray<string>
-  /**
-   * Calls of apps that Backlot does not implement, one line each. Reports show them; comparisons leave them out,
-   * because apps may make such calls at any time.
-   */
+  /** Calls of apps that Backlot does not implement. Comparisons leave them out: apps may make them at any time. */
   readonly notes: ReadonlyArray<string>
   /** Expectations that did not hold, one line each. */
   readonly faults: ReadonlyArray<string>
@@ -67,10 +64,7 @@ export const formatNoted = (transcript: Transcript): string =>
     )
     .join("\n")
 
-/**
- * The text with payloads: the outcome of each step and the trace of its interaction as JSON. It leaves out gateway
- * dispatches and events, because they include unrelated ones.
- */
+/** The text with outcomes and traces as JSON, without dispatches and events: they include unrelated ones. */
 export const formatInFull = (
   steps: ReadonlyArray<Played>,
   transcript: Transcript,

@@ -1,7 +1,5 @@
 /**
- * What a step expects of its outcome. Every field is a matcher: a value (an object matches if it has at least the
- * written fields, a list if each element matches), a text between slashes (a pattern), or an operator such as
- * `$contains`. Source: product.md "Scenario files" (expect).
+ * What a step expects of its outcome. Every field is a matcher (`match/Match.ts`). Source: product.md "Scenario files".
  */
 import { Schema } from "effect"
 import { Duration } from "./Duration.ts"

@@ -83,10 +83,7 @@ const named = (turn: Turn, name: string, types: ReadonlyArray<number> | undefine
     Effect.map(commandOf(turn.playing, channel, { name, types }, path), (found) => ({ found }))
   )
 
-/**
- * Runs with the command that a name means. If it is refused, and the name now means another command or another
- * version, it runs once more: outdated names cause no refusal.
- */
+/** Runs with the named command; if refused, once more if the name now means another command or version. */
 const asNamedNow = Effect.fnUntraced(function* <
   M extends { readonly found?: NamedCommand },
   A extends { readonly refused?: string; readonly status?: number }

@@ -1,8 +1,7 @@
 /**
- * What every step expects by default: nothing is refused, fails, times out or answers with an error. A run reports
- * what came instead; a load counts it by its kind. Source: product.md "Scenario files" (expect).
+ * What every step expects by default: no refusal, failure, time-out or error. A load counts the others by kind. Source:
+ * product.md "Scenario files" (expect).
  */
-
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import type { Expectation } from "@backlot/scenario/Expectation"
 import { isPlain } from "@backlot/scenario/Fields"
@@ -24,8 +23,7 @@ export interface Unexpected {
 }
 
 /**
- * The unexpected ends of an outcome: the first is the cause, the others follow from it. An expectation of the normal
- * value, such as `refused: false` or `status: 200`, does not turn the default off.
+ * The unexpected ends of an outcome, the cause first. To expect a normal value (`status: 200`) turns no default off.
  */
 export const unexpected = (expect: Expectation, outcome: Outcome): ReadonlyArray<Unexpected> =>
   IMPLIED.flatMap(({ unless, found }) => {
@@ -103,10 +101,7 @@ const WAITED_FOR = {
 /** `refused`, `failed`, … */
 export const UNEXPECTED_KINDS: ReadonlyArray<string> = IMPLIED.flatMap(({ kinds }) => kinds)
 
-/**
- * Whether the step has an expectation of this field that the outcome could contradict: `code: null` says nothing
- * about a refusal without a code. `outcome` counts for the fields that it names.
- */
+/** Whether the step expects something of this field that the outcome could contradict. */
 const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
   const expected = saidOf(field, expect)
   if (expected === undefined) return false

@@ -1,7 +1,4 @@
-/**
- * Judges the outcome of a step by its expectations. `Implied.ts` has the default expectations. Source: product.md
- * "Scenario files" (expect).
- */
+/** Judges an outcome. `Implied.ts` has the default expectations. Source: product.md "Scenario files" (expect). */
 import type { Path } from "@backlot/domain/error/Fault"
 import { millisOf } from "@backlot/scenario/Duration"
 import type { Expectation } from "@backlot/scenario/Expectation"

@@ -1,7 +1,6 @@
 /**
- * A step without an act judges the present state. If the app has not answered yet, the failure explains how to wait.
+ * A step without an act judges the present state. If the app has not answered yet, its failure explains how to wait.
  */
-
 import { match } from "@backlot/scenario/match/Match"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"

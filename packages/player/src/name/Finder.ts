@@ -1,7 +1,6 @@
 /**
- * Finds an element by what people call it: by id, then by exact name, then by the only name that differs in case
- * alone. If no element or several elements match, the failure lists the names. Our choice: docs/choices.md
- * "Scenarios".
+ * Finds an element by what people call it: by id, then by exact name, then by the only name that differs in case alone.
+ * If no element or several elements match, the failure lists the names. Our choice: docs/choices.md "Scenarios".
  */
 import { nearest } from "@backlot/domain/typing/Nearest"
 import { Array as Arr, Result } from "effect"

@@ -26,10 +26,7 @@ const targetOf = (path: string): Target | undefined => {
   return inner === undefined ? undefined : { kind: second, id: inner, guild: first === "guilds" ? id : undefined }
 }
 
-/**
- * The names once the element at a path is as given, or is gone. Undefined if that can change other names, too: then
- * they must be read again.
- */
+/** The names once the element at a path is as given, or gone. Undefined if that can change other names, too. */
 export const withElement = (world: WorldNames, path: string, element: unknown): WorldNames | undefined => {
   const target = targetOf(path)
   const isGone = element === undefined

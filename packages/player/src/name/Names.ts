@@ -1,6 +1,5 @@
 /**
- * What the names in steps mean in a world: users, applications, guilds, channels, roles and commands by name or id.
- * Source: product.md "Scenario files".
+ * Finds users, applications, guilds, channels, roles and commands by name or id. Source: product.md "Scenario files".
  */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { Result } from "effect"
@@ -28,10 +27,7 @@ export interface Names {
   /** Without a name, the first of the world. */
   readonly application: (text: string | undefined) => Found<NamedApplication>
   readonly guild: (text: string) => Found<NamedGuild>
-  /**
-   * `general`, `#general`, `Harbour/general`, `@bob` or an id. Direct messages that do not exist yet are those `with`
-   * a user.
-   */
+  /** `general`, `#general`, `Harbour/general`, `@bob` or an id; `with` if the direct messages do not exist yet. */
   readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
   readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
   readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
@@ -139,10 +135,7 @@ const channels = (world: WorldNames, user: (text: string) => Found<string>): Nam
   }
 }
 
-/**
- * If several guilds have such a channel, the user means the guild that they are a member of. Our choice:
- * docs/choices.md "Scenarios".
- */
+/** Of several such channels, that of the user's own guild is meant. Our choice: docs/choices.md "Scenarios". */
 const isMember = ({ owner_id, members }: NamedGuild, userId: string | undefined): boolean =>
   userId !== undefined && (owner_id === userId || members.some(({ user_id }) => user_id === userId))
 

@@ -2,7 +2,6 @@
  * The event log of a stage: one stream of server-sent events. When it is cut, it is opened again with
  * `Last-Event-ID`. Source: product.md "Control plane" (events).
  */
-
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Effect, type Scope } from "effect"
 import * as Sse from "effect/encoding/Sse"

@@ -1,5 +1,4 @@
 /** The latest items of a stream, in order. Can be searched from a mark on, and waited for without polling. */
-
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Effect } from "effect"
 

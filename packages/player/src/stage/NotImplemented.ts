@@ -1,7 +1,4 @@
-/**
- * Calls of applications that this version of Backlot does not implement. They are reported at the step that made
- * them: the author of an app with a bare 404 would search for hours. Source: README.md (what is not implemented).
- */
+/** Calls of applications that Backlot does not implement, reported at the step that made them. Source: README.md. */
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
 import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import { fieldsOf } from "@backlot/scenario/Fields"

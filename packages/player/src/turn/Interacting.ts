@@ -1,7 +1,4 @@
-/**
- * Requests that make an interaction, and the outcomes of their answers. Source: product.md "Control plane" (its
- * answer, refusals).
- */
+/** Requests that make an interaction, and their outcomes. Source: product.md "Control plane" (its answer, refusals). */
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
 import { fieldsOf } from "@backlot/scenario/Fields"
@@ -106,10 +103,7 @@ const NEED_ANSWER = [
   "outcome"
 ] as const
 
-/**
- * A step that expects `pending` does not wait, because the app may answer at any moment. Our choice: docs/choices.md
- * "Scenarios".
- */
+/** Expecting `pending` does not wait: the app may answer at any moment. Our choice: docs/choices.md "Scenarios". */
 const patienceOf = (step: Turn["step"]): ControlCall.UseOptions => {
   const { until, expect } = step
   if (until !== undefined) return until === "responded" ? RESPONDED : {}

@@ -1,7 +1,4 @@
-/**
- * Finds the message that a step is about: by id, as `last`, or by its look, in what the acting user sees of the
- * channel.
- */
+/** Finds the message that a step is about, in what the acting user sees: by id, as `last`, or by its look. */
 import { types } from "node:util"
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
@@ -27,10 +24,7 @@ const MOST = 1_000
 /** JSON error codes of a channel that is hidden from a user: Unknown Channel, Unknown Member, Missing Access. */
 const HIDDEN = [10003, 10007, 50001] as const
 
-/**
- * What the user sees in the channel: nothing if it is hidden from them. An unknown user proves nothing, so that
- * fails.
- */
+/** What the user sees in the channel: nothing if it is hidden. Fails for an unknown user, who proves nothing. */
 export const visibleIn = Effect.fnUntraced(function* (playing: Playing, at: At, path: Path) {
   const { answer, messages } = yield* seenIn(playing, at, MOST)
   const code = field(answer.body, "code")
@@ -46,10 +40,7 @@ interface Sought {
   readonly near?: (messages: ReadonlyArray<SeenMessage>) => string
 }
 
-/**
- * The newest message that is meant and fits. A message of another channel, or further back, is known by its id alone;
- * its other fields are missing.
- */
+/** The newest message that fits. One that is not listed is known by its id alone; its other fields are missing. */
 export const resolveMessage = Effect.fnUntraced(function* (
   turn: Turn,
   at: At,
@@ -72,10 +63,7 @@ export const resolveMessage = Effect.fnUntraced(function* (
 export const looksLike = (message: SeenMessage, wanted: unknown): boolean =>
   match(wanted, meantOf(wanted, message)).length === 0
 
-/**
- * A text or a pattern alone is about the content of a message; any other matcher is about the whole message. Our
- * choice: docs/choices.md "Scenarios".
- */
+/** A text or a pattern alone is about the content. Our choice: docs/choices.md "Scenarios". */
 export const meantOf = (wanted: unknown, message: SeenMessage): unknown =>
   typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message
 

@@ -1,5 +1,4 @@
 /** Converts options by name, as a scenario writes them, to wire shape. */
-
 import { isLocale, type Locale } from "@backlot/domain/base/Locale"
 import type { CommandOption } from "@backlot/domain/record/ApplicationCommand"
 import type { Directory } from "@backlot/domain/typing/Directory"
@@ -25,10 +24,7 @@ export interface Filling {
   readonly turn: Turn
 }
 
-/**
- * Names of users, roles, channels and choices become their values. Options that the command does not have go to the
- * service. Fails if there is no such subcommand.
- */
+/** Names become values; options that the command does not have go to the service. Fails for an unknown subcommand. */
 export const optionsOf = (filling: Filling): Result.Result<ReadonlyArray<RawOption>, string> => {
   const { found, command, options, files } = filling
   // The service judges options in wire shape.

@@ -1,5 +1,4 @@
 /** Variables while steps are played: replaced before a step, captured after it. */
-
 import { placeVariables } from "@backlot/scenario/file/StepVariables"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"

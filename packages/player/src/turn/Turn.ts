@@ -98,10 +98,7 @@ const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: st
   return { id, guild_id: undefined } satisfies Place
 })
 
-/**
- * Ids of conversations that steps begin. They count up, so that they are the same each time. Our choice:
- * docs/choices.md "Scenarios".
- */
+/** Ids of new conversations count up from here, the same each time. Our choice: docs/choices.md "Scenarios". */
 const FIRST_CONVERSATION = 490_000_000_000_000_001n
 
 const freeId = ({ world }: Names): string => {

@@ -22,10 +22,7 @@ export const giveUp = (): void => {
   isBroken = true
 }
 
-/**
- * The module and all modules that it imports by a path, directly or not, including missing ones. For a link, its
- * target too, because Node names modules by it.
- */
+/** All modules that it imports by a path, missing ones too, and the target of a link: Node names modules by it. */
 export const closureOf = (file: string): ReadonlyArray<string> => {
   const found = new Set([file, realOf(file)])
   for (const one of found) for (const imported of imports.get(one) ?? []) found.add(imported)

@@ -1,6 +1,4 @@
-/**
- * A scenario: a world, programs under test, and steps that users play. Source: product.md "Scenario files".
- */
+/** A scenario: a world, programs under test, and steps that users play. Source: product.md "Scenario files". */
 import { Schema } from "effect"
 import { Duration } from "../Duration.ts"
 import { Step } from "../step/Step.ts"

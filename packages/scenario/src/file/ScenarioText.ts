@@ -1,7 +1,4 @@
-/**
- * Writes a scenario as YAML that loads back to the same value: for recordings, failures of random users, and
- * converted files. The caller escapes texts that may contain `${` (`Interpolation.escapeVariables`).
- */
+/** Writes a scenario as YAML that loads back to the same value. The caller escapes variables (`escapeVariables`). */
 import { Result } from "effect"
 import { Document, isCollection, isPair, isScalar, isSeq, visit } from "yaml"
 import { type Fields, isPlain } from "../Fields.ts"
@@ -16,10 +13,7 @@ interface TextOptions {
   readonly comment?: string
 }
 
-/**
- * Fails for values that cannot be written: functions, and objects that are neither lists nor plain. Patterns are
- * written as `/…/`.
- */
+/** Fails for functions, and for objects that are neither lists nor plain. Patterns are written as `/…/`. */
 export const format = (scenario: Scenario, options: TextOptions = {}): Sound<string> => {
   const problems: Array<Problem> = []
   const value = plain(scenario, [], problems)

@@ -14,10 +14,7 @@ export interface Broken extends FilePlace {
 
 export const beginOf = (file: string): FilePlace => ({ file, line: 1, column: 1 })
 
-/**
- * The default export; undefined if there is none. A module runs once, and again after it, or a module that it imports
- * by a path, has changed.
- */
+/** The default export; undefined if there is none. A module runs again after it or a module it imports has changed. */
 export const importDefault = (file: string): Effect.Effect<unknown, Broken> =>
   Effect.tryPromise({
     try: async () => {

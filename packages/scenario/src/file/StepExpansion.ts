@@ -81,10 +81,7 @@ const expandSteps = (work: Work, part: Part): void => {
   }
 }
 
-/**
- * Fields beside `run` about the last step of the fragment. They become a step of their own, which can use what the
- * fragment captured.
- */
+/** Fields beside `run` that become a step after the fragment, which can use what the fragment captured. */
 const AFTER = ["expect", "capture"]
 
 const play = (work: Work, part: Part, at: Path, written: Fields): void => {

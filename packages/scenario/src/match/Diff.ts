@@ -127,10 +127,7 @@ const project = (expected: unknown, actual: unknown, tree: Tree | undefined): Si
   return both ? projectElements(expected, actual, tree) : sketch(tree)
 }
 
-/**
- * When both sides print the same lines, the actual side states the mismatch in words, e.g. that bob does not see a
- * message.
- */
+/** If both sides print the same lines, the actual side states the mismatch: bob does not see the message. */
 const sidesOf = (mismatch: Mismatch, expected: unknown = mismatch.expected): Sides => {
   const actual = restrict(mismatch.actual, [expected])
   const alike = linesOf(expected).join("\n") === linesOf(actual).join("\n")

@@ -64,10 +64,7 @@ const holdsOthers = (value: unknown): boolean =>
     ? value.length > 0
     : isPlain(value) && !hasOperators(value) && Object.values(value).some((one) => one !== undefined)
 
-/**
- * Keeps list elements and the object fields that a matcher names, so that a diff does not drown in other fields. A value
- * that no matcher describes stays whole.
- */
+/** Only the fields that a matcher names, at any depth. A value that no matcher describes stays whole. */
 export const restrict = (value: unknown, matchers: ReadonlyArray<unknown>): unknown => {
   const wanted = matchers.flatMap(alternatives)
   if (Array.isArray(value))

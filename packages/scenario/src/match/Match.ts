@@ -18,10 +18,7 @@ import { describeNearest, describeOther, type Judge, type Mismatch } from "./Mis
 // For callers that only match.
 export { formatMismatch, type Mismatch } from "./Mismatch.ts"
 
-/**
- * Returns every place where `actual` differs; empty if it matches. `path` is the place of both values. Undefined
- * expects nothing, like a missing field. Never throws: an invalid matcher is a mismatch that says so.
- */
+/** Every place where `actual` differs. Undefined expects nothing. An invalid matcher is a mismatch that says so. */
 export const match: Judge = (expected, actual, path = []) => {
   if (expected === undefined) return []
   if (Array.isArray(expected)) return matchList(expected, actual, path)

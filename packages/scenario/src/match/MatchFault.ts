@@ -5,10 +5,7 @@ import { isAsymmetric } from "./DescribeValue.ts"
 import { hasOperators, operatorFault, operatorOf } from "./MatchOperators.ts"
 import { patternOf } from "./MatchPattern.ts"
 
-/**
- * Reports unknown operators, operators mixed with fields, invalid operands and patterns that do not compile. Operands
- * that are variables, `${…}`, are checked when the step is played.
- */
+/** Invalid operators and patterns. Operands that are variables are checked when the step is played. */
 export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray<Fault> => {
   if (typeof expected === "string") {
     const said = hasVariable(expected) ? undefined : patternOf(expected)?.fault

@@ -1,7 +1,4 @@
-/**
- * The ordering operators. They compare numbers, durations (in milliseconds), ISO 8601 times, and ids or other decimal
- * text; decimals are compared exactly.
- */
+/** Ordering of numbers, durations in milliseconds, ISO 8601 times, and ids or other decimals, compared exactly. */
 import { millisOf } from "../Duration.ts"
 import { formatValue } from "./DescribeValue.ts"
 import { describeOther, type Operator } from "./Mismatch.ts"

@@ -1,6 +1,5 @@
 /**
- * Checks a step: finds its act by the key, then checks that act by its own schema, so that problems fit the author's
- * intention. Nothing is converted.
+ * Checks a step. The act found by its key is checked by its own schema, so that problems fit the author's intention.
  */
 import { isPlain } from "../Fields.ts"
 import { below, type Problem, problem } from "../Problem.ts"

@@ -1,7 +1,4 @@
-/**
- * One step of a scenario: an act and what is expected of it. Files, TypeScript and the testkit share this shape.
- * Source: product.md "Scenario files".
- */
+/** One step: an act and what is expected of it. Source: product.md "Scenario files". */
 import { Schema } from "effect"
 import type { Act as ActKind } from "./Act.ts"
 import { appActs } from "./ActApp.ts"

@@ -1,8 +1,4 @@
-/**
- * Steps in TypeScript: types that editors complete. They allow one act in each step, only the fields that it takes,
- * and typed matchers. Every written step is a `Step`.
- */
-
+/** Steps in TypeScript: one act each, only the fields it takes, typed matchers. Every written step is a `Step`. */
 import type { Expectation, REFUSALS, STATES } from "../Expectation.ts"
 import type { Outcome, SeenMessage } from "../Outcome.ts"
 import type { Restricted } from "./Beside.ts"

@@ -153,8 +153,7 @@ const joined = (resolved: ReadonlyArray<Resolved>, escaped: string): Result.Resu
 }
 
 /**
- * The approximate number of characters. A shared part counts each time, as it does when written, but is measured
- * once.
+ * The approximate number of characters. A shared part counts each time, as it does when written, but is measured once.
  */
 const sizeOf = (value: unknown, known = new Map<object, number>()): number => {
   if (typeof value === "string") return value.length

@@ -44,10 +44,7 @@ export const define = (written: Variables, outer: Variables) => {
   return { values, problems }
 }
 
-/**
- * The variables of a step. Values may contain `${…}` of captured values; the values of variables are escaped (`escapeVariables`), so
- * that their texts are never read as variables.
- */
+/** The variables of a step, escaped (`escapeVariables`) except for `${…}` of captured values. */
 export type Scope = Variables
 
 /** What steps capture while they are played. */
