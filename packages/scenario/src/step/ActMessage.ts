@@ -1,9 +1,9 @@
-/** Messages and reactions of users. */
+/** Messages and reactions of users, and their own language. */
 import { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
 import type { Acts } from "./Act.ts"
-import { describeFiles, on, plain, quoted, short } from "./ActWords.ts"
+import { describeFiles, on, plain, quoted, short, verb } from "./ActWords.ts"
 import { MessageRef } from "./Beside.ts"
 import { File } from "./File.ts"
 
@@ -63,5 +63,11 @@ export const messageActs = {
     actor: "user in channel",
     sentence: (value) => (typeof value === "number" ? `reads the last ${value} messages` : "reads the channel"),
     load: true
+  },
+  set_locale: {
+    shape: Text.annotate({ description: "The user chooses this language." }),
+    actor: "user",
+    sentence: verb("sets the language to"),
+    load: "it changes the user for everybody who plays them; write `locale` beside the step"
   }
 } as const satisfies Acts

@@ -2,12 +2,9 @@
 import { Schema } from "effect"
 import type { Act as ActKind } from "./Act.ts"
 import { appActs } from "./ActApp.ts"
-import { clockActs } from "./ActClock.ts"
 import { componentActs } from "./ActComponent.ts"
-import { faultActs } from "./ActFault.ts"
 import { installActs } from "./ActInstall.ts"
 import { lobbyActs } from "./ActLobby.ts"
-import { localeActs } from "./ActLocale.ts"
 import { messageActs } from "./ActMessage.ts"
 import { serverActs } from "./ActServer.ts"
 import { useActs } from "./ActUse.ts"
@@ -21,12 +18,9 @@ const kinds = {
   ...useActs,
   ...componentActs,
   ...messageActs,
-  ...localeActs,
   ...installActs,
   ...lobbyActs,
   ...worldActs,
-  ...clockActs,
-  ...faultActs,
   ...appActs,
   ...waitActs,
   ...serverActs
