@@ -90,8 +90,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     judge: (operand, actual, match) => elementsOf(operand).flatMap(([, one]) => match(one, actual))
   },
   $contains: {
-    description:
-      "Each of these matches an element of the list, in any order; or is a part of the text, or a pattern of it.",
+    description: "Each of these matches an element of the list, in any order, or a part of the text.",
     wants: (operand) => (Array.isArray(operand) && operand.length === 0 ? "one matcher at least" : undefined),
     within: elementsOf,
     judge: (operand, actual, match) =>
@@ -100,7 +99,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
         .join("; ") || undefined
   },
   $length: {
-    description: "How many elements a list has, code points a text, fields an object: a number, or operators.",
+    description: "The number of elements, code points or fields: a number, or operators.",
     wants: (operand) =>
       Number.isInteger(operand) || isObject(operand) ? undefined : "a number, or operators such as { $above: 3 }",
     within: itself,
@@ -112,7 +111,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   },
   ...ORDERS,
   $exists: {
-    description: "true: it is there, null too. false: it is not.",
+    description: "true: the value exists, null too. false: it does not.",
     wants: (operand) => (typeof operand === "boolean" ? undefined : "true or false"),
     judge: (operand, actual) => {
       if ((actual !== undefined) === operand) return undefined
@@ -129,7 +128,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
       JSON_TYPES[String(operand)]?.(actual) === true ? undefined : describeOther(actual, `of type ${operand}`)
   },
   $exactly: {
-    description: "The value is equal to this: no field more, no pattern, no operator.",
+    description: "The value equals this: no more fields, no patterns, no operators.",
     wants: anything,
     judge: (operand, actual) =>
       isSame(operand, actual) ? undefined : describeOther(actual, `exactly ${formatValue(operand)}`)

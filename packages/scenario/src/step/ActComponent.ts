@@ -6,7 +6,7 @@ import { describeFiles, list, on, plain, short } from "./ActWords.ts"
 
 export const componentActs = {
   press: {
-    shape: Text.annotate({ description: "Presses a button, by custom_id or label; `on` says of which message." }),
+    shape: Text.annotate({ description: "Presses a button, by custom_id or label; `on` selects the message." }),
     actor: "user in channel",
     sentence: (value, step) => `presses ${plain(value)}${on(step)}`,
     takes: ["on", "locale", "until"],

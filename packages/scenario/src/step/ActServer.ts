@@ -14,7 +14,7 @@ export const serverActs = {
   server: {
     shape: Schema.Literals(["restart", "kill", "reset"]).annotate({
       description:
-        "restart: stops the server and starts it on the same data. kill: as a crash. reset: back to the world it began with."
+        "restart: stops the server and starts it on the same data. kill: the same as a crash. reset: back to the first world."
     }),
     actor: "nobody",
     sentence: (value) => SENTENCES[plain(value)] ?? `the server: ${plain(value)}`,
@@ -25,6 +25,6 @@ export const serverActs = {
     actor: "nobody",
     sentence: (value, step) => `runs ${plain(value)}${step.with === undefined ? "" : ` with ${short(step.with)}`}`,
     takes: ["with"],
-    load: "the fragment is not spread out"
+    load: "the fragment is not expanded"
   }
 } as const satisfies Acts

@@ -11,12 +11,12 @@ const WorldEdit = Schema.Struct({
 }).annotate({
   identifier: "WorldEdit",
   description:
-    "One of get, put, patch, delete with a path below the control plane: { patch: /users/alice, body: { locale: de } }. Names stand for ids."
+    "A method with a path below the control plane, with names or ids: { patch: /users/alice, body: { locale: de } }."
 })
 
 const Clock = Schema.Struct({
-  now: optional(Text, "An ISO 8601 time, never before what the clock shows."),
-  mode: optional(Schema.Literals(["real", "frozen"]), "real: it goes on by itself. frozen: it stands still.")
+  now: optional(Text, "An ISO 8601 time, not before the present one."),
+  mode: optional(Schema.Literals(["real", "frozen"]), "real: it runs. frozen: it stops.")
 }).annotate({ identifier: "Clock" })
 
 export const worldActs = {
@@ -27,7 +27,7 @@ export const worldActs = {
     load: "it changes the world for everybody who plays"
   },
   advance: {
-    shape: Duration.annotate({ description: "The service clock goes on by this; what is due happens." }),
+    shape: Duration.annotate({ description: "Moves the service clock forward; what is due happens." }),
     actor: "nobody",
     sentence: (value) => `${plain(value)} go by`,
     load: "it moves the clock for everybody who plays; under load the clock is real"
@@ -50,6 +50,6 @@ export const worldActs = {
     shape: Schema.Literal(true).annotate({ description: "Removes all planned faults." }),
     actor: "nobody",
     sentence: () => "planned faults are removed",
-    load: "it takes away the faults of everybody who plays"
+    load: "it removes the faults of everybody who plays"
   }
 } as const satisfies Acts
