@@ -106,9 +106,4 @@ describe("a name", () => {
     assert.strictEqual(no(of("Zoo")), 'there is no application "Zoo"; there are "Pet Shop", "Rival", "RIVAL", "Twin"')
     assert.strictEqual(no(applicationFinder([])(undefined)), "the world has no application")
   })
-
-  it("is told of an id", () => {
-    const told = [ALICE, "200000000000000015", "200000000000000011", "50000000000000001", BOT.id, "9"].map(names.nameOf)
-    assert.deepStrictEqual(told, ["alice", "#general", "@Crew", "/adopt", "Shop Bot", undefined])
-  })
 })

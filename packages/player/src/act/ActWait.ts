@@ -44,11 +44,11 @@ const waitFor = Effect.fnUntraced(function* (turn: Turn, given: Waited) {
   return Object.assign({}, ...outcomes) as ActOutcome
 })
 
-const expired = (path: Path, { wanted, expected, actual, told }: Instead, within: string) => {
+const expired = (path: Path, { wanted, expected, actual, came }: Instead, within: string) => {
   const message =
     path[1] === "no_message"
-      ? `${wanted} was still seen within ${within}: ${told}`
-      : `${wanted} did not come within ${within}; ${told}`
+      ? `${wanted} was still seen within ${within}: ${came}`
+      : `${wanted} did not come within ${within}; ${came}`
   const mismatch = { path, expected, actual, message }
   return Effect.fail(new ExpectationFailed({ message: formatMismatch(mismatch), mismatches: [mismatch] }))
 }
@@ -104,8 +104,8 @@ const CONDITIONS: ReadonlyArray<Condition> = [
     }),
     there: (turn, { gateway = "", data }) =>
       Effect.map(watched(turn), ({ watch, mark }) => {
-        const came = watch.feed.since(mark).map(({ t, d }) => ({ type: t, data: d }))
-        return typedInstead(gateway, data, came)
+        const dispatches = watch.feed.since(mark).map(({ t, d }) => ({ type: t, data: d }))
+        return typedInstead(gateway, data, dispatches)
       })
   },
   {
@@ -123,7 +123,7 @@ const CONDITIONS: ReadonlyArray<Condition> = [
     there: (turn, { state }) =>
       Effect.gen(function* () {
         const { state: actual } = yield* look(turn.playing, yield* awaited(turn))
-        return { wanted: formatValue(state), expected: state, actual, told: `it was ${formatValue(actual)}` }
+        return { wanted: formatValue(state), expected: state, actual, came: `it was ${formatValue(actual)}` }
       })
   },
   {

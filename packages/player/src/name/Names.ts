@@ -31,8 +31,6 @@ export interface Names {
   readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
   readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
   readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
-  /** The name of an id: `alice`, `#general`, `@Moderator`, `Pet Shop`. */
-  readonly nameOf: (id: string) => string | undefined
 }
 
 /** Where names are looked for. */
@@ -76,7 +74,6 @@ export const namesOf = (world: WorldNames): Names => {
     ...world.applications.map(({ name, bot }) => ({ id: bot.id, names: [bot.username, name] }))
   ]
   const user = finder("user", people, ({ names }) => names)
-  const nameOf = labels(world)
   const userNamed = (text: string): Found<string> =>
     isId(text) ? Result.succeed(text) : Result.map(user(withoutSigil("@", text)), ({ id }) => id)
   return {
@@ -86,8 +83,7 @@ export const namesOf = (world: WorldNames): Names => {
     guild: finder("guild", world.guilds, ownName),
     channel: channels(world, userNamed),
     role: roles(world),
-    command: commands(world),
-    nameOf: (id) => nameOf().get(id)
+    command: commands(world)
   }
 }
 
@@ -175,23 +171,5 @@ const commands = (world: WorldNames): Names["command"] => {
       return Result.succeed(first)
     }
     return only("command", text, chosen, () => here.map((command) => command.name))
-  }
-}
-
-/** Made on first use. */
-const labels = (world: WorldNames) => {
-  let made: ReadonlyMap<string, string> | undefined
-  return () => {
-    made ??= new Map([
-      ...world.commands.map(({ id, name, type }) => [id, type === 1 ? `/${name}` : name] as const),
-      ...world.guilds.flatMap(({ id, name, channels: places, roles: all }) => [
-        ...all.map((role) => [role.id, role.name === "@everyone" ? role.name : `@${role.name}`] as const),
-        ...places.map((channel) => [channel.id, `#${channel.name}`] as const),
-        [id, name] as const
-      ]),
-      ...world.users.map(({ id, username }) => [id, username] as const),
-      ...world.applications.flatMap(({ id, name, bot }) => [[bot.id, bot.username] as const, [id, name] as const])
-    ])
-    return made
   }
 }

@@ -3,6 +3,8 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
+import { Result } from "effect"
+import { field, isObject } from "../Fields.ts"
 import { oneLine } from "./DescribeValue.ts"
 import { describeOther, type Mismatch, type Operator } from "./Mismatch.ts"
 
@@ -30,25 +32,15 @@ const KEPT = 256
 const compiled = new Map<string, Compiled>()
 
 const compile = (operand: unknown): Compiled => {
-  if (typeof operand !== "boolean" && (typeof operand !== "object" || operand === null || Array.isArray(operand))) {
-    return { fault: "a JSON Schema: an object, true or false" }
-  }
-  const key = textOf(operand)
-  if (key === undefined) return { fault: "a JSON Schema, which this is not: it can not be written as JSON" }
-  const known = compiled.get(key)
+  if (typeof operand !== "boolean" && !isObject(operand)) return { fault: "a JSON Schema: an object, true or false" }
+  const key = Result.try(() => JSON.stringify(operand))
+  if (Result.isFailure(key)) return { fault: "a JSON Schema, which this is not: it can not be written as JSON" }
+  const known = compiled.get(key.success)
   if (known !== undefined) return known
   const made = compileAnew(operand)
   if (compiled.size >= KEPT) compiled.clear()
-  compiled.set(key, made)
+  compiled.set(key.success, made)
   return made
-}
-
-const textOf = (operand: boolean | object): string | undefined => {
-  try {
-    return JSON.stringify(operand)
-  } catch {
-    return undefined
-  }
 }
 
 const compileAnew = (operand: boolean | object): Compiled => {
@@ -75,7 +67,7 @@ const DRAFT_7 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/
 const compilers: { draft7?: Ajv; newest?: Ajv } = {}
 
 const compilerOf = (operand: boolean | object): Ajv => {
-  const dialect: unknown = typeof operand === "object" ? Reflect.get(operand, "$schema") : undefined
+  const dialect = field(operand, "$schema")
   if (typeof dialect === "string" && DRAFT_7.test(dialect)) {
     compilers.draft7 ??= formats.default(new Ajv(OPTIONS))
     return compilers.draft7

@@ -4,7 +4,7 @@ import { textOf } from "../Fields.ts"
 import { methods, Name, optional, Text } from "../Vocabulary.ts"
 import type { Acts } from "./Act.ts"
 import { call } from "./ActWords.ts"
-import { File } from "./File.ts"
+import { File } from "./Beside.ts"
 
 export const AppCall = Schema.Struct({
   ...methods("The path, below the REST base: /channels/{channel:general}/messages"),

@@ -4,8 +4,7 @@ import { field, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
 import type { Acts } from "./Act.ts"
 import { describeFiles, on, plain, quoted, short, verb } from "./ActWords.ts"
-import { MessageRef } from "./Beside.ts"
-import { File } from "./File.ts"
+import { File, MessageRef } from "./Beside.ts"
 
 const Said = Schema.Struct({
   content: optional(Text, "Its text."),

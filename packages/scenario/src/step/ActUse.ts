@@ -4,7 +4,7 @@ import { isObject, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
 import type { Acts } from "./Act.ts"
 import { describeFiles, on, plain, short, verb } from "./ActWords.ts"
-import { OptionFile } from "./File.ts"
+import { OptionFile } from "./Beside.ts"
 
 /** A command by its parts instead of a text. */
 export const UseParts = Schema.Struct({

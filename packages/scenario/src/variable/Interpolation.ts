@@ -4,7 +4,7 @@
  * `${` itself.
  */
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
-import { Result } from "effect"
+import { Array as Arr, Result } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
 import { type Fields, isPlain } from "../Fields.ts"
@@ -79,9 +79,7 @@ export const fill = (
   const filled = mapTexts(value, [], (text, at) => {
     if (!text.includes("${")) return text
     isFilled = true
-    const made = Result.flatMap(resolveAll(text, resolve), ({ resolved, only }) =>
-      only ? Result.succeed(resolved[0]?.value) : joined(resolved, escaped)
-    )
+    const made = replaced(text, resolve, escaped)
     if (Result.isSuccess(made)) return made.success
     problems.push(...made.failure.map((message) => problem(at, message)))
     return text
@@ -116,41 +114,28 @@ const referenceOf = (source: string): Reference | Malformed => {
   return name === undefined ? { source } : { source, name, path }
 }
 
-interface Resolved {
-  /** Undefined for a text of the file. */
-  readonly source: string | undefined
-  readonly value: unknown
-}
-
-const resolveAll = (text: string, resolve: Resolve) => {
+/** The text with its references replaced; the value itself if the text is only a reference. */
+const replaced = (text: string, resolve: Resolve, escaped: string): Result.Result<unknown, ReadonlyArray<string>> => {
   const all = parts(text)
-  const resolved: Array<Resolved> = []
-  const messages: Array<string> = []
-  for (const part of all) {
-    if (typeof part === "string") resolved.push({ source: undefined, value: part })
-    else if (!("name" in part)) messages.push(malformed(part.source))
-    else {
-      const found = resolve(part)
-      if (Result.isFailure(found)) messages.push(found.failure)
-      else resolved.push({ source: part.source, value: found.success })
-    }
-  }
-  const only = all.length === 1 && typeof all[0] !== "string"
-  return messages.length > 0 ? Result.fail(messages) : Result.succeed({ resolved, only })
+  const resolved = all.map((part) => {
+    if (typeof part === "string") return Result.succeed(part === ESCAPED ? escaped : part)
+    return "name" in part ? resolve(part) : Result.fail(malformed(part.source))
+  })
+  const failures = Arr.getFailures(resolved)
+  if (failures.length > 0) return Result.fail(failures)
+  const values = Arr.getSuccesses(resolved)
+  if (all.length === 1 && typeof all[0] !== "string") return Result.succeed(values[0])
+  const unfit = all.flatMap((part, index) =>
+    typeof part === "string" || isWritable(values[index]) ? [] : [unwritable(part.source, values[index])]
+  )
+  if (unfit.length > 0) return Result.fail(unfit)
+  const texts = values.map(String)
+  const size = texts.reduce((sum, one) => sum + one.length, 0)
+  return size > BOUNDS.grown.value ? Result.fail([TOO_LARGE]) : Result.succeed(texts.join(""))
 }
 
 const malformed = (source: string): string =>
   `\${${source}} is no variable: it takes a name and a path, such as \${adoption.pets[0].name}; to write this text as it is: $\${${source}}`
-
-const joined = (resolved: ReadonlyArray<Resolved>, escaped: string): Result.Result<string, ReadonlyArray<string>> => {
-  const wrong = resolved.filter(({ source, value }) => source !== undefined && !isWritable(value))
-  if (wrong.length > 0) return Result.fail(wrong.map(({ source, value }) => unwritable(source ?? "", value)))
-  const texts = resolved.map(({ source, value }) =>
-    source === undefined && value === ESCAPED ? escaped : String(value)
-  )
-  const size = texts.reduce((sum, text) => sum + text.length, 0)
-  return size > BOUNDS.grown.value ? Result.fail([TOO_LARGE]) : Result.succeed(texts.join(""))
-}
 
 /**
  * The approximate number of characters. A shared part counts each time, as it does when written, but is measured once.
