@@ -239,13 +239,13 @@ const present = Effect.fnUntraced(function* (turn: Turn): Effect.fn.Return<ActOu
     (step.as === undefined ? outcome.interaction_id : undefined) ??
     (showsNothing && !isOfCall ? interaction : undefined)
   if (id === undefined && last === undefined) {
-    return yield* unplayable(["expect"], "nothing was played yet that this could be about")
+    return yield* unplayable(["expect"], "no step with an outcome was played yet")
   }
   if (id === undefined) {
     // An outcome shown to another user proves nothing about this user.
     const isOthers = step.as !== undefined && last?.user !== undefined && last.user !== (yield* turn.user)
     if (isOthers && !isOfCall && Object.keys(outcome).some((field) => !OF_CALLS.has(field))) {
-      return yield* unplayable(["as"], `${step.as} played nothing yet that this could be about`)
+      return yield* unplayable(["as"], `${step.as} has played no step with an outcome yet`)
     }
     return outcome
   }

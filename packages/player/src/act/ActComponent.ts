@@ -114,7 +114,7 @@ const modalOf = Effect.fnUntraced(function* ({ playing, step: { on } }: Turn, us
     return { interaction_id: on, modal }
   }
   const open = playing.memory.modals.get(user)
-  return open ?? (yield* unplayable(["submit"], "no modal is open for this user: no answer to them was one"))
+  return open ?? (yield* unplayable(["submit"], "no modal is open for this user"))
 })
 
 /** Labels and names become the values that they stand for; texts and booleans stay. */

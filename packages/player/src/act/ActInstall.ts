@@ -96,7 +96,7 @@ const overwriteOf = Effect.fnUntraced(function* (
   if (user !== undefined) {
     return { id: yield* names.find((known) => known.user(user), [...path, "user"]), type: 2, permission: allow }
   }
-  if (channel === undefined) return yield* unplayable(path, "an overwrite names a role, a user or a channel")
+  if (channel === undefined) return yield* unplayable(path, "an overwrite needs a role, a user or a channel")
   if (channel === "all") return { id: String(BigInt(guildId) - 1n), type: 3, permission: allow }
   const place = yield* names.find((known) => known.channel(channel, actor), [...path, "channel"])
   if (!("id" in place)) return yield* unplayable([...path, "channel"], "direct messages have no command permissions")
@@ -105,7 +105,7 @@ const overwriteOf = Effect.fnUntraced(function* (
 
 const guildHere = Effect.fnUntraced(function* ({ scene }: Turn) {
   const { channel } = yield* scene
-  return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is of no guild: say which"))
+  return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is in no guild: name one"))
 })
 
 const guildNamed = ({ names }: Playing, text: string, path: Path) =>

@@ -70,7 +70,7 @@ export const explain: Act<string> = Effect.fnUntraced(function* (turn, name) {
 })
 
 const targetOf = (names: Names, on: unknown): Found<string> =>
-  typeof on === "string" ? names.user(on) : Result.fail("this menu command is used on a user: say whom")
+  typeof on === "string" ? names.user(on) : Result.fail("this menu command needs a user in `on`")
 
 const useIn = Effect.fnUntraced(function* (turn: Turn, body: object) {
   const at = yield* turn.at

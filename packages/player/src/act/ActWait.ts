@@ -21,7 +21,7 @@ type Waited = typeof Wait.Type
 export const wait: Act<string | Waited> = Effect.fnUntraced(function* (turn, given) {
   if (typeof given !== "string") return yield* waitFor(turn, given)
   const ms = millisOf(given)
-  if (ms === undefined) return yield* unplayable(["wait"], `${JSON.stringify(given)} is no duration`)
+  if (ms === undefined) return yield* unplayable(["wait"], `${JSON.stringify(given)} is not a duration`)
   yield* Effect.sleep(Math.min(ms, BOUNDS.longestWait.value))
   return {}
 })
@@ -29,10 +29,9 @@ export const wait: Act<string | Waited> = Effect.fnUntraced(function* (turn, giv
 const waitFor = Effect.fnUntraced(function* (turn: Turn, given: Waited) {
   const asked = given.within === undefined ? BOUNDS.wait.value : millisOf(given.within)
   const within = asked === undefined ? undefined : Math.min(asked, BOUNDS.longestWait.value)
-  if (within === undefined) return yield* unplayable(["wait", "within"], `${given.within} is no duration`)
+  if (within === undefined) return yield* unplayable(["wait", "within"], `${given.within} is not a duration`)
   const conditions = CONDITIONS.filter(({ field }) => given[field] !== undefined)
-  if (conditions.length === 0)
-    return yield* unplayable(["wait"], "a wait is for a message, a state, an event or a dispatch")
+  if (conditions.length === 0) return yield* unplayable(["wait"], "a wait needs a message, state, event or dispatch")
   const outcomes = yield* Effect.forEach(conditions, ({ field, found, there }) =>
     Effect.timeoutOrElse(found(turn, given), {
       duration: within,

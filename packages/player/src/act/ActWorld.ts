@@ -86,7 +86,7 @@ const bodyOf = (playing: Playing, body: unknown, path: string, at: Path) => {
 
 export const advance: Act<string> = Effect.fnUntraced(function* ({ playing }, duration) {
   const advance_ms = millisOf(duration)
-  if (advance_ms === undefined) return yield* unplayable(["advance"], `${JSON.stringify(duration)} is no duration`)
+  if (advance_ms === undefined) return yield* unplayable(["advance"], `${JSON.stringify(duration)} is not a duration`)
   return yield* setClock(playing, { advance_ms })
 })
 

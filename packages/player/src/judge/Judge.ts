@@ -83,7 +83,7 @@ const empty = (field: string, expected: ReadonlyArray<unknown>): Mismatch => ({
   path: [field],
   expected,
   actual: expected,
-  message: "is empty: it would hold of anything"
+  message: "is empty: an empty list proves nothing"
 })
 
 const sighted = ({ seen_by, unseen_by }: Expectation, { sightings }: Evidence): ReadonlyArray<Mismatch> => [

@@ -47,7 +47,7 @@ export const only = <A extends Identified>(
   if (first === undefined) return Result.fail(`there is no ${kind} ${JSON.stringify(text)}${hint(text, names())}`)
   if (more.length === 0) return Result.succeed(first)
   const ids = found.map(({ id }) => id).join(", ")
-  return Result.fail(`${JSON.stringify(text)} is the name of ${found.length} ${kind}s (${ids}): give the id`)
+  return Result.fail(`${JSON.stringify(text)} is the name of ${found.length} ${kind}s (${ids}): use the id`)
 }
 
 /** Names that would do. */

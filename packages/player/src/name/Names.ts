@@ -125,7 +125,7 @@ const channels = (world: WorldNames, user: (text: string) => Found<string>): Nam
     const names = () => all.map(({ name }) => `#${name}`)
     if (chosen.length > 1 && new Set(chosen.map(({ guild }) => guild)).size > 1) {
       const ways = chosen.map(({ guild, name }) => `${guild.name}/${name}`).join(", ")
-      return Result.fail(`${JSON.stringify(text)} is a channel of several guilds: say which: ${ways}`)
+      return Result.fail(`${JSON.stringify(text)} is a channel of several guilds; use one of ${ways}`)
     }
     return Result.map(only("channel", text, chosen, names), ({ id, guild }) => ({ id, guild_id: guild.id }))
   }

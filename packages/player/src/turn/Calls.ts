@@ -15,7 +15,7 @@ export const methodOf = Effect.fnUntraced(function* (
 ) {
   const [method, ...more] = METHODS.filter((one) => call[one] !== undefined)
   if (method === undefined || more.length > 0) {
-    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} says the path`)
+    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} must be here, with the path`)
   }
   return [method, call[method] ?? ""] as const
 })

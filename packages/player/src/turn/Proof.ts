@@ -63,7 +63,7 @@ export const watchedIn = (playing: Playing, { app }: Step) =>
 
 export const eventsOf = ({ events }: Playing, path: Path) =>
   events === undefined
-    ? Effect.fail(unplayable(path, "this player does not listen to the events of the server"))
+    ? Effect.fail(unplayable(path, "this player does not receive the server's events"))
     : Effect.succeed(events.feed)
 
 /** All items from the mark on, once the expected ones are among them or the time is over. */
@@ -99,7 +99,7 @@ export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expec
   const users = [...new Set([...(expect.seen_by ?? []), ...(expect.unseen_by ?? [])])]
   const sightings = new Map<string, boolean>()
   if (users.length === 0) return { sightings } satisfies Evidence
-  if (message === undefined) return yield* unplayable(["expect", "seen_by"], "no message came that anybody could see")
+  if (message === undefined) return yield* unplayable(["expect", "seen_by"], "the outcome has no message")
   const { channel_id } = message
   const channel = typeof channel_id === "string" ? channel_id : (yield* turn.scene).channel.id
   for (const name of users) {

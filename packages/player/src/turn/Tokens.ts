@@ -100,7 +100,7 @@ export const credentialsToken = Effect.fnUntraced(function* (playing: Playing, a
   const { access_token } = fieldsOf(answer.body)
   if (typeof access_token !== "string") {
     const why = JSON.stringify(answer.body)
-    return yield* unplayable(["app", "auth"], `${application.name} got no token by its credentials: ${why}`)
+    return yield* unplayable(["app", "auth"], `${application.name} got no token for its credentials: ${why}`)
   }
   playing.tokens.set(key, access_token)
   return access_token

@@ -41,13 +41,14 @@ export const turnOf = (playing: Playing, step: Step, marks: Marks, marksBefore: 
   if (step.in !== undefined) memory.channel = step.in
   const user =
     userName === undefined
-      ? Effect.fail(unplayable(["as"], "nobody acts: the first step says who by `as`"))
+      ? Effect.fail(unplayable(["as"], "no user acts yet: the first step needs `as`"))
       : userName === "*"
-        ? Effect.fail(unplayable(["as"], '"*" is whoever a load plays as: name a user, or play this as load'))
+        ? Effect.fail(unplayable(["as"], '"*" works only in a load: name a user'))
         : names.find((known) => known.user(userName), ["as"])
   const scene = Effect.gen(function* () {
     const id = yield* user
-    if (channelName === undefined) return yield* unplayable(["in"], "no place: the first step says where by `in`")
+    if (channelName === undefined)
+      return yield* unplayable(["in"], "no channel is known yet: the first step needs `in`")
     return { user: id, channel: yield* placeOf(playing, id, channelName, before) }
   })
   const at = Effect.map(scene, ({ user, channel }) => ({ user, channel: channel.id }))
@@ -82,7 +83,7 @@ export const placeOf = Effect.fnUntraced(function* (
   if ("id" in found) return found
   // The other side goes on in the conversation of the step before, which has another name for it.
   if (found.with === user && before !== undefined) return { id: before, guild_id: undefined }
-  if (found.with === user) return yield* unplayable(["in"], "nobody has direct messages with themselves")
+  if (found.with === user) return yield* unplayable(["in"], "a user has no direct messages with themselves")
   // One after the other: two at the same time would take the same id.
   return yield* names.alone(begin(playing, user, name))
 })

@@ -67,7 +67,7 @@ export const unknownFragment = (name: string, byName: ReadonlyMap<string, Fragme
   `there is no fragment ${name}${didYouMeanOf(name, byName.keys(), "the file has none")}`
 
 const twin = ({ name, path }: Fragment, other: Fragment): Problem => ({
-  ...problem(path, `there are two fragments ${name}`),
+  ...problem(path, `duplicate fragment ${name}`),
   related: { what: "the other is at", place: other.source.locate(other.path) }
 })
 

@@ -92,10 +92,12 @@ const examples = (rows: unknown): ReadonlyArray<Problem> => {
 }
 
 const differing = (path: Path, columns: ReadonlyArray<string>, own: ReadonlyArray<string>) => [
-  ...columns.filter((name) => !own.includes(name)).map((name) => problem(path, `has no ${name}, as the first row has`)),
+  ...columns
+    .filter((name) => !own.includes(name))
+    .map((name) => problem(path, `has no ${name}, which the first row has`)),
   ...own
     .filter((name) => !columns.includes(name))
-    .map((name) => problem([...path, name], "is no column of the first row"))
+    .map((name) => problem([...path, name], "is not a column of the first row"))
 ]
 
 /** `ready.log` may be a pattern. */

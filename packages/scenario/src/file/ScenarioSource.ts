@@ -117,9 +117,9 @@ const unreadable = ({ file, line, column, message }: Broken): Unreadable => ({
 })
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
+  ENOENT: "file not found",
   EISDIR: "it is a folder",
-  EACCES: "it may not be read"
+  EACCES: "permission denied"
 }
 
 const absent = (file: string, error: unknown): Unreadable => {

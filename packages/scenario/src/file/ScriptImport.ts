@@ -25,7 +25,7 @@ export const importDefault = (file: string): Effect.Effect<unknown, Broken> =>
   }).pipe(
     Effect.timeoutOrElse({
       duration: BOUNDS.module.value,
-      orElse: () => Effect.fail({ ...beginOf(file), message: `it is not loaded after ${formatBound(BOUNDS.module)}` })
+      orElse: () => Effect.fail({ ...beginOf(file), message: `it did not load within ${formatBound(BOUNDS.module)}` })
     }),
     Effect.tapError(() => Effect.sync(giveUp))
   )
@@ -38,7 +38,7 @@ const failed = (file: string, error: unknown): Broken => {
     const [, what = "", wanted = "", by = file] = missing
     const place = mention(by.replace(QUERY, ""), wanted)
     const named = isAbsolute(wanted) ? relative(dirname(place.file), wanted) : wanted
-    return { ...place, message: `it imports the ${what} ${named}, which is not there` }
+    return { ...place, message: `it imports the ${what} ${named}, which does not exist` }
   }
   // Node reports no place for modules without types.
   const broken = error instanceof SyntaxError ? closureOf(file).filter(isScript).flatMap(syntaxFault)[0] : undefined

@@ -37,7 +37,7 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
     via: []
   })
   if (work.left === 0) {
-    const message = `with its fragments spread out it has more than ${formatBound(BOUNDS.steps)}`
+    const message = `with its fragments it has more than ${formatBound(BOUNDS.steps)}`
     work.faults.push(faultAt(source, problem(["steps"], message)))
   }
   return { steps: work.steps, faults: work.faults }
@@ -164,7 +164,7 @@ const runFault = (
   { name, beside, written }: Run
 ): string | undefined => {
   if (hasReference(name) || typeof beside["with"] === "string") {
-    return "which fragment is run with which variables must be known before anything is played"
+    return "the fragment and its variables cannot depend on captured values"
   }
   if (!fragments.has(name)) return unknownFragment(name, fragments)
   return running.includes(name) && name !== written ? circle(name, running) : undefined
@@ -186,7 +186,7 @@ const without = (fields: Fields, names: ReadonlyArray<string>): Fields =>
 const shadowing = (step: Fields, scope: Scope): ReadonlyArray<Problem> =>
   Object.keys(plainOf(step["capture"]))
     .filter((name) => Object.hasOwn(scope, name))
-    .map((name) => problem(["capture", name], `${name} is a variable already; capture it by another name`))
+    .map((name) => problem(["capture", name], `${name} is already a variable; choose another name`))
 
 /** A name that the fragment does not use is mistyped or useless. */
 const unused = ({ name, steps, variables }: Fragment, given: Fields): ReadonlyArray<Problem> => {

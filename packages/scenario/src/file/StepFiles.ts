@@ -20,7 +20,7 @@ export const filesOf = (step: Fields, folder: string) => {
     if (!isPlain(file) || typeof file["path"] !== "string" || hasReference(file["path"])) return file
     const path = resolve(folder, file["path"])
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
-      problems.push(problem([...at, "path"], `there is no such file: ${file["path"]}`))
+      problems.push(problem([...at, "path"], `file not found: ${file["path"]}`))
     }
     return { ...file, path }
   }

@@ -48,7 +48,7 @@ export const matchInOrder = (
 }
 
 const unfoundText = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
-  const behind = from === 0 ? "" : ` behind [${from - 1}]`
+  const behind = from === 0 ? "" : ` after [${from - 1}]`
   return rest.length === 0
     ? `is missing: nothing came${behind}`
     : `is missing among the ${rest.length} that came${behind}${describeNearest(wanted, rest, match, from)}`
@@ -101,7 +101,7 @@ const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
   if (types.isRegExp(expected)) return testPattern(expected, actual)
   const pattern = typeof expected === "string" ? patternOf(expected) : undefined
   if (pattern !== undefined) return pattern.fault ?? testPattern(pattern.regExp, actual)
-  if (expected === null) return actual == null ? undefined : "is there, and should not be"
+  if (expected === null) return actual == null ? undefined : "exists, but should not"
   return Object.is(actual, expected) || actual === expected ? undefined : describeOther(actual, formatValue(expected))
 }
 
@@ -110,7 +110,7 @@ const judgeByFunction = (judge: Function, actual: unknown, matcher?: unknown): s
   const shown = () => (matcher === undefined ? sourceOf(judge) : formatValue(matcher))
   try {
     const said: unknown = judge(actual)
-    return said === true ? undefined : `does not satisfy ${shown()}, which gave ${formatValue(said)}`
+    return said === true ? undefined : `does not satisfy ${shown()}, which returned ${formatValue(said)}`
   } catch (error) {
     return `does not satisfy ${shown()}: ${oneLine(error instanceof Error ? error.message : String(error))}`
   }

@@ -25,11 +25,11 @@ export const judgeOperators = (operators: Fields, actual: unknown, path: Path, m
 
 /** The fault of one field of an operator object; undefined if it is valid. */
 export const operatorFault = (name: string, operand: unknown): string | undefined => {
-  if (!isOperatorName(name)) return `${formatValue(name)} stands beside operators; put both into $all`
+  if (!isOperatorName(name)) return `${formatValue(name)} cannot be mixed with operators; put both into $all`
   const operator = operatorOf(name)
-  if (operator === undefined) return `${name} is no operator; there are ${Object.keys(OPERATORS).join(", ")}`
+  if (operator === undefined) return `${name} is not an operator; use one of ${Object.keys(OPERATORS).join(", ")}`
   const wanted = operator.wants(operand)
-  return wanted === undefined ? undefined : `${name} wants ${wanted}`
+  return wanted === undefined ? undefined : `${name} needs ${wanted}`
 }
 
 export const operatorOf = (name: string): Operator | undefined =>
@@ -72,7 +72,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     wants: anything,
     within: itself,
     judge: (operand, actual, match) =>
-      match(operand, actual).length > 0 ? unfit(operand, actual) : `matches ${formatValue(operand)}, and should not`
+      match(operand, actual).length > 0 ? unfit(operand, actual) : `matches ${formatValue(operand)}, but should not`
   },
   $any: {
     description: "The value matches one of these.",
@@ -115,7 +115,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     wants: (operand) => (typeof operand === "boolean" ? undefined : "true or false"),
     judge: (operand, actual) => {
       if ((actual !== undefined) === operand) return undefined
-      return operand === true ? "is missing" : "is there, and should not be"
+      return operand === true ? "is missing" : "exists, but should not"
     }
   },
   $type: {
@@ -182,7 +182,7 @@ const unfit = (matcher: unknown, actual: unknown): string | undefined => {
 }
 
 const unfitText = (matcher: unknown, wanted: string): string =>
-  `is not ${wanted}: that ${formatValue(matcher)} does not match it says nothing`
+  `is not ${wanted}: ${formatValue(matcher)} can never match it`
 
 const isPattern = (matcher: unknown): boolean =>
   types.isRegExp(matcher) || (typeof matcher === "string" && patternOf(matcher) !== undefined)

@@ -34,7 +34,7 @@ const compiled = new Map<string, Compiled>()
 const compile = (operand: unknown): Compiled => {
   if (typeof operand !== "boolean" && !isObject(operand)) return { fault: "a JSON Schema: an object, true or false" }
   const key = Result.try(() => JSON.stringify(operand))
-  if (Result.isFailure(key)) return { fault: "a JSON Schema, which this is not: it can not be written as JSON" }
+  if (Result.isFailure(key)) return { fault: "a JSON Schema that can be written as JSON" }
   const known = compiled.get(key.success)
   if (known !== undefined) return known
   const made = compileAnew(operand)
@@ -47,7 +47,7 @@ const compileAnew = (operand: boolean | object): Compiled => {
   try {
     return { validate: compilerOf(operand).compile(operand) }
   } catch (error) {
-    return { fault: `a sound JSON Schema: ${oneLine(error instanceof Error ? error.message : String(error), 300)}` }
+    return { fault: `a valid JSON Schema: ${oneLine(error instanceof Error ? error.message : String(error), 300)}` }
   }
 }
 

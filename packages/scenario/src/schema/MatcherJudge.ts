@@ -21,7 +21,7 @@ const oneOf =
     if (typeof value !== "string" || value.startsWith("/") || hasReference(value) || texts.includes(value)) {
       return matcher(value)
     }
-    return [problem([], `${JSON.stringify(value)} is none of ${texts.join(", ")}${didYouMean(value, texts)}`)]
+    return [problem([], `${JSON.stringify(value)} is not one of ${texts.join(", ")}${didYouMean(value, texts)}`)]
   }
 
 /** `{ $not: fialed }` would always hold. Faults of the operators themselves are reported elsewhere. */
@@ -38,7 +38,7 @@ const withinOperators = (texts: ReadonlyArray<string>, matchers: Fields): Readon
 const eventType = (value: unknown): ReadonlyArray<Problem> => {
   if (typeof value !== "string") return [problem([], `must be a text, not ${nameOfKind(kindOf(value))}`)]
   if (hasReference(value) || EVENT_TYPES.some((type) => type === value)) return []
-  return [problem([], `there are no events ${JSON.stringify(value)}${typeHint(value)}`)]
+  return [problem([], `unknown event type ${JSON.stringify(value)}${typeHint(value)}`)]
 }
 
 /** For `expect.events`: a matcher whose plain-text type must exist. */

@@ -55,7 +55,7 @@ const wrongKind = (ast: AST, value: unknown): Problem => {
   const literals = literalsOf(ast)
   const form = formOf(ast)
   if (literals !== undefined) return problem([], `must be ${oneOf(literals)}`)
-  if (form !== undefined && typeof value === "number") return problem([], `${value} will not do: ${form}`)
+  if (form !== undefined && typeof value === "number") return problem([], `${value} is not allowed: ${form}`)
   const wanted = kindsOf(ast).map(nameOfKind).join(" or ")
   const isQuotable = kindsOf(ast).includes("text") && ["number", "boolean"].includes(typeof value)
   const hint = isQuotable ? `; put ${value} between quotes` : ""
@@ -89,7 +89,7 @@ const judgeLeaf = (ast: AST, value: unknown, { variables }: Judging): ReadonlyAr
   for (const check of ast.checks ?? []) {
     if (check._tag !== "Filter" || check.run(value, ast, {}) === undefined) continue
     const { message, expected } = check.annotations ?? {}
-    return [problem([], `${JSON.stringify(value)} will not do: ${typeof message === "string" ? message : expected}`)]
+    return [problem([], `${JSON.stringify(value)} is not allowed: ${typeof message === "string" ? message : expected}`)]
   }
   return []
 }
@@ -98,7 +98,7 @@ const notOneOf = (literals: ReadonlyArray<unknown>, value: unknown, variables: b
   if (variables && typeof value === "string" && hasReference(value)) return []
   if (literals.length === 1) return [problem([], `must be ${oneOf(literals)}`)]
   const hint = typeof value === "string" ? didYouMean(value, literals.map(String)) : ""
-  return [problem([], `${JSON.stringify(value)} is none of ${literals.join(", ")}${hint}`)]
+  return [problem([], `${JSON.stringify(value)} is not one of ${literals.join(", ")}${hint}`)]
 }
 
 /** Checks the value against the union members of its kind. */

@@ -22,7 +22,7 @@ const isGiven = (value: Fields, field: string): boolean => Object.hasOwn(value, 
 const exactlyOne = (...fields: ReadonlyArray<string>): Rule => ({
   judge: (value) => {
     const given = fields.filter((field) => isGiven(value, field))
-    if (given[1] !== undefined) return [problem([given[1]], `only one of ${given.join(", ")} can be here`)]
+    if (given[1] !== undefined) return [problem([given[1]], `only one of ${given.join(", ")} is allowed`)]
     return given.length === 1 ? [] : [problem([], `needs one of ${fields.join(", ")}`)]
   },
   json: { oneOf: fields.map((field) => requiring(field)) }
@@ -48,11 +48,11 @@ const needs = (partners: Readonly<Record<string, ReadonlyArray<string>>>): Rule 
 })
 
 export const onlyBeside = (field: string, partners: ReadonlyArray<string>): Problem =>
-  problem([field], `stands beside ${partners.join(" or ")} only`)
+  problem([field], `is allowed only with ${partners.join(" or ")}`)
 
 const notBoth = (one: string, other: string): Rule => ({
   judge: (value) =>
-    isGiven(value, one) && isGiven(value, other) ? [problem([other], `cannot stand beside ${one}`)] : [],
+    isGiven(value, one) && isGiven(value, other) ? [problem([other], `cannot be combined with ${one}`)] : [],
   json: { allOf: [{ not: requiring(one, other) }] }
 })
 

@@ -25,7 +25,7 @@ export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variable
       .flatMap((field) => [...misplaced(field, acts), ...below([field], judge(SCHEMAS[field], value[field], judging))]),
     ...acts.flatMap((act) => {
       const wanted = REQUIRED_BESIDE[act]
-      return wanted === undefined || given.includes(wanted) ? [] : [problem([], `${act} needs ${wanted} beside it`)]
+      return wanted === undefined || given.includes(wanted) ? [] : [problem([], `${act} needs ${wanted}`)]
     }),
     ...captures(value["capture"]),
     ...calledPaths(value["app"])
@@ -46,7 +46,7 @@ const isAct = (key: string): key is Act => Object.hasOwn(ACTS, key)
 const countActs = (acts: ReadonlyArray<Act>, given: ReadonlyArray<string>): ReadonlyArray<Problem> => {
   const [, second] = acts
   if (second !== undefined)
-    return [problem([second], `a step has one act, not both ${acts.join(" and ")}; make steps of them`)]
+    return [problem([second], `a step has one act, not both ${acts.join(" and ")}; write separate steps`)]
   const isEnough = acts.length === 1 || ["expect", "capture"].some((field) => given.includes(field))
   if (isEnough || given.some((key) => !isField(key))) return []
   return [problem([], `does nothing: it needs one act (${Object.keys(ACTS).join(", ")}) or expect`)]
@@ -55,7 +55,7 @@ const countActs = (acts: ReadonlyArray<Act>, given: ReadonlyArray<string>): Read
 const misplaced = (field: Field, acts: ReadonlyArray<Act>): ReadonlyArray<Problem> => {
   const partners: ReadonlyArray<Act> | undefined = isRestricted(field) ? BESIDE[field] : undefined
   if (partners === undefined || acts.some((act) => partners.includes(act))) return []
-  return [problem([field], `stands beside ${partners.join(", ")} only`)]
+  return [problem([field], `is allowed only with ${partners.join(", ")}`)]
 }
 
 const isRestricted = (field: Field): field is Field & keyof typeof BESIDE => Object.hasOwn(BESIDE, field)
@@ -74,7 +74,7 @@ const captures = (capture: unknown): ReadonlyArray<Problem> =>
     ...(isName(name) ? [] : [problem(["capture", name], `cannot be used as \${${name}}: ${NAME_RULE}`)]),
     ...(typeof path !== "string" || hasReference(path) || parsePath(path) !== undefined
       ? []
-      : [problem(["capture", name], `${JSON.stringify(path)} is no path; write it as in message.embeds[0].title`)])
+      : [problem(["capture", name], `${JSON.stringify(path)} is not a path such as message.embeds[0].title`)])
   ])
 
 export const NAME_RULE = "a name has letters, digits, _ and -, and begins with a letter or _"

@@ -61,8 +61,8 @@ export const hasReference = (text: string): boolean => parts(text).some((part) =
 
 /** The problem of an unknown variable. */
 export const unknownVariable = (source: string, name: string, known: ReadonlyArray<string>): string => {
-  const hint = didYouMeanOf(name, known, `to write this text as it is: $\${${source}}`)
-  return `\${${source}}: nothing defines ${name}${hint}`
+  const hint = didYouMeanOf(name, known, `for this text write $\${${source}}`)
+  return `\${${source}}: unknown variable ${name}${hint}`
 }
 
 /**
@@ -88,7 +88,7 @@ export const fill = (
   return { value, problems: [...problems, problem([], TOO_LARGE)] }
 }
 
-const TOO_LARGE = `its variables put in place, it has more than ${formatBound(BOUNDS.grown)}`
+const TOO_LARGE = `with its variables it has more than ${formatBound(BOUNDS.grown)}`
 
 type Part = string | Reference | Malformed
 type Malformed = Pick<Reference, "source">
@@ -135,7 +135,7 @@ const replaced = (text: string, resolve: Resolve, escaped: string): Result.Resul
 }
 
 const malformed = (source: string): string =>
-  `\${${source}} is no variable: it takes a name and a path, such as \${adoption.pets[0].name}; to write this text as it is: $\${${source}}`
+  `\${${source}} is not a variable; write a name and a path, such as \${adoption.pets[0].name}; for this text write $\${${source}}`
 
 /**
  * The approximate number of characters. A shared part counts each time, as it does when written, but is measured once.

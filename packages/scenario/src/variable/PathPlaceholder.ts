@@ -14,10 +14,10 @@ export const strayPlaceholder = (path: string): string | undefined => {
     const known: ReadonlyArray<string> = name === undefined ? LASTING : NAMED
     if (known.includes(kind) && name !== "") continue
     const isNameless = !name && NAMED.some((one) => one === kind)
-    return `${whole} stands for nothing${isNameless ? `; a ${kind} has a name, as in {${kind}:NAME}` : didYouMeanOf(kind, known, "")}`
+    return `${whole} is not a known placeholder${isNameless ? `; a ${kind} has a name, as in {${kind}:NAME}` : didYouMeanOf(kind, known, "")}`
   }
   const [brace] = /[{}]/.exec(path.replace(VARIABLES, "").replace(BRACES, "")) ?? []
-  return brace === undefined ? undefined : `a ${brace} stands alone`
+  return brace === undefined ? undefined : `a ${brace} has no partner`
 }
 
 const VARIABLES = /\$\{[^{}]*\}/g

@@ -71,7 +71,10 @@ const usernameOf = ({ world }: Names, id: string): string | undefined =>
   world.applications.find(({ bot }) => bot.id === id)?.bot.username
 
 const roleNameOf = ({ world }: Names, id: string): string | undefined =>
-  nameIn(world.guilds.flatMap(({ roles }) => roles), id)
+  nameIn(
+    world.guilds.flatMap(({ roles }) => roles),
+    id
+  )
 
 const channelNamesOf = (names: Names, id: string, userId: string | undefined): ReadonlyArray<string> => {
   const { world } = names
