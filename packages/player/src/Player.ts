@@ -11,7 +11,7 @@ import { normaliser } from "./Normalise.ts"
 import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
 import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from "./stage/Failure.ts"
 import { realMillis } from "./stage/StageHttp.ts"
-import { entryOf, type Transcript } from "./Transcript.ts"
+import { entryOf, type Played, type Transcript } from "./Transcript.ts"
 import { look } from "./turn/Interacting.ts"
 import { captured, placed } from "./turn/PlayedVariables.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./turn/Playing.ts"
@@ -20,14 +20,9 @@ import { serviceNow } from "./turn/ServiceClock.ts"
 import { interactionOf, type Marks, type Turn, turnOf } from "./turn/Turn.ts"
 
 /** A step that was played, whether its expectations held or not. */
-export interface PlayedStep {
-  readonly number: number
+export interface PlayedStep extends Played {
   /** The step's name, or a sentence made from the step. */
   readonly title: string
-  readonly step: Step
-  /** Undefined if the step could not be played. */
-  readonly outcome: Outcome | undefined
-  readonly failure: StepFailure | StepStopped | undefined
   /** Milliseconds since the player was made. */
   readonly began_ms: number
   readonly real_ms: number

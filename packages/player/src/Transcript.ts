@@ -30,6 +30,7 @@ export type Transcript = ReadonlyArray<TranscriptEntry>
 export interface Played {
   readonly number: number
   readonly step: Step
+  /** Undefined if the step could not be played. */
   readonly outcome: Outcome | undefined
   readonly failure: StepFailure | StepStopped | undefined
 }

@@ -30,7 +30,7 @@ export const unexpected = (expect: Expectation, outcome: Outcome): ReadonlyArray
     const end = found(outcome)
     if (end === undefined) return []
     const isMeant = unless.some(
-      (field) => saysOf(field, expect, outcome) && !(field === end.field && misses(expect, end))
+      (field) => couldMiss(field, expect, outcome) && !(field === end.field && misses(expect, end))
     )
     return isMeant ? [] : [end]
   })
@@ -80,7 +80,7 @@ const IMPLIED: ReadonlyArray<{
     found: ({ status, because, body }) =>
       status === undefined || status < 400
         ? undefined
-        : { kind: `http:${status}`, field: "status", expected: 200, actual: status, because: because ?? toldIn(body) }
+        : { kind: `http:${status}`, field: "status", expected: 200, actual: status, because: because ?? textOf(body) }
   },
   {
     // No answer at all: the user declined, or the connection was cut.
@@ -102,8 +102,8 @@ const WAITED_FOR = {
 export const UNEXPECTED_KINDS: ReadonlyArray<string> = IMPLIED.flatMap(({ kinds }) => kinds)
 
 /** Whether the step expects something of this field that the outcome could contradict. */
-const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
-  const expected = saidOf(field, expect)
+const couldMiss = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
+  const expected = expectedOf(field, expect)
   if (expected === undefined) return false
   if (field === "outcome")
     return !isPlain(expected) || hasOperators(expected) || OUTCOMES.some((one) => one in expected)
@@ -112,18 +112,18 @@ const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome)
 }
 
 /** `refused: false` expects that there is no refusal. */
-const saidOf = (field: keyof Expectation, expect: Expectation): unknown =>
+const expectedOf = (field: keyof Expectation, expect: Expectation): unknown =>
   field === "refused" && expect.refused === false ? null : expect[field]
 
 /** Whether the expectation of the field holds for the normal value and does not hold for this end. */
 const misses = (expect: Expectation, { field, expected, actual }: Unexpected): boolean => {
-  const said = saidOf(field, expect)
-  const well = field === "refused" ? undefined : expected
-  return match(said, well).length === 0 && match(said, actual).length > 0
+  const wanted = expectedOf(field, expect)
+  const normal = field === "refused" ? undefined : expected
+  return match(wanted, normal).length === 0 && match(wanted, actual).length > 0
 }
 
 /** Fields of an outcome that report a failure. */
 const OUTCOMES = ["refused", "because", "state", "status", "code", "error"] as const
 
-const toldIn = (body: unknown): string =>
+const textOf = (body: unknown): string =>
   errorText(body) ?? (body === undefined ? "it has no body" : JSON.stringify(body))

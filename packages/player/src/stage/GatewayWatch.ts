@@ -76,7 +76,6 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, {
       resolve(pause)
     }
     const act: Readonly<Record<number, (d: unknown) => void>> = {
-      0: () => {},
       1: () => send(1, state.seq),
       7: () => socket.close(4000),
       9: (resumable) => {

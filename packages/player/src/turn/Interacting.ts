@@ -83,7 +83,7 @@ export const seenMessage = (message: unknown): SeenMessage => {
 export const look = (playing: Playing, interactionId: string) =>
   Effect.map(send(playing, ControlCall.interaction(interactionId)), (answer) => ({
     ...(answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)),
-    ...lacking(playing.events?.notImplemented.untold())
+    ...lacking(playing.events?.notImplemented.unreported())
   }))
 
 /** The field of an outcome; left out if there are none. */

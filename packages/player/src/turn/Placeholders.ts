@@ -38,8 +38,8 @@ export const replace = Effect.fnUntraced(function* (
   path: Path,
   place: "path" | "body"
 ) {
-  const stray = place === "path" && typeof value === "string" ? PathPlaceholder.strayPlaceholder(value) : undefined
-  if (stray !== undefined) return yield* unplayable(path, stray)
+  const unknown = place === "path" && typeof value === "string" ? PathPlaceholder.unknownPlaceholder(value) : undefined
+  if (unknown !== undefined) return yield* unplayable(path, unknown)
   const missing: Array<string> = []
   const lastingOf = (name: string): string => {
     // `LASTING` has the keys of `Lasting`.

@@ -76,34 +76,32 @@ const exchange = (
   return orLost(http.send({ method: "POST", url: `${stage.rest_url}/oauth2/token`, headers, body }))
 }
 
-/** A bearer value of the user; granted once. */
+/** A bearer value of the user. */
 const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
-  const key = [consent.user, consent.application.id, ...consent.scopes].join(" ")
-  const kept = playing.tokens.get(key)
-  if (kept !== undefined) return kept
   const { access_token, because, error } = yield* grant(playing, consent)
-  if (access_token === undefined) {
-    const why = because ?? error ?? "no token was given"
-    return yield* unplayable(path, `the user could not authorize ${consent.application.name}: ${why}`)
-  }
-  playing.tokens.set(key, access_token)
-  return access_token
+  if (access_token !== undefined) return access_token
+  const why = because ?? error ?? "no token was given"
+  return yield* unplayable(path, `the user could not authorize ${consent.application.name}: ${why}`)
 })
 
 /** A bearer value of the application by its client credentials (wire-rest.md §5.4). */
-export const credentialsToken = Effect.fnUntraced(function* (playing: Playing, application: NamedApplication) {
-  const key = `client ${application.id}`
-  const kept = playing.tokens.get(key)
-  if (kept !== undefined) return kept
+export const credentialsToken = (playing: Playing, application: NamedApplication) =>
+  once(playing, `client ${application.id}`, clientToken(playing, application))
+
+const clientToken = Effect.fnUntraced(function* (playing: Playing, application: NamedApplication) {
   const form = { grant_type: "client_credentials", scope: "applications.commands.update" }
-  const answer = yield* exchange(playing, application, form)
-  const { access_token } = fieldsOf(answer.body)
-  if (typeof access_token !== "string") {
-    const why = JSON.stringify(answer.body)
-    return yield* unplayable(["app", "auth"], `${application.name} got no token for its credentials: ${why}`)
-  }
-  playing.tokens.set(key, access_token)
-  return access_token
+  const { body } = yield* exchange(playing, application, form)
+  const { access_token } = fieldsOf(body)
+  if (typeof access_token === "string") return access_token
+  const why = JSON.stringify(body)
+  return yield* unplayable(["app", "auth"], `${application.name} got no token for its credentials: ${why}`)
+})
+
+/** A token that is granted once. */
+const once = Effect.fnUntraced(function* <E>({ tokens }: Playing, key: string, granted: Effect.Effect<string, E>) {
+  const kept = tokens.get(key) ?? (yield* granted)
+  tokens.set(key, kept)
+  return kept
 })
 
 /** A call with a token of the user. A token that ended or was revoked is granted once more. */
@@ -114,7 +112,8 @@ export const asUser = Effect.fnUntraced(function* (
   at: Path
 ) {
   const { http, stage, tokens } = playing
-  const attempt = Effect.flatMap(userToken(playing, consent, at), (token) =>
+  const key = [consent.user, consent.application.id, ...consent.scopes].join(" ")
+  const attempt = Effect.flatMap(once(playing, key, userToken(playing, consent, at)), (token) =>
     sendJson(http, method, `${stage.rest_url}/v10${path}`, { authorization: `Bearer ${token}` }, body)
   )
   const answer = yield* attempt

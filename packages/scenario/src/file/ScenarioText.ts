@@ -1,5 +1,5 @@
 /** Writes a scenario as YAML that loads back to the same value. The caller escapes variables (`escapeVariables`). */
-import { Result } from "effect"
+import { Record, Result } from "effect"
 import { Document, isCollection, isPair, isScalar, isSeq, visit } from "yaml"
 import { type Fields, isPlain } from "../Fields.ts"
 import { type Problem, problem, type Sound, soundOr } from "../Problem.ts"
@@ -57,14 +57,10 @@ const plain = (value: unknown, path: ReadonlyArray<string | number>, problems: A
 /** Fields in the order of the documentation. */
 const ordered = (value: unknown): unknown => {
   if (!isPlain(value)) return value
-  const { steps, fragments, ...others } = inOrder(value, SCENARIO)
-  return {
-    ...others,
-    ...(isPlain(fragments)
-      ? { fragments: Object.fromEntries(Object.entries(fragments).map(([name, list]) => [name, inSteps(list)])) }
-      : {}),
-    ...(steps === undefined ? {} : { steps: inSteps(steps) })
-  }
+  return Record.map(inOrder(value, SCENARIO), (field, name) => {
+    if (name === "steps") return inSteps(field)
+    return name === "fragments" && isPlain(field) ? Record.map(field, inSteps) : field
+  })
 }
 
 const inSteps = (steps: unknown): unknown =>
@@ -75,12 +71,9 @@ const SCENARIO = Object.keys(Scenario.fields).toSorted((a, b) => Number(a === "s
 const { name, as, in: at, ...rest } = common
 const STEP = Object.keys({ name, as, in: at, ...ACTS, ...beside, ...rest })
 
-const inOrder = (fields: Fields, order: ReadonlyArray<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => rank(order, a) - rank(order, b)))
-
-const rank = (order: ReadonlyArray<string>, field: string): number => {
-  const index = order.indexOf(field)
-  return index === -1 ? order.length : index
+const inOrder = (fields: Fields, order: ReadonlyArray<string>): Fields => {
+  const known = order.filter((field) => Object.hasOwn(fields, field)).map((field) => [field, fields[field]])
+  return { ...Object.fromEntries(known), ...fields }
 }
 
 /** A line length that people like to read. */

@@ -39,7 +39,7 @@ export const matchInOrder = (
   for (const [index, wanted] of expected.entries()) {
     const found = actual.findIndex((one, position) => position >= from && match(wanted, one).length === 0)
     if (found === -1) {
-      const message = unfoundText(wanted, actual.slice(from), from)
+      const message = missingText(wanted, actual.slice(from), from)
       return [{ path: [...path, index], expected: wanted, actual: undefined, message }]
     }
     from = found + 1
@@ -47,7 +47,7 @@ export const matchInOrder = (
   return []
 }
 
-const unfoundText = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
+const missingText = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
   const behind = from === 0 ? "" : ` after [${from - 1}]`
   return rest.length === 0
     ? `is missing: nothing came${behind}`
@@ -75,14 +75,14 @@ const matchFields = (expected: Fields, actual: unknown, path: Path): ReadonlyArr
     ? Object.keys(expected).flatMap((key) =>
         Object.hasOwn(actual, key)
           ? match(expected[key], actual[key], [...path, key])
-          : match(expected[key], undefined, [...path, key]).map((one) => meant(one, path.length + 1, actual))
+          : match(expected[key], undefined, [...path, key]).map((one) => suggesting(one, path.length + 1, actual))
       )
     : [{ path, expected, actual, message: describeOther(actual, "an object") }]
 
 const NEAR = 4
 
 /** A missing field may be a mistyped one: `; did you mean content?`. */
-const meant = (mismatch: Mismatch, depth: number, actual: Fields): Mismatch => {
+const suggesting = (mismatch: Mismatch, depth: number, actual: Fields): Mismatch => {
   const key = String(mismatch.path.at(-1))
   // Every short name is close to every other short name.
   if (mismatch.path.length !== depth || key.length < NEAR) return mismatch
@@ -109,8 +109,8 @@ const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
 const judgeByFunction = (judge: Function, actual: unknown, matcher?: unknown): string | undefined => {
   const shown = () => (matcher === undefined ? sourceOf(judge) : formatValue(matcher))
   try {
-    const said: unknown = judge(actual)
-    return said === true ? undefined : `does not satisfy ${shown()}, which returned ${formatValue(said)}`
+    const result: unknown = judge(actual)
+    return result === true ? undefined : `does not satisfy ${shown()}, which returned ${formatValue(result)}`
   } catch (error) {
     return `does not satisfy ${shown()}: ${oneLine(error instanceof Error ? error.message : String(error))}`
   }

@@ -18,9 +18,9 @@ export const hasOperators = (matcher: Fields): boolean => Object.keys(matcher).s
 /** All operators must hold. They are valid. */
 export const judgeOperators = (operators: Fields, actual: unknown, path: Path, match: Judge): ReadonlyArray<Mismatch> =>
   Object.entries(operators).flatMap(([name, operand]): ReadonlyArray<Mismatch> => {
-    const said = operatorOf(name)?.judge(operand, actual, match) ?? []
-    if (typeof said === "string") return [{ path, expected: { [name]: operand }, actual, message: said }]
-    return said.map((mismatch) => ({ ...mismatch, path: [...path, ...mismatch.path] }))
+    const failed = operatorOf(name)?.judge(operand, actual, match) ?? []
+    if (typeof failed === "string") return [{ path, expected: { [name]: operand }, actual, message: failed }]
+    return failed.map((mismatch) => ({ ...mismatch, path: [...path, ...mismatch.path] }))
   })
 
 /** The fault of one field of an operator object; undefined if it is valid. */

@@ -78,8 +78,8 @@ const compilerOf = (operand: boolean | object): Ajv => {
 
 const mismatchOf = ({ instancePath, schemaPath, message }: ErrorObject, actual: unknown): Mismatch => {
   const { path, value } = follow(actual, instancePath)
-  const said = `is not valid by the schema: ${oneLine(message ?? "it refuses it")} (${oneLine(schemaPath)})`
-  return { path, expected: { $schema: message }, actual: value, message: said }
+  const text = `is not valid by the schema: ${oneLine(message ?? "it refuses it")} (${oneLine(schemaPath)})`
+  return { path, expected: { $schema: message }, actual: value, message: text }
 }
 
 /** Converts a JSON pointer into a path, and returns the value there. */

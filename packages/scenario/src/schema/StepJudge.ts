@@ -6,7 +6,7 @@ import { below, type Problem, problem } from "../Problem.ts"
 import { ACTS, type Act, BESIDE, beside, common, REQUIRED_BESIDE } from "../step/Step.ts"
 import { METHODS } from "../Vocabulary.ts"
 import { hasReference } from "../variable/Interpolation.ts"
-import { strayPlaceholder } from "../variable/PathPlaceholder.ts"
+import { unknownPlaceholder } from "../variable/PathPlaceholder.ts"
 import { isName, parsePath } from "../variable/VariablePath.ts"
 import { MATCHERS } from "./MatcherJudge.ts"
 import { type Judging, judge, unknownFields } from "./SchemaJudge.ts"
@@ -64,7 +64,7 @@ const isRestricted = (field: Field): field is Field & keyof typeof BESIDE => Obj
 const calledPaths = (call: unknown): ReadonlyArray<Problem> =>
   METHODS.flatMap((method) => {
     const path = isPlain(call) ? call[method] : undefined
-    const fault = typeof path === "string" ? strayPlaceholder(path) : undefined
+    const fault = typeof path === "string" ? unknownPlaceholder(path) : undefined
     return fault === undefined ? [] : [problem(["app", method], fault)]
   })
 

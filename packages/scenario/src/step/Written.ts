@@ -1,5 +1,6 @@
 /** Steps in TypeScript: one act each, only the fields it takes, typed matchers. Every written step is a `Step`. */
 import type { Expectation, REFUSALS, STATES } from "../Expectation.ts"
+import type { Fields } from "../Fields.ts"
 import type { Outcome, SeenMessage } from "../Outcome.ts"
 import type { Restricted } from "./Beside.ts"
 import type { ACTS, Act, Step, Takes } from "./Step.ts"
@@ -77,8 +78,6 @@ type ListOf<A, One extends Matcher | MessageMatcher> =
   | Operators
 
 type ChoiceMatcher = FieldsOf<Fields, { readonly name: Matcher; readonly value: Matcher }>
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** How each field of an expectation is written. */
 interface Matchers {

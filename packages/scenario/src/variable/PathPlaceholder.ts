@@ -9,7 +9,7 @@ export type Named = (typeof NAMED)[number]
 export const LASTING = ["application", "token", "interaction", "lobby"]
 
 /** The problem of the first unknown placeholder. A path has no other braces: a URL escapes them. */
-export const strayPlaceholder = (path: string): string | undefined => {
+export const unknownPlaceholder = (path: string): string | undefined => {
   for (const [whole, kind = "", name] of path.matchAll(BRACES)) {
     const known: ReadonlyArray<string> = name === undefined ? LASTING : NAMED
     if (known.includes(kind) && name !== "") continue
