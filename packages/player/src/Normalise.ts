@@ -11,7 +11,6 @@ interface Normalised {
   readonly by: string
 }
 
-/** Replacements in texts. */
 export const NORMALISED: ReadonlyArray<Normalised> = [
   {
     what: "addresses on this machine with a port, of the server and of apps",

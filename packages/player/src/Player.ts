@@ -115,7 +115,6 @@ const endOf = ({ events }: Playing, real_ms: number): Outcome | undefined => {
 
 const stopped = () => new StepStopped({ message: "it was under way when the play ended" })
 
-/** What steps share. */
 interface Context {
   readonly playing: Playing
   readonly variables: Record<string, unknown>
@@ -180,7 +179,6 @@ const interactionNow = Effect.fnUntraced(function* (turn: Turn) {
   return id === undefined ? undefined : yield* look(turn.playing, id)
 })
 
-/** Opens the streams that the step needs. */
 const listen = Effect.fnUntraced(function* (
   context: Context,
   step: Step

@@ -12,11 +12,9 @@ import { normaliseText } from "./Normalise.ts"
 import type { StepFailure, StepStopped } from "./stage/Failure.ts"
 
 export interface TranscriptEntry {
-  /** Position among the played steps, from 1. */
   readonly number: number
   /** For example `alice in #general uses /adopt animal:Dog`. */
   readonly act: string
-  /** The outcome, one line each. */
   readonly lines: ReadonlyArray<string>
   /** Calls of apps that Backlot does not implement. Comparisons leave them out: apps may make them at any time. */
   readonly notes: ReadonlyArray<string>
@@ -26,7 +24,6 @@ export interface TranscriptEntry {
 
 export type Transcript = ReadonlyArray<TranscriptEntry>
 
-/** A played step. */
 export interface Played {
   readonly number: number
   readonly step: Step

@@ -4,7 +4,6 @@ import { Result } from "effect"
 import type { Related } from "./FilePlace.ts"
 
 export interface Problem {
-  /** The path from the judged value to the problem. */
   readonly path: Path
   /** Begins in lower case, has no full stop, and says what is allowed. */
   readonly message: string

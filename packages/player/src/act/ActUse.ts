@@ -77,7 +77,6 @@ const useIn = Effect.fnUntraced(function* (turn: Turn, body: object) {
   return yield* interact(turn, at, ControlCall.use(viewpoint(at)), body)
 })
 
-/** The command of this name in this channel. */
 const named = (turn: Turn, name: string, types: ReadonlyArray<number> | undefined, path: Path) =>
   Effect.flatMap(turn.scene, ({ channel }) =>
     Effect.map(commandOf(turn.playing, channel, { name, types }, path), (found) => ({ found }))

@@ -55,7 +55,6 @@ const expired = (path: Path, { wanted, expected, actual, came }: Instead, within
 interface Condition {
   readonly field: "event" | "gateway" | "state" | "message" | "no_message"
   readonly found: (turn: Turn, given: Waited) => Effect.Effect<ActOutcome, ActFailure>
-  /** What there is instead. */
   readonly there: (turn: Turn, given: Waited) => Effect.Effect<Instead, ActFailure>
 }
 
@@ -152,7 +151,6 @@ const CONDITIONS: ReadonlyArray<Condition> = [
   }
 ]
 
-/** A wait for a state is about an interaction. */
 const awaited = Effect.fnUntraced(function* (turn: Turn) {
   return (yield* interactionOf(turn)) ?? (yield* unplayable(["wait", "state"], "no interaction was played"))
 })

@@ -9,16 +9,13 @@ import { match } from "@backlot/scenario/match/Match"
 import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Outcome } from "@backlot/scenario/Outcome"
 
-/** An unexpected end of a step. */
 export interface Unexpected {
   /** The kind that a load counts: `refused:permission`, `http:404`, `failed`, `timed_out`, `wait_expired`, `error`. */
   readonly kind: string
   /** The field of the outcome that shows it. */
   readonly field: "refused" | "state" | "status" | "error"
-  /** What that field should be. */
   readonly expected: unknown
   readonly actual: string | number
-  /** The reason, if it is known. */
   readonly because: string | undefined
 }
 

@@ -9,7 +9,6 @@ import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
 import { unexpected } from "./Implied.ts"
 
-/** Facts beside the outcome. */
 export interface Evidence {
   /** Whether each user of `seen_by` and `unseen_by` sees the message. */
   readonly sightings: ReadonlyMap<string, boolean>

@@ -50,7 +50,6 @@ export const only = <A extends Identified>(
   return Result.fail(`${JSON.stringify(text)} is the name of ${found.length} ${kind}s (${ids}): use the id`)
 }
 
-/** Names that would do. */
 export const hint = (text: string, names: ReadonlyArray<string>): string => {
   // A display name often differs from a username in case alone.
   const near = Arr.dedupeWith(nearest(text, names), (a, b) => fold(a) === fold(b))
@@ -75,5 +74,4 @@ export const indexed = <A>(all: ReadonlyArray<A>, namesOf: NamesOf<A>, key: (nam
   return index
 }
 
-/** A name without its case. */
 export const fold = (text: string): string => text.toLowerCase()

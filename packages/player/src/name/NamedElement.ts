@@ -64,7 +64,6 @@ const replaced = <A extends Identified>(all: ReadonlyArray<A>, id: string, eleme
   return element === undefined ? others : [...others, element as A].toSorted((a, b) => compare(a.id, b.id))
 }
 
-/** Whether the names agree with the element already. */
 export const agrees = (world: WorldNames, path: string, element: unknown): boolean => {
   const target = targetOf(path)
   const known = target && knownAt(world, target)

@@ -12,7 +12,6 @@ export interface Place {
   readonly guild_id: string | undefined
 }
 
-/** The commands among which a name is looked for. */
 export interface CommandScope {
   readonly guild_id: string | undefined
   /** Preferred if several applications have such a command. */
@@ -33,7 +32,6 @@ export interface Names {
   readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
 }
 
-/** Where names are looked for. */
 export interface Around {
   readonly guild_id?: string | undefined
   readonly user_id?: string | undefined

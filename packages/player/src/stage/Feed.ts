@@ -11,7 +11,6 @@ export interface Feed<A> {
   readonly push: (one: A) => void
 }
 
-/** Older items are dropped. */
 const KEPT = BOUNDS.kept.value
 
 interface Waiter<A> {

@@ -17,7 +17,6 @@ export interface Dispatch {
 
 export interface GatewayWatch {
   readonly feed: Feed.Feed<Dispatch>
-  /** Waits until the session has begun. */
   readonly ready: Effect.Effect<void, StageLost>
   /** Ends the session and begins another, after a restart of the server. */
   readonly renew: Effect.Effect<void>

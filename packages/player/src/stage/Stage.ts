@@ -19,7 +19,6 @@ export interface Stage {
   readonly applications: ReadonlyArray<StageApplication>
 }
 
-/** The server that a scenario asks for. */
 export interface StageRequest {
   /** A world in the shape of a world file; undefined is the demo world. */
   readonly world: unknown

@@ -90,7 +90,6 @@ const lost =
   (error: unknown) =>
     new NoAnswer({ message: `${method} ${url}: ${error instanceof Error ? wordsOf(error, answer) : String(error)}` })
 
-/** Headers of the control plane. */
 export const guarded = ({ control_token }: Stage): Readonly<Record<string, string>> =>
   control_token === undefined ? {} : { authorization: `Bearer ${control_token}` }
 
@@ -118,7 +117,6 @@ export const sendJson = (
 
 export const orLost = Effect.mapError(({ message }: NoAnswer) => new StageLost({ message }))
 
-/** Limits of an answer. */
 export interface AnswerBounds {
   readonly time: Bound
   readonly body: Bound
@@ -127,7 +125,6 @@ export interface AnswerBounds {
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
 const TOO_LARGE = "UND_ERR_RES_EXCEEDED_MAX_SIZE"
 
-/** Options of an undici Agent. */
 export const bounded = ({ time, body }: AnswerBounds) => ({
   headersTimeout: time.value,
   bodyTimeout: time.value,

@@ -24,7 +24,6 @@ export const read = Effect.fnUntraced(function* ({ folder }: Playing, given: Giv
   return file(yield* read)
 })
 
-/** Files for options of a command, in the form of the control plane. */
 export const attachedOptions = (
   playing: Playing,
   given: ReadonlyArray<GivenFile & { readonly option: string }> = [],

@@ -32,7 +32,6 @@ export interface NameBook {
   readonly doubt: (path: string) => void
   /** The element at this path is now as given; undefined: it is gone. */
   readonly learn: (path: string, element: unknown) => void
-  /** Something happened on the server. */
   readonly notice: (event: NamesEvent) => void
 }
 

@@ -29,14 +29,12 @@ export interface At {
   readonly channel: string
 }
 
-/** The last interaction or message that was played. */
 interface Played {
   readonly outcome: ActOutcome
   readonly user: string | undefined
   readonly channel: string | undefined
 }
 
-/** What an application needs to answer an interaction. */
 export interface Credentials {
   readonly token: string
   readonly application_id: string | undefined
@@ -74,7 +72,6 @@ export interface Playing extends PlayingOptions {
   readonly events: EventStream | undefined
   /** The gateway session of an application, opened on first use. */
   readonly gateway: (applicationId: string) => Effect.Effect<GatewayWatch, StageLost | StepUnplayable>
-  /** The open sessions. */
   readonly watches: ReadonlyMap<string, GatewayWatch>
   readonly names: NameBook
   readonly memory: Memory
@@ -101,7 +98,6 @@ export const forked = (memory: Memory): Memory => ({
   }
 })
 
-/** Requests to the control plane of a stage. */
 export const controlOf =
   (http: StageHttp, stage: Stage): Playing["control"] =>
   (method, path, body) => {
@@ -110,7 +106,6 @@ export const controlOf =
     return method === "GET" ? Effect.catch(sent, () => sent) : sent
   }
 
-/** Sends a call of a user. */
 export const send = ({ control }: Playing, { method, path, body }: ControlCall) => control(method, path, body)
 
 /** A user in a channel, as calls name them. */
@@ -121,13 +116,11 @@ export const viewpoint = ({ user, channel }: At): Viewpoint => ({
 
 export const unplayable = (path: Path, message: string) => new StepUnplayable({ path, message })
 
-/** The outcome of a refused request. */
 export const outcomeOfError = ({ status, body }: Answer): ActOutcome => {
   const { code } = fieldsOf(body)
   return { status, ...defined({ code: typeof code === "number" ? code : undefined, because: errorText(body) }), body }
 }
 
-/** The outcome of an edit through the control plane. */
 export const outcomeOfEdit = (answer: Answer): ActOutcome =>
   answer.status >= 400 ? outcomeOfError(answer) : defined({ status: answer.status, body: answer.body })
 

@@ -76,7 +76,6 @@ const exchange = (
   return orLost(http.send({ method: "POST", url: `${stage.rest_url}/oauth2/token`, headers, body }))
 }
 
-/** A bearer value of the user. */
 const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
   const { access_token, because, error } = yield* grant(playing, consent)
   if (access_token !== undefined) return access_token

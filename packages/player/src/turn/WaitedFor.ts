@@ -28,7 +28,6 @@ export const messageInstead = (wanted: unknown, messages: ReadonlyArray<SeenMess
   came: messages.length === 0 ? "the user sees no message here" : describeAll(messages.map(inShort))
 })
 
-/** For messages that should be gone. */
 export const messageStill = (wanted: unknown, messages: ReadonlyArray<SeenMessage>): Instead => {
   const still = messages.filter((one) => looksLike(one, wanted)).map(inShort)
   return { wanted: formatValue(wanted), expected: null, actual: still, came: describeAll(still) }

@@ -28,7 +28,6 @@ const placeOf = ({ in: channel }: Scene): string => (channel === undefined ? "" 
 /** A plain name gets a `#`; ids, direct messages and names with a guild stay as they are. */
 const channelText = (channel: string): string => (/^[#@$]|\/|^\d+$/.test(channel) ? channel : `#${channel}`)
 
-/** How the sentence begins. */
 const ACTORS: Readonly<Record<Act["actor"], (scene: Scene) => string>> = {
   "user in channel": (scene) => `${nameOf(scene)}${placeOf(scene)} `,
   user: (scene) => `${nameOf(scene)} `,

@@ -6,7 +6,6 @@ import { describeComponents } from "./DescribeComponents.ts"
 
 const CONTENT = 400
 const TEXT = 200
-/** A reader needs no more embeds, fields or files. */
 const PARTS = 10
 
 /** `Pet Shop, to this user only: "Rex is yours"`, with embeds, components, files and a poll indented below. */

@@ -14,7 +14,6 @@ export const errorText = (body: unknown): string | undefined => {
   return `${message} (${faults.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ")})`
 }
 
-/** The most faults that are shown. */
 const SHOWN = 5
 
 const faultsIn = (errors: unknown, path: string): ReadonlyArray<{ readonly path: string; readonly message: string }> =>

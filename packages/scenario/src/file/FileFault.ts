@@ -16,7 +16,6 @@ export const faultAt = (source: Source, { path, message, related }: Problem): Sc
 export const faultsAt = (source: Source, problems: ReadonlyArray<Problem>): ReadonlyArray<ScenarioFault> =>
   problems.map((found) => faultAt(source, found))
 
-/** The fault of a file without a value. */
 export const unreadableFault = ({ absent: _, files: __, ...broken }: Unreadable): ScenarioFault => ({
   ...broken,
   path: ""
@@ -45,7 +44,6 @@ export const formatAll = (
   return more > 0 ? [...lines, `… and ${more.toLocaleString("en-US")} more`] : lines
 }
 
-/** A reader needs no more lines. */
 const LINES = 100
 
 /** The file itself comes before the files that it imports. */

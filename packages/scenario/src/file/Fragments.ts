@@ -92,7 +92,6 @@ const runsOf = (steps: ReadonlyArray<unknown>, path: Path): ReadonlyArray<Pick<F
     return typeof name === "string" && !hasReference(name) ? [{ name, path: [...path, index, "run"] }] : []
   })
 
-/** Runs of unknown fragments, in the steps and fragments of a file. */
 const strayRuns = (source: Source, byName: ReadonlyMap<string, Fragment>): ReadonlyArray<ScenarioFault> =>
   [
     ...runsOf(listOf(plainOf(source.value)["steps"]), ["steps"]),

@@ -8,9 +8,7 @@ import type { Scenario } from "./Scenario.ts"
 /** The `run` step that a step came from. */
 export interface Caller {
   readonly fragment: string
-  /** The name of the `run` step, if it has one. */
   readonly name?: string
-  /** The place of the `run` step. */
   readonly place: FilePlace
 }
 
@@ -28,7 +26,6 @@ export interface LoadedStep {
   readonly via?: ReadonlyArray<Caller>
 }
 
-/** One row of a table of examples. */
 export interface Example {
   /** Position in `examples`, from 0. */
   readonly row: number
@@ -60,7 +57,6 @@ export interface LoadedScenario {
   readonly steps: ReadonlyArray<LoadedStep>
 }
 
-/** A file and its scenarios. */
 export interface LoadedFile {
   /** Absolute. */
   readonly file: string
@@ -72,7 +68,6 @@ export interface LoadedFile {
   readonly settable: ReadonlyArray<string>
 }
 
-/** One fault of a file. */
 export interface ScenarioFault extends FilePlace {
   /** For example `steps[0].expect.state`; empty for the file as a whole. */
   readonly path: string

@@ -6,7 +6,6 @@ import type { WrittenStep } from "../step/Written.ts"
 import { Name, optional, Text } from "../Vocabulary.ts"
 import { LoadPlan } from "./LoadPlan.ts"
 
-/** When a program under test is ready. */
 const Ready = Schema.Struct({
   log: optional(Text, "A /pattern/ or a text in its output."),
   url: optional(Text, "An address that answers, with any status."),

@@ -19,10 +19,8 @@ const FIELDS = Object.keys(Scenario.fields) as ReadonlyArray<Field>
 const UNCHANGED = ["$schema", "tags", "only", "variables", "examples", "fragments", "import", "steps"]
 const SUBSTITUTED = FIELDS.filter((field) => !UNCHANGED.includes(field))
 
-/** Whether variables in this field are replaced on load. */
 export const isSubstituted = (field: string): boolean => SUBSTITUTED.some((one) => one === field)
 
-/** The fields of a file of fragments. */
 export const FRAGMENT_FIELDS = ["$schema", "name", "description", "variables", "fragments", "import"] as const
 
 /** A file with nothing to play. */
@@ -50,7 +48,6 @@ export const judgeFile = (value: unknown, sound: WeakSet<object> = new WeakSet()
 export const judgeSubstituted = (value: unknown): ReadonlyArray<Problem> =>
   isPlain(value) ? SUBSTITUTED.flatMap((field) => judgeField(field, value[field], false)) : []
 
-/** @param sound receives each sound step */
 const judgeField = (
   field: Field,
   value: unknown,

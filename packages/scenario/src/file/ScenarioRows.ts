@@ -16,7 +16,6 @@ import { expand } from "./StepExpansion.ts"
 
 export interface Row {
   readonly scenario: LoadedScenario
-  /** The files of its world. */
   readonly worldFiles: ReadonlyArray<string>
   readonly faults: ReadonlyArray<ScenarioFault>
 }
@@ -73,7 +72,6 @@ export const loadRow = Effect.fnUntraced(function* (
   }
 })
 
-/** The values of the row with its variables replaced. */
 const columnsOf = (example: Example, variables: Variables): Variables =>
   Object.fromEntries(Object.keys(example.values).map((name) => [name, variables[name]]))
 

@@ -98,7 +98,6 @@ const runModule = Effect.fnUntraced(function* (file: string, text: string) {
   return sourceOf(file, plain, locate, closureOf(file))
 })
 
-/** Drops fields that are undefined. */
 const written = (value: unknown, depth: number): unknown => {
   if (depth > DEPTH) throw new RangeError("too deep")
   if (Array.isArray(value)) return value.map((item) => written(item, depth + 1))

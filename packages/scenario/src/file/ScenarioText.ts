@@ -7,9 +7,7 @@ import { ACTS, beside, common } from "../step/Step.ts"
 import { Scenario } from "./Scenario.ts"
 
 interface TextOptions {
-  /** The address of the JSON Schema, for editors. */
   readonly schema?: string
-  /** Comment lines above the scenario. */
   readonly comment?: string
 }
 

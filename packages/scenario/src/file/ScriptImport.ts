@@ -56,7 +56,6 @@ const syntaxFault = (file: string): ReadonlyArray<Broken> => {
   return [{ ...parsed.failure, file }]
 }
 
-/** The message of Node. */
 const MISSING = /^Cannot find (module|package) '([^']+)' imported from '?([^']+?)'?$/
 const QUERY = /\?.*$/
 

@@ -128,9 +128,7 @@ const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): voi
 interface Run {
   readonly at: Path
   readonly name: string
-  /** The step's other fields. */
   readonly beside: Fields
-  /** The name as written. */
   readonly written: unknown
 }
 

@@ -7,7 +7,6 @@ import { type Problem, problem } from "../Problem.ts"
 import { KINDS } from "../step/Step.ts"
 import { hasReference } from "../variable/Interpolation.ts"
 
-/** The paths of lists of files in a step. */
 const LISTS: ReadonlyArray<Path> = [
   ["attachments"],
   ...Object.entries(KINDS).flatMap(([act, { files }]) => (files === undefined ? [] : [[act, files]]))

@@ -27,7 +27,6 @@ export const isAsymmetric = (value: unknown): value is Asymmetric =>
   "asymmetricMatch" in value &&
   typeof value.asymmetricMatch === "function"
 
-/** `StringContaining "Rex"`. */
 const asymmetricText = (matcher: Asymmetric): string => {
   const sample = matcher.sample === undefined ? "" : ` ${formatValue(matcher.sample, SAMPLE)}`
   return oneLine(matcher.toAsymmetricMatcher?.() ?? `${matcher}${sample}`)

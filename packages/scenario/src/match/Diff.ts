@@ -95,7 +95,6 @@ const chunksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Chunk> => {
   return chunks
 }
 
-/** Mismatches grouped by path. */
 interface Tree {
   readonly here: ReadonlyArray<Mismatch>
   readonly below: ReadonlyMap<string | number, Tree>
@@ -182,7 +181,6 @@ export const nearChanges = (lines: ReadonlyArray<DiffLine>): ReadonlyArray<DiffL
   })
 }
 
-/** For values that print the same lines. */
 const inWords = (mismatch: Mismatch): ReadonlyArray<DiffLine> => [
   { sign: "-", text: formatValue(mismatch.expected) },
   { sign: "+", text: formatMismatch(mismatch) }

@@ -136,7 +136,6 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   $schema: schema
 }
 
-/** Describes a value that lacks this part. */
 const lacking = (wanted: unknown, actual: unknown, match: Judge): string | undefined => {
   if (typeof actual === "string") return lackingPart(wanted, actual)
   if (!Array.isArray(actual)) return describeOther(actual, `a list or text that contains ${formatValue(wanted)}`)

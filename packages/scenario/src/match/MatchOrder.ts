@@ -3,12 +3,7 @@ import { millisOf } from "../Duration.ts"
 import { formatValue } from "./DescribeValue.ts"
 import { describeOther, type Operator } from "./Mismatch.ts"
 
-const order = (
-  description: string,
-  holds: (sign: number) => boolean,
-  /** Describes a value that fails. */
-  negated: string
-): Operator => ({
+const order = (description: string, holds: (sign: number) => boolean, negated: string): Operator => ({
   description: `${description} A number; a span of time such as 3s, in milliseconds; an ISO 8601 time; an id.`,
   wants: (operand) =>
     boundOf(operand) === undefined ? "a number, a span such as 3s, an ISO 8601 time or an id" : undefined,

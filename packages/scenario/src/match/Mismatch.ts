@@ -2,7 +2,6 @@
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { formatValue, oneLine } from "./DescribeValue.ts"
 
-/** A place where the value is not as expected. */
 export interface Mismatch {
   /** From the outcome, e.g. `["message", "content"]`. */
   readonly path: Path
@@ -13,10 +12,8 @@ export interface Mismatch {
   readonly message: string
 }
 
-/** The type of `match` in `Match.ts`. */
 export type Judge = (expected: unknown, actual: unknown, path?: Path) => ReadonlyArray<Mismatch>
 
-/** `MatchOperators.ts` lists them all. */
 export interface Operator {
   /** For people, and for completion in editors. */
   readonly description: string

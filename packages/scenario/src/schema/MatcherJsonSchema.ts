@@ -18,7 +18,6 @@ const someMatchers = { anyOf: [{ type: "array", items: matcher, minItems: 1 }, v
 const ORDERED = "^\\d+(\\.\\d+)?(ms|s|m|h|d)$|^-?\\d{1,40}$|^\\d{4}-\\d\\d-\\d\\dT|\\$\\{"
 const order = { anyOf: [{ type: "number" }, { type: "string", pattern: ORDERED }] }
 
-/** The schema of each operator's operand. */
 const OPERANDS: Readonly<Record<string, JsonSchema.JsonSchema>> = {
   $not: matcher,
   $any: someMatchers,

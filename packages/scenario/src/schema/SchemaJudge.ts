@@ -75,7 +75,6 @@ const SHORT = 60
 const oneOf = (literals: ReadonlyArray<unknown>): string =>
   literals.length === 1 ? String(literals[0]) : `one of ${literals.join(", ")}`
 
-/** The message for a text in the wrong format. */
 const formOf = (ast: AST): string | undefined => {
   if (ast._tag === "Union") return ast.types.map(formOf).find((form) => form !== undefined)
   const message = ast._tag === "String" ? ast.checks?.at(-1)?.annotations?.["message"] : undefined

@@ -60,7 +60,6 @@ const misplaced = (field: Field, acts: ReadonlyArray<Act>): ReadonlyArray<Proble
 
 const isRestricted = (field: Field): field is Field & keyof typeof BESIDE => Object.hasOwn(BESIDE, field)
 
-/** Checks the names in braces of the called path. */
 const calledPaths = (call: unknown): ReadonlyArray<Problem> =>
   METHODS.flatMap((method) => {
     const path = isPlain(call) ? call[method] : undefined

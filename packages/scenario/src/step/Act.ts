@@ -13,7 +13,6 @@ export interface Act {
   readonly takes?: ReadonlyArray<Restricted>
   /** A field that the act cannot do without. */
   readonly requires?: Restricted
-  /** The list of files within the act's value. */
   readonly files?: string
   /** True: a load plays it. A text: why a load does not. Absent: it does not, for no special reason. */
   readonly load?: true | string

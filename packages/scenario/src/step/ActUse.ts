@@ -15,7 +15,6 @@ export const UseParts = Schema.Struct({
   attachments: optional(Schema.Array(OptionFile), "Files for its ATTACHMENT options.")
 }).annotate({ identifier: "UseParts" })
 
-/** The text of a use, or its parts as the user would type them. */
 const describeUse = (value: unknown): string => {
   if (!isObject(value)) return plain(value)
   const options = value["options"]

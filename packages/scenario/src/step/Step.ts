@@ -44,10 +44,8 @@ export const KINDS: Readonly<Record<Act, ActKind>> = kinds
 // The keys of the table are the acts.
 const NAMES = Object.keys(kinds) as ReadonlyArray<Act>
 
-/** The acts that a load plays, by name. */
 export const LOAD_ACTS = NAMES.filter((act): act is LoadAct => KINDS[act].load === true)
 
-/** The shape of each act. */
 // `fromEntries` forgets which act has which shape.
 export const ACTS = Object.fromEntries(NAMES.map((act) => [act, kinds[act].shape])) as {
   readonly [A in Act]: Kinds[A]["shape"]

@@ -79,7 +79,6 @@ type ListOf<A, One extends Matcher | MessageMatcher> =
 
 type ChoiceMatcher = FieldsOf<Fields, { readonly name: Matcher; readonly value: Matcher }>
 
-/** How each field of an expectation is written. */
 interface Matchers {
   readonly state: OneOf<(typeof STATES)[number]>
   readonly refused: OneOf<(typeof REFUSALS)[number]> | false

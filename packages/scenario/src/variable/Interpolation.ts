@@ -18,10 +18,8 @@ export type Resolve = (reference: Reference) => Result.Result<unknown, string>
 
 /** A `${…}` of a text. */
 export interface Reference {
-  /** The text between the braces. */
   readonly source: string
   readonly name: string
-  /** The path within the variable. */
   readonly path: Path
 }
 
@@ -59,7 +57,6 @@ export const isReference = (value: unknown): boolean => {
 
 export const hasReference = (text: string): boolean => parts(text).some((part) => typeof part !== "string")
 
-/** The problem of an unknown variable. */
 export const unknownVariable = (source: string, name: string, known: ReadonlyArray<string>): string => {
   const hint = didYouMeanOf(name, known, `for this text write $\${${source}}`)
   return `\${${source}}: unknown variable ${name}${hint}`
