@@ -2,9 +2,10 @@
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { formatMillis, millisOf } from "@backlot/scenario/Duration"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { field } from "@backlot/scenario/Fields"
 import { formatValue } from "@backlot/scenario/match/DescribeValue"
 import { formatMismatch, match } from "@backlot/scenario/match/Match"
+import type { SeenMessage } from "@backlot/scenario/Outcome"
 import type { Wait } from "@backlot/scenario/step/ActWait"
 import { Effect } from "effect"
 import type { StageEvent } from "../stage/EventStream.ts"
@@ -79,6 +80,9 @@ const isVisible = ({ type }: StageEvent): boolean => !type.startsWith("rest.") &
 
 const messagesSeen = (turn: Turn) => Effect.flatMap(turn.at, (at) => visibleIn(turn.playing, at, ["wait"]))
 
+const inMessages = (turn: Turn, find: (all: ReadonlyArray<SeenMessage>) => ActOutcome | undefined) =>
+  looking(turn, isVisible, Effect.map(messagesSeen(turn), find))
+
 const CONDITIONS: ReadonlyArray<Condition> = [
   {
     field: "event",
@@ -110,13 +114,9 @@ const CONDITIONS: ReadonlyArray<Condition> = [
     field: "state",
     found: Effect.fnUntraced(function* (turn, { state }) {
       const id = yield* awaited(turn)
-      const isAbout = ({ type, data }: StageEvent) =>
-        type === "world.replaced" || fieldsOf(data)["interaction_id"] === id
-      return yield* looking(
-        turn,
-        isAbout,
-        Effect.map(look(turn.playing, id), ({ trace: _, ...now }) => (now.state === state ? now : undefined))
-      )
+      const isAbout = ({ type, data }: StageEvent) => type === "world.replaced" || field(data, "interaction_id") === id
+      const inState = ({ trace: _, ...now }: ActOutcome) => (now.state === state ? now : undefined)
+      return yield* looking(turn, isAbout, Effect.map(look(turn.playing, id), inState))
     }),
     there: (turn, { state }) =>
       Effect.gen(function* () {
@@ -127,26 +127,16 @@ const CONDITIONS: ReadonlyArray<Condition> = [
   {
     field: "message",
     found: (turn, given) =>
-      looking(
-        turn,
-        isVisible,
-        Effect.map(messagesSeen(turn), (messages) => {
-          const message = messages.findLast((one) => looksLike(one, given.message))
-          return message === undefined ? undefined : { message }
-        })
-      ),
+      inMessages(turn, (all) => {
+        const message = all.findLast((one) => looksLike(one, given.message))
+        return message && { message }
+      }),
     there: (turn, { message }) => Effect.map(messagesSeen(turn), (all) => messageInstead(message, all))
   },
   {
     field: "no_message",
     found: (turn, given) =>
-      looking(
-        turn,
-        isVisible,
-        Effect.map(messagesSeen(turn), (messages) =>
-          messages.some((one) => looksLike(one, given.no_message)) ? undefined : {}
-        )
-      ),
+      inMessages(turn, (all) => (all.some((one) => looksLike(one, given.no_message)) ? undefined : {})),
     there: (turn, { no_message }) => Effect.map(messagesSeen(turn), (all) => messageStill(no_message, all))
   }
 ]

@@ -85,23 +85,19 @@ const empty = (field: string, expected: ReadonlyArray<unknown>): Mismatch => ({
   message: "is empty: an empty list proves nothing"
 })
 
-const sighted = ({ seen_by, unseen_by }: Expectation, { sightings }: Evidence): ReadonlyArray<Mismatch> => [
-  ...sight("seen_by", seen_by, sightings, true, "does not see the message"),
-  ...sight("unseen_by", unseen_by, sightings, false, "sees the message")
-]
+const SIGHTS = [
+  { field: "seen_by", isSeen: true, message: "does not see the message" },
+  { field: "unseen_by", isSeen: false, message: "sees the message" }
+] as const
 
-const sight = (
-  field: string,
-  users: ReadonlyArray<string> | undefined,
-  sightings: ReadonlyMap<string, boolean>,
-  expected: boolean,
-  message: string
-): ReadonlyArray<Mismatch> => {
-  if (users?.length === 0) return [empty(field, users)]
-  return (users ?? []).flatMap((user, index) =>
-    sightings.get(user) === expected ? [] : [{ path: [field, index], expected: user, actual: user, message }]
-  )
-}
+const sighted = (expect: Expectation, { sightings }: Evidence): ReadonlyArray<Mismatch> =>
+  SIGHTS.flatMap(({ field, isSeen, message }) => {
+    const users = expect[field] ?? []
+    if (expect[field]?.length === 0) return [empty(field, users)]
+    return users.flatMap((user, index) =>
+      sightings.get(user) === isSeen ? [] : [{ path: [field, index], expected: user, actual: user, message }]
+    )
+  })
 
 /**
  * A step without an act judges the present state. If the app has not answered yet, the first mismatch gets a hint how to

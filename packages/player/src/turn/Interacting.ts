@@ -106,15 +106,12 @@ const NEED_ANSWER = [
 /** Expecting `pending` does not wait: the app may answer at any moment. Our choice: docs/choices.md "Scenarios". */
 const patienceOf = (step: Turn["step"]): ControlCall.UseOptions => {
   const { until, expect } = step
-  if (until !== undefined) return until === "responded" ? RESPONDED : {}
-  if (expect === undefined) return {}
-  const { state } = expect
-  if (state !== undefined) {
-    if (state === "pending") return { wait: false }
-    if (match(state, "deferred").length === 0) return {}
-    return RESPONDED
-  }
-  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : {}
+  if (until !== undefined) return until === "responded" ? { until } : {}
+  const state = expect?.state
+  if (state === "pending") return { wait: false }
+  const needsAnswer =
+    state === undefined
+      ? NEED_ANSWER.some((field) => expect?.[field] !== undefined)
+      : match(state, "deferred").length > 0
+  return needsAnswer ? { until: "responded" } : {}
 }
-
-const RESPONDED = { until: "responded" } as const
