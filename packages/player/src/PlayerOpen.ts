@@ -10,10 +10,7 @@ import { agreesOnClock } from "./turn/ServiceClock.ts"
 export interface PlayerOptions extends PlayingOptions {
   /** Variables that are known before the first step. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
-  /**
-   * Opens a gateway session before the first step. Otherwise the first step about `gateway` does, and misses earlier
-   * ones.
-   */
+  /** Opens a gateway session before the first step; else the first step about `gateway` does, and misses earlier ones. */
   readonly watch?: boolean | undefined
   /** False: the player opens no stream of events, and cannot wait for messages, states and events. Default: true. */
   readonly events?: boolean | undefined
@@ -29,6 +26,14 @@ export const openPlaying = Effect.fnUntraced(function* (
   const http = yield* StageHttp.make
   const control = controlOf(http, stage)
   const watches = new Map<string, GatewayWatch.GatewayWatch>()
+  const names = nameBook(control)
+  const remembered = memory()
+  const notice = (event: EventStream.StageEvent): void => {
+    names.notice(event)
+    const { type, data } = event
+    const isOther = type === "clock.changed" && !agreesOnClock(remembered.clock, data)
+    if (type === "world.replaced" || isOther) remembered.clock = undefined
+  }
   const playing: Playing = {
     stage,
     restart,
@@ -36,18 +41,11 @@ export const openPlaying = Effect.fnUntraced(function* (
     folder,
     http,
     control,
-    names: nameBook(control),
-    memory: memory(),
+    names,
+    memory: remembered,
     tokens: new Map(),
     watches,
-    events:
-      options.events === false
-        ? undefined
-        : yield* EventStream.open(
-            http,
-            stage,
-            noticing(() => playing)
-          ),
+    events: options.events === false ? undefined : yield* EventStream.open(http, stage, notice),
     gateway: Effect.fnUntraced(function* (id) {
       const open = watches.get(id)
       if (open !== undefined) return yield* Effect.as(open.ready, open)
@@ -63,12 +61,3 @@ export const openPlaying = Effect.fnUntraced(function* (
   }
   return playing
 })
-
-const noticing =
-  (playing: () => Playing) =>
-  (event: EventStream.StageEvent): void => {
-    const { names, memory } = playing()
-    names.notice(event)
-    if (event.type === "world.replaced") memory.clock = undefined
-    if (event.type === "clock.changed" && !agreesOnClock(memory.clock, event.data)) memory.clock = undefined
-  }

@@ -1,6 +1,6 @@
 /** The elements of a world that have names, by their paths below the control plane: `/guilds/1/roles/2`. */
 import { compare } from "@backlot/domain/base/Snowflake"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { type Fields, field, fieldsOf, listOf } from "@backlot/scenario/Fields"
 import type { Identified } from "./Finder.ts"
 import type { NamedGuild, WorldNames } from "./WorldNames.ts"
 
@@ -72,8 +72,8 @@ export const agrees = (world: WorldNames, path: string, element: unknown): boole
   return (NAMING[target.kind] ?? []).every((name) => JSON.stringify(known[name]) === JSON.stringify(given[name]))
 }
 
-const knownAt = (world: WorldNames, { kind, id, guild }: Target): Readonly<Record<string, unknown>> | undefined => {
-  const holder: object | undefined = guild === undefined ? world : world.guilds.find((one) => one.id === guild)
-  const all = fieldsOf(holder)[kind]
-  return Array.isArray(all) ? all.find((one: unknown) => fieldsOf(one)["id"] === id) : undefined
+const knownAt = (world: WorldNames, { kind, id, guild }: Target): Fields | undefined => {
+  const holder = guild === undefined ? world : world.guilds.find((one) => one.id === guild)
+  const known = listOf(holder, kind).find((one) => field(one, "id") === id)
+  return known === undefined ? undefined : fieldsOf(known)
 }

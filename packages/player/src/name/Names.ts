@@ -1,6 +1,4 @@
-/**
- * Finds users, applications, guilds, channels, roles and commands by name or id. Source: product.md "Scenario files".
- */
+/** Finds users, applications, guilds, channels, roles, commands by name or id. Source: product.md "Scenario files". */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { Result } from "effect"
 import { applicationFinder, type Found, finder, fold, indexed, only } from "./Finder.ts"
@@ -12,10 +10,13 @@ export interface Place {
   readonly guild_id: string | undefined
 }
 
-export interface CommandScope {
-  readonly guild_id: string | undefined
+/** Where a name is looked for. */
+export interface Around {
+  readonly guild_id?: string | undefined
+  readonly user_id?: string | undefined
   /** Preferred if several applications have such a command. */
   readonly application_id?: string | undefined
+  /** Types of commands. */
   readonly types?: ReadonlyArray<number> | undefined
 }
 
@@ -29,13 +30,7 @@ export interface Names {
   /** `general`, `#general`, `Harbour/general`, `@bob` or an id; `with` if the direct messages do not exist yet. */
   readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
   readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
-  readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
-}
-
-export interface Around {
-  readonly guild_id?: string | undefined
-  readonly user_id?: string | undefined
-  readonly application_id?: string | undefined
+  readonly command: (text: string, around: Around) => Found<NamedCommand>
 }
 
 /** The id of an element; ids stay. */
@@ -43,22 +38,22 @@ export const idNamed = (
   names: Names,
   kind: "user" | "guild" | "role" | "channel" | "command" | "application",
   text: string,
-  { guild_id, user_id, application_id }: Around
+  around: Around
 ): Found<string> => {
   if (isSnowflake(text)) return Result.succeed(text)
   switch (kind) {
     case "user":
       return names.user(text)
     case "channel":
-      return Result.flatMap(names.channel(text, user_id), (place) =>
+      return Result.flatMap(names.channel(text, around.user_id), (place) =>
         "id" in place
           ? Result.succeed(place.id)
           : Result.fail(`there are no direct messages ${JSON.stringify(text)} yet`)
       )
     case "role":
-      return Result.map(names.role(text, guild_id), ({ id }) => id)
+      return Result.map(names.role(text, around.guild_id), ({ id }) => id)
     case "command":
-      return Result.map(names.command(text, { guild_id, application_id }), ({ id }) => id)
+      return Result.map(names.command(text, around), ({ id }) => id)
     case "guild":
       return Result.map(names.guild(text), ({ id }) => id)
     default:

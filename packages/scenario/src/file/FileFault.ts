@@ -51,10 +51,8 @@ const rank = (file: string, a: ScenarioFault, b: ScenarioFault): number =>
   Number(a.file !== file) - Number(b.file !== file) || Number(a.file > b.file) - Number(a.file < b.file)
 
 /** `file:line:column path: message` */
-const format = (fault: ScenarioFault, shown: (file: string) => string = (file) => file): string =>
-  `${formatPlace(fault, shown)} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${
-    fault.related === undefined ? "" : ` (${fault.related.what} ${formatPlace(fault.related.place, shown)})`
-  }`
-
-const formatPlace = ({ file, line, column }: FilePlace, shown: (file: string) => string): string =>
-  `${shown(file)}:${line}:${column}`
+const format = (fault: ScenarioFault, shown: (file: string) => string = (file) => file): string => {
+  const placeOf = ({ file, line, column }: FilePlace) => `${shown(file)}:${line}:${column}`
+  const related = fault.related === undefined ? "" : ` (${fault.related.what} ${placeOf(fault.related.place)})`
+  return `${placeOf(fault)} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${related}`
+}

@@ -59,9 +59,11 @@ const syntaxFault = (file: string): ReadonlyArray<Broken> => {
 const MISSING = /^Cannot find (module|package) '([^']+)' imported from '?([^']+?)'?$/
 const QUERY = /\?.*$/
 
+const pathOf = (file: string): string => (file.startsWith("file:") ? fileURLToPath(file) : file)
+
 /** The import of a missing module: finds the last part of its path in quotes. */
 const mention = (file: string, wanted: string): FilePlace => {
-  const path = file.startsWith("file:") ? fileURLToPath(file) : file
+  const path = pathOf(file)
   const lines = readText(path).split("\n")
   const last = wanted.split("/").at(-1) ?? wanted
   const index = lines.findIndex((line) => line.includes(`${last}"`) || line.includes(`${last}'`))
@@ -76,7 +78,7 @@ const placeIn = (stack: string): FilePlace | undefined => {
   for (const line of stack.split("\n")) {
     const [, file, number, column = "1"] = FRAME.exec(line) ?? []
     if (file === undefined || file.includes("/node_modules/")) continue
-    return { file: file.startsWith("file:") ? fileURLToPath(file) : file, line: Number(number), column: Number(column) }
+    return { file: pathOf(file), line: Number(number), column: Number(column) }
   }
   return undefined
 }

@@ -1,6 +1,7 @@
-/** Expands steps for playing: replaces known variables, spreads fragments out, gives each step its place. */
+/** Expands steps for playing: replaces known variables, runs fragments, gives each step its place. */
 import { dirname } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
+import { Record } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean } from "../DidYouMean.ts"
 import { defined, type Fields, isPlain, listOf, plainOf } from "../Fields.ts"
@@ -29,13 +30,8 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
     // One more than allowed, so that an excess shows.
     left: BOUNDS.steps.value + 1
   }
-  expandSteps(work, {
-    source,
-    path: ["steps"],
-    steps: listOf(source.value, "steps"),
-    scope: escapeVariables(variables),
-    via: []
-  })
+  const scope = escapeVariables(variables)
+  expandSteps(work, { source, path: ["steps"], steps: listOf(source.value, "steps"), scope, via: [] })
   if (work.left === 0) {
     const message = `with its fragments it has more than ${formatBound(BOUNDS.steps)}`
     work.faults.push(faultAt(source, problem(["steps"], message)))
@@ -56,10 +52,7 @@ interface Work {
 }
 
 /** Steps of the scenario itself, or of a fragment. */
-interface Part {
-  readonly source: Source
-  readonly path: Path
-  readonly steps: ReadonlyArray<unknown>
+interface Part extends Pick<Fragment, "source" | "path" | "steps"> {
   readonly scope: Scope
   readonly via: ReadonlyArray<Caller>
 }
@@ -74,7 +67,12 @@ const expandSteps = (work: Work, part: Part): void => {
       play(work, part, at, written)
       continue
     }
-    const { run, ...beside } = place(work, part, at, without(written, AFTER)).step
+    const { run, ...beside } = place(
+      work,
+      part,
+      at,
+      Record.filter(written, (_, name) => !AFTER.includes(name))
+    ).step
     if (typeof run === "string") runFragment(work, part, { at, name: run, beside, written: written["run"] })
     const after = pick(written, AFTER)
     if (Object.keys(after).length > 0) play(work, part, at, after)
@@ -121,7 +119,7 @@ const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): voi
     step: found.step as Step,
     place: source.locate(at),
     locate: (path) => source.locate([...at, ...path]),
-    ...(via.length === 0 ? {} : { via })
+    ...defined({ via: via.length === 0 ? undefined : via })
   })
 }
 
@@ -132,10 +130,11 @@ interface Run {
   readonly written: unknown
 }
 
-const runFragment = (work: Work, part: Part, { at, name, beside, written }: Run): void => {
+const runFragment = (work: Work, part: Part, run: Run): void => {
+  const { at, name, beside } = run
   const fragment = work.fragments.get(name)
   const running = part.via.map((caller) => caller.fragment)
-  const fault = runFault(work, running, { at, name, beside, written })
+  const fault = runFault(fragment, running, run, work)
   if (fault !== undefined) work.faults.push(faultAt(part.source, problem([...at, "run"], fault)))
   if (fault !== undefined || fragment === undefined || running.includes(name)) return
   const given = plainOf(beside["with"])
@@ -145,40 +144,29 @@ const runFragment = (work: Work, part: Part, { at, name, beside, written }: Run)
   const title = typeof beside["name"] === "string" ? beside["name"] : undefined
   const caller: Caller = defined({ fragment: name, name: title, place: part.source.locate(at) })
   const first = work.steps.length
-  expandSteps(work, {
-    source: fragment.source,
-    path: fragment.path,
-    steps: fragment.steps,
-    scope: { ...escapeVariables(work.variables), ...escapeVariables(own.values), ...given },
-    via: [...part.via, caller]
-  })
-  hand(work, first, beside)
+  const scope = { ...escapeVariables(work.variables), ...escapeVariables(own.values), ...given }
+  expandSteps(work, { ...fragment, scope, via: [...part.via, caller] })
+  // Fields of the `run` step apply to the first step of the fragment.
+  const step = work.steps[first]
+  if (step !== undefined) work.steps[first] = { ...step, step: { ...pick(beside, ["as", "in"]), ...step.step } }
 }
 
 /** `Fragments.ts` reports circles of written names. */
 const runFault = (
-  { fragments }: Work,
+  fragment: Fragment | undefined,
   running: ReadonlyArray<string>,
-  { name, beside, written }: Run
+  { name, beside, written }: Run,
+  { fragments }: Work
 ): string | undefined => {
   if (hasReference(name) || typeof beside["with"] === "string") {
     return "the fragment and its variables cannot depend on captured values"
   }
-  if (!fragments.has(name)) return unknownFragment(name, fragments)
+  if (fragment === undefined) return unknownFragment(name, fragments)
   return running.includes(name) && name !== written ? circle(name, running) : undefined
 }
 
-/** `as` and `in` of the `run` step apply to the first step of the fragment. */
-const hand = ({ steps }: Work, index: number, beside: Fields): void => {
-  const first = steps[index]
-  if (first !== undefined) steps[index] = { ...first, step: { ...pick(beside, ["as", "in"]), ...first.step } }
-}
-
 const pick = (fields: Fields, names: ReadonlyArray<string>): Fields =>
-  Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
-
-const without = (fields: Fields, names: ReadonlyArray<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+  Record.filter(fields, (value, name) => names.includes(name) && value !== undefined)
 
 /** A variable known before the first step cannot change: later steps already have its value. */
 const shadowing = (step: Fields, scope: Scope): ReadonlyArray<Problem> =>

@@ -34,20 +34,20 @@ const describe = (ast: AST, variables: boolean, definitions: Definitions): Json 
 
 const structure = (ast: AST, variables: boolean, definitions: Definitions): Json => {
   const literals = literalsOf(ast)
-  if (literals !== undefined) return standIn({ enum: literals }, variables)
+  if (literals !== undefined) return orVariable({ enum: literals }, variables)
   switch (ast._tag) {
     case "Suspend":
       return describe(ast.thunk(), variables, definitions)
     case "String":
       return { type: "string", ...form(ast, variables) }
     case "Number":
-      return standIn({ type: "number" }, variables)
+      return orVariable({ type: "number" }, variables)
     case "Boolean":
-      return standIn({ type: "boolean" }, variables)
+      return orVariable({ type: "boolean" }, variables)
     case "Union":
       return { anyOf: ast.types.map((type) => describe(type, variables, definitions)) }
     case "Arrays":
-      return standIn(
+      return orVariable(
         { type: "array", items: ast.rest[0] ? describe(ast.rest[0], variables, definitions) : {} },
         variables
       )
@@ -61,7 +61,7 @@ const structure = (ast: AST, variables: boolean, definitions: Definitions): Json
 const object = (ast: SchemaAST.Objects, variables: boolean, definitions: Definitions): Json => {
   const [rest] = ast.indexSignatures
   if (rest !== undefined) {
-    return standIn({ type: "object", additionalProperties: describe(rest.type, variables, definitions) }, variables)
+    return orVariable({ type: "object", additionalProperties: describe(rest.type, variables, definitions) }, variables)
   }
   const fields = ast.propertySignatures
   const required = fields.filter(({ type }) => type.context?.isOptional !== true).map(({ name }) => String(name))
@@ -76,7 +76,7 @@ const object = (ast: SchemaAST.Objects, variables: boolean, definitions: Definit
 }
 
 /** Same rule as `SchemaJudge.ts`: a variable may replace anything except an object with named fields. */
-const standIn = (schema: Json, variables: boolean): Json =>
+const orVariable = (schema: Json, variables: boolean): Json =>
   variables ? { anyOf: [schema, { $ref: "#/$defs/Variable" }] } : schema
 
 const form = (ast: AST, variables: boolean): Json => {

@@ -38,7 +38,7 @@ const judgeBy = (ast: AST, value: unknown, judging: Judging): ReadonlyArray<Prob
     default:
   }
   const kind = kindOf(value)
-  if (!kindsOf(ast).includes(kind)) return standsIn(ast, value, judging) ? [] : [wrongKind(ast, value)]
+  if (!kindsOf(ast).includes(kind)) return isVariableFor(ast, value, judging) ? [] : [wrongKind(ast, value)]
   if (ast._tag === "Objects" && isPlain(value)) return judgeObject(ast, value, identifier, judging)
   if (ast._tag === "Arrays" && Array.isArray(value)) {
     const [item] = ast.rest
@@ -48,7 +48,7 @@ const judgeBy = (ast: AST, value: unknown, judging: Judging): ReadonlyArray<Prob
 }
 
 /** Objects with named fields are always written out, so that their faults have positions. */
-const standsIn = (ast: AST, value: unknown, { variables }: Judging): boolean =>
+const isVariableFor = (ast: AST, value: unknown, { variables }: Judging): boolean =>
   variables && isReference(value) && !(ast._tag === "Objects" && ast.propertySignatures.length > 0)
 
 const wrongKind = (ast: AST, value: unknown): Problem => {
@@ -106,7 +106,7 @@ const judgeUnion = (ast: SchemaAST.Union, value: unknown, judging: Judging): Rea
   if (literals !== undefined && kindsOf(ast).includes(kindOf(value))) return judgeLeaf(ast, value, judging)
   const fitting = ast.types.filter((type) => kindsOf(type).includes(kindOf(value)))
   if (fitting.length === 0) {
-    return ast.types.some((type) => standsIn(type, value, judging)) ? [] : [wrongKind(ast, value)]
+    return ast.types.some((type) => isVariableFor(type, value, judging)) ? [] : [wrongKind(ast, value)]
   }
   const judged = fitting.map((type) => judgeBy(type, value, judging))
   return judged.find((problems) => problems.length === 0) ?? judged[0] ?? []
