@@ -4,7 +4,7 @@ import { type Sound, soundOr } from "../Problem.ts"
 import { judgeStep } from "../schema/StepJudge.ts"
 import type { Step } from "../step/Step.ts"
 import { interpolate, type Variables } from "../variable/Interpolation.ts"
-import { fitTexts } from "../variable/TextFit.ts"
+import { fitTexts } from "../variable/Variables.ts"
 
 /** Fails for an undefined variable, and for a value that does not fit its place. */
 export const placeVariables = (step: Step, variables: Variables): Sound<Step> =>

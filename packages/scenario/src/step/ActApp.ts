@@ -2,8 +2,7 @@
 import { Schema } from "effect"
 import { textOf } from "../Fields.ts"
 import { methods, Name, optional, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { call } from "./ActWords.ts"
+import { type Acts, call } from "./Act.ts"
 import { File } from "./Beside.ts"
 
 export const AppCall = Schema.Struct({

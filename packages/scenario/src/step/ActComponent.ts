@@ -1,8 +1,7 @@
 /** Buttons, select menus and modals. */
 import { Schema } from "effect"
 import { Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { describeFiles, list, on, plain, short } from "./ActWords.ts"
+import { type Acts, describeFiles, list, on, plain, short } from "./Act.ts"
 
 export const componentActs = {
   press: {

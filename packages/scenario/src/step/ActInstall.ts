@@ -2,8 +2,7 @@
 import { Schema } from "effect"
 import { field, listOf, textOf } from "../Fields.ts"
 import { Name, optional, or, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { list } from "./ActWords.ts"
+import { type Acts, list } from "./Act.ts"
 
 const Install = Schema.Struct({
   application: Name.annotate({ description: "By name or id." }),

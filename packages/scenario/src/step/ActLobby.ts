@@ -2,8 +2,7 @@
 import { Schema } from "effect"
 import { textOf } from "../Fields.ts"
 import { Name, optional, or, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { plain } from "./ActWords.ts"
+import { type Acts, plain } from "./Act.ts"
 
 const Join = Schema.Struct({
   secret: optional(Text, "Joins the lobby with this secret, and creates it if it does not exist."),

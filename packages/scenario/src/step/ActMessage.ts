@@ -2,8 +2,7 @@
 import { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { describeFiles, on, plain, quoted, short, verb } from "./ActWords.ts"
+import { type Acts, describeFiles, on, plain, quoted, short, verb } from "./Act.ts"
 import { File, MessageRef } from "./Beside.ts"
 
 const Said = Schema.Struct({

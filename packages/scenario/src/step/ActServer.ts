@@ -1,8 +1,7 @@
 /** The server, and the fragments of the scenario itself. */
 import { Schema } from "effect"
 import { Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { plain, short } from "./ActWords.ts"
+import { type Acts, plain, short } from "./Act.ts"
 
 const SENTENCES: Readonly<Record<string, string>> = {
   restart: "the server is restarted",

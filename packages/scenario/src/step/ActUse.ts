@@ -2,8 +2,7 @@
 import { Schema } from "effect"
 import { isObject, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { describeFiles, on, plain, short, verb } from "./ActWords.ts"
+import { type Acts, describeFiles, on, plain, short, verb } from "./Act.ts"
 import { OptionFile } from "./Beside.ts"
 
 /** A command by its parts instead of a text. */

@@ -4,8 +4,7 @@ import { Duration } from "../Duration.ts"
 import { Matcher, STATES } from "../Expectation.ts"
 import { field } from "../Fields.ts"
 import { optional, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { plain, short } from "./ActWords.ts"
+import { type Acts, plain, short } from "./Act.ts"
 
 const EventType = Text.annotate({ identifier: "EventType" })
 

@@ -2,8 +2,7 @@
 import { Schema } from "effect"
 import { Duration } from "../Duration.ts"
 import { methods, optional, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { call, plain, short } from "./ActWords.ts"
+import { type Acts, call, plain, short } from "./Act.ts"
 
 const WorldEdit = Schema.Struct({
   ...methods("The path, below the control plane: /guilds/Harbour/members/bob"),
