@@ -13,7 +13,7 @@ export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(func
   const user = yield* turn.user
   const { application, guild: named, scopes, permissions } = typeof given === "string" ? { application: given } : given
   const wanted = yield* applicationOf(playing, application, ["install", "application"])
-  const guild = named === undefined ? undefined : yield* guildNamed(playing, named, ["install", "guild"])
+  const guild = yield* guildNamed(playing, named, ["install", "guild"])
   const answer = yield* decide(playing, {
     application: wanted,
     user,
@@ -31,7 +31,7 @@ export const uninstall: Act<NonNullable<Step["uninstall"]>> = Effect.fnUntraced(
   const { playing } = turn
   const named = typeof given === "string" ? { application: given } : given
   const { id } = yield* applicationOf(playing, named.application, ["uninstall", "application"])
-  const guild = named.guild === undefined ? undefined : yield* guildNamed(playing, named.guild, ["uninstall", "guild"])
+  const guild = yield* guildNamed(playing, named.guild, ["uninstall", "guild"])
   const holder = guild === undefined ? `/users/${yield* turn.user}` : `/guilds/${guild}`
   const answer = yield* playing.control("DELETE", `${holder}/installs/${id}`)
   doubtGuild(playing, guild)
@@ -40,11 +40,10 @@ export const uninstall: Act<NonNullable<Step["uninstall"]>> = Effect.fnUntraced(
 
 export const authorize: Act<NonNullable<Step["authorize"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
-  const { application, scopes, guild: named, authorize: decision } = given
-  const wanted = yield* applicationOf(playing, application, ["authorize", "application"])
+  const application = yield* applicationOf(playing, given.application, ["authorize", "application"])
   const user = yield* turn.user
-  const guild = named === undefined ? undefined : yield* guildNamed(playing, named, ["authorize", "guild"])
-  const outcome = yield* grant(playing, { application: wanted, user, scopes, guild, authorize: decision })
+  const guild = yield* guildNamed(playing, given.guild, ["authorize", "guild"])
+  const outcome = yield* grant(playing, { ...given, application, user, guild })
   doubtGuild(playing, guild)
   return outcome
 })
@@ -59,8 +58,7 @@ const PERMIT = ["applications.commands.permissions.update"]
 export const permit: Act<NonNullable<Step["permit"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
   const user = yield* turn.user
-  const guild_id =
-    given.guild === undefined ? yield* guildHere(turn) : yield* guildNamed(playing, given.guild, ["permit", "guild"])
+  const guild_id = (yield* guildNamed(playing, given.guild, ["permit", "guild"])) ?? (yield* guildHere(turn))
   const { command } = given
   const wanted = yield* applicationOf(playing, given.application, ["permit", "application"])
   const target =
@@ -108,8 +106,10 @@ const guildHere = Effect.fnUntraced(function* ({ scene }: Turn) {
   return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is in no guild: name one"))
 })
 
-const guildNamed = ({ names }: Playing, text: string, path: Path) =>
-  names.find((known) => Result.map(known.guild(text), ({ id }) => id), path)
+const guildNamed = ({ names }: Playing, text: string | undefined, path: Path) =>
+  text === undefined
+    ? Effect.succeed(undefined)
+    : names.find((known) => Result.map(known.guild(text), ({ id }) => id), path)
 
 const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string>) {
   if (typeof given === "string" && /^\d+$/.test(given)) return given

@@ -84,7 +84,7 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [change(key), mapTexts(one, change)]))
 }
 
-/** Token and application of an interaction, from its delivery in the trace; both undefined before the delivery. */
+/** Token and application of an interaction, from its delivery in the trace; undefined before the delivery. */
 export const credentialsOf = Effect.fnUntraced(function* (playing: Playing, interactionId: string) {
   const { credentials } = playing.memory
   const kept = credentials.get(interactionId)
@@ -100,5 +100,5 @@ export const credentialsOf = Effect.fnUntraced(function* (playing: Playing, inte
     credentials.set(interactionId, { token, application_id })
     return { token, application_id }
   }
-  return { token: undefined, application_id: undefined }
+  return undefined
 })
