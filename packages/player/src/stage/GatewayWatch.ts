@@ -69,9 +69,9 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, {
     const send = (op: number, d: unknown) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ op, d }))
     }
-    const beats: Array<Fiber.Fiber<unknown>> = []
+    let beating: Fiber.Fiber<unknown> | undefined
     const end = () => {
-      for (const fiber of beats.splice(0)) Effect.runFork(Fiber.interrupt(fiber))
+      if (beating !== undefined) Effect.runFork(Fiber.interrupt(beating))
       resolve(pause)
     }
     const act: Readonly<Record<number, (d: unknown) => void>> = {
@@ -90,7 +90,7 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, {
           Effect.sleep(heartbeat_interval),
           Effect.sync(() => send(1, state.seq))
         )
-        beats.push(Effect.runFork(Effect.forever(beat)))
+        beating = Effect.runFork(Effect.forever(beat))
         if (state.session === undefined) send(2, { token, intents: intentsOf(flags), properties: PROPERTIES })
         else send(6, { token, session_id: state.session, seq: state.seq })
       }
