@@ -1,13 +1,12 @@
 /** Checks the matchers of a step. */
 import { EVENT_TYPES } from "@backlot/domain/event/EventType"
 import { nearest } from "@backlot/domain/typing/Nearest"
-import { didYouMean } from "../DidYouMean.ts"
 import { MATCHED_TEXTS } from "../Expectation.ts"
 import { type Fields, isPlain } from "../Fields.ts"
 import { matcherFaults } from "../match/MatchFault.ts"
 import { below, type Problem, problem } from "../Problem.ts"
 import { hasReference } from "../variable/Interpolation.ts"
-import type { Judging } from "./SchemaJudge.ts"
+import { type Judging, notOneOf } from "./SchemaJudge.ts"
 import { kindOf, nameOfKind } from "./SchemaKind.ts"
 
 const matcher = (value: unknown): ReadonlyArray<Problem> =>
@@ -21,7 +20,7 @@ const oneOf =
     if (typeof value !== "string" || value.startsWith("/") || hasReference(value) || texts.includes(value)) {
       return matcher(value)
     }
-    return [problem([], `${JSON.stringify(value)} is not one of ${texts.join(", ")}${didYouMean(value, texts)}`)]
+    return [notOneOf(value, texts)]
   }
 
 /** `{ $not: fialed }` would always hold. Faults of the operators themselves are reported elsewhere. */

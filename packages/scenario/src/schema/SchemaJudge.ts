@@ -27,16 +27,9 @@ const judgeBy = (ast: AST, value: unknown, judging: Judging): ReadonlyArray<Prob
   const identifier = SchemaAST.resolveIdentifier(ast)
   const special = identifier === undefined ? undefined : judging.special[identifier]
   if (special !== undefined) return special(value)
-  switch (ast._tag) {
-    case "Suspend":
-      return judgeBy(ast.thunk(), value, judging)
-    case "Union":
-      return judgeUnion(ast, value, judging)
-    case "Unknown":
-    case "Declaration":
-      return []
-    default:
-  }
+  if (ast._tag === "Suspend") return judgeBy(ast.thunk(), value, judging)
+  if (ast._tag === "Union") return judgeUnion(ast, value, judging)
+  if (ast._tag === "Unknown" || ast._tag === "Declaration") return []
   const kind = kindOf(value)
   if (!kindsOf(ast).includes(kind)) return isVariableFor(ast, value, judging) ? [] : [wrongKind(ast, value)]
   if (ast._tag === "Objects" && isPlain(value)) return judgeObject(ast, value, identifier, judging)
@@ -83,8 +76,10 @@ const formOf = (ast: AST): string | undefined => {
 
 const judgeLeaf = (ast: AST, value: unknown, { variables }: Judging): ReadonlyArray<Problem> => {
   const literals = literalsOf(ast)
-  if (literals !== undefined) return literals.includes(value) ? [] : notOneOf(literals, value, variables)
-  if (variables && typeof value === "string" && hasReference(value)) return []
+  if (literals?.includes(value) || (variables && typeof value === "string" && hasReference(value))) return []
+  if (literals !== undefined) {
+    return [literals.length === 1 ? problem([], `must be ${literals[0]}`) : notOneOf(value, literals.map(String))]
+  }
   for (const check of ast.checks ?? []) {
     if (check._tag !== "Filter" || check.run(value, ast, {}) === undefined) continue
     const { message, expected } = check.annotations ?? {}
@@ -93,11 +88,9 @@ const judgeLeaf = (ast: AST, value: unknown, { variables }: Judging): ReadonlyAr
   return []
 }
 
-const notOneOf = (literals: ReadonlyArray<unknown>, value: unknown, variables: boolean): ReadonlyArray<Problem> => {
-  if (variables && typeof value === "string" && hasReference(value)) return []
-  if (literals.length === 1) return [problem([], `must be ${oneOf(literals)}`)]
-  const hint = typeof value === "string" ? didYouMean(value, literals.map(String)) : ""
-  return [problem([], `${JSON.stringify(value)} is not one of ${literals.join(", ")}${hint}`)]
+export const notOneOf = (value: unknown, texts: ReadonlyArray<string>): Problem => {
+  const hint = typeof value === "string" ? didYouMean(value, texts) : ""
+  return problem([], `${JSON.stringify(value)} is not one of ${texts.join(", ")}${hint}`)
 }
 
 /** Checks the value against the union members of its kind. */
@@ -123,11 +116,9 @@ const judgeObject = (
     return Object.entries(value).flatMap(([key, one]) => below([key], judgeBy(rest.type, one, judging)))
   }
   const fields = ast.propertySignatures
+  const names = fields.map(({ name }) => String(name))
   return [
-    ...unknownFields(
-      value,
-      Array.from(fields, ({ name }) => String(name))
-    ),
+    ...unknownFields(value, names),
     ...fields.flatMap(({ name, type }) => {
       const given = Object.hasOwn(value, name) ? value[String(name)] : undefined
       if (given !== undefined) return below([String(name)], judgeBy(type, given, judging))
