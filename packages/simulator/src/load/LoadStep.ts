@@ -6,11 +6,12 @@
 import { millisOf } from "@backlot/scenario/Duration"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import type { Expectation } from "@backlot/scenario/Expectation"
+import { isPlain } from "@backlot/scenario/Fields"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"
 import { type Act, actOf, KINDS, LOAD_ACTS, type LoadAct, type Step } from "@backlot/scenario/Step"
 import { METHODS } from "@backlot/scenario/Vocabulary"
-import { isPlain, mentionsVariables } from "@backlot/scenario/variable/Interpolation"
+import { mentionsVariables } from "@backlot/scenario/variable/Interpolation"
 import { Result } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 

@@ -1,6 +1,6 @@
 /** The HTTP connections of a load: a fixed number of kept connections, and as little work per request as possible. */
 
-import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/HttpFault"
+import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Data, Effect, type Scope } from "effect"
 import { Agent, type Dispatcher } from "undici"

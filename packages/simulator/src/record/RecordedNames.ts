@@ -27,8 +27,9 @@ export const recordedNames = (worldAtStart: unknown): RecordedNames => {
   let names = namesOf(worldNames(world))
   return {
     user: (id) => firstThatMeans(id, [usernameOf(names, id)], (text) => names.user(text)),
-    application: (id) => firstThatMeans(id, [names.nameOf(id)], (text) => Result.map(names.application(text), idOf)),
-    guild: (id) => firstThatMeans(id, [names.nameOf(id)], (text) => Result.map(names.guild(text), idOf)),
+    application: (id) =>
+      firstThatMeans(id, [nameIn(names.world.applications, id)], (text) => Result.map(names.application(text), idOf)),
+    guild: (id) => firstThatMeans(id, [nameIn(names.world.guilds, id)], (text) => Result.map(names.guild(text), idOf)),
     role: (id, guildId) =>
       firstThatMeans(id, [roleNameOf(names, id)], (text) => Result.map(names.role(text, guildId), idOf)),
     channel: (id, userId) =>
@@ -62,12 +63,18 @@ const firstThatMeans = (
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
+const nameIn = (all: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string): string | undefined =>
+  all.find((one) => one.id === id)?.name
+
 const usernameOf = ({ world }: Names, id: string): string | undefined =>
   world.users.find((user) => user.id === id)?.username ??
   world.applications.find(({ bot }) => bot.id === id)?.bot.username
 
 const roleNameOf = ({ world }: Names, id: string): string | undefined =>
-  world.guilds.flatMap(({ roles }) => roles).find((role) => role.id === id)?.name
+  nameIn(
+    world.guilds.flatMap(({ roles }) => roles),
+    id
+  )
 
 const channelNamesOf = (names: Names, id: string, userId: string | undefined): ReadonlyArray<string> => {
   const { world } = names

@@ -1,7 +1,8 @@
 /** What a scenario changed in its world, by part of the export: users, guilds, commands, messages … */
 
+import { isPlain } from "@backlot/scenario/Fields"
 import { nearChanges } from "@backlot/scenario/match/Diff"
-import { isPlain, linesOf } from "@backlot/scenario/match/DiffShown"
+import { linesOf } from "@backlot/scenario/match/DiffShown"
 import { diffArrays } from "diff"
 
 export interface WorldPart {
