@@ -25,3 +25,12 @@ export const listOf = (value: unknown, ...names: ReadonlyArray<string>): Readonl
   const list = names.length === 0 ? value : field(value, ...names)
   return Array.isArray(list) ? list : []
 }
+
+type Optional<A> = { [K in keyof A]-?: undefined extends A[K] ? K : never }[keyof A]
+
+/** The same object without fields that are undefined. */
+export const defined = <A extends object>(fields: A) =>
+  // `fromEntries` forgets the names.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Omit<A, Optional<A>> & {
+    [K in Optional<A>]?: Exclude<A[K], undefined>
+  }

@@ -23,7 +23,9 @@ export const userOperations: ReadonlyArray<Row> = [
   row(10, (model, chance) => {
     const place = drawPlace(model, chance)
     // Prefers a command that the user may use there: most are not usable.
-    const command = chance.once(3) ? undefined : chance.maybe(usable(model, place).filter(({ type }) => type === 1))
+    const command = chance.once(3)
+      ? undefined
+      : chance.maybe(usable(model, place.user_id, place.channel_id).filter(({ type }) => type === 1))
     const used = command ?? drawCommand(model, chance, [1])
     return used && { kind: "use", ...place, command_id: used.id, ...drawUse(used, chance, model) }
   })

@@ -1,10 +1,9 @@
 /** Draws changes of the world. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
+import { LOCALES } from "../model/ModelWorld.ts"
 import { drawOverwrites, ROLE_BITS } from "../model/RandomWorld.ts"
 import { type Row, row } from "./Draw.ts"
-
-const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
 
 const drawGuild = (model: Model, chance: Chance) => chance.pick(model.world.guilds)
 

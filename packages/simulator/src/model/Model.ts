@@ -50,6 +50,12 @@ export class Model {
     this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1)
   }
 
+  /** The answer by this rule. */
+  decides<Answer>(rule: Rule, answer: Answer): Answer {
+    this.by(rule)
+    return answer
+  }
+
   /** False for the capture of a step that was left out. */
   knows(id: string): boolean {
     return !id.startsWith("${") || this.made.has(id)

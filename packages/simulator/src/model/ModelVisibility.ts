@@ -4,17 +4,9 @@
  */
 import type { ModelCommand } from "./ModelCommands.ts"
 import { type Json, listOf } from "./ModelJson.ts"
-import {
-  BIT,
-  canSend,
-  holds,
-  holdsAll,
-  isAdministrator,
-  isTimedOut,
-  rolesOf,
-  type Standing
-} from "./ModelPermission.ts"
-import type { Row, Rule } from "./ModelRules.ts"
+import * as Permission from "./ModelPermission.ts"
+import { BIT, isAdministrator, rolesOf, type Standing } from "./ModelPermission.ts"
+import type { Row, RowTarget, Rule } from "./ModelRules.ts"
 import {
   type CommandTarget,
   type ModelApplication,
@@ -62,12 +54,8 @@ export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
     if (!open) return hidden("invisible", "visibility: age restriction of the place")
   }
   if (place.kind === "direct") return allowed("visibility: direct messages need no permissions")
-  return judgeInGuild(asked, {
-    guild: place.guild,
-    channel: place.channel,
-    user_id: user.id,
-    now_ms: asked.now_ms
-  })
+  const { guild: here, channel } = place
+  return judgeInGuild(asked, { guild: here, channel, user_id: user.id, now_ms: asked.now_ms })
 }
 
 /** "Can run the command", without a channel (decision 31): decides who may edit its overwrites. */
@@ -85,29 +73,29 @@ export const canRun = (asked: Asked, guild: ModelGuild): boolean => {
 }
 
 const judgeInGuild = (asked: Asked, standing: Standing): Verdict => {
-  if (standing.channel !== undefined && !holds(standing, BIT.VIEW_CHANNEL)) {
+  if (standing.channel !== undefined && !Permission.holds(standing, BIT.VIEW_CHANNEL)) {
     return hidden("permission", "visibility: VIEW_CHANNEL")
   }
-  if (isTimedOut(standing) && !isAdministrator(standing)) return hidden("permission", "visibility: timed out")
-  if (!holds(standing, BIT.USE_APPLICATION_COMMANDS)) {
+  if (Permission.isTimedOut(standing) && !isAdministrator(standing))
+    return hidden("permission", "visibility: timed out")
+  if (!Permission.holds(standing, BIT.USE_APPLICATION_COMMANDS)) {
     return hidden("permission", "visibility: USE_APPLICATION_COMMANDS")
   }
   if (isAdministrator(standing)) return allowed("visibility: administrators may all")
-  const external = !standing.guild.installs.has(asked.application.id)
-  const own = external ? [] : asked.own
-  const general = external ? [] : asked.general
-  const channel = channelStage(own, general, standing)
+  const isExternal = !standing.guild.installs.has(asked.application.id)
+  const lists: Lists = isExternal ? { own: [], general: [] } : asked
+  const channel = channelStage(lists, standing)
   if (channel?.permission === false) return hidden("permission", `overwrites: ${channel.row} denies`)
-  const who = whoStage(own, general, standing)
+  const who = whoStage(lists, standing)
   if (who?.permission === false) return hidden("permission", `overwrites: ${who.row} denies`)
   if (who === undefined || who.row.startsWith("application")) {
     const needed = neededBits(asked.command.record)
     if (needed === 0n) return hidden("permission", 'visibility: default_member_permissions "0"')
-    if (needed !== undefined && !holdsAll(standing, needed)) {
+    if (needed !== undefined && !Permission.holdsAll(standing, needed)) {
       return hidden("permission", "visibility: default_member_permissions lacking")
     }
   }
-  if (asked.command.type === 2 && standing.channel !== undefined && !canSend(standing)) {
+  if (asked.command.type === 2 && standing.channel !== undefined && !Permission.canSend(standing)) {
     return { visible: true, usable: false, reason: "permission", rule: "visibility: USER command needs sending" }
   }
   return allowed(who === undefined ? allowedRow(asked, channel?.row) : `overwrites: ${who.row} allows`)
@@ -119,48 +107,35 @@ const allowedRow = ({ command }: Asked, channelRow: Row | undefined): Rule => {
   return needed === undefined ? "visibility: allowed for everybody" : "visibility: default_member_permissions held"
 }
 
-interface Hit {
-  readonly row: Row
-  readonly permission: boolean
-}
+type Lists = Pick<Asked, "own" | "general">
 
-type LookUp = readonly [row: Row, permission: boolean | undefined]
-
-const firstHit = (rows: ReadonlyArray<LookUp>): Hit | undefined => {
-  for (const [row, permission] of rows) if (permission !== undefined) return { row, permission }
+/** The first row with a permission: those of the command, then those of the application. */
+const firstHit = (
+  { own, general }: Lists,
+  rowsOf: (list: ReadonlyArray<CommandTarget>) => ReadonlyArray<readonly [RowTarget, boolean | undefined]>
+): { readonly row: Row; readonly permission: boolean } | undefined => {
+  for (const [owner, list] of [["command", own] as const, ["application", general] as const]) {
+    for (const [target, permission] of rowsOf(list)) {
+      if (permission !== undefined) return { row: `${owner} ${target}`, permission }
+    }
+  }
   return undefined
 }
 
 /** Stage 1. "All channels" is the guild's id minus one. */
-const channelStage = (
-  own: ReadonlyArray<CommandTarget>,
-  general: ReadonlyArray<CommandTarget>,
-  { guild, channel }: Standing
-): Hit | undefined => {
-  if (channel === undefined) return undefined
-  const here = rulingChannel(guild, channel).id
-  const all = String(BigInt(guild.id) - 1n)
-  return firstHit([
-    ["command channel", find(own, 3, here)],
-    ["command all channels", find(own, 3, all)],
-    ["application channel", find(general, 3, here)],
-    ["application all channels", find(general, 3, all)]
+const channelStage = (lists: Lists, { guild, channel }: Standing) =>
+  channel &&
+  firstHit(lists, (list) => [
+    ["channel", find(list, 3, rulingChannel(guild, channel).id)],
+    ["all channels", find(list, 3, String(BigInt(guild.id) - 1n))]
   ])
-}
 
 /** Stage 2. @everyone is the role with the guild's id. */
-const whoStage = (
-  own: ReadonlyArray<CommandTarget>,
-  general: ReadonlyArray<CommandTarget>,
-  standing: Standing
-): Hit | undefined =>
-  firstHit([
-    ["command user", find(own, 2, standing.user_id)],
-    ["command roles", anyRole(own, standing)],
-    ["command everyone", find(own, 1, standing.guild.id)],
-    ["application user", find(general, 2, standing.user_id)],
-    ["application roles", anyRole(general, standing)],
-    ["application everyone", find(general, 1, standing.guild.id)]
+const whoStage = (lists: Lists, standing: Standing) =>
+  firstHit(lists, (list) => [
+    ["user", find(list, 2, standing.user_id)],
+    ["roles", anyRole(list, standing)],
+    ["everyone", find(list, 1, standing.guild.id)]
   ])
 
 const find = (list: ReadonlyArray<CommandTarget>, type: number, id: string): boolean | undefined =>

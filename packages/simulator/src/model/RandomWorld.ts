@@ -6,6 +6,8 @@ import * as Limits from "./ModelLimits.ts"
 import { BIT, setOf } from "./ModelPermission.ts"
 import { recordOf } from "./ModelRecord.ts"
 import {
+  BOT_SCOPES,
+  LOCALES,
   lobbyToken,
   type ModelApplication,
   type ModelChannel,
@@ -73,8 +75,6 @@ const NOW_MS = 1_767_225_600_000
 
 const id = (kind: number, count: number) => `${kind}${String(count).padStart(17, "0")}`
 
-const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
-
 const makeUser = (chance: Chance, index: number): ModelUser => ({
   id: id(3, index + 1),
   username: NAMES[index] ?? `user${index + 1}`,
@@ -139,8 +139,6 @@ const makeGuild = (
     installs: new Map(applications.filter((_, i) => i === 0 || !chance.once(3)).map((a) => [a.id, BOT_SCOPES]))
   }
 }
-
-export const BOT_SCOPES = ["bot", "applications.commands"]
 
 const EVERYONE = setOf(
   BIT.VIEW_CHANNEL,

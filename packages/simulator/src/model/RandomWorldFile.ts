@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"
-import type { ModelGuild, ModelWorld } from "./ModelWorld.ts"
+import { type ModelGuild, type ModelWorld, USER_SCOPES } from "./ModelWorld.ts"
 
 export const iso = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
@@ -41,7 +41,7 @@ export const worldFileOf = (
   })),
   users: users.map(({ installs, ...user }) => ({
     ...user,
-    installs: installs.map((application_id) => ({ application_id, scopes: ["applications.commands"] }))
+    installs: installs.map((application_id) => ({ application_id, scopes: USER_SCOPES }))
   })),
   guilds: guilds.map(guildOf),
   direct_channels,

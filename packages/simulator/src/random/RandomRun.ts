@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import { generator } from "../generate/Generate.ts"
 import * as Chance from "../model/Chance.ts"
 import { RULES, type Rule } from "../model/ModelRules.ts"
-import { OPERATION_KINDS, type Operation } from "../model/Operation.ts"
+import { KINDS, type Operation } from "../model/Operation.ts"
 import { makeWorld, type RandomWorld } from "../model/RandomWorld.ts"
 import { asItCame, shrunkFailure } from "./RandomFailure.ts"
 import * as Performer from "./RandomPerformer.ts"
@@ -131,7 +131,7 @@ interface Tally {
 
 /** Kinds and rules that never occur are listed with 0. */
 const newTally = (): Tally => {
-  const operations = new Map<string, number>(OPERATION_KINDS.map((kind) => [kind, 0]))
+  const operations = new Map<string, number>(Object.values(KINDS).flatMap((kinds) => kinds.map((kind) => [kind, 0])))
   const rules = new Map<string, number>(RULES.map((rule) => [rule, 0]))
   const count = (into: Map<string, number>, what: string) => into.set(what, (into.get(what) ?? 0) + 1)
   let worlds = 0
