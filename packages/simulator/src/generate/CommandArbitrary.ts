@@ -1,5 +1,4 @@
 /** Generates well-formed command bodies over the whole table of limits. Source: service.md "Application command". */
-
 import { defined } from "@backlot/scenario/Fields"
 import fc from "fast-check"
 import type { Json } from "../model/ModelJson.ts"

@@ -1,5 +1,4 @@
 /** Draws calls about commands. */
-
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { ModelCommand, Scope } from "../model/ModelCommands.ts"

@@ -1,5 +1,4 @@
 /** Draws calls about lobbies. */
-
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Json } from "../model/ModelJson.ts"

@@ -1,5 +1,4 @@
 /** A step of one turn: `*` is resolved and variables are replaced. */
-
 import type { StepUnplayable } from "@backlot/player/stage/Failure"
 import { placed } from "@backlot/player/turn/PlayedVariables"
 import type { Step } from "@backlot/scenario/Step"

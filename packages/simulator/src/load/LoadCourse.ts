@@ -2,7 +2,6 @@
  * The course of a load: its level over time, as a sequence of straight lines. Pure. Source: product.md "Scenario files"
  * (load). The defaults are our choice: docs/choices.md "Load".
  */
-
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { millisOf } from "@backlot/scenario/Duration"
 import type { LoadPlan } from "@backlot/scenario/LoadPlan"

@@ -2,7 +2,6 @@
  * Begins plays when they are due. Open model: at the moments from `LoadArrivals`, whatever happens to earlier plays.
  * Closed model: each virtual user plays one after the other. Time is Effect's clock, so tests control it.
  */
-
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Clock, Effect, FiberSet, Option, type Scope } from "effect"
 import { arrivals, spansOf } from "./LoadArrivals.ts"

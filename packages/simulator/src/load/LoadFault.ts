@@ -1,5 +1,4 @@
 /** Reasons why a scenario cannot be played as load. */
-
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { Data } from "effect"
 

@@ -2,7 +2,6 @@
  * Merges the load flags of the command line into the plan of the file. Source: product.md "Scenario files" (`--users N
  * …`).
  */
-
 import { LoadPlan } from "@backlot/scenario/LoadPlan"
 import { Result, Schema } from "effect"
 import type { LoadFault } from "./LoadFault.ts"

@@ -1,5 +1,4 @@
 /** A load that is ready to be played, and what it reports meanwhile. */
-
 import type { StageRequest } from "@backlot/player/stage/Stage"
 import type { Effect } from "effect"
 import type { LoadCourse } from "./LoadCourse.ts"

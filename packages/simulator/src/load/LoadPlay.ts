@@ -1,5 +1,4 @@
 /** The memory of one play, for steps that need it. */
-
 import { remember } from "@backlot/player/turn/Interacting"
 import { captured } from "@backlot/player/turn/PlayedVariables"
 import { type ActOutcome, memory, type Playing } from "@backlot/player/turn/Playing"

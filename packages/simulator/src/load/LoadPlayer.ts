@@ -2,7 +2,6 @@
  * Plays the steps of a turn in order. A use that never changes is sent as a prepared request, without further work;
  * every other step is an act of the player over the same connections. A failed step ends its play.
  */
-
 import { StepUnplayable } from "@backlot/player/stage/Failure"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
 import type { ActOutcome } from "@backlot/player/turn/Playing"

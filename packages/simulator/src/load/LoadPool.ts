@@ -1,5 +1,4 @@
 /** Runs before the first play: finds the users of `as: "*"`, and checks that every name and every use resolves. */
-
 import { StageLost } from "@backlot/player/stage/Failure"
 import { memory } from "@backlot/player/turn/Playing"
 import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"

@@ -2,7 +2,6 @@
  * Builds the request body of a use with the client library's reader and the commands that the user sees. Source:
  * decision 33.
  */
-
 import {
   askedUse,
   bodyOf,

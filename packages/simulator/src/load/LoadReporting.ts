@@ -1,5 +1,4 @@
 /** Builds the report from the meter. */
-
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Histogram } from "hdr-histogram-js"
 import { empty, merged, percentile, spreadOf } from "./Histograms.ts"

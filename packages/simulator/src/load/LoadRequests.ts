@@ -2,7 +2,6 @@
  * Sends the requests of one play over the connections of the load, instead of the player's own. The last request of a
  * step is the step; earlier ones are lookups.
  */
-
 import { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
 import { type Answer, guarded, NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"

@@ -2,7 +2,6 @@
  * Plays a scenario as load: from its rows and the load flags to a report. The caller provides the server and the
  * programs under test. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`).
  */
-
 import type { StageRequest } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Result } from "effect"

@@ -2,7 +2,6 @@
  * Decides which steps can be played as load, and names them for reports. Source: product.md "Scenario files" (the same
  * file carries load). Which steps can is our choice: docs/choices.md "Load".
  */
-
 import { millisOf } from "@backlot/scenario/Duration"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import type { Expectation } from "@backlot/scenario/Expectation"

@@ -1,5 +1,4 @@
 /** Prepared requests of uses: read once per step, user and channel, then cached. */
-
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { StageLost } from "@backlot/player/stage/Failure"
 import { interact } from "@backlot/player/turn/Interacting"

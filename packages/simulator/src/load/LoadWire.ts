@@ -1,5 +1,4 @@
 /** The HTTP connections of a load: a fixed number of kept connections, and as little work per request as possible. */
-
 import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/HttpFault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Data, Effect, type Scope } from "effect"

@@ -14,7 +14,6 @@
  * The default sign is `<=` for times, errors, late and dropped, and `>=` for rate and count. If nothing was counted, only
  * `count` can be met.
  */
-
 import { UNEXPECTED_KINDS } from "@backlot/player/judge/Implied"
 import { REFUSALS } from "@backlot/scenario/Expectation"
 import { Result } from "effect"

@@ -3,7 +3,6 @@
  * rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as `${c12}`: the
  * capture of the step that makes them.
  */
-
 import { DailyBudget } from "./ModelDaily.ts"
 import { formFaults } from "./ModelForm.ts"
 import type { Path } from "./ModelFormText.ts"

@@ -3,7 +3,6 @@
  * command option", "Option choice", "Subcommand structure rules"; decisions 1 to 12. Rules and numbers are written from
  * the specification, not from the domain.
  */
-
 import { optionFaults } from "./ModelFormOptions.ts"
 import { localizationFaults, localizedFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
 import { isNothing, type Json, listOf } from "./ModelJson.ts"

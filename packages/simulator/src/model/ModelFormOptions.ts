@@ -1,5 +1,4 @@
 /** Options and choices in a command body. Source: service.md "Application command option", "Subcommand structure rules". */
-
 import { localizedFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
 import { isNothing, type Json, listOf } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"

@@ -2,7 +2,6 @@
  * Lobbies: their members, and when they end. Source: service.md "Lobbies", "Lobby"; wire-rest.md §6; decisions 39 to
  * 41. Ids are texts such as `${l7}`: the capture of the step that makes them.
  */
-
 import { type Path, textFaults } from "./ModelFormText.ts"
 import { type Json, listOf } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"

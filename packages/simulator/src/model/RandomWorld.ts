@@ -1,5 +1,4 @@
 /** Makes a world from a seed: as a world file, and as the model's state. */
-
 import type { Chance } from "./Chance.ts"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"

@@ -1,5 +1,4 @@
 /** Turns an operation into steps of a scenario: what to do, and which answer the model expects. */
-
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"

@@ -1,5 +1,4 @@
 /** Presents a difference between service and model: small, and as a scenario that fails again. */
-
 import * as Player from "@backlot/player/Player"
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"

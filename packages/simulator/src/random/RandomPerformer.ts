@@ -2,7 +2,6 @@
  * Plays predicted steps, and only those. It has no names, streams or transcript, so it is many times faster than the
  * player; the player plays the same steps with the same result.
  */
-
 import type { OpenStage, StageFailed } from "@backlot/player/stage/Stage"
 import { type Answer, guarded, make as makeHttp, type NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { outcomeOf } from "@backlot/player/turn/Interacting"

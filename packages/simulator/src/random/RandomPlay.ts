@@ -1,5 +1,4 @@
 /** Plays operations on a server and compares each with the model, up to the first difference. */
-
 import type { StageFailed } from "@backlot/player/stage/Stage"
 import { type NoAnswer, realMillis } from "@backlot/player/stage/StageHttp"
 import { formatMismatch } from "@backlot/scenario/match/Match"

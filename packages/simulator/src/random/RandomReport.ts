@@ -1,5 +1,4 @@
 /** Formats the result of a random run. */
-
 import * as ScenarioText from "@backlot/scenario/file/ScenarioText"
 import { Result } from "effect"
 import type { RandomFailure, RandomProgress, RandomResult } from "./RandomResult.ts"

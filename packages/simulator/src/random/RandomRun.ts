@@ -2,7 +2,6 @@
  * Random users: draws worlds and operations from a seed, plays them on a server, and compares each answer with a
  * second, naive model of the specification. Source: product.md "Scenario files" (`--random`).
  */
-
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"
 import { Effect } from "effect"

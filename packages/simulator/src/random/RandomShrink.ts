@@ -2,7 +2,6 @@
  * Shrinks a failed play to the smallest one that fails in the same way: first with fewer and smaller operations, each
  * try on a server that was reset; then in a smaller world, each try on its own server.
  */
-
 import type { OpenStage, StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"
 import { Effect, type Scope } from "effect"

@@ -1,5 +1,4 @@
 /** Opens the server of a random world. */
-
 import { Stages } from "@backlot/player/stage/Stage"
 import { Effect } from "effect"
 import type { RandomWorld } from "../model/RandomWorld.ts"

@@ -1,5 +1,4 @@
 /** Formats a recorded scenario as YAML or JSON. */
-
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { stringify } from "yaml"
 

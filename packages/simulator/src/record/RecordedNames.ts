@@ -1,5 +1,4 @@
 /** Replaces ids by names where a name means exactly that thing. */
-
 import type { Found } from "@backlot/player/name/Finder"
 import { type Names, namesOf } from "@backlot/player/name/Names"
 import { worldNames } from "@backlot/player/name/WorldNames"

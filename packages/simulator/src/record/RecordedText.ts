@@ -1,5 +1,4 @@
 /** Writes a use as typed text, if that text reads back as the same use. */
-
 import type { InteractionOption } from "@backlot/domain/interaction/Interaction"
 import {
   type ApplicationCommand,

@@ -1,27 +1,40 @@
 /** Makes the JSON for the page of the HTML report from the result of a run. */
 import { stripVTControlCharacters } from "node:util"
 import { formatNoted, parseBodies } from "@backlot/player/Transcript"
-import { field, listOf, textOf } from "@backlot/scenario/Fields"
-import type { DiffLine } from "@backlot/scenario/match/Diff"
+import { defined, field, listOf, textOf } from "@backlot/scenario/Fields"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
-import type { AttemptData, RunPageData, StepData, TraceLine } from "./RunPageData.ts"
-import { diffOfStep, KINDS } from "./StepFailureText.ts"
-import { formatCounts, lastAttempt, shownPath, shownPlace, stepStatus, totalsOf } from "./Summary.ts"
+import {
+  attemptStatus,
+  diffOfStep,
+  formatCounts,
+  formatLine,
+  KINDS,
+  lastAttempt,
+  shownPath,
+  shownPlace,
+  stepStatus,
+  totalsOf
+} from "./Summary.ts"
 import { hintOf } from "./TraceHint.ts"
 import { worldDiff } from "./WorldDiff.ts"
 
-export const indexOf = (result: RunResult, root: string | undefined): RunPageData => ({
-  scenarios: result.scenarios.map((scenario) => {
-    const last = lastAttempt(scenario)
-    return {
-      name: scenario.name,
-      file: shownPath(scenario.file, root),
-      tags: scenario.tags,
-      status: scenario.status,
-      steps: last?.steps.length ?? 0,
-      took: last?.real_ms ?? 0
-    }
+/** In the element `run`. Times of the page are real milliseconds, except those of traces. */
+export type RunPageData = ReturnType<typeof indexOf>
+export type ScenarioData = RunPageData["scenarios"][number]
+
+/** In the element `scenario-N`, where N is the scenario's position from 0: the page reads them on demand. */
+export type AttemptData = ReturnType<typeof attemptOf>
+export type StepData = AttemptData["steps"][number]
+export type AppData = AttemptData["apps"][number]
+export type TraceLine = StepData["trace"][number]
+
+/** `steps` and `took` are of the last attempt. */
+export const indexOf = ({ scenarios }: RunResult, root: string | undefined) => ({
+  scenarios: scenarios.map((scenario) => {
+    const { name, tags, status } = scenario
+    const { steps = [], real_ms: took = 0 } = lastAttempt(scenario) ?? {}
+    return { name, file: shownPath(scenario.file, root), tags, status, steps: steps.length, took }
   })
 })
 
@@ -34,64 +47,49 @@ export const factsOf = (result: RunResult): string =>
 export const attemptsOf = ({ attempts }: ScenarioResult, root: string | undefined): ReadonlyArray<AttemptData> =>
   attempts.map((attempt) => attemptOf(attempt, root))
 
-const attemptOf = (attempt: Attempt, root: string | undefined): AttemptData => {
+const attemptOf = (attempt: Attempt, root: string | undefined) => {
   const { failure, steps, transcript, apps, real_ms, world_before, world_after } = attempt
-  const failed = failure !== undefined || steps.some((step) => step.failure !== undefined)
   return {
-    status: failed ? "failed" : "passed",
+    ...defined({ failure }),
+    status: attemptStatus(attempt),
     took: real_ms,
-    ...(failure === undefined ? {} : { failure }),
     steps: steps.map((step) => stepOf(step, attempt, root)),
     transcript: formatNoted(transcript),
     apps: apps.map(({ application, command, lines, exit_code }) => ({
-      application,
-      command,
-      ...(exit_code === undefined ? {} : { exit_code }),
+      ...defined({ application, command, exit_code }),
       output: lines.map((line) => ({ ...line, text: stripVTControlCharacters(line.text) }))
     })),
+    /** False when the server could no longer export its world after the attempt. */
     asked: world_after !== undefined,
-    world: worldDiff(world_before, world_after).map((part) => ({ ...part, lines: part.lines.map(signed) }))
+    world: worldDiff(world_before, world_after)
   }
 }
 
-const signed = ({ sign, text }: DiffLine): string => `${sign} ${text}`
-
-const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined): StepData => {
+const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined) => {
   const { number, title, step, outcome, failure, began_ms, real_ms } = played
   const entry = attempt.transcript.find((one) => one.number === number)
   const { trace = [], ...rest } = outcome ?? {}
   const lines = trace.length > 0 ? trace : keptTrace(attempt, outcome?.interaction_id)
   return {
-    number,
-    title,
-    status: stepStatus(played),
-    place: shownPlace(played, root),
-    began: began_ms,
-    took: real_ms,
-    step,
+    ...{ number, title, status: stepStatus(played), place: shownPlace(played, root) },
+    ...{ began: began_ms, took: real_ms, step },
     lines: [...(entry?.lines ?? []), ...(entry?.notes ?? [])],
     faults: entry?.faults ?? [],
     trace: lines.map(traceLine),
-    ...(outcome === undefined ? {} : { outcome: rest }),
-    ...(failure === undefined ? {} : { failure: { kind: KINDS[failure._tag], diff: diffOfStep(played).map(signed) } })
+    ...defined({
+      outcome: outcome && rest,
+      failure: failure && { kind: KINDS[failure._tag], diff: diffOfStep(played).map(formatLine) }
+    })
   }
 }
 
 /** The trace of the interaction, if the run kept all traces. */
-const keptTrace = ({ traces = [] }: Attempt, interactionId: string | undefined): ReadonlyArray<unknown> =>
-  interactionId === undefined
-    ? []
-    : listOf(
-        traces.find((one) => field(one, "interaction_id") === interactionId),
-        "trace"
-      )
+const keptTrace = ({ traces = [] }: Attempt, id: string | undefined): ReadonlyArray<unknown> =>
+  listOf(id && traces.find((one) => field(one, "interaction_id") === id), "trace")
 
-const traceLine = (line: unknown): TraceLine => {
+/** `at` is in milliseconds of the service clock. */
+const traceLine = (line: unknown) => {
   const [at, detail] = [field(line, "at"), field(line, "detail")]
-  return {
-    at: typeof at === "number" ? at : 0,
-    what: textOf(line, "what") ?? "",
-    detail: parseBodies(detail),
-    hint: hintOf(detail)
-  }
+  const what = textOf(line, "what") ?? ""
+  return { at: typeof at === "number" ? at : 0, what, detail: parseBodies(detail), hint: hintOf(detail) }
 }

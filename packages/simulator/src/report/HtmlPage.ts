@@ -3,8 +3,8 @@
  * exactly these and no request.
  */
 import { createHash } from "node:crypto"
-import { ENTITIES } from "./Entities.ts"
 import { toJson } from "./JsonText.ts"
+import { ENTITIES } from "./Xml.ts"
 
 export interface HtmlPage {
   readonly title: string

@@ -8,8 +8,7 @@ import { describeFailure, formatNoted } from "@backlot/player/Transcript"
 import { formatDiff } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { isStopped } from "../run/Stopped.ts"
-import { diffOfStep, firstLine, KINDS } from "./StepFailureText.ts"
-import { lastAttempt, shownPath, shownPlace } from "./Summary.ts"
+import { diffOfStep, KINDS, lastAttempt, shownPath, shownPlace } from "./Summary.ts"
 import { document, type Element, element } from "./Xml.ts"
 
 export interface JUnitOptions {
@@ -88,8 +87,8 @@ const rerun = (name: string, step: StepResult): Element =>
   element(name, described(step), [element("stackTrace", {}, explained(step))])
 
 const described = ({ failure }: StepResult) => ({
-  message: failure === undefined ? "" : firstLine(failure),
-  type: failure === undefined ? "" : KINDS[failure._tag]
+  message: failure && (describeFailure(failure)[0] ?? failure.message),
+  type: failure && KINDS[failure._tag]
 })
 
 const explained = (step: StepResult): string => {

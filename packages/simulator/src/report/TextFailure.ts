@@ -9,8 +9,7 @@ import { excerptOf } from "../run/OutputExcerpt.ts"
 import type { AppOutput, Attempt, StepResult } from "../run/RunResult.ts"
 import { isStopped } from "../run/Stopped.ts"
 import type { Paint } from "./Paint.ts"
-import { diffOfStep } from "./StepFailureText.ts"
-import { failedStep, shownPlace } from "./Summary.ts"
+import { diffOfStep, failedStep, shownPlace } from "./Summary.ts"
 import { hintOf } from "./TraceHint.ts"
 
 export interface FailureOptions {

@@ -1,5 +1,4 @@
 /** Writes a run as text for a terminal or a log: one line per scenario, details of failures, and the counts. */
-
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { RunResult, ScenarioResult } from "../run/RunResult.ts"

@@ -1,5 +1,4 @@
 /** Runs the programs under test of a scenario. Source: product.md "Scenario files" (app). */
-
 import { applicationFinder } from "@backlot/player/name/Finder"
 import * as EventStream from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"

@@ -2,7 +2,6 @@
  * Decides when a program under test can be played against. It waits for events of the log or for the program's output;
  * only an address is polled. Source: `Ready` of scenario/Scenario.ts.
  */
-
 import type { StageEvent } from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
 import { patternOf } from "@backlot/scenario/match/MatchPattern"

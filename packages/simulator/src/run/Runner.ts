@@ -2,7 +2,6 @@
  * Plays scenarios, several at a time if requested, each on its own server, and collects the results. Source: product.md
  * "Scenario files" (`simulate`).
  */
-
 import type { Stages } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Clock, DateTime, Effect } from "effect"

@@ -1,5 +1,4 @@
 /** The steps of a scenario for reports, played or not. */
-
 import type { PlayedStep } from "@backlot/player/Player"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"

@@ -5,9 +5,10 @@ import { countText, millisText, percentText, rateText } from "../LoadNumbers.ts"
 import type { Figures, LoadReport } from "../LoadReport.ts"
 import { LATENCY } from "../LoadText.ts"
 import { LIBRARY, SCRIPT, STYLE } from "./LoadPage.generated.ts"
-import type { LoadPageData } from "./LoadPageData.ts"
-import { comparison } from "./PageComparison.ts"
-import { table } from "./PageTable.ts"
+import { comparison, table } from "./PageTables.ts"
+
+/** The JSON in the element `data`, which the script of the page reads. */
+export type LoadPageData = ReturnType<typeof dataOf>
 
 /** `earlier`: the load that this one is compared with. */
 export const pageOf = (report: LoadReport, earlier?: LoadReport): string => {
@@ -133,8 +134,8 @@ const generator = ({ health }: LoadReport): string =>
     ]
   )
 
-/** The curves of all steps share the percentiles of the whole load. */
-const dataOf = ({ series, warmup_ms, total, steps }: LoadReport, earlier: LoadReport | undefined): LoadPageData => {
+/** The curves of all steps share the percentiles of the whole load. `warmup` is in milliseconds. */
+const dataOf = ({ series, warmup_ms, total, steps }: LoadReport, earlier: LoadReport | undefined) => {
   const own = steps.length > 1 ? steps.filter(({ count }) => count > 0).slice(0, CURVES_MAX) : []
   return {
     series,

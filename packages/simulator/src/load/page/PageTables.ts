@@ -1,10 +1,10 @@
-/** The table of changes since an earlier load: a row for each step, a column for each measure. */
+/** The tables of the page, and that of the changes since an earlier load. */
 import { escaped } from "../../report/HtmlPage.ts"
 import { type Change, compare, MARKS, worseOf } from "../LoadCompare.ts"
 import { percentText } from "../LoadNumbers.ts"
 import type { LoadReport } from "../LoadReport.ts"
-import { table } from "./PageTable.ts"
 
+/** A row for each step, a column for each measure. */
 export const comparison = (earlier: LoadReport, report: LoadReport): string => {
   const compared = compare(earlier, report)
   const { changes, remarks } = compared
@@ -36,3 +36,17 @@ const cell = (change: Change | undefined): string => {
 
 const marked = (verdict: "better" | "worse", by: string): string =>
   `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`
+
+/** Cells are HTML. A table that is too wide scrolls in its own region, which can have the focus. */
+export const table = (
+  title: string,
+  head: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>
+): string => {
+  const columns = head.map((cell) => `<th scope="col">${cell}</th>`).join("")
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")
+  return (
+    `<div class="wide" tabindex="0" role="region" aria-label="${escaped(title)}">` +
+    `<table><thead><tr>${columns}</tr></thead><tbody>${body}</tbody></table></div>`
+  )
+}
