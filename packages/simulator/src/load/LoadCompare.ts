@@ -5,9 +5,8 @@
  * choice: docs/choices.md "Load".
  */
 import { Result, Schema } from "effect"
-import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
+import { countText, cut, millisText, percentText, rateText, tableOf } from "./LoadNumbers.ts"
 import { type Figures, LoadReport, type Series } from "./LoadReport.ts"
-import { cut, tableOf } from "./LoadTable.ts"
 
 export interface Change {
   /** `all steps`, or the title of a step. */

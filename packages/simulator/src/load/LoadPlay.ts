@@ -1,7 +1,12 @@
-/** The memory of one play, for steps that need it. */
+/** The memory of one play, for steps that need it, and the judgement of its answers. */
+import { unexpected } from "@backlot/player/judge/Implied"
+import { judge as judgeAll } from "@backlot/player/judge/Judge"
 import { remember } from "@backlot/player/turn/Interacting"
 import { captured } from "@backlot/player/turn/PlayedVariables"
 import { type ActOutcome, memory, type Playing } from "@backlot/player/turn/Playing"
+import type { Expectation } from "@backlot/scenario/Expectation"
+import { formatMismatch } from "@backlot/scenario/match/Mismatch"
+import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Result } from "effect"
 import type { PoolUser } from "./LoadConcrete.ts"
@@ -53,3 +58,17 @@ export class LoadPlay {
     })
   }
 }
+
+/**
+ * Undefined if nothing is wrong. The rules are those of any other run; an unexpected end counts as its own kind of
+ * error.
+ */
+export const judge = (expect: Expectation = {}, outcome: Outcome): StepError | undefined => {
+  const [first] = judgeAll(expect, outcome, NOTHING_SEEN)
+  if (first === undefined) return undefined
+  const [end] = unexpected(expect, outcome)
+  if (end === undefined) return { kind: "expectation", message: formatMismatch(first) }
+  return { kind: end.kind, message: end.because ?? String(end.actual) }
+}
+
+const NOTHING_SEEN = { sightings: new Map() }

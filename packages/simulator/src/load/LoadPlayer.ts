@@ -2,6 +2,7 @@
  * Plays the steps of a turn in order. A use that never changes is sent as a prepared request, without further work;
  * every other step is an act of the player over the same connections. A failed step ends its play.
  */
+import { play as playAct } from "@backlot/player/act/ActTable"
 import { StepUnplayable } from "@backlot/player/stage/Failure"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
 import type { ActOutcome } from "@backlot/player/turn/Playing"
@@ -9,27 +10,19 @@ import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"
 import { millisOf } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Effect, Exit } from "effect"
-import { performAct } from "./LoadActs.ts"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
-import type { Play, Turn } from "./LoadEngine.ts"
+import type { Turn } from "./LoadEngine.ts"
 import { type LoadLost, messageOf } from "./LoadFault.ts"
-import { judge } from "./LoadJudge.ts"
 import type { LoadMeter, StepError } from "./LoadMeter.ts"
-import { LoadPlay } from "./LoadPlay.ts"
-import type { ControlTarget } from "./LoadRequests.ts"
-import type { LoadScene } from "./LoadScene.ts"
+import { judge, LoadPlay, type PlayShared } from "./LoadPlay.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { LoadUses, ReadyUse } from "./LoadUses.ts"
-import { type Wire, WireLost } from "./LoadWire.ts"
+import { WireLost } from "./LoadWire.ts"
 
-export interface PlayerSettings {
-  readonly scene: LoadScene
+export interface PlayerSettings extends PlayShared {
   readonly uses: LoadUses
-  readonly target: ControlTarget
-  readonly wire: Wire
   readonly meter: LoadMeter
-  readonly elapsed: () => number
   readonly rows: ReadonlyArray<ReadonlyArray<LoadStep>>
   /** The users that `*` rotates through. */
   readonly users: ReadonlyArray<PoolUser>
@@ -40,16 +33,11 @@ export interface PlayerSettings {
   readonly until: number
 }
 
-export const player =
-  (settings: PlayerSettings): Play<never> =>
-  (turn) =>
-    playTurn(settings, turn)
-
 /**
  * In the closed model a virtual user thinks before the next play, whether this one failed or not, but never beyond the
  * end of the load.
  */
-const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
+export const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const whole = yield* playSteps(settings, turn)
   const { model, think, elapsed, until } = settings
   // A timer may fire a fraction of a millisecond early; no play may fit into that rest.
@@ -114,21 +102,20 @@ const send = Effect.fnUntraced(function* (
   const error =
     answer instanceof WireLost
       ? { kind: answer.kind, message: answer.message }
-      : judgeUse(step, { ...outcomeOf(answer), real_ms: ended - sent }, use, play, uses)
+      : judgeUse(step.step, { ...outcomeOf(answer), real_ms: ended - sent }, use, play, uses)
   meter.ends(underway, ended, error)
   return error
 })
 
-const judgeUse = (
-  { step }: LoadStep,
-  outcome: ActOutcome & { readonly real_ms: number },
-  use: ReadyUse,
-  play: LoadPlay | undefined,
-  uses: LoadUses
-): StepError | undefined => {
+const judgeUse = (step: Step, outcome: Timed, use: ReadyUse, play: LoadPlay | undefined, uses: LoadUses) => {
+  remember(outcome, use, play, uses)
+  return judge(step.expect, outcome) ?? play?.capture(step, outcome)
+}
+
+/** Keeps what later steps need; an outdated use is read again. */
+const remember = (outcome: ActOutcome, use: ReadyUse, play: LoadPlay | undefined, uses: LoadUses): void => {
   if (outcome.refused === "stale" || outcome.refused === "unknown") uses.forget(use)
   play?.remember(outcome, use)
-  return judge(step.expect, outcome) ?? play?.capture(step, outcome)
 }
 
 interface ActTurn extends StepTurn {
@@ -172,20 +159,19 @@ const perform = Effect.fnUntraced(function* (
   const written = yield* Effect.fromResult(concrete(step, play.variables, user))
   play.requests.step = written
   const acting = turnOf(play.playing, written, NO_MARKS, NO_MARKS)
-  if (!isUse(step)) return { step: written, outcome: yield* performAct(acting) }
+  if (step.act === "wait") return { step: written, outcome: {} }
+  // Every act but uses and typed texts, which the load reads itself.
+  if (!isUse(step)) return { step: written, outcome: yield* playAct(acting, step.act) }
   play.requests.lookUp()
   const use = yield* settings.uses.read(acting, step.isOpen ? undefined : keyOf(row, step, user))
   const outcome = outcomeOf(yield* play.requests.send(use.request))
-  if (outcome.refused === "stale" || outcome.refused === "unknown") settings.uses.forget(use)
-  play.remember(outcome, use)
+  remember(outcome, use, play, settings.uses)
   return { step: written, outcome }
 })
 
-const judgeAct = (
-  { step }: Acted,
-  outcome: ActOutcome & { readonly real_ms: number },
-  play: LoadPlay
-): StepError | undefined => {
+type Timed = ActOutcome & { readonly real_ms: number }
+
+const judgeAct = ({ step }: Acted, outcome: Timed, play: LoadPlay): StepError | undefined => {
   if (outcome.message !== undefined) play.requests.answered(outcome.message)
   return judge(step.expect, outcome) ?? play.capture(step, outcome)
 }

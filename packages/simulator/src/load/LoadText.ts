@@ -1,7 +1,6 @@
 /** Formats a load report for a terminal. */
-import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
+import { countText, cut, millisText, percentText, rateText, tableOf } from "./LoadNumbers.ts"
 import type { Figures, LoadReport, Spread } from "./LoadReport.ts"
-import { cut, tableOf } from "./LoadTable.ts"
 
 /** The whole report; ends in a line break. */
 export const textOf = (report: LoadReport): string => {

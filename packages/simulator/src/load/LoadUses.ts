@@ -1,16 +1,31 @@
-/** Prepared requests of uses: read once per step, user and channel, then cached. */
+/**
+ * Prepared requests of uses: read once per step, user and channel with the client library's reader, then cached. Source:
+ * decision 33.
+ */
 import * as ControlCall from "@backlot/client/session/ControlCall"
+import {
+  askedUse,
+  bodyOf,
+  leftToService,
+  namedBy,
+  readAsked,
+  type TypedUse,
+  type UseOfCommand
+} from "@backlot/client/session/SessionUse"
+import { isLocale, type Locale } from "@backlot/domain/base/Locale"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { directoryOf } from "@backlot/domain/typing/Directory"
+import type { WorldNames } from "@backlot/player/name/WorldNames"
 import { StageLost } from "@backlot/player/stage/Failure"
 import { interact } from "@backlot/player/turn/Interacting"
 import { meantUse } from "@backlot/player/turn/MeantUse"
 import { viewpoint } from "@backlot/player/turn/Playing"
 import type { ActFailure, Turn as ActTurn } from "@backlot/player/turn/Turn"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { LoadLost } from "./LoadFault.ts"
 import type { StepError } from "./LoadMeter.ts"
-import { readUse } from "./LoadReading.ts"
 import { type ControlTarget, requestTo } from "./LoadRequests.ts"
-import type { LoadScene } from "./LoadScene.ts"
+import type { LoadScene, View } from "./LoadScene.ts"
 import type { WireRequest } from "./LoadWire.ts"
 
 /** A use by one user in one channel. */
@@ -90,3 +105,38 @@ const writtenDown = (
     const acted = interact({ ...acting, playing }, at, ControlCall.use(viewpoint(at)), body)
     return Effect.map(Effect.exit(acted), () => request)
   })
+
+interface Use {
+  readonly what: TypedUse | UseOfCommand
+  /** Undefined means the newest. */
+  readonly version: string | undefined
+  readonly autocomplete: boolean
+  readonly locale: string | undefined
+}
+
+/** The request body, or the reason why the client itself refuses the use. */
+const readUse = (use: Use, view: View, world: WorldNames): Result.Result<object, StepError> => {
+  const asked = askedUse(use.what, use.autocomplete)
+  const users = [...view.people, ...named(namedBy(asked).ids, world)]
+  const directory = directoryOf({ ...view.surroundings, users, attachments: asked.attachments })
+  const read = readAsked(asked, view.commands, { locale: localeOf(use, view), directory })
+  const settled = Result.orElse(read, (faults) => leftToService(asked, faults))
+  return Result.match(settled, {
+    onFailure: ({ reason, because }) => Result.fail({ kind: `refused:${reason}`, message: because }),
+    onSuccess: (reading) => {
+      const body = bodyOf(asked, reading, isLocale(use.locale) ? use.locale : undefined)
+      return Result.succeed(use.version === undefined ? body : { ...body, version: use.version })
+    }
+  })
+}
+
+const localeOf = ({ locale }: Use, { surroundings }: View): Locale => {
+  const spoken = locale ?? surroundings.user.locale
+  return isLocale(spoken) ? spoken : "en-US"
+}
+
+/** Users that an id may mean although they are not in the channel. */
+const named = (ids: ReadonlyArray<Snowflake>, { users }: WorldNames) => {
+  const meant = new Set<string>(ids)
+  return meant.size === 0 ? [] : users.filter(({ id }) => meant.has(id))
+}

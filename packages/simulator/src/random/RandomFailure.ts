@@ -44,17 +44,12 @@ export const shrunkFailure = Effect.fnUntraced(function* (
 })
 
 const failureOf = (failed: Failed, small: Shrunk, reproduced: boolean | undefined): RandomFailure => {
+  const { seed, world, difference, played } = failed
   const { said, did, rules } = small.difference
   return {
-    seed: failed.seed,
-    storage: failed.world.storage,
-    step: failed.difference.at,
-    act: actOf(small),
-    said,
-    did,
-    rules,
+    ...{ seed, storage: world.storage, step: difference.at, act: actOf(small), said, did, rules },
     scenario: scenarioFor(failed, small),
-    operations_before: failed.played.operations.length,
+    operations_before: played.operations.length,
     operations_after: small.played.operations.length,
     reproduced
   }

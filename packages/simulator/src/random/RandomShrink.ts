@@ -2,7 +2,7 @@
  * Shrinks a failed play to the smallest one that fails in the same way: first with fewer and smaller operations, each
  * try on a server that was reset; then in a smaller world, each try on its own server.
  */
-import type { OpenStage, StageFailed, Stages } from "@backlot/player/stage/Stage"
+import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"
 import { Effect, type Scope } from "effect"
 import type { Operation } from "../model/Operation.ts"
@@ -108,10 +108,7 @@ const replayer = Effect.fnUntraced(function* (
   Stages | Scope.Scope
 > {
   const context = yield* Effect.context<Stages | Scope.Scope>()
-  const begin = Effect.gen(function* () {
-    const open: OpenStage = yield* openStage(world, seed)
-    return yield* Performer.make(open)
-  }).pipe(Effect.provideContext(context))
+  const begin = Effect.provideContext(Effect.flatMap(openStage(world, seed), Performer.make), context)
   let performer = yield* begin
   let isFresh = true
   return Effect.fnUntraced(function* (operations) {

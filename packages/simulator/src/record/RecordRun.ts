@@ -7,6 +7,7 @@ import { basename, dirname, join } from "node:path"
 import { make, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import { describeAct } from "@backlot/scenario/describe/Describe"
+import { defined } from "@backlot/scenario/Fields"
 import { Data, Effect, Exit, Option, Schema } from "effect"
 import { fileText, formatOf } from "./RecordedFile.ts"
 import { type ScenarioOptions, toScenario } from "./ToScenario.ts"
@@ -103,13 +104,10 @@ const finish = Effect.fnUntraced(function* (server: Server, options: RecordOptio
   // If the server is gone, the entries so far are kept.
   const last = yield* Effect.option(server.ask("DELETE", "/recording", decodeState))
   const { entries, full } = Option.getOrElse(last, () => session)
-  const beside = join(dirname(out), `${basename(out).replace(/(?:\.scenario)?\.\w+$/, "")}.world.yaml`)
-  const scenario = toScenario(entries, session.world, {
-    name: basename(out).replace(/(?:\.scenario)?\.\w+$/, ""),
-    clock: session.clock,
-    ...(app === undefined ? {} : { app }),
-    ...(worldFile ? { worldFile: basename(beside) } : {})
-  })
+  const name = basename(out).replace(/(?:\.scenario)?\.\w+$/, "")
+  const beside = join(dirname(out), `${name}.world.yaml`)
+  const held = defined({ app, worldFile: worldFile ? basename(beside) : undefined })
+  const scenario = toScenario(entries, session.world, { name, clock: session.clock, ...held })
   if (worldFile) yield* write(beside, fileText(session.world, "yaml"))
   yield* write(out, fileText(scenario, formatOf(out)))
   return { files: worldFile ? [out, beside] : [out], steps: scenario.steps.length, full } satisfies Recorded

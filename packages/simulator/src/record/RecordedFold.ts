@@ -2,7 +2,7 @@
  * Merges entries that belong to others: the result of a deferred answer, and consent that a later act requests itself.
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
-import { fieldsOf } from "./RecordedWorld.ts"
+import { fieldsOf } from "@backlot/scenario/Fields"
 
 export const folded = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
   withoutConsent(withSettled(entries))

@@ -3,7 +3,7 @@
  * later steps need.
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
-import { fieldsOf } from "./RecordedWorld.ts"
+import { fieldsOf } from "@backlot/scenario/Fields"
 
 export interface RecordedIds {
   /** Notes the ids that an act created; `step` is its index. */

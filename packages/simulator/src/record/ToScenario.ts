@@ -4,6 +4,7 @@
  * "Scenario files" (recording).
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
 import type { Translation, TranslationContext } from "./RecordedAct.ts"
@@ -14,7 +15,6 @@ import { recordedIds } from "./RecordedIds.ts"
 import { type RecordedNames, recordedNames } from "./RecordedNames.ts"
 import * as Talk from "./RecordedTalk.ts"
 import * as Use from "./RecordedUse.ts"
-import { fieldsOf } from "./RecordedWorld.ts"
 
 export interface ScenarioOptions {
   /** Default: `recorded`. */
@@ -44,8 +44,7 @@ export const toScenario = (
     name,
     world: worldFile ?? fieldsOf(worldAtStart),
     ...(isFirst ? {} : { application: names.application(application) }),
-    ...(app === undefined ? {} : { app }),
-    ...(clock === undefined ? {} : { clock }),
+    ...defined({ app, clock }),
     steps: stepsOf(kept, names, application ?? first?.id)
   }
 }
@@ -143,15 +142,9 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ...Object.fromEntries(Object.entries(REFUSABLE).map(([name, translate]) => [name, refusable(translate)]))
 }
 
-const IN_CHANNELS = new Set([
-  "use_command",
-  "use_component",
-  "say",
-  "edit_said",
-  "delete_said",
-  "add_reaction",
-  "remove_reaction"
-])
+const IN_CHANNELS = new Set(
+  "use_command use_component say edit_said delete_said add_reaction remove_reaction".split(" ")
+)
 
 /** The application whose commands were used most. */
 const mostUsed = (entries: ReadonlyArray<RecordedEntry>): string | undefined => {

@@ -10,6 +10,7 @@ import * as StageHttp from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { formatMillis, millisOf } from "@backlot/scenario/Duration"
+import { defined } from "@backlot/scenario/Fields"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Clock, Data, Effect, Exit, Option, type Scope } from "effect"
@@ -67,13 +68,7 @@ export const play = (
 ): Effect.Effect<void, never, Stages> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const began = clock.currentTimeMillisUnsafe()
-    const notes: Notes = {
-      player: undefined,
-      apps: [],
-      world_before: undefined,
-      world_after: undefined,
-      traces: undefined
-    }
+    const notes: Notes = { apps: [] }
     const real_ms = () => clock.currentTimeMillisUnsafe() - began
     return Effect.scoped(course(loaded, options, listener, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
@@ -85,11 +80,11 @@ export const play = (
 
 /** What is known so far. */
 interface Notes {
-  player: Player.Player | undefined
+  player?: Player.Player
   readonly apps: Array<() => AppOutput>
-  world_before: unknown
-  world_after: unknown
-  traces: ReadonlyArray<unknown> | undefined
+  world_before?: unknown
+  world_after?: unknown
+  traces?: ReadonlyArray<unknown>
 }
 
 const course = Effect.fnUntraced(function* (
@@ -125,12 +120,7 @@ const course = Effect.fnUntraced(function* (
     yield* Effect.raceFirst(playSteps(loaded, player, listener), broken)
     // Also after the last step: it may have made the program end.
     yield* sound
-  }).pipe(
-    Effect.timeoutOrElse({
-      duration: timeout,
-      orElse: () => new TookTooLong({ timeout_ms: timeout })
-    })
-  )
+  }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new TookTooLong({ timeout_ms: timeout }) }))
   const exit = yield* Effect.exit(played)
   notes.world_after = yield* Effect.orElseSucceed(exportWorld(http, open.stage), () => undefined)
   if (options.traces === true) notes.traces = yield* tracesOf(http, open.stage, notes.player?.played() ?? [])
@@ -147,36 +137,27 @@ const tracesOf = (http: StageHttp.StageHttp, stage: Stage, played: ReadonlyArray
   )
 }
 
-const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stage, restart }: OpenStage) =>
-  Player.make({
-    stage,
-    restart,
-    variables,
-    application: scenario.application,
-    folder: dirname(file),
-    watch: steps.some(({ step }) => looksAtGateway(step))
-  })
+const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stage, restart }: OpenStage) => {
+  const looksAtGateway = ({ expect, wait }: Step): boolean =>
+    expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
+  const watch = steps.some(({ step }) => looksAtGateway(step))
+  return Player.make({ stage, restart, variables, application: scenario.application, folder: dirname(file), watch })
+}
 
-const looksAtGateway = ({ expect, wait }: Step): boolean =>
-  expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
-
-const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStepBegan, onStep }: AttemptListener) =>
-  Effect.forEach(
-    loaded.steps,
-    (step, index) =>
-      Effect.suspend(() => {
-        onStepBegan(titleOf(loaded, index))
-        return player.perform(step.step)
-      }).pipe(
-        Effect.onExit(() =>
-          Effect.sync(() => {
-            const played = player.played()[index]
-            if (played !== undefined) onStep(resultOf(loaded, step, played, index))
-          })
-        )
-      ),
-    { discard: true }
-  )
+const playSteps = Effect.fnUntraced(function* (
+  loaded: LoadedScenario,
+  player: Player.Player,
+  { onStepBegan, onStep }: AttemptListener
+) {
+  for (const [index, step] of loaded.steps.entries()) {
+    onStepBegan(titleOf(loaded, index))
+    const report = Effect.sync(() => {
+      const played = player.played()[index]
+      if (played !== undefined) onStep(resultOf(loaded, step, played, index))
+    })
+    yield* Effect.ensuring(player.perform(step.step), report)
+  }
+})
 
 /** The step in progress, if any, after these words. */
 const whereOf = (loaded: LoadedScenario, player: Player.Player | undefined, words: string): string => {
@@ -196,15 +177,10 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
   })
   const ofSteps = results.map((step) => step.failure)
   const { ending, reason, failure } = judge(exit, ofSteps, (words) => whereOf(loaded, player, words))
-  const attempt: Attempt = {
-    ...withReason(results, player?.transcript() ?? [], reason),
-    failure,
-    apps: notes.apps.map((output) => output()),
-    world_before: notes.world_before,
-    world_after: notes.world_after,
-    ...(notes.traces === undefined ? {} : { traces: notes.traces }),
-    real_ms
-  }
+  const { world_before, world_after, traces } = notes
+  const apps = notes.apps.map((output) => output())
+  const played_steps = withReason(results, player?.transcript() ?? [], reason)
+  const attempt = { ...played_steps, failure, apps, world_before, world_after, ...defined({ traces }), real_ms }
   return { attempt, ending }
 }
 

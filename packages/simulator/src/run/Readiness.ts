@@ -39,10 +39,7 @@ export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting =>
     ready === undefined || isDefault ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
   const missing = new Set(conditions.map(({ missing }) => missing))
   const all = conditions.map(({ missing: name, met }) => Effect.tap(met, () => Effect.sync(() => missing.delete(name))))
-  return {
-    met: Effect.all(all, { concurrency: "unbounded", discard: true }),
-    missing: () => [...missing]
-  }
+  return { met: Effect.all(all, { concurrency: "unbounded", discard: true }), missing: () => [...missing] }
 }
 
 /** `within` alone only changes how long the default is waited for. */

@@ -38,36 +38,24 @@ export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<Loaded
   const began = clock.currentTimeMillisUnsafe()
   const real_ms = () => clock.currentTimeMillisUnsafe() - began
   const chosen = choose(scenarios, options)
-  const entries = scenarios.map(
-    (loaded, index): Entry => ({ loaded, index, isChosen: chosen[index] === true, played: [] })
-  )
-  const toPlay = entries.filter(({ isChosen }) => isChosen)
+  const entries = scenarios.map((loaded, index): Entry => ({ loaded, index, played: [] }))
+  const toPlay = entries.filter(({ index }) => chosen[index])
   const { listen, parallel, seed } = options
   const play = Effect.suspend(() => {
-    listen({
-      type: "run.began",
-      scenarios: toPlay.length,
-      skipped: entries.length - toPlay.length,
-      parallel,
-      seed
-    })
-    const begin = (entry: Entry) =>
-      Effect.suspend(() =>
-        options.bail && entries.some((other) => hasFailed(other, options)) ? Effect.void : playEntry(entry, options)
-      )
+    listen({ type: "run.began", scenarios: toPlay.length, skipped: entries.length - toPlay.length, parallel, seed })
+    const isBailed = () => options.bail && entries.some((other) => hasFailed(other, options))
+    const begin = (entry: Entry) => Effect.suspend(() => (isBailed() ? Effect.void : playEntry(entry, options)))
     let isOver = false
+    const over = Effect.sync(() => {
+      isOver = true
+    })
     const all = Effect.forEach(toPlay, begin, { concurrency: parallel, discard: true })
     // Reported at once, because stopping takes time.
     const interrupted = Effect.sync(() => {
       if (!isOver) listen({ type: "run.interrupted" })
     })
     return Effect.raceFirst(
-      Effect.ensuring(
-        all,
-        Effect.sync(() => {
-          isOver = true
-        })
-      ),
+      Effect.ensuring(all, over),
       Effect.onInterrupt(Effect.never, () => interrupted)
     )
   }).pipe(Effect.onExit(() => Effect.sync(() => listen({ type: "run.ended", real_ms: real_ms() }))))
@@ -87,7 +75,6 @@ export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<Loaded
 interface Entry {
   readonly loaded: LoadedScenario
   readonly index: number
-  readonly isChosen: boolean
   readonly played: Array<Attempted>
 }
 
@@ -128,7 +115,7 @@ const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never
 const resultOf = ({ loaded, played }: Entry): ScenarioResult => ({
   file: loaded.file,
   name: loaded.name,
-  example: loaded.example === undefined ? undefined : loaded.example.row + 1,
+  example: loaded.example && loaded.example.row + 1,
   tags: loaded.tags,
   status: statusOf(played.map(({ ending }) => ending)),
   attempts: played.map(({ attempt }) => attempt)

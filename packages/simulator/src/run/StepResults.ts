@@ -1,6 +1,7 @@
 /** The steps of a scenario for reports, played or not. */
 import type { PlayedStep } from "@backlot/player/Player"
 import { describeAct } from "@backlot/scenario/describe/Describe"
+import { defined } from "@backlot/scenario/Fields"
 import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"
 import { failurePlace } from "./FailurePlace.ts"
 import type { StepResult } from "./RunResult.ts"
@@ -16,23 +17,11 @@ export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
 
 /** Keeps the title from the beginning of the step: captured ids would differ between runs. */
 export const resultOf = (loaded: LoadedScenario, step: LoadedStep, played: PlayedStep, index: number): StepResult => ({
-  ...played,
-  title: titleOf(loaded, index),
-  place: failurePlace(step, played.failure),
-  ...(step.via === undefined ? {} : { via: step.via }),
-  skipped: false
+  ...{ ...played, title: titleOf(loaded, index), place: failurePlace(step, played.failure) },
+  ...{ ...defined({ via: step.via }), skipped: false }
 })
 
 export const skippedStep = (loaded: LoadedScenario, { step, place, via }: LoadedStep, index: number): StepResult => ({
-  number: index + 1,
-  title: titleOf(loaded, index),
-  step,
-  outcome: undefined,
-  failure: undefined,
-  began_ms: 0,
-  real_ms: 0,
-  now: undefined,
-  place,
-  ...(via === undefined ? {} : { via }),
-  skipped: true
+  ...{ number: index + 1, title: titleOf(loaded, index), step, place, ...defined({ via }), skipped: true },
+  ...{ outcome: undefined, failure: undefined, began_ms: 0, real_ms: 0, now: undefined }
 })
