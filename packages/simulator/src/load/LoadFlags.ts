@@ -2,8 +2,9 @@
  * Merges the load flags of the command line into the plan of the file. Source: product.md "Scenario files" (`--users N
  * …`).
  */
+import { defined } from "@backlot/scenario/Fields"
 import { LoadPlan } from "@backlot/scenario/LoadPlan"
-import { Result, Schema } from "effect"
+import { Result, Schema, Struct } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 
 /** As typed; missing flags keep the file's value. */
@@ -38,17 +39,13 @@ export const planOf = (
   const { users, rate, duration, think, warmup } = flags
   const stages = flags.stages === undefined ? undefined : stagesOf(flags.stages)
   const thresholds = thresholdsOf(flags.thresholds ?? [])
-  const faults = [
-    ...(Result.isResult(stages) && Result.isFailure(stages) ? [stages.failure] : []),
-    ...thresholds.faults
-  ]
+  const faults = [...(stages !== undefined && Result.isFailure(stages) ? [stages.failure] : []), ...thresholds.faults]
   if (faults.length > 0) return Result.fail(faults)
   const plan = {
-    ...without(file ?? {}, setAside(flags)),
-    ...given({ users, rate, duration, warmup }),
-    ...(think === undefined ? {} : { think: thinkOf(think) }),
-    ...(stages === undefined ? {} : { stages: Result.getOrThrow(stages) }),
-    ...(flags.thresholds === undefined ? {} : { thresholds: { ...file?.thresholds, ...thresholds.pairs } })
+    ...Struct.omit(file ?? {}, setAside(flags)),
+    ...defined({ users, rate, duration, warmup, think: think && thinkOf(think) }),
+    ...defined({ stages: stages && Result.getOrThrow(stages) }),
+    ...(flags.thresholds && { thresholds: { ...file?.thresholds, ...thresholds.pairs } })
   }
   return Result.mapError(decode(plan), (error) => [{ path: "load", message: error.message }])
 }
@@ -61,12 +58,6 @@ const setAside = ({ users, rate, duration, stages }: LoadFlags): ReadonlyArray<k
   if (users !== undefined && rate === undefined) return ["stages", "rate"]
   return rate === undefined && duration === undefined ? [] : ["stages"]
 }
-
-const without = (plan: LoadPlan, names: ReadonlyArray<keyof LoadPlan>): object =>
-  Object.fromEntries(Object.entries(plan).filter(([name]) => !names.some((one) => one === name)))
-
-const given = (fields: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 const thinkOf = (text: string) => {
   const [min = "", max] = text.split("-")

@@ -1,8 +1,8 @@
 /** Measures the load generator itself, and warns when the figures describe the generator instead of the server. */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import type { LoadCourse } from "./LoadCourse.ts"
-import { LATE_MS, type LoadMeter } from "./LoadMeter.ts"
-import { countText, percentText } from "./LoadNumbers.ts"
+import { LATE_MS, type LoadMeter, sumOf } from "./LoadMeter.ts"
+import { countText, percentText, sentences, shareOf } from "./LoadNumbers.ts"
 import type { Health } from "./LoadReport.ts"
 
 /** Of this process since the probe was made. */
@@ -55,43 +55,33 @@ export const healthOf = (
   { model, most }: LoadCourse,
   connections: number
 ): Health => {
-  const { late, waited, dropped, playsBegan, mostInFlight } = meter
-  const sent = meter.steps.reduce((sum, { count }) => sum + count, 0)
-  const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
-  const when = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
-  return {
-    ...strain,
-    late,
-    late_ms: LATE_MS,
-    waited,
-    dropped,
-    warnings: [
-      ...when(
-        strain.busy > STRAINED.busy,
-        `the generator was busy ${percentText(strain.busy)} of the time${
-          strain.cpu < STRAINED.cpu
-            ? ` and got only ${percentText(strain.cpu)} of a core: other programs took the rest`
-            : ""
-        }: it is at its limit, and the times are partly its own`
-      ),
-      ...when(
-        share(late, sent) > STRAINED.late,
-        `${countText(late)} of ${countText(sent)} steps (${percentText(share(late, sent))}) were sent more than ${LATE_MS} ms after they were due`
-      ),
-      ...when(
-        strain.lag_p99_ms > STRAINED.lagMs,
-        `timers of the generator were up to ${Math.round(strain.lag_p99_ms)} ms late (99 of 100)`
-      ),
-      ...when(
-        model === "open" && waited > 0,
-        `${countText(waited)} of ${countText(playsBegan + dropped)} plays had to wait because all ${countText(most)} virtual users were at play: ` +
-          "the server answers too slowly for this rate, or `users` is too low for it"
-      ),
-      ...when(dropped > 0, `${countText(dropped)} plays that were due never began`),
-      ...when(
-        mostInFlight > connections,
-        `up to ${countText(mostInFlight)} requests shared ${countText(connections)} connections`
-      )
+  const { waited, dropped, playsBegan, mostInFlight, steps } = meter
+  const [late, sent] = [sumOf(steps, "late"), sumOf(steps, "count")]
+  const shared = strain.cpu < STRAINED.cpu
+  const others = ` and got only ${percentText(strain.cpu)} of a core: other programs took the rest`
+  const warnings = sentences([
+    [
+      strain.busy > STRAINED.busy,
+      `the generator was busy ${percentText(strain.busy)} of the time${shared ? others : ""}: it is at its limit, and the times are partly its own`
+    ],
+    [
+      shareOf(late, sent) > STRAINED.late,
+      `${countText(late)} of ${countText(sent)} steps (${percentText(shareOf(late, sent))}) were sent more than ${LATE_MS} ms after they were due`
+    ],
+    [
+      strain.lag_p99_ms > STRAINED.lagMs,
+      `timers of the generator were up to ${Math.round(strain.lag_p99_ms)} ms late (99 of 100)`
+    ],
+    [
+      model === "open" && waited > 0,
+      `${countText(waited)} of ${countText(playsBegan + dropped)} plays had to wait because all ${countText(most)} virtual users were at play: ` +
+        "the server answers too slowly for this rate, or `users` is too low for it"
+    ],
+    [dropped > 0, `${countText(dropped)} plays that were due never began`],
+    [
+      mostInFlight > connections,
+      `up to ${countText(mostInFlight)} requests shared ${countText(connections)} connections`
     ]
-  }
+  ])
+  return { ...strain, late, late_ms: LATE_MS, waited, dropped, warnings }
 }

@@ -2,7 +2,7 @@
  * Shows a load in progress: on a terminal a block of lines that is redrawn each second, elsewhere one line per second.
  */
 import type { LoadProgress } from "./LoadJob.ts"
-import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
+import { countText, millisText, percentText, rateText, shareOf } from "./LoadNumbers.ts"
 
 export interface Output {
   readonly write: (text: string) => void
@@ -52,7 +52,7 @@ export const lineOf = (progress: LoadProgress): string => {
 /** The block for a terminal; `rates` are those of all seconds so far. */
 export const blockOf = (progress: LoadProgress, rates: ReadonlyArray<number>): ReadonlyArray<string> => {
   const { second, seconds, due, ended, in_flight, playing, errors, count, failed } = progress
-  const share = count === 0 ? 0 : failed / count
+  const share = shareOf(failed, count)
   const phase = progress.isWarmingUp ? "warm-up" : second > seconds ? "ending" : ""
   return [
     `${bar(Math.min(1, second / Math.max(1, seconds)))} ${second}/${seconds} s ${phase}`.trimEnd(),

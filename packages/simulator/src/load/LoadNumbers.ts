@@ -3,13 +3,19 @@
 /** Three digits and a fitting unit. */
 export const millisText = (ms: number): string => {
   if (!Number.isFinite(ms)) return "–"
-  if (ms >= 10_000) return `${digits(ms / 1000)} s`
-  return `${digits(ms)} ms`
+  return ms >= 10_000 ? `${digits(ms / 1000)} s` : `${digits(ms)} ms`
 }
 
 export const percentText = (share: number): string => `${digits(share * 100)}%`
 
 export const rateText = (rate: number): string => `${digits(rate)}/s`
+
+/** 0 of nothing. */
+export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** The texts whose condition holds. */
+export const sentences = (texts: ReadonlyArray<readonly [isSo: boolean, text: string]>): ReadonlyArray<string> =>
+  texts.flatMap(([isSo, text]) => (isSo ? [text] : []))
 
 /** With thousands separators. */
 export const countText = (count: number): string => count.toLocaleString("en-US")

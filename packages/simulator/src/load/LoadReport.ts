@@ -60,6 +60,8 @@ const Series = Schema.Struct({
   p99: Schema.Array(Schema.NullOr(Schema.Finite))
 })
 export type Series = typeof Series.Type
+/** One element of each series. */
+export type LoadSecond = { readonly [Name in keyof Series]: Series[Name][number] }
 
 const Health = Schema.Struct({
   /**

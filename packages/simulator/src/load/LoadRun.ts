@@ -16,11 +16,11 @@ import { type LoadFault, type LoadLost, type LoadRefused, refusedBy } from "./Lo
 import { type LoadFlags, planOf } from "./LoadFlags.ts"
 import { healthOf, probe } from "./LoadHealth.ts"
 import type { LoadJob, LoadOptions, LoadProgress } from "./LoadJob.ts"
-import { LoadMeter } from "./LoadMeter.ts"
+import { LoadMeter, sumOf } from "./LoadMeter.ts"
 import { countText, millisText } from "./LoadNumbers.ts"
 import { playTurn } from "./LoadPlayer.ts"
 import { readAll, usersOf } from "./LoadPool.ts"
-import type { LoadReport } from "./LoadReport.ts"
+import type { LoadReport, LoadSecond } from "./LoadReport.ts"
 import { reportOf } from "./LoadReporting.ts"
 import { targetOf } from "./LoadRequests.ts"
 import * as LoadScene from "./LoadScene.ts"
@@ -115,8 +115,7 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
   const playing = { scene, uses, target, wire, meter, elapsed, rows, users, model: course.model }
   const settings = { ...playing, until: course.duration_ms, think: thinking(course, seed) }
   const tick = Effect.sync(() => {
-    meter.tick()
-    onSecond?.(progressOf(job, meter))
+    onSecond?.(progressOf(job, meter, meter.tick()))
   })
   // Reports show real time as ISO text.
   const began = new Date(now).toISOString()
@@ -149,25 +148,14 @@ const remarksOn = ({ duration_ms }: LoadCourse, meter: LoadMeter, played_ms: num
   ]
 }
 
-const progressOf = ({ course }: LoadJob, { series, steps, playing, inFlight }: LoadMeter): LoadProgress => {
-  const second = series.ended.length
-  const sum = (of: "count" | "errors") => steps.reduce((all, step) => all + step[of], 0)
-  return {
-    second,
-    seconds: Math.ceil(course.duration_ms / 1000),
-    isWarmingUp: second * 1000 <= course.warmup_ms,
-    due: series.due.at(-1) ?? 0,
-    ended: series.ended.at(-1) ?? 0,
-    errors: series.errors.at(-1) ?? 0,
-    playing,
-    in_flight: inFlight,
-    p50: series.p50.at(-1) ?? null,
-    p95: series.p95.at(-1) ?? null,
-    p99: series.p99.at(-1) ?? null,
-    count: sum("count"),
-    failed: sum("errors")
-  }
-}
+const progressOf = ({ course }: LoadJob, { seconds, steps }: LoadMeter, last: LoadSecond): LoadProgress => ({
+  ...last,
+  second: seconds.length,
+  seconds: Math.ceil(course.duration_ms / 1000),
+  isWarmingUp: seconds.length * 1000 <= course.warmup_ms,
+  count: sumOf(steps, "count"),
+  failed: sumOf(steps, "errors")
+})
 
 /**
  * Think times in milliseconds, uniform between minimum and maximum; equal for equal seed and virtual user. Source:

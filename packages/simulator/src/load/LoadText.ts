@@ -1,11 +1,11 @@
 /** Formats a load report for a terminal. */
-import { countText, cut, millisText, percentText, rateText, tableOf } from "./LoadNumbers.ts"
+import { countText, cut, millisText, percentText, rateText, shareOf, tableOf } from "./LoadNumbers.ts"
 import type { Figures, LoadReport, Spread } from "./LoadReport.ts"
 
 /** The whole report; ends in a line break. */
 export const textOf = (report: LoadReport): string => {
   const { scenario, plan, model, warmup_ms, measured_ms, plays, total, steps, health } = report
-  const share = total.count === 0 ? 0 : total.errors / total.count
+  const share = shareOf(total.errors, total.count)
   return [
     `${scenario}: ${plan}`,
     `${LATENCY[model]}${warmup_ms > 0 ? `; the first ${millisText(warmup_ms)} not counted` : ""}`,

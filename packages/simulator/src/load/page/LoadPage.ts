@@ -1,7 +1,7 @@
 /** A load as one HTML page: tables, and plots that the browser code in the package's folder `page/load` draws. */
 import { escaped, htmlPage } from "../../report/HtmlPage.ts"
 import { curveOf, decoded } from "../Histograms.ts"
-import { countText, millisText, percentText, rateText } from "../LoadNumbers.ts"
+import { countText, millisText, percentText, rateText, shareOf } from "../LoadNumbers.ts"
 import type { Figures, LoadReport } from "../LoadReport.ts"
 import { LATENCY } from "../LoadText.ts"
 import { LIBRARY, SCRIPT, STYLE } from "./LoadPage.generated.ts"
@@ -58,7 +58,7 @@ const warnings = ({ health }: LoadReport): string =>
 const TILE_TIMES = ["p50", "p95", "p99", "max"] as const
 
 const tiles = ({ total, plays }: LoadReport): string => {
-  const share = total.count === 0 ? 0 : total.errors / total.count
+  const share = shareOf(total.errors, total.count)
   const all: ReadonlyArray<readonly [string, string]> = [
     ["steps", countText(total.count)],
     ["throughput", rateText(total.rate)],

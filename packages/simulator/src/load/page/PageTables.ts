@@ -1,7 +1,6 @@
 /** The tables of the page, and that of the changes since an earlier load. */
 import { escaped } from "../../report/HtmlPage.ts"
-import { type Change, compare, MARKS, worseOf } from "../LoadCompare.ts"
-import { percentText } from "../LoadNumbers.ts"
+import { type Change, changeText, compare, MARKS, worseOf } from "../LoadCompare.ts"
 import type { LoadReport } from "../LoadReport.ts"
 
 /** A row for each step, a column for each measure. */
@@ -29,13 +28,13 @@ const MEASURES = ["p50", "p90", "p95", "p99", "p99.9", "max", "rate", "errors"]
 const cell = (change: Change | undefined): string => {
   if (change === undefined) return "–"
   const { before, after, verdict } = change
-  const by = `${change.change >= 0 ? "+" : "−"}${percentText(Math.abs(change.change))}`
-  const shown = verdict === "better" || verdict === "worse" ? marked(verdict, by) : `<span class="dim">${by}</span>`
+  const by = changeText(change)
+  const shown =
+    verdict === "better" || verdict === "worse"
+      ? `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`
+      : `<span class="dim">${by}</span>`
   return `<span class="dim">${escaped(before)}</span><br>${escaped(after)}<br>${shown}`
 }
-
-const marked = (verdict: "better" | "worse", by: string): string =>
-  `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`
 
 /** Cells are HTML. A table that is too wide scrolls in its own region, which can have the focus. */
 export const table = (
