@@ -85,15 +85,13 @@ const faultsOf = (plan: LoadPlan, course: LoadCourse): ReadonlyArray<LoadFault> 
   const when = (isWrong: boolean, path: string, message: string): ReadonlyArray<LoadFault> =>
     isWrong ? [{ path, message }] : []
   const both = stages.some((stage) => stage.users !== undefined) && course.model === "open"
+  const count = (given: number | undefined, least: number, path: string) => {
+    const isCount = given === undefined || (Number.isInteger(given) && given >= least)
+    return when(!isCount, path, `a whole number of virtual users, ${least} or more`)
+  }
   return [
-    ...when(users !== undefined && !isCount(users), "load.users", "a whole number of virtual users, 1 or more"),
-    ...stages.flatMap((stage, i) =>
-      when(
-        stage.users !== undefined && !(Number.isInteger(stage.users) && stage.users >= 0),
-        `load.stages[${i}].users`,
-        "a whole number of virtual users, 0 or more"
-      )
-    ),
+    ...count(users, 1, "load.users"),
+    ...stages.flatMap((stage, i) => count(stage.users, 0, `load.stages[${i}].users`)),
     ...when(both, "load.stages", "stages say either rate (arrivals) or users (virtual users), not both"),
     ...when(
       duration !== undefined && stages.length > 0,
@@ -111,5 +109,3 @@ const faultsOf = (plan: LoadPlan, course: LoadCourse): ReadonlyArray<LoadFault> 
     )
   ]
 }
-
-const isCount = (users: number): boolean => Number.isInteger(users) && users >= 1

@@ -12,15 +12,11 @@ import { Result } from "effect"
 import type { PoolUser } from "./LoadConcrete.ts"
 import type { Turn } from "./LoadEngine.ts"
 import type { StepError } from "./LoadMeter.ts"
-import { type ControlTarget, LoadRequests } from "./LoadRequests.ts"
+import { LoadRequests, type RequestsShared } from "./LoadRequests.ts"
 import type { LoadScene } from "./LoadScene.ts"
-import type { Wire } from "./LoadWire.ts"
 
-export interface PlayShared {
+export interface PlayShared extends RequestsShared {
   readonly scene: LoadScene
-  readonly target: ControlTarget
-  readonly wire: Wire
-  readonly elapsed: () => number
 }
 
 /** Mutable; one per play. */
@@ -29,14 +25,11 @@ export class LoadPlay {
   readonly playing: Playing
   variables: Readonly<Record<string, unknown>>
 
-  constructor({ scene, target, wire, elapsed }: PlayShared, { vu, iteration }: Turn, user: PoolUser | undefined) {
-    this.requests = new LoadRequests(target, wire, elapsed)
-    this.playing = {
-      ...scene.playing,
-      memory: memory(),
-      control: this.requests.control,
-      http: this.requests.http(scene.playing.http)
-    }
+  constructor(shared: PlayShared, { vu, iteration }: Turn, user: PoolUser | undefined) {
+    const { playing } = shared.scene
+    this.requests = new LoadRequests(shared)
+    const { control } = this.requests
+    this.playing = { ...playing, memory: memory(), control, http: this.requests.http(playing.http) }
     this.variables = { vu, iteration: iteration + 1, user: user?.username }
   }
 

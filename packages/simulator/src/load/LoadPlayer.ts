@@ -162,7 +162,7 @@ const perform = Effect.fnUntraced(function* (
   if (step.act === "wait") return { step: written, outcome: {} }
   // Every act but uses and typed texts, which the load reads itself.
   if (!isUse(step)) return { step: written, outcome: yield* playAct(acting, step.act) }
-  play.requests.lookUp()
+  play.requests.lookedUp = true
   const use = yield* settings.uses.read(acting, step.isOpen ? undefined : keyOf(row, step, user))
   const outcome = outcomeOf(yield* play.requests.send(use.request))
   remember(outcome, use, play, settings.uses)

@@ -57,10 +57,9 @@ export const readAll = Effect.fnUntraced(function* (
     ({ step, row, user }) => faultOf(step, readOne(scene, uses, step, row, user)),
     { concurrency: AT_ONCE }
   )
-  const distinct = new Map(
-    faults.flatMap((fault) => (fault === undefined ? [] : [[`${fault.path} ${fault.message}`, fault]]))
-  )
-  if (distinct.size > 0) return yield* refusedBy([...distinct.values()])
+  const found = faults.filter((fault) => fault !== undefined)
+  const distinct = Map.groupBy(found, ({ path, message }) => `${path} ${message}`)
+  if (distinct.size > 0) return yield* refusedBy([...distinct.values()].flatMap((same) => same.slice(0, 1)))
 })
 
 const isOpen = (text: string): boolean => text.includes("${")
@@ -72,17 +71,15 @@ const sceneOf = (scene: LoadScene, as: string, place: string | undefined) =>
 const begun = (scene: LoadScene, as: string, place: string): Effect.Effect<void> =>
   place.startsWith("@") ? Effect.ignore(sceneOf(scene, as, place).scene) : Effect.void
 
-const seesAll = (scene: LoadScene, user: PoolUser, places: ReadonlyArray<string>) =>
-  Effect.map(
-    Effect.forEach(places, (place) =>
-      Effect.flatMap(Effect.option(sceneOf(scene, user.id, place).scene), (at) =>
-        at._tag === "None"
-          ? Effect.succeed(false)
-          : Effect.map(scene.view({ user_id: user.id, channel_id: at.value.channel.id }), (view) => view !== undefined)
-      )
-    ),
-    (seen) => seen.every((one) => one)
-  )
+const seesAll = Effect.fnUntraced(function* (scene: LoadScene, user: PoolUser, places: ReadonlyArray<string>) {
+  for (const place of places) {
+    const at = yield* Effect.option(sceneOf(scene, user.id, place).scene)
+    if (at._tag === "None") return false
+    const view = yield* scene.view({ user_id: user.id, channel_id: at.value.channel.id })
+    if (view === undefined) return false
+  }
+  return true
+})
 
 const readOne = Effect.fnUntraced(function* (
   scene: LoadScene,

@@ -38,10 +38,7 @@ export const read = Effect.fnUntraced(function* (
   const playing = yield* openPlaying({ stage, ...given, events: false })
   const client = yield* Effect.provide(makeClient(stage), FetchHttpClient.layer)
   yield* Effect.mapError(playing.names.read, ({ message }) => new LoadLost({ message }))
-  return {
-    playing,
-    ...viewing(client)
-  }
+  return { playing, ...viewing(client) }
 })
 
 const viewing = (client: ControlClient["Service"]): Pick<LoadScene, "view" | "forget"> => {
