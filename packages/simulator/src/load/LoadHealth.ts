@@ -8,17 +8,10 @@ import type { Health } from "./LoadReport.ts"
 /** Of this process since the probe was made. */
 export type Strain = Pick<Health, "cpu" | "busy" | "lag_p99_ms" | "lag_max_ms">
 
-export interface Probe {
-  /** Starts measuring anew. */
-  readonly restart: () => void
-  /** Ends the measurement. */
-  readonly read: () => Strain
-}
-
 const RESOLUTION_MS = 10
 
 /** `elapsed`: milliseconds of real time. */
-export const probe = (elapsed: () => number): Probe => {
+export const probe = (elapsed: () => number) => {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
   const now = () => ({ began: elapsed(), cpu: process.cpuUsage(), busy: performance.eventLoopUtilization() })
@@ -26,11 +19,13 @@ export const probe = (elapsed: () => number): Probe => {
   // The monitor measures from turn to turn, which includes its own resolution.
   const lag = (nanos: number) => Math.max(0, nanos / 1e6 - RESOLUTION_MS)
   return {
-    restart: () => {
+    /** Starts measuring anew. */
+    restart: (): void => {
       delays.reset()
       ;({ began, cpu, busy } = now())
     },
-    read: () => {
+    /** Ends the measurement. */
+    read: (): Strain => {
       delays.disable()
       const { user, system } = process.cpuUsage(cpu)
       return {

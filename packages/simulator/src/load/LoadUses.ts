@@ -37,28 +37,21 @@ export interface ReadyUse {
   readonly isNamed: boolean
 }
 
-export interface LoadUses {
-  /** By row and step, and by user for steps of `*`; undefined if it has not been read. */
-  readonly kept: (key: string) => ReadyUse | undefined
-  /** Reads the use; with a key it is cached. */
-  readonly read: (
-    acting: ActTurn,
-    key: string | undefined
-  ) => Effect.Effect<ReadyUse, ActFailure | StepError | LoadLost>
-  /** Drops an outdated use, so that it is read again. */
-  readonly forget: (use: ReadyUse) => void
-}
+export type LoadUses = ReturnType<typeof usesOf>
 
-export const usesOf = (scene: LoadScene, target: ControlTarget): LoadUses => {
+export const usesOf = (scene: LoadScene, target: ControlTarget) => {
   const kept = new Map<string, ReadyUse>()
   return {
-    kept: (key) => kept.get(key),
-    read: (acting, key) =>
+    /** By row and step, and by user for steps of `*`; undefined if it has not been read. */
+    kept: (key: string): ReadyUse | undefined => kept.get(key),
+    /** Reads the use; with a key it is cached. */
+    read: (acting: ActTurn, key: string | undefined) =>
       Effect.map(readIn(scene, target, acting), (use) => {
         if (key !== undefined) kept.set(key, use)
         return use
       }),
-    forget: ({ user, channel, isNamed }) => {
+    /** Drops an outdated use, so that it is read again. */
+    forget: ({ user, channel, isNamed }: ReadyUse): void => {
       for (const [key, use] of kept) if (use.user === user && use.channel === channel) kept.delete(key)
       scene.forget({ user_id: user, channel_id: channel })
       if (isNamed) scene.playing.names.forget()

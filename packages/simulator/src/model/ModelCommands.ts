@@ -3,12 +3,12 @@
  * rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as `${c12}`: the
  * capture of the step that makes them.
  */
-import { DailyBudget } from "./ModelDaily.ts"
 import { formFaults } from "./ModelForm.ts"
 import type { Path } from "./ModelFormText.ts"
 import { type Json, sameJson } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import { recordOf } from "./ModelRecord.ts"
+import { DailyBudget } from "./ModelWindows.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 
 export interface ModelCommand {

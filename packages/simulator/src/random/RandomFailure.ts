@@ -8,11 +8,11 @@ import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { Effect } from "effect"
 import type { RandomWorld } from "../model/RandomWorld.ts"
+import { openStage } from "./RandomPerformer.ts"
 import type { Difference, Played } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions } from "./RandomResult.ts"
 import { named, scenarioOf } from "./RandomScenario.ts"
 import { type Shrunk, shrinkPlay } from "./RandomShrink.ts"
-import { openStage } from "./RandomStage.ts"
 
 interface Failed {
   readonly seed: number

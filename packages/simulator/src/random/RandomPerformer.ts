@@ -2,7 +2,7 @@
  * Plays predicted steps, and only those. It has no names, streams or transcript, so it is many times faster than the
  * player; the player plays the same steps with the same result.
  */
-import type { OpenStage, Stage, StageFailed } from "@backlot/player/stage/Stage"
+import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { type Answer, guarded, make as makeHttp, type NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
 import { millisOf } from "@backlot/scenario/Duration"
@@ -14,7 +14,8 @@ import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
 import type { Step } from "@backlot/scenario/Step"
 import { interpolate } from "@backlot/scenario/variable/Interpolation"
 import { parsePath, valueAt } from "@backlot/scenario/variable/VariablePath"
-import { Effect, Result, type Scope } from "effect"
+import { Effect, Result } from "effect"
+import type { RandomWorld } from "../model/RandomWorld.ts"
 
 export interface Performed {
   /** With its variables replaced. */
@@ -24,16 +25,21 @@ export interface Performed {
   readonly mismatches: ReadonlyArray<Mismatch>
 }
 
-export interface Performer {
-  readonly perform: (step: Step) => Effect.Effect<Performed, NoAnswer | StageFailed>
-  /** Forgets captured values before another play. */
-  readonly forget: () => void
-}
+export type Performer = Effect.Success<ReturnType<typeof make>>
 
-export const make = (open: OpenStage): Effect.Effect<Performer, never, Scope.Scope> =>
+/** The server of a random world. */
+export const openStage = Effect.fnUntraced(function* (
+  { file: world, storage, limits }: Pick<RandomWorld, "limits" | "storage"> & { readonly file: unknown },
+  seed: number
+) {
+  const stages = yield* Stages
+  return yield* stages.open({ world, clock: "frozen", storage, limits, seed, ids: "clock" })
+})
+
+export const make = (open: OpenStage) =>
   Effect.map(makeHttp, (http) => {
     let variables: Record<string, unknown> = {}
-    const perform = Effect.fnUntraced(function* (written: Step) {
+    const perform = Effect.fnUntraced(function* (written: Step): Effect.fn.Return<Performed, NoAnswer | StageFailed> {
       const replaced = interpolate(written, variables)
       if (Result.isFailure(replaced)) {
         // A missing capture already failed an earlier step.
@@ -48,6 +54,7 @@ export const make = (open: OpenStage): Effect.Effect<Performer, never, Scope.Sco
       }
       return { step, outcome, mismatches: judge(step, outcome) }
     })
+    /** Forgets captured values before another play. */
     const forget = () => {
       variables = {}
     }

@@ -14,7 +14,6 @@ import { asItCame, shrunkFailure } from "./RandomFailure.ts"
 import * as Performer from "./RandomPerformer.ts"
 import { playOperations, type Source } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions, RandomResult } from "./RandomResult.ts"
-import { openStage } from "./RandomStage.ts"
 
 /**
  * Ends at the first difference, which the result holds. Servers come from `Stages`. When interrupted, reports what was
@@ -97,7 +96,7 @@ const playWorld = Effect.fnUntraced(function* (run: Run, world: RandomWorld, see
       options.onProgress?.({ phase: "playing", seed, done: run.played, of, real_ms: now - began })
     )
   }
-  const performer = yield* Performer.make(yield* openStage(world, seed))
+  const performer = yield* Performer.make(yield* Performer.openStage(world, seed))
   const source: Source = (model, number) => (number > room ? undefined : next(model, number))
   return yield* playOperations(world, performer, source, { until, onOperation })
 })

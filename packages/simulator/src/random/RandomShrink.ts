@@ -9,7 +9,6 @@ import type { Operation } from "../model/Operation.ts"
 import { type RandomWorld, randomWorldOf } from "../model/RandomWorld.ts"
 import * as Performer from "./RandomPerformer.ts"
 import { type Difference, listed, type Played, playOperations } from "./RandomPlay.ts"
-import { openStage } from "./RandomStage.ts"
 import { reductions } from "./Reduce.ts"
 import { shrink } from "./Shrink.ts"
 import { partsOf, withParts } from "./WorldParts.ts"
@@ -63,7 +62,7 @@ const shrinkWorld = <E, R>(
 
 /** Plays on its own server; if no server starts with that world, nothing differs. */
 const playIn = (world: RandomWorld, seed: number, operations: ReadonlyArray<Operation>) =>
-  openStage(world, seed).pipe(
+  Performer.openStage(world, seed).pipe(
     Effect.flatMap(Performer.make),
     Effect.flatMap((performer) => playOperations(world, performer, listed(operations))),
     Effect.catch(() => Effect.succeed<Played>({ operations: [], steps: [], difference: undefined })),
@@ -108,7 +107,7 @@ const replayer = Effect.fnUntraced(function* (
   Stages | Scope.Scope
 > {
   const context = yield* Effect.context<Stages | Scope.Scope>()
-  const begin = Effect.provideContext(Effect.flatMap(openStage(world, seed), Performer.make), context)
+  const begin = Effect.provideContext(Effect.flatMap(Performer.openStage(world, seed), Performer.make), context)
   let performer = yield* begin
   let isFresh = true
   return Effect.fnUntraced(function* (operations) {

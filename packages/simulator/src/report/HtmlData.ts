@@ -2,6 +2,9 @@
 import { stripVTControlCharacters } from "node:util"
 import { formatNoted, parseBodies } from "@backlot/player/Transcript"
 import { defined, field, listOf, textOf } from "@backlot/scenario/Fields"
+import { type DiffLine, nearChanges } from "@backlot/scenario/match/Diff"
+import { isPlain, linesOf } from "@backlot/scenario/match/DiffShown"
+import { diffArrays } from "diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
 import {
@@ -17,7 +20,6 @@ import {
   totalsOf
 } from "./Summary.ts"
 import { hintOf } from "./TraceHint.ts"
-import { worldDiff } from "./WorldDiff.ts"
 
 /** In the element `run`. Times of the page are real milliseconds, except those of traces. */
 export type RunPageData = ReturnType<typeof indexOf>
@@ -92,4 +94,38 @@ const traceLine = (line: unknown) => {
   const [at, detail] = [field(line, "at"), field(line, "detail")]
   const what = textOf(line, "what") ?? ""
   return { at: typeof at === "number" ? at : 0, what, detail: parseBodies(detail), hint: hintOf(detail) }
+}
+
+/** The parts that changed, in the order of the world: how many lines, and the changes with the lines near them. */
+const worldDiff = (before: unknown, after: unknown): ReadonlyArray<NonNullable<ReturnType<typeof partOf>>> => {
+  if (!isPlain(before) || !isPlain(after)) return []
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => partOf(name, before[name], after[name]) ?? [])
+}
+
+/**
+ * Limits of the comparison; without them a large world would take minutes. Our choice: docs/choices.md "Command line".
+ */
+const LINES = 20_000
+const CHANGES = 1_500
+const SHOWN = 1_000
+
+/** No lines for an empty part. */
+const linesIn = (part: unknown): ReadonlyArray<string> =>
+  typeof part === "object" && part !== null && Object.keys(part).length === 0 ? [] : linesOf(part, LINES)
+
+const partOf = (name: string, before: unknown, after: unknown) => {
+  const [left, right] = [linesIn(before), linesIn(after)]
+  const parts = diffArrays([...left], [...right], { maxEditLength: CHANGES })
+  if (parts === undefined) {
+    return { name, added: right.length, removed: left.length, lines: [`  more than ${CHANGES} lines differ`] }
+  }
+  const lines = parts.flatMap(({ added, removed, value }) =>
+    value.map((text): DiffLine => ({ sign: added ? "+" : removed ? "-" : " ", text }))
+  )
+  const count = (sign: "+" | "-") => lines.filter((line) => line.sign === sign).length
+  if (count("+") + count("-") === 0) return undefined
+  const near = nearChanges(lines).map(formatLine)
+  const shown = near.length > SHOWN ? [...near.slice(0, SHOWN), "  …"] : near
+  return { name, added: count("+"), removed: count("-"), lines: shown }
 }

@@ -33,7 +33,7 @@ export const appFailed = (
 ): AppFailed =>
   new AppFailed({ when, message: [escapeControls(`The app "${oneLine(command)}" ${what}`), ...output].join("\n") })
 
-export interface RunningApp {
+export interface RunningApp extends Pick<StartingApp, "report"> {
   /** Fails when it ends with an exit code other than 0; never completes otherwise. */
   readonly broken: Effect.Effect<never, AppFailed>
   /** Fails if it has already ended that way. */
@@ -95,7 +95,7 @@ export const start = Effect.fnUntraced(function* (
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
       orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
     }),
-    Effect.as({ broken, sound })
+    Effect.as({ report, broken, sound })
   )
   return { report, ready }
 })

@@ -29,7 +29,7 @@ export interface AppsOptions {
 export const startApps = Effect.fnUntraced(function* (
   { scenario, file }: Pick<LoadedScenario, "scenario" | "file">,
   { stage, http, environment, onApp, onOutput }: AppsOptions
-): Effect.fn.Return<AppUnderTest.RunningApp, AppFailed | StageLost, Scope.Scope> {
+): Effect.fn.Return<Omit<AppUnderTest.RunningApp, "report">, AppFailed | StageLost, Scope.Scope> {
   const apps = [...(scenario.app === undefined ? [] : [scenario.app]), ...(scenario.apps ?? [])]
   if (apps.length === 0) return { broken: Effect.never, sound: Effect.void }
   const events = yield* EventStream.open(http, stage)
