@@ -55,11 +55,7 @@ const onLobby = (model: Model, chance: Chance, act: (ref: LobbyRef, lobby: Model
   return act({ application_id, lobby_id: ended ?? lobby.id }, lobby)
 }
 
-const onMember = (
-  model: Model,
-  chance: Chance,
-  act: (ref: LobbyRef, user_id: string, lobby: ModelLobby) => Act
-): Act | undefined =>
+const onMember = (model: Model, chance: Chance, act: (ref: LobbyRef, user_id: string, lobby: ModelLobby) => Act) =>
   onLobby(model, chance, (ref, lobby) => {
     const member = chance.once(6) ? undefined : chance.maybe(lobby.members)
     return act(ref, member?.id ?? chance.pick(model.world.users).id, lobby)

@@ -6,7 +6,7 @@
  */
 import { Result, Schema } from "effect"
 import { countText, cut, millisText, percentText, rateText, sentences, shareOf, tableOf } from "./LoadNumbers.ts"
-import { type Figures, LoadReport, type Series } from "./LoadReport.ts"
+import { type Figures, LoadReport, type Series, TIMES } from "./LoadReport.ts"
 
 export interface Change {
   /** `all steps`, or the title of a step. */
@@ -104,12 +104,7 @@ interface Judged {
   readonly rates: boolean
 }
 
-const TIMES = ["p50", "p90", "p95", "p99", "p99.9", "max"] as const
-
-const changesOf = (
-  { before, after }: { readonly before: Figures; readonly after: Figures },
-  judged: Judged
-): ReadonlyArray<Change> => {
+const changesOf = ({ before, after }: { readonly before: Figures; readonly after: Figures }, judged: Judged) => {
   type Pair = readonly [before: number, after: number]
   const changeOf = (measure: string, text: (n: number) => string, [a, b]: Pair, change: number, verdict: Verdict) => {
     return { of: after.title, measure, before: text(a), after: text(b), change, verdict }

@@ -44,12 +44,7 @@ export const probe = (elapsed: () => number) => {
  */
 export const STRAINED = { late: 0.01, busy: 0.9, cpu: 0.7, lagMs: 50 } as const
 
-export const healthOf = (
-  strain: Strain,
-  meter: LoadMeter,
-  { model, most }: LoadCourse,
-  connections: number
-): Health => {
+export const healthOf = (strain: Strain, meter: LoadMeter, { model, most }: LoadCourse, connections: number) => {
   const { waited, dropped, playsBegan, mostInFlight, steps } = meter
   const [late, sent] = [sumOf(steps, "late"), sumOf(steps, "count")]
   const shared = strain.cpu < STRAINED.cpu

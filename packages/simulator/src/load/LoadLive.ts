@@ -63,12 +63,8 @@ export const blockOf = (progress: LoadProgress, rates: ReadonlyArray<number>): R
   ]
 }
 
-const percentiles = ({ p50, p95, p99 }: LoadProgress): ReadonlyArray<string> =>
-  [
-    ["p50", p50],
-    ["p95", p95],
-    ["p99", p99]
-  ].map(([name, ms]) => `${name} ${typeof ms === "number" ? millisText(ms) : "–"}`)
+const percentiles = (progress: LoadProgress): ReadonlyArray<string> =>
+  (["p50", "p95", "p99"] as const).map((name) => `${name} ${millisText(progress[name] ?? Number.NaN)}`)
 
 const WIDTH = 30
 

@@ -6,14 +6,14 @@ import { play as playAct } from "@backlot/player/act/ActTable"
 import { StepUnplayable } from "@backlot/player/stage/Failure"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
 import type { ActOutcome } from "@backlot/player/turn/Playing"
-import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"
+import { turnOf } from "@backlot/player/turn/Turn"
 import { millisOf } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Effect, Exit } from "effect"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
-import { type LoadLost, messageOf } from "./LoadFault.ts"
+import { messageOf } from "./LoadFault.ts"
 import type { LoadMeter, StepError } from "./LoadMeter.ts"
 import { judge, LoadPlay, type PlayShared } from "./LoadPlay.ts"
 import type { LoadStep } from "./LoadStep.ts"
@@ -151,11 +151,7 @@ interface Acted {
   readonly outcome: ActOutcome
 }
 
-const perform = Effect.fnUntraced(function* (
-  settings: PlayerSettings,
-  { step, user, row }: ActTurn,
-  play: LoadPlay
-): Effect.fn.Return<Acted, ActFailure | StepError | LoadLost> {
+const perform = Effect.fnUntraced(function* (settings: PlayerSettings, { step, user, row }: ActTurn, play: LoadPlay) {
   const written = yield* Effect.fromResult(concrete(step, play.variables, user))
   play.requests.step = written
   const acting = turnOf(play.playing, written, NO_MARKS, NO_MARKS)

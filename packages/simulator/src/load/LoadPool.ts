@@ -18,10 +18,7 @@ const AT_ONCE = 8
  * The users that `*` rotates through: users of the world, in order, who see every channel that `*` plays in; no more
  * than can play at once.
  */
-export const usersOf = Effect.fnUntraced(function* (
-  { rows, course }: LoadJob,
-  scene: LoadScene
-): Effect.fn.Return<ReadonlyArray<PoolUser>, LoadRefused | LoadLost> {
+export const usersOf = Effect.fnUntraced(function* ({ rows, course }: LoadJob, scene: LoadScene) {
   const theirs = rows.flat().filter(({ as, step }) => as === ANYBODY || JSON.stringify(step).includes("${user}"))
   if (theirs.length === 0) return []
   const places = [...new Set(theirs.flatMap((step) => (step.in === undefined || isOpen(step.in) ? [] : [step.in])))]

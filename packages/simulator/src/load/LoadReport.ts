@@ -18,6 +18,9 @@ const Spread = Schema.Struct({
 })
 export type Spread = typeof Spread.Type
 
+/** The times that reports show, in this order. */
+export const TIMES = ["p50", "p90", "p95", "p99", "p99.9", "max"] as const
+
 const Figures = Schema.Struct({
   title: Schema.String,
   /** Counted steps, including failed ones. */

@@ -1,6 +1,6 @@
 /** Formats a load report for a terminal. */
 import { countText, cut, millisText, percentText, rateText, shareOf, tableOf } from "./LoadNumbers.ts"
-import type { Figures, LoadReport, Spread } from "./LoadReport.ts"
+import { type Figures, type LoadReport, type Spread, TIMES } from "./LoadReport.ts"
 
 /** The whole report; ends in a line break. */
 export const textOf = (report: LoadReport): string => {
@@ -29,7 +29,7 @@ export const LATENCY: Readonly<Record<LoadReport["model"], string>> = {
     "times are from when a virtual user sent a step to its answer: while a server stalls, nobody else comes, so give a rate where that matters"
 }
 
-const HEAD = ["step", "count", "rate", "errors", "p50", "p90", "p95", "p99", "p99.9", "max"]
+const HEAD = ["step", "count", "rate", "errors", ...TIMES]
 const TITLE_MAX = 48
 
 const rowOf = ({ title, count, rate, errors, latency }: Figures): ReadonlyArray<string> => [
@@ -37,13 +37,11 @@ const rowOf = ({ title, count, rate, errors, latency }: Figures): ReadonlyArray<
   countText(count),
   rateText(rate),
   countText(errors),
-  ...[latency.p50, latency.p90, latency.p95, latency.p99, latency["p99.9"], latency.max].map((ms) =>
-    count === 0 ? "–" : millisText(ms)
-  )
+  ...TIMES.map((of) => (count === 0 ? "–" : millisText(latency[of])))
 ]
 
-const spreadLine = ({ p50, p95, p99, max }: Spread): string =>
-  `p50 ${millisText(p50)}, p95 ${millisText(p95)}, p99 ${millisText(p99)}, max ${millisText(max)}`
+const spreadLine = (spread: Spread): string =>
+  (["p50", "p95", "p99", "max"] as const).map((of) => `${of} ${millisText(spread[of])}`).join(", ")
 
 const errorLines = ({ errors }: LoadReport): ReadonlyArray<string> => {
   if (errors.length === 0) return []

@@ -20,9 +20,8 @@ import { StageLost } from "@backlot/player/stage/Failure"
 import { interact } from "@backlot/player/turn/Interacting"
 import { meantUse } from "@backlot/player/turn/MeantUse"
 import { viewpoint } from "@backlot/player/turn/Playing"
-import type { ActFailure, Turn as ActTurn } from "@backlot/player/turn/Turn"
+import type { Turn as ActTurn } from "@backlot/player/turn/Turn"
 import { Effect, Result } from "effect"
-import type { LoadLost } from "./LoadFault.ts"
 import type { StepError } from "./LoadMeter.ts"
 import { type ControlTarget, requestTo } from "./LoadRequests.ts"
 import type { LoadScene, View } from "./LoadScene.ts"
@@ -59,11 +58,7 @@ export const usesOf = (scene: LoadScene, target: ControlTarget) => {
   }
 }
 
-const readIn = Effect.fnUntraced(function* (
-  scene: LoadScene,
-  target: ControlTarget,
-  acting: ActTurn
-): Effect.fn.Return<ReadyUse, ActFailure | StepError | LoadLost> {
+const readIn = Effect.fnUntraced(function* (scene: LoadScene, target: ControlTarget, acting: ActTurn) {
   const { type, use, locale } = acting.step
   const at = yield* acting.scene
   const [user, channel] = [at.user, at.channel.id]

@@ -46,11 +46,8 @@ export const make = (connections: number): Effect.Effect<Wire, never, Scope.Scop
   return Effect.map(agent, (one) => ({ send: (request) => exchange(one, request) }))
 }
 
-const exchange = (
-  agent: Agent,
-  { method, origin, path, body, headers }: WireRequest
-): Effect.Effect<WireAnswer | WireLost> =>
-  Effect.callback((resume) => {
+const exchange = (agent: Agent, { method, origin, path, body, headers }: WireRequest) =>
+  Effect.callback<WireAnswer | WireLost>((resume) => {
     let answering: Dispatcher.DispatchController | undefined
     let status = 0
     let received: IncomingHeaders = {}

@@ -38,10 +38,7 @@ export interface Threshold {
 }
 
 /** Parses the thresholds of a plan; `knows` says whether a word refers to a step of the scenario. */
-export const thresholdsOf = (
-  written: Readonly<Record<string, string>>,
-  knows: (steps: string) => boolean
-): Result.Result<ReadonlyArray<Threshold>, ReadonlyArray<LoadFault>> => {
+export const thresholdsOf = (written: Readonly<Record<string, string>>, knows: (steps: string) => boolean) => {
   const read = Object.entries(written).map(([name, wanted]) => readOne(name, wanted, knows))
   const faults = read.filter(Result.isFailure).map(({ failure }) => failure)
   return faults.length > 0 ? Result.fail(faults) : Result.succeed(read.filter(Result.isSuccess).map((it) => it.success))
@@ -129,11 +126,9 @@ const whyNot = (measure: Measure, of: string, steps: string | undefined): string
   return `"${of}" is no kind of error: ${ERROR_KINDS.join(", ")}, or http:500`
 }
 
-const readOne = (
-  name: string,
-  wanted: string,
-  knows: (steps: string) => boolean
-): Result.Result<Threshold, LoadFault> => {
+type Known = (steps: string) => boolean
+
+const readOne = (name: string, wanted: string, knows: Known): Result.Result<Threshold, LoadFault> => {
   const fail = (message: string) => Result.fail({ path: `load.thresholds["${name}"]`, message })
   const [, steps, word = ""] = NAME.exec(name.trim()) ?? []
   const measure = Struct.keys(MEASURES).find((one) => MEASURES[one].pattern.test(word))

@@ -174,10 +174,7 @@ const identity = (before: ModelCommand | undefined, record: Json, handles: Handl
 }
 
 /** Decision 20: matched by id, otherwise by type and name; each stored command once. */
-const matchElements = (
-  elements: ReadonlyArray<Json>,
-  stored: ReadonlyArray<ModelCommand>
-): ReadonlyArray<ModelCommand | undefined> => {
+const matchElements = (elements: ReadonlyArray<Json>, stored: ReadonlyArray<ModelCommand>) => {
   const byId = elements.map((element) => stored.find(({ id }) => id === element["id"]))
   return elements.map(
     (element, i) =>
@@ -189,11 +186,7 @@ const matchElements = (
   )
 }
 
-const bulkFaults = (
-  scope: Scope,
-  elements: ReadonlyArray<Json>,
-  stored: ReadonlyArray<ModelCommand>
-): ReadonlyArray<Path> => {
+const bulkFaults = (scope: Scope, elements: ReadonlyArray<Json>, stored: ReadonlyArray<ModelCommand>) => {
   if (elements.length > Limits.command.bulk) return [[]]
   return elements.flatMap((element, i) => {
     const type = typeOf(element)

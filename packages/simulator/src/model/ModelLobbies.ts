@@ -63,11 +63,7 @@ export class ModelLobbies {
 }
 
 /** The lobby with these members; removed members are disconnected. */
-export const withMembers = (
-  lobby: ModelLobby,
-  members: ReadonlyArray<ModelLobbyMember>,
-  now_ms: number
-): ModelLobby => {
+export const withMembers = (lobby: ModelLobby, members: ReadonlyArray<ModelLobbyMember>, now_ms: number) => {
   const connected = lobby.connected.filter((id) => members.some((member) => member.id === id))
   const became = lobby.connected.length > 0 && connected.length === 0
   return { ...lobby, members, connected, idle_from: became ? now_ms : lobby.idle_from }

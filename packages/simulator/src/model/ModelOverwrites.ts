@@ -53,10 +53,7 @@ export const targetFaults = (targets: ReadonlyArray<CommandTarget>, guild: Model
 }
 
 /** Targets that are not in both lists with the same permission. */
-export const affectedTargets = (
-  before: ReadonlyArray<CommandTarget>,
-  after: ReadonlyArray<CommandTarget>
-): ReadonlyArray<CommandTarget> => {
+export const affectedTargets = (before: ReadonlyArray<CommandTarget>, after: ReadonlyArray<CommandTarget>) => {
   const without = (list: ReadonlyArray<CommandTarget>, others: ReadonlyArray<CommandTarget>) =>
     list.filter((one) => !others.some((o) => o.id === one.id && o.type === one.type && o.permission === one.permission))
   return [...without(before, after), ...without(after, before)]

@@ -3,12 +3,7 @@ import { type Json, listOf } from "./ModelJson.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 
 /** The answer to a write of a well-formed body, without id and version. `undefined` marks an absent key. */
-export const recordOf = (
-  body: Json,
-  type: number,
-  application: ModelApplication,
-  guild_id: string | undefined
-): Json => ({
+export const recordOf = (body: Json, type: number, application: ModelApplication, guild_id: string | undefined) => ({
   application_id: application.id,
   default_member_permissions:
     body["default_member_permissions"] === undefined || body["default_member_permissions"] === null

@@ -129,6 +129,9 @@ interface Families {
 
 export type Act = Families[keyof Families]
 
+/** The operation of one kind. */
+export type Of<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>
+
 /** `number` never changes: captures are named by it, e.g. `${c12}`, even when other operations are left out. */
 export type Operation = Act & { readonly number: number }
 

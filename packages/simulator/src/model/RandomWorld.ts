@@ -9,7 +9,6 @@ import {
   LOCALES,
   lobbyToken,
   type ModelApplication,
-  type ModelChannel,
   type ModelDirectChannel,
   type ModelGuild,
   type ModelOverwrite,
@@ -56,7 +55,7 @@ export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limi
     ...served,
     file: worldFileOf(world, commands(), { now_ms: NOW_MS, tokens: tokensOf(world) }),
     now_ms: NOW_MS,
-    model: () => copyOf(world),
+    model: () => structuredClone(world),
     commands
   }
 }
@@ -123,11 +122,11 @@ const makeGuild = (
     name: `${name}-${index + 1}`,
     type,
     parent_id: parent === undefined ? null : at(20 + parent),
-    nsfw: false,
     permission_overwrites: type === 11 ? [] : drawOverwrites(chance, [guild_id, ...roleIds], memberIds),
-    archived: false,
-    locked: false
+    ...{ nsfw: false, archived: false, locked: false }
   }))
+  const installed = applications.filter((_, i) => i === 0 || !chance.once(3))
+  const installs = new Map(installed.map((application) => [application.id, BOT_SCOPES]))
   return {
     id: guild_id,
     name: `Guild ${index + 1}`,
@@ -135,17 +134,13 @@ const makeGuild = (
     roles: [everyone, ...roles],
     channels,
     members,
-    installs: new Map(applications.filter((_, i) => i === 0 || !chance.once(3)).map((a) => [a.id, BOT_SCOPES]))
+    installs
   }
 }
 
 const EVERYONE = setOf(
-  BIT.VIEW_CHANNEL,
-  BIT.SEND_MESSAGES,
-  BIT.READ_MESSAGE_HISTORY,
-  BIT.EMBED_LINKS,
-  BIT.USE_APPLICATION_COMMANDS,
-  BIT.SEND_MESSAGES_IN_THREADS
+  ...[BIT.VIEW_CHANNEL, BIT.SEND_MESSAGES, BIT.READ_MESSAGE_HISTORY, BIT.EMBED_LINKS],
+  ...[BIT.USE_APPLICATION_COMMANDS, BIT.SEND_MESSAGES_IN_THREADS]
 )
 
 /** The permissions of roles; the two managing rights come together, because editing overwrites needs both. */
@@ -177,11 +172,7 @@ const CHANNEL_BITS = [
 ]
 
 /** Overwrites of a channel for some roles and members; no bit is both allowed and denied. */
-export const drawOverwrites = (
-  chance: Chance,
-  roles: ReadonlyArray<string>,
-  members: ReadonlyArray<string>
-): ReadonlyArray<ModelOverwrite> => {
+export const drawOverwrites = (chance: Chance, roles: ReadonlyArray<string>, members: ReadonlyArray<string>) => {
   const bits = () => chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
   const draw = (target: string, type: 0 | 1): ModelOverwrite => {
     const deny = bits()
@@ -191,35 +182,28 @@ export const drawOverwrites = (
 }
 
 /** Each user with the first two bots, and two groups. */
-const makeDirect = (
-  users: ReadonlyArray<ModelUser>,
-  applications: ReadonlyArray<ModelApplication>
-): ReadonlyArray<ModelDirectChannel> => {
+const makeDirect = (users: ReadonlyArray<ModelUser>, applications: ReadonlyArray<ModelApplication>) => {
+  const direct = (
+    count: number,
+    type: 1 | 3,
+    recipients: ReadonlyArray<{ readonly id: string }>
+  ): ModelDirectChannel => ({
+    ...{ id: id(4, count), type, recipients: recipients.map((one) => one.id) }
+  })
   const withBots = users.flatMap((user, i) =>
-    applications.slice(0, 2).map(
-      (application, k): ModelDirectChannel => ({
-        id: id(4, i * 10 + k + 1),
-        type: 1,
-        recipients: [user.id, application.id]
-      })
-    )
+    applications.slice(0, 2).map((application, k) => direct(i * 10 + k + 1, 1, [user, application]))
   )
-  const [one, two, three] = users
-  if (one === undefined || two === undefined || three === undefined) return withBots
-  return [
-    ...withBots,
-    { id: id(4, 901), type: 1, recipients: [one.id, two.id] },
-    { id: id(4, 902), type: 3, recipients: [one.id, two.id, three.id] }
-  ]
+  const groups = [direct(901, 1, users.slice(0, 2)), direct(902, 3, users.slice(0, 3))]
+  return users.length < 3 ? withBots : [...withBots, ...groups]
 }
 
 const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken> =>
   applications.flatMap(({ id: application_id }) => {
-    const tokenOf = (token: string, scope: string, of: object) => {
-      return { token, application_id, ...of, scopes: [scope], expires_in: LONG }
+    const tokenOf = (token: string, scope: string, user?: object) => {
+      return { token, application_id, ...user, scopes: [scope], expires_in: LONG }
     }
     return [
-      tokenOf(updateToken(application_id), "applications.commands.update", {}),
+      tokenOf(updateToken(application_id), "applications.commands.update"),
       ...users.flatMap(({ id: user_id }) => [
         tokenOf(permissionsToken(application_id, user_id), "applications.commands.permissions.update", { user_id }),
         tokenOf(lobbyToken(application_id, user_id), "lobbies.write", { user_id })
@@ -229,16 +213,3 @@ const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken
 
 /** Seconds: longer than the clock ever advances. */
 const LONG = 2_000_000_000
-
-const copyOf = (world: ModelWorld): ModelWorld => ({
-  applications: world.applications,
-  direct_channels: world.direct_channels,
-  users: world.users.map((user) => ({ ...user })),
-  guilds: world.guilds.map((guild) => ({
-    ...guild,
-    roles: guild.roles.map((role) => ({ ...role })),
-    channels: guild.channels.map((channel): ModelChannel => ({ ...channel })),
-    members: guild.members.map((member) => ({ ...member })),
-    installs: new Map(guild.installs)
-  }))
-})

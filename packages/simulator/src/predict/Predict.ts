@@ -4,7 +4,7 @@ import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Rule } from "../model/ModelRules.ts"
 import type { ModelWorld } from "../model/ModelWorld.ts"
-import { isOf, type Operation } from "../model/Operation.ts"
+import { isOf, type Of, type Operation } from "../model/Operation.ts"
 import { step } from "./PredictCall.ts"
 import { predictCommand, requestOf } from "./PredictCommands.ts"
 import { lobbyRequest, predictLobby } from "./PredictLobbies.ts"
@@ -29,8 +29,6 @@ export const predict = (model: Model, operation: Operation): Prediction | undefi
   return predicted && { steps: [predicted].flat(), rules: model.deciding_rules }
 }
 
-type Fault = Extract<Operation, { readonly kind: "fault" }>
-
 /** Whether the world has everything that an operation names. */
 const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, operation: object): boolean => {
   const channels = [...guilds.flatMap((guild) => guild.channels), ...direct_channels]
@@ -41,7 +39,7 @@ const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, o
   )
 }
 
-const stepOf = (model: Model, operation: Exclude<Operation, Fault>): Step | undefined => {
+const stepOf = (model: Model, operation: Exclude<Operation, Of<"fault">>): Step | undefined => {
   if (isOf(operation, "command")) return predictCommand(model, operation)
   if (isOf(operation, "overwrite")) return predictOverwrites(model, operation)
   if (isOf(operation, "user")) return predictUser(model, operation)
@@ -66,7 +64,7 @@ const stepOf = (model: Model, operation: Exclude<Operation, Fault>): Step | unde
 }
 
 /** A planned fault answers instead of the service, which does and counts nothing. */
-const faulted = (model: Model, { status, call }: Fault): ReadonlyArray<Step> | undefined => {
+const faulted = (model: Model, { status, call }: Of<"fault">): ReadonlyArray<Step> | undefined => {
   const application = model.application(call.application_id)
   if (call.kind === "connect to lobby") return undefined
   const ids = [

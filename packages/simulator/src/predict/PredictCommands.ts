@@ -1,20 +1,16 @@
 /** Predicts calls about commands. Source: service.md "Endpoints"; wire-rest.md §3.3; decision 24. */
 import { defined } from "@backlot/scenario/Fields"
-import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Handles, ModelCommand, Overwritten, Refusal, Scope, Written } from "../model/ModelCommands.ts"
 import type { Json } from "../model/ModelJson.ts"
 import { localizedRecord } from "../model/ModelRecord.ts"
 import type { Rule } from "../model/ModelRules.ts"
 import { updateToken } from "../model/ModelWorld.ts"
-import type { CommandOperation } from "../model/Operation.ts"
+import type { CommandOperation, Of } from "../model/Operation.ts"
 import { type Answer, callStep, DAILY, formAnswer, matcherOf, type Request } from "./PredictCall.ts"
 
 /** Undefined if the operation names something that was never made. */
-export const predictCommand = (
-  model: Model,
-  operation: CommandOperation & { readonly number: number }
-): Step | undefined => {
+export const predictCommand = (model: Model, operation: CommandOperation & { readonly number: number }) => {
   if ("command_id" in operation && !model.knows(operation.command_id)) return undefined
   if (operation.kind === "bulk overwrite" && !operation.elements.every(({ id }) => model.knows(String(id ?? "")))) {
     return undefined
@@ -38,9 +34,7 @@ export const requestOf = ({ application, guild_id }: Scope, operation: CommandOp
   }
 }
 
-type Listing = Extract<CommandOperation, { readonly kind: "list commands" }>
-
-const askedOf = ({ locale, dictionaries }: Listing) =>
+const askedOf = ({ locale, dictionaries }: Of<"list commands">) =>
   defined({
     query: dictionaries ? { with_localizations: true } : undefined,
     headers: locale && { [locale.header]: locale.value }
@@ -90,7 +84,7 @@ const handlesOf = (number: number): Handles => ({
 /** The first element, and a single write, have no suffix. */
 const suffix = (element: number) => (element === 0 ? "" : `_${element}`)
 
-const listed = (model: Model, commands: ReadonlyArray<ModelCommand>, { locale, dictionaries }: Listing): Answer => {
+const listed = (model: Model, commands: ReadonlyArray<ModelCommand>, { locale, dictionaries }: Of<"list commands">) => {
   model.by(dictionaries ? "localization: dictionaries on request" : "localization: the requester's exact locale")
   const shown = commands.map(({ id, version, record }) => ({
     ...{ id, version },

@@ -5,10 +5,8 @@ import { affectedTargets, managesOverwrites, managesTarget, targetFaults } from 
 import type { Rule } from "../model/ModelRules.ts"
 import { canRun } from "../model/ModelVisibility.ts"
 import { type ModelApplication, permissionsToken } from "../model/ModelWorld.ts"
-import type { OverwriteOperation } from "../model/Operation.ts"
+import type { Of, OverwriteOperation } from "../model/Operation.ts"
 import { type Answer, callStep, formAnswer, inAnyOrder } from "./PredictCall.ts"
-
-type Put = Extract<OverwriteOperation, { readonly kind: "put overwrites" }>
 
 export const predictOverwrites = (model: Model, operation: OverwriteOperation): Step | undefined => {
   if ("command_id" in operation && !model.knows(operation.command_id)) return undefined
@@ -66,7 +64,7 @@ const got = (at: At, command_id: string): Answer => {
     : model.decides("overwrites: get", { status: 200, body: entry(at, command_id) })
 }
 
-const put = (at: At, operation: Put, user_id: string): Answer => {
+const put = (at: At, operation: Of<"put overwrites">, user_id: string): Answer => {
   const { model, guild_id } = at
   const { command_id, targets } = operation
   if (!isKnown(at, command_id)) return unknown(at)
@@ -80,7 +78,7 @@ const put = (at: At, operation: Put, user_id: string): Answer => {
 }
 
 /** The rule that forbids it; undefined if the user may. */
-const missingRight = (at: At, { command_id, targets }: Put, user_id: string): Rule | undefined => {
+const missingRight = (at: At, { command_id, targets }: Of<"put overwrites">, user_id: string): Rule | undefined => {
   const { model, application, guild_id } = at
   const { now_ms } = model
   const guild = model.guild(guild_id)

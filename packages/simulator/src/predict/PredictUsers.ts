@@ -8,7 +8,7 @@ import { readBy } from "../model/ModelRecord.ts"
 import { valuesFit } from "../model/ModelValues.ts"
 import { judgeUse, type Verdict } from "../model/ModelVisibility.ts"
 import { type ModelApplication, type ModelPlace, type ModelUser, placeOf } from "../model/ModelWorld.ts"
-import type { UserOperation } from "../model/Operation.ts"
+import type { Of, UserOperation } from "../model/Operation.ts"
 import { inAnyOrder } from "./PredictCall.ts"
 
 export const predictUser = (model: Model, operation: UserOperation): Step | undefined => {
@@ -91,7 +91,7 @@ const leafPaths = (node: Json): ReadonlyArray<ReadonlyArray<unknown>> =>
  */
 const usedStep = (
   model: Model,
-  { command_id, version, values }: Extract<UserOperation, { readonly kind: "use" }>,
+  { command_id, version, values }: Of<"use">,
   command: ModelCommand,
   verdict: Verdict
 ): Step => {

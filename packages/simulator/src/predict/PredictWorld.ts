@@ -3,7 +3,7 @@ import { defined } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import { BOT_SCOPES, placeOf, USER_SCOPES } from "../model/ModelWorld.ts"
-import type { WorldOperation } from "../model/Operation.ts"
+import type { Of, WorldOperation } from "../model/Operation.ts"
 import { iso } from "../model/RandomWorldFile.ts"
 
 export const predictWorld = (model: Model, operation: WorldOperation): Step | undefined => {
@@ -50,10 +50,7 @@ export const predictWorld = (model: Model, operation: WorldOperation): Step | un
 
 const patched = (path: string, body: object): Step => ({ world: { patch: path, body }, expect: { status: 200 } })
 
-const editMember = (
-  model: Model,
-  { guild_id, user_id, change: { roles, timed_out_for } }: Extract<WorldOperation, { readonly kind: "edit member" }>
-): Step | undefined => {
+const editMember = (model: Model, { guild_id, user_id, change: { roles, timed_out_for } }: Of<"edit member">) => {
   const guild = model.guild(guild_id)
   const member = guild.members.find((one) => one.user_id === user_id)
   const isKnown = (roles ?? []).every((role) => guild.roles.some(({ id }) => id === role))
@@ -65,10 +62,7 @@ const editMember = (
 }
 
 /** "Leaves its members, the overwrites of channels and the permissions of commands." */
-const deleteRole = (
-  model: Model,
-  { guild_id, role_id }: Extract<WorldOperation, { readonly kind: "delete role" }>
-): Step | undefined => {
+const deleteRole = (model: Model, { guild_id, role_id }: Of<"delete role">): Step | undefined => {
   const guild = model.guild(guild_id)
   if (!guild.roles.some(({ id }) => id === role_id) || role_id === guild_id) return undefined
   guild.roles = guild.roles.filter(({ id }) => id !== role_id)
@@ -84,10 +78,7 @@ const deleteRole = (
 }
 
 /** Uninstalling removes the application's permissions; its commands of the guild stay, hidden. */
-const installInGuild = (
-  model: Model,
-  { guild_id, application_id, present }: Extract<WorldOperation, { readonly kind: "install in guild" }>
-): Step => {
+const installInGuild = (model: Model, { guild_id, application_id, present }: Of<"install in guild">): Step => {
   const { installs } = model.guild(guild_id)
   const was = installs.has(application_id)
   if (present) installs.set(application_id, BOT_SCOPES)

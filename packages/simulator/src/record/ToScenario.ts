@@ -53,11 +53,7 @@ export const toScenario = (
 const sinceWorld = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
   entries.slice(entries.findLastIndex(({ operation, status }) => operation === "put_world" && status < 400) + 1)
 
-const stepsOf = (
-  entries: ReadonlyArray<RecordedEntry>,
-  names: RecordedNames,
-  application: string | undefined
-): ReadonlyArray<Step> => {
+const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, application: string | undefined) => {
   const context: TranslationContext = { names, ids: recordedIds(), application, modals: new Map() }
   const steps: Array<Step> = []
   let channel: string | undefined

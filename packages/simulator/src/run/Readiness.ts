@@ -51,11 +51,7 @@ const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>): Condition =
   met: Effect.andThen(Effect.raceFirst(loggedIn, endpointAnswers(watched)), quiet(watched.output))
 })
 
-const explicit = (
-  { log, url, gateway, commands }: Ready,
-  watched: Watched,
-  loggedIn: Effect.Effect<void>
-): ReadonlyArray<Condition> => [
+const explicit = ({ log, url, gateway, commands }: Ready, watched: Watched, loggedIn: Effect.Effect<void>) => [
   ...(log === undefined ? [] : [{ missing: `${log} in its output`, met: written(log, watched.output) }]),
   ...(url === undefined ? [] : [{ missing: `an answer at ${url}`, met: answers(url) }]),
   ...(gateway === true ? [{ missing: "a gateway session", met: loggedIn }] : []),

@@ -1,7 +1,7 @@
 /** The tables of the page, and that of the changes since an earlier load. */
 import { escaped } from "../../report/HtmlPage.ts"
 import { type Change, changeText, compare, MARKS, worseOf } from "../LoadCompare.ts"
-import type { LoadReport } from "../LoadReport.ts"
+import { type LoadReport, TIMES } from "../LoadReport.ts"
 
 /** A row for each step, a column for each measure. */
 export const comparison = (earlier: LoadReport, report: LoadReport): string => {
@@ -23,7 +23,7 @@ ${remarks.map((remark) => `<p class="dim">${escaped(`Note: ${remark}.`)}</p>`).j
 ${table("Compared with an earlier load", ["step", ...MEASURES], rows)}`
 }
 
-const MEASURES = ["p50", "p90", "p95", "p99", "p99.9", "max", "rate", "errors"]
+const MEASURES = [...TIMES, "rate", "errors"]
 
 const cell = (change: Change | undefined): string => {
   if (change === undefined) return "–"
@@ -37,11 +37,7 @@ const cell = (change: Change | undefined): string => {
 }
 
 /** Cells are HTML. A table that is too wide scrolls in its own region, which can have the focus. */
-export const table = (
-  title: string,
-  head: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<string>>
-): string => {
+export const table = (title: string, head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) => {
   const columns = head.map((cell) => `<th scope="col">${cell}</th>`).join("")
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")
   return (
