@@ -1,6 +1,6 @@
 /** What random users, applications and operators do. An operation is data; `predict` turns it into a step. */
 import type { Json } from "./ModelJson.ts"
-import type { CommandTarget } from "./ModelWorld.ts"
+import type { CommandTarget, ModelOverwrite } from "./ModelWorld.ts"
 
 /** A family of operations: each kind with its fields. */
 type Family<Kinds> = { readonly [Kind in keyof Kinds]: { readonly kind: Kind } & Readonly<Kinds[Kind]> }[keyof Kinds]
@@ -64,12 +64,9 @@ export interface ChannelChange {
   readonly nsfw?: boolean
   readonly archived?: boolean
   readonly locked?: boolean
-  readonly permission_overwrites?: ReadonlyArray<{
-    readonly id: string
-    readonly type: 0 | 1
-    readonly allow: string
-    readonly deny: string
-  }>
+  readonly permission_overwrites?: ReadonlyArray<
+    Pick<ModelOverwrite, "id" | "type"> & { readonly allow: string; readonly deny: string }
+  >
 }
 
 export type WorldOperation = Family<{
