@@ -4,8 +4,9 @@
  * errors by more than a hundredth of the steps. Figures that depend on a changed plan are shown, not judged. Our
  * choice: docs/choices.md "Load".
  */
+import { clip } from "@backlot/scenario/match/DescribeValue"
 import { Result, Schema } from "effect"
-import { countText, cut, millisText, percentText, rateText, sentences, shareOf, tableOf } from "./LoadNumbers.ts"
+import { countText, millisText, percentText, rateText, sentences, shareOf, tableOf } from "./LoadNumbers.ts"
 import { type Figures, LoadReport, type Series, TIMES } from "./LoadReport.ts"
 
 export interface Change {
@@ -69,7 +70,7 @@ export const worseOf = ({ changes }: Comparison): { readonly worse: number; read
 export const comparisonText = (comparison: Comparison): string => {
   const { changes, remarks } = comparison
   const rows = changes.map((change) => [
-    ...[cut(change.of, TITLE_MAX), change.measure, change.before, change.after],
+    ...[clip(change.of, TITLE_MAX), change.measure, change.before, change.after],
     ...[changeText(change), VERDICTS[change.verdict]]
   ])
   const { worse, judged } = worseOf(comparison)

@@ -36,6 +36,3 @@ export const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArr
       .trimEnd()
   )
 }
-
-/** A longer text ends in an ellipsis. */
-export const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)

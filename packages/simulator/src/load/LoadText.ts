@@ -1,5 +1,6 @@
 /** Formats a load report for a terminal. */
-import { countText, cut, millisText, percentText, rateText, shareOf, tableOf } from "./LoadNumbers.ts"
+import { clip } from "@backlot/scenario/match/DescribeValue"
+import { countText, millisText, percentText, rateText, shareOf, tableOf } from "./LoadNumbers.ts"
 import { type Figures, type LoadReport, type Spread, TIMES } from "./LoadReport.ts"
 
 /** The whole report; ends in a line break. */
@@ -33,7 +34,7 @@ const HEAD = ["step", "count", "rate", "errors", ...TIMES]
 const TITLE_MAX = 48
 
 const rowOf = ({ title, count, rate, errors, latency }: Figures): ReadonlyArray<string> => [
-  cut(title, TITLE_MAX),
+  clip(title, TITLE_MAX),
   countText(count),
   rateText(rate),
   countText(errors),
@@ -46,7 +47,7 @@ const spreadLine = (spread: Spread): string =>
 const errorLines = ({ errors }: LoadReport): ReadonlyArray<string> => {
   if (errors.length === 0) return []
   const counts = tableOf(errors.map(({ kind, count }) => [kind, countText(count)]))
-  return ["", "errors", ...errors.map(({ example }, index) => `  ${counts[index]}  ${cut(example, EXAMPLE_MAX)}`)]
+  return ["", "errors", ...errors.map(({ example }, index) => `  ${counts[index]}  ${clip(example, EXAMPLE_MAX)}`)]
 }
 
 const EXAMPLE_MAX = 160

@@ -52,12 +52,8 @@ const shrinkWorld = <E, R>(
   mayGoOn: () => Effect.Effect<boolean>
 ) => {
   const whole = world.model()
-  const smaller = (parts: ReadonlyArray<string>) =>
-    randomWorldOf(
-      withParts(whole, (part) => parts.includes(part)),
-      world
-    )
-  return shrink(partsOf(whole), (parts) => attempt(smaller(parts)), mayGoOn)
+  const smaller = (parts: ReadonlyArray<string>) => withParts(whole, (part) => parts.includes(part))
+  return shrink(partsOf(whole), (parts) => attempt(randomWorldOf(smaller(parts), world)), mayGoOn)
 }
 
 /** Plays on its own server; if no server starts with that world, nothing differs. */
@@ -75,19 +71,16 @@ const reduceEach = Effect.fnUntraced(function* <E>(
   attempt: (operations: ReadonlyArray<Operation>) => Effect.Effect<boolean, E>,
   mayGoOn: () => Effect.Effect<boolean>
 ) {
-  for (let at = smallest().length - 1; at >= 0; at--) {
-    let again = true
-    while (again) {
-      again = false
-      const operation = smallest()[at]
-      for (const less of operation === undefined ? [] : reductions(operation)) {
-        if (!(yield* mayGoOn())) return
-        if (yield* attempt(smallest().with(at, less))) {
-          again = true
-          break
-        }
-      }
+  const reduce = Effect.fnUntraced(function* (at: number, operation: Operation) {
+    for (const less of reductions(operation)) {
+      if (!(yield* mayGoOn())) return false
+      if (yield* attempt(smallest().with(at, less))) return true
     }
+    return false
+  })
+  for (let at = smallest().length - 1; at >= 0; at--) {
+    let operation = smallest()[at]
+    while (operation !== undefined) operation = (yield* reduce(at, operation)) ? smallest()[at] : undefined
   }
 })
 

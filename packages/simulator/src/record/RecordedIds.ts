@@ -41,9 +41,7 @@ export const recordedIds = () => {
     /** The captures of the step at this index. */
     captures: (step: number): Readonly<Record<string, string>> =>
       Object.fromEntries(
-        [...sources.values()].flatMap((source) =>
-          source.step === step && source.name !== undefined ? [[source.name, source.path]] : []
-        )
+        [...sources.values()].flatMap(({ step: of, name, path }) => (of === step && name ? [[name, path]] : []))
       )
   }
 }

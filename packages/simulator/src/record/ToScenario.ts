@@ -76,11 +76,11 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
   })
 }
 
-const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> =>
-  user_id === undefined || isEdit(operation) ? {} : { as: names.user(user_id) }
-
 /** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
-const isEdit = (operation: string): boolean => /_world_/.test(operation) && operation !== "patch_world_user"
+const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> => {
+  const isEdit = operation.includes("_world_") && operation !== "patch_world_user"
+  return user_id === undefined || isEdit ? {} : { as: names.user(user_id) }
+}
 
 /** The channel of the path, or of the pressed message. */
 const placeOf = (entry: RecordedEntry, { names, ids }: TranslationContext): string | undefined => {

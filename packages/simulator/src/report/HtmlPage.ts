@@ -43,14 +43,8 @@ export const escaped = (text: string): string =>
   text.toWellFormed().replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 const policyOf = (style: string, scripts: ReadonlyArray<string>): string =>
-  [
-    "default-src 'none'",
-    `style-src ${digest(style)}`,
-    `script-src ${scripts.map(digest).join(" ")}`,
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'"
-  ].join("; ")
+  `default-src 'none'; style-src ${digest(style)}; script-src ${scripts.map(digest).join(" ")}; img-src data:; ` +
+  "base-uri 'none'; form-action 'none'"
 
 const digest = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 

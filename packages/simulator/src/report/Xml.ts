@@ -17,11 +17,9 @@ export interface Element {
   readonly content: ReadonlyArray<Element> | string
 }
 
-export const element = (
-  name: string,
-  attributes: Element["attributes"],
-  content: Element["content"] = []
-): Element => ({ name, attributes, content })
+export const element = (name: string, attributes: Element["attributes"], content: Element["content"] = []): Element => {
+  return { name, attributes, content }
+}
 
 export const document = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, "")}\n`
 

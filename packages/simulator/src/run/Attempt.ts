@@ -19,7 +19,7 @@ import { startApps } from "./Apps.ts"
 import type { AppFailed } from "./AppUnderTest.ts"
 import type { AppOutput, Attempt, StepResult } from "./RunResult.ts"
 import { exportWorld } from "./StageWorld.ts"
-import { resultOf, skippedStep, titleOf } from "./StepResults.ts"
+import { resultOf, titleOf } from "./StepResults.ts"
 import { isStopped, withReason } from "./Stopped.ts"
 import { located } from "./WorldFaults.ts"
 
@@ -171,10 +171,7 @@ const whereOf = (loaded: LoadedScenario, player: Player.Player | undefined, word
 const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Trouble>, real_ms: number): Attempted => {
   const { player } = notes
   const played = player?.played() ?? []
-  const results = loaded.steps.map((step, index) => {
-    const one = played[index]
-    return one === undefined ? skippedStep(loaded, step, index) : resultOf(loaded, step, one, index)
-  })
+  const results = loaded.steps.map((step, index) => resultOf(loaded, step, played[index], index))
   const ofSteps = results.map((step) => step.failure)
   const { ending, reason, failure } = judge(exit, ofSteps, (words) => whereOf(loaded, player, words))
   const { world_before, world_after, traces } = notes

@@ -18,15 +18,19 @@ export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
 }
 
 /** Keeps the title from the beginning of the step: captured ids would differ between runs. */
-export const resultOf = (loaded: LoadedScenario, step: LoadedStep, played: PlayedStep, index: number): StepResult => ({
-  ...{ ...played, title: titleOf(loaded, index), place: failurePlace(step, played.failure) },
-  ...{ ...defined({ via: step.via }), skipped: false }
-})
-
-export const skippedStep = (loaded: LoadedScenario, { step, place, via }: LoadedStep, index: number): StepResult => ({
-  ...{ number: index + 1, title: titleOf(loaded, index), step, place, ...defined({ via }), skipped: true },
-  ...{ outcome: undefined, failure: undefined, began_ms: 0, real_ms: 0, now: undefined }
-})
+export const resultOf = (
+  loaded: LoadedScenario,
+  step: LoadedStep,
+  played: PlayedStep | undefined,
+  index: number
+): StepResult => {
+  const unplayed = { outcome: undefined, failure: undefined, began_ms: 0, real_ms: 0, now: undefined }
+  return {
+    ...(played ?? { number: index + 1, step: step.step, ...unplayed }),
+    ...{ title: titleOf(loaded, index), place: failurePlace(step, played?.failure) },
+    ...{ ...defined({ via: step.via }), skipped: played === undefined }
+  }
+}
 
 /** The wrong value (the first of several), or its nearest parent in the file. */
 export const failurePlace = ({ place, locate }: LoadedStep, failure: PlayedStep["failure"]): FilePlace => {
