@@ -32,8 +32,8 @@ export interface Comparison {
 /** Reads a report written by `--report json`; the failure is one line for people. */
 export const readReport = (text: string): Result.Result<LoadReport, string> => {
   const value = Result.try(() => JSON.parse(text))
-  if (Result.isFailure(value)) return Result.fail("it is no JSON")
-  return Result.mapError(decode(value.success), (error) => `it is no report of a load: ${error.message}`)
+  if (Result.isFailure(value)) return Result.fail("it is not JSON")
+  return Result.mapError(decode(value.success), (error) => `it is not a load report: ${error.message}`)
 }
 
 const decode = Schema.decodeUnknownResult(LoadReport)

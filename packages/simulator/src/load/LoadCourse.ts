@@ -105,7 +105,7 @@ const faultsOf = (plan: LoadPlan, course: LoadCourse): ReadonlyArray<LoadFault> 
     ...when(
       course.duration_ms > 0 && course.segments.every(({ from, to }) => from === 0 && to === 0),
       "load",
-      "nobody ever comes: give a rate or users above 0"
+      "no play would begin: give a rate or users above 0"
     )
   ]
 }

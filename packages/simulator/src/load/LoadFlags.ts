@@ -73,7 +73,7 @@ const stagesOf = (text: string): Result.Result<ReadonlyArray<StageText>, LoadFau
   for (const part of text.split(",")) {
     const [, duration, aim, unit] = STAGE.exec(part.trim()) ?? []
     if (duration === undefined || aim === undefined) {
-      const message = `"${part.trim()}" is no stage: 30s:100/s (arrivals) or 30s:20 (virtual users), separated by commas`
+      const message = `"${part.trim()}" is not a stage: 30s:100/s (arrivals) or 30s:20 (virtual users), separated by commas`
       return Result.fail({ path: "--stages", message })
     }
     stages.push(unit === undefined ? { duration, users: Number(aim) } : { duration, rate: `${aim}${unit}` })
@@ -88,7 +88,7 @@ const thresholdsOf = (texts: ReadonlyArray<string>) => {
   return {
     faults: parts
       .filter(({ at }) => at <= 0)
-      .map(({ text }) => ({ path: "--threshold", message: `"${text}" is no threshold: write p95: < 50ms` })),
+      .map(({ text }) => ({ path: "--threshold", message: `"${text}" is not a threshold: write p95: < 50ms` })),
     pairs: Object.fromEntries(parts.map(({ text, at }) => [text.slice(0, at).trim(), text.slice(at + 1).trim()]))
   }
 }

@@ -32,7 +32,7 @@ export const usersOf = Effect.fnUntraced(function* ({ rows, course }: LoadJob, s
     found.push(...some.filter((_, index) => seeing[index]))
   }
   if (found.length > 0) return found.slice(0, many)
-  const message = `no user of the world sees ${places.join(" and ")}, so "*" and \${user} mean nobody`
+  const message = `no user of the world sees ${places.join(" and ")}, so "*" and \${user} have no user`
   return yield* refusedBy([{ path: "as", message }])
 })
 

@@ -118,8 +118,8 @@ const placeFaults = (act: Act | undefined, as: string | undefined, place: string
   if (act === undefined || KINDS[act].actor === "nobody") return []
   const needsPlace = act !== "press" && act !== "select" && act !== "submit"
   return sentences([
-    [as === undefined, 'nobody acts: write `as`, e.g. a name, or "*" for the current virtual user'],
-    [needsPlace && place === undefined, "it is nowhere: write `in`"]
+    [as === undefined, 'it has no user: write `as`, e.g. a name, or "*" for the current virtual user'],
+    [needsPlace && place === undefined, "it has no channel: write `in`"]
   ])
 }
 

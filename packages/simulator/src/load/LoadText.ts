@@ -13,7 +13,7 @@ export const textOf = (report: LoadReport): string => {
     "",
     ...tableOf([HEAD, ...steps.map(rowOf), ...(steps.length > 1 ? [rowOf(total)] : [])]),
     "",
-    `${countText(total.count)} steps in ${millisText(measured_ms)}, ${rateText(total.rate)}; ${countText(total.errors)} went wrong (${percentText(share)})`,
+    `${countText(total.count)} steps in ${millisText(measured_ms)}, ${rateText(total.rate)}; ${countText(total.errors)} failed (${percentText(share)})`,
     `${countText(plays.began)} plays began, ${countText(plays.completed)} completed`,
     ...(total.count === 0 ? [] : [`from sending to the answer, without earlier waits: ${spreadLine(total.service)}`]),
     ...errorLines(report),
@@ -25,9 +25,9 @@ export const textOf = (report: LoadReport): string => {
 
 /** Warnings that apply to the times are printed next to them. */
 export const LATENCY: Readonly<Record<LoadReport["model"], string>> = {
-  open: "times are from when a step was due to its answer: a server that stalls is waited for by all who were due meanwhile",
+  open: "times run from when a step was due to its answer: a stalled server delays every step that was due meanwhile",
   closed:
-    "times are from when a virtual user sent a step to its answer: while a server stalls, nobody else comes, so give a rate where that matters"
+    "times run from when a virtual user sent a step to its answer: while a server stalls, no user sends more, so give a rate where that matters"
 }
 
 const HEAD = ["step", "count", "rate", "errors", ...TIMES]

@@ -123,7 +123,7 @@ const ERROR_KINDS: ReadonlyArray<string> = [
 const whyNot = (measure: Measure, of: string, steps: string | undefined): string | undefined => {
   if (measure === "dropped" && steps !== undefined) return `plays are dropped, not steps: leave "${steps}" out`
   if (measure !== "errors" || of === "" || ERROR_KINDS.includes(of) || /^http:\d{3}$/.test(of)) return undefined
-  return `"${of}" is no kind of error: ${ERROR_KINDS.join(", ")}, or http:500`
+  return `"${of}" is not a kind of error: ${ERROR_KINDS.join(", ")}, or http:500`
 }
 
 type Known = (steps: string) => boolean
@@ -134,7 +134,7 @@ const readOne = (name: string, wanted: string, knows: Known): Result.Result<Thre
   const measure = Struct.keys(MEASURES).find((one) => MEASURES[one].pattern.test(word))
   if (measure === undefined)
     return fail(
-      `"${word}" is no measure: p50, p95, p99.9, mean, max, service.p95, errors, rate, count, late or dropped`
+      `"${word}" is not a measure: p50, p95, p99.9, mean, max, service.p95, errors, rate, count, late or dropped`
     )
   if (steps !== undefined && !knows(steps)) return fail(`no step of the load is called "${steps}"`)
   const { pattern, units, example, sign: usual }: MeasureKind = MEASURES[measure]

@@ -86,9 +86,9 @@ const judgeInGuild = (asked: Asked, standing: Standing): Verdict => {
   const lists: Lists = isExternal ? { own: [], general: [] } : asked
   const channel = channelStage(lists, standing)
   if (channel?.permission === false) return hidden("permission", `overwrites: ${channel.row} denies`)
-  const who = whoStage(lists, standing)
-  if (who?.permission === false) return hidden("permission", `overwrites: ${who.row} denies`)
-  if (who === undefined || who.row.startsWith("application")) {
+  const user = userStage(lists, standing)
+  if (user?.permission === false) return hidden("permission", `overwrites: ${user.row} denies`)
+  if (user === undefined || user.row.startsWith("application")) {
     const needed = neededBits(asked.command.record)
     if (needed === 0n) return hidden("permission", 'visibility: default_member_permissions "0"')
     if (needed !== undefined && !Permission.holdsAll(standing, needed)) {
@@ -98,7 +98,7 @@ const judgeInGuild = (asked: Asked, standing: Standing): Verdict => {
   if (asked.command.type === 2 && standing.channel !== undefined && !Permission.canSend(standing)) {
     return { visible: true, usable: false, reason: "permission", rule: "visibility: USER command needs sending" }
   }
-  return allowed(who === undefined ? allowedRow(asked, channel?.row) : `overwrites: ${who.row} allows`)
+  return allowed(user === undefined ? allowedRow(asked, channel?.row) : `overwrites: ${user.row} allows`)
 }
 
 const allowedRow = ({ command }: Asked, channelRow: Row | undefined): Rule => {
@@ -131,7 +131,7 @@ const channelStage = (lists: Lists, { guild, channel }: Standing) =>
   ])
 
 /** Stage 2. @everyone is the role with the guild's id. */
-const whoStage = (lists: Lists, standing: Standing) =>
+const userStage = (lists: Lists, standing: Standing) =>
   firstHit(lists, (list) => [
     ["user", find(list, 2, standing.user_id)],
     ["roles", anyRole(list, standing)],

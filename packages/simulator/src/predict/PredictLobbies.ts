@@ -169,7 +169,7 @@ const joined = (model: Model, { application_id, number, user_id, body }: Of<"joi
     model.by(
       secrets.length > 0
         ? "lobbies: a secret is over after 30 days"
-        : "lobbies: the first who names a secret makes the lobby"
+        : "lobbies: the first user of a secret makes the lobby"
     )
     const given = { ...body, metadata, members: [{ id: user_id, metadata: own }] }
     return made(model, { application_id, number, body: given }, String(secret), 200)
@@ -214,7 +214,7 @@ const memberRemoved = (model: Model, lobby: Lobbies.ModelLobby, user_id: string)
   model.lobbies.put(without(model, lobby, [user_id]))
   const isRemoved = isMember(lobby, user_id)
   return model.decides(
-    isRemoved ? "lobbies: a member is removed" : "lobbies: removing who is no member is no error",
+    isRemoved ? "lobbies: a member is removed" : "lobbies: removing a user who is not a member is no error",
     QUIET
   )
 }
@@ -225,7 +225,7 @@ const left = (model: Model, lobby: Lobbies.ModelLobby, user_id: string): Answer 
     return model.decides("lobbies: clients cannot leave a lobby of a server", { status: 403 })
   }
   model.lobbies.put(without(model, lobby, [user_id]))
-  return model.decides(isLeaving ? "lobbies: a client leaves" : "lobbies: leaving is safe for who is no member", QUIET)
+  return model.decides(isLeaving ? "lobbies: a client leaves" : "lobbies: leaving twice is safe", QUIET)
 }
 
 /** Decision 41: over the control plane. */
@@ -235,7 +235,9 @@ const connected = (model: Model, { lobby_id, user_id, present }: Of<"connect to 
   const lobby = model.lobbies.all().find(({ id }) => id === lobby_id)
   if (lobby === undefined || !isMember(lobby, user_id)) {
     const isHarmless = !present && lobby !== undefined
-    model.by(isHarmless ? "lobbies: disconnecting who is no member" : "lobbies: only members of a lobby connect")
+    model.by(
+      isHarmless ? "lobbies: disconnecting a user who is not a member" : "lobbies: only members of a lobby connect"
+    )
     return { world, expect: { status: isHarmless ? { $any: [204, 404] } : { $atLeast: 400 } } }
   }
   const others = lobby.connected.filter((id) => id !== user_id)
