@@ -8,13 +8,14 @@ import { outcomeOf } from "@backlot/player/turn/Interacting"
 import type { ActOutcome } from "@backlot/player/turn/Playing"
 import { turnOf } from "@backlot/player/turn/Turn"
 import { millisOf } from "@backlot/scenario/Duration"
+import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Effect, Exit } from "effect"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
 import { messageOf } from "./LoadFault.ts"
-import type { LoadMeter, StepError } from "./LoadMeter.ts"
+import type { LoadMeter, StepError, Underway } from "./LoadMeter.ts"
 import { judge, LoadPlay, type PlayShared } from "./LoadPlay.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { LoadUses, ReadyUse } from "./LoadUses.ts"
@@ -48,12 +49,12 @@ export const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, t
 
 const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const { rows, users, elapsed, think, model } = settings
-  const at = turn.iteration % rows.length
-  const row = rows[at] ?? []
+  const row = turn.iteration % rows.length
+  const steps = rows[row] ?? []
   const user = users.length === 0 ? undefined : userOf(users, model, turn)
   let play: LoadPlay | undefined
   let due = turn.due
-  for (const [index, step] of row.entries()) {
+  for (const [index, step] of steps.entries()) {
     const pause = (index === 0 ? 0 : think(turn)) + pauseOf(step)
     if (pause > 0) {
       due += pause
@@ -61,16 +62,13 @@ const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: T
       if (rest > 0) yield* Effect.sleep(rest)
     }
     if (step.act === "wait") continue
-    const ready = isUse(step) && !step.isOpen ? settings.uses.kept(keyOf(at, step, user)) : undefined
-    if (play === undefined && (ready === undefined || row.length > 1)) play = new LoadPlay(settings, turn, user)
+    const ready = isUse(step) && !step.isOpen ? settings.uses.kept(keyOf(row, step, user)) : undefined
+    if (play === undefined && (ready === undefined || steps.length > 1)) play = new LoadPlay(settings, turn, user)
+    const at = { turn, row, index, due, step, user }
     const error =
       ready === undefined
-        ? yield* playStep(
-            settings,
-            { turn, index, due, step, user, row: at },
-            play ?? new LoadPlay(settings, turn, user)
-          )
-        : yield* send(settings, { turn, index, due, step }, ready, play)
+        ? yield* playStep(settings, at, play ?? new LoadPlay(settings, turn, user))
+        : yield* send(settings, at, ready, play)
     if (error !== undefined) return false
     due = elapsed()
   }
@@ -81,28 +79,34 @@ const pauseOf = ({ act, step }: LoadStep): number => (act === "wait" ? (millisOf
 
 interface StepTurn {
   readonly turn: Turn
-  /** Index in the row. */
+  /** Index of the row, and of the step in it. */
+  readonly row: number
   readonly index: number
   readonly due: number
   readonly step: LoadStep
+  readonly user: PoolUser | undefined
+}
+
+/** A step that waited for a free virtual user is not late by the generator's fault. */
+const begin = ({ meter }: PlayerSettings, { turn, index, due }: StepTurn, now: number): Underway => {
+  if (!(turn.waited && index === 0)) meter.sentAfter(index, turn.due, now - due)
+  return meter.begins(index, turn.due, due, now)
 }
 
 /** Sends the prepared request. */
 const send = Effect.fnUntraced(function* (
-  { meter, elapsed, wire, uses }: PlayerSettings,
-  { turn, index, due, step }: StepTurn,
+  settings: PlayerSettings,
+  at: StepTurn,
   use: ReadyUse,
   play: LoadPlay | undefined
 ) {
+  const { meter, elapsed, wire, uses } = settings
   const sent = elapsed()
-  countLate(meter, turn, index, sent - due)
-  const underway = meter.begins(index, turn.due, due, sent)
+  const underway = begin(settings, at, sent)
   const answer = yield* wire.send(use.request)
   const ended = elapsed()
-  const error =
-    answer instanceof WireLost
-      ? { kind: answer.kind, message: answer.message }
-      : judgeUse(step.step, { ...outcomeOf(answer), real_ms: ended - sent }, use, play, uses)
+  const judged = (outcome: ActOutcome) => judgeUse(at.step.step, { ...outcome, real_ms: ended - sent }, use, play, uses)
+  const error = answer instanceof WireLost ? answer : judged(outcomeOf(answer))
   meter.ends(underway, ended, error)
   return error
 })
@@ -118,19 +122,11 @@ const remember = (outcome: ActOutcome, use: ReadyUse, play: LoadPlay | undefined
   play?.remember(outcome, use)
 }
 
-interface ActTurn extends StepTurn {
-  readonly user: PoolUser | undefined
-  /** Index of the row. */
-  readonly row: number
-}
-
 /** Plays the step as an act of the player. */
-const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: ActTurn, play: LoadPlay) {
+const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: StepTurn, play: LoadPlay) {
   const { meter, elapsed } = settings
-  const { turn, index } = at
   const began = elapsed()
-  countLate(meter, turn, index, began - at.due)
-  const underway = meter.begins(index, turn.due, at.due, began)
+  const underway = begin(settings, at, began)
   play.requests.begin()
   const acted = yield* Effect.exit(perform(settings, at, play))
   const ended = elapsed()
@@ -151,7 +147,7 @@ interface Acted {
   readonly outcome: ActOutcome
 }
 
-const perform = Effect.fnUntraced(function* (settings: PlayerSettings, { step, user, row }: ActTurn, play: LoadPlay) {
+const perform = Effect.fnUntraced(function* (settings: PlayerSettings, { step, user, row }: StepTurn, play: LoadPlay) {
   const written = yield* Effect.fromResult(concrete(step, play.variables, user))
   play.requests.step = written
   const acting = turnOf(play.playing, written, NO_MARKS, NO_MARKS)
@@ -172,17 +168,8 @@ const judgeAct = ({ step }: Acted, outcome: Timed, play: LoadPlay): StepError | 
   return judge(step.expect, outcome) ?? play.capture(step, outcome)
 }
 
-/** A step that waited for a free virtual user is not late by the generator's fault. */
-const countLate = (meter: LoadMeter, turn: Turn, index: number, late: number): void => {
-  if (!(turn.waited && index === 0)) meter.sentAfter(index, turn.due, late)
-}
-
 const errorOf = (failure: unknown, { requests: { lost } }: LoadPlay): StepError => {
-  if (lost !== undefined) return { kind: lost.kind, message: lost.message }
-  if (failure instanceof StepUnplayable) return { kind: "unplayable", message: failure.message }
-  if (isStepError(failure)) return failure
-  return { kind: "connection", message: messageOf(failure) }
+  if (lost !== undefined) return lost
+  const kind = failure instanceof StepUnplayable ? "unplayable" : fieldsOf(failure)["kind"]
+  return { kind: typeof kind === "string" ? kind : "connection", message: messageOf(failure) }
 }
-
-const isStepError = (value: unknown): value is StepError =>
-  typeof value === "object" && value !== null && "kind" in value && "message" in value

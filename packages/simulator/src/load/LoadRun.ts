@@ -8,7 +8,7 @@ import type { Stage, StageRequest } from "@backlot/player/stage/Stage"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
-import { Clock, Effect, Result } from "effect"
+import { Clock, Effect, Array as Lists, Result } from "effect"
 import { mulberry32 } from "../model/Mulberry32.ts"
 import { courseOf, type LoadCourse } from "./LoadCourse.ts"
 import { runCourse, stopwatch, type Turn } from "./LoadEngine.ts"
@@ -30,18 +30,8 @@ import * as LoadWire from "./LoadWire.ts"
 import { thresholdsOf } from "./Threshold.ts"
 
 /** Groups the rows of each scenario, in the order of the files: each group is one load. */
-export const scenariosOf = (
-  loaded: ReadonlyArray<LoadedScenario>
-): ReadonlyArray<readonly [LoadedScenario, ...ReadonlyArray<LoadedScenario>]> => {
-  const groups = new Map<string, [LoadedScenario, ...Array<LoadedScenario>]>()
-  for (const one of loaded) {
-    const key = `${one.file}:${one.place.line}:${one.place.column}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return [...groups.values()]
-}
+export const scenariosOf = (loaded: ReadonlyArray<LoadedScenario>) =>
+  Object.values(Lists.groupBy(loaded, ({ file, place }) => `${file}:${place.line}:${place.column}`))
 
 /** Reports all faults of a load before a server is started. `rows` belong to one scenario. */
 export const jobOf = (

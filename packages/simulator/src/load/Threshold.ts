@@ -16,7 +16,7 @@
  */
 import { UNEXPECTED_KINDS } from "@backlot/player/judge/Implied"
 import { REFUSALS } from "@backlot/scenario/Expectation"
-import { Result, Struct } from "effect"
+import { Array as Lists, Result, Struct } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 import { millisText, percentText } from "./LoadNumbers.ts"
 import type { Figures, Judged, LoadReport } from "./LoadReport.ts"
@@ -40,8 +40,8 @@ export interface Threshold {
 /** Parses the thresholds of a plan; `knows` says whether a word refers to a step of the scenario. */
 export const thresholdsOf = (written: Readonly<Record<string, string>>, knows: (steps: string) => boolean) => {
   const read = Object.entries(written).map(([name, wanted]) => readOne(name, wanted, knows))
-  const faults = read.filter(Result.isFailure).map(({ failure }) => failure)
-  return faults.length > 0 ? Result.fail(faults) : Result.succeed(read.filter(Result.isSuccess).map((it) => it.success))
+  const [thresholds, faults] = Lists.separate(read)
+  return faults.length > 0 ? Result.fail(faults) : Result.succeed(thresholds)
 }
 
 /** `valueAt` returns a percentile of the figures, in milliseconds. */

@@ -119,10 +119,7 @@ describe("a report", () => {
   })
 
   it("is no other JSON, and no text", () => {
-    assert.match(
-      Result.match(readReport("{}"), { onSuccess: () => "", onFailure: (why) => why }),
-      /not a load report/
-    )
+    assert.match(Result.match(readReport("{}"), { onSuccess: () => "", onFailure: (why) => why }), /not a load report/)
     assert.strictEqual(
       Result.match(readReport("<html>"), { onSuccess: () => "", onFailure: (why) => why }),
       "it is not JSON"
