@@ -16,18 +16,19 @@ const LETTERS = [..."abcdefghijklmnopqrstuvwxyzäöüßéñ0123456789-_'жあ漢
 
 const anyName = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: Limits.command.nameMax })
 
-const chatName = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...TAKEN_NAMES) }, { weight: 1, arbitrary: anyName })
+/** Another one once in `weight` + 1 times. */
+const mostly = <A, B>(weight: number, usual: fc.Arbitrary<A>, other: fc.Arbitrary<B>): fc.Arbitrary<A | B> =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other })
 
-const menuName = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...FREE_NAMES) },
-  { weight: 1, arbitrary: anyName.map((name) => `Do ${name}`.slice(0, 20)) }
-)
+const chatName = mostly(8, fc.constantFrom(...TAKEN_NAMES), anyName)
 
-const text = (max: number) =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom("Adopts a pet", "Größe", "犬", "What it is", "a") },
-    { weight: 1, arbitrary: fc.constantFrom("d".repeat(max), "😀".repeat(max)) }
-  )
+const anyMenuName = anyName.map((name) => `Do ${name}`.slice(0, 20))
+const menuName = mostly(8, fc.constantFrom(...FREE_NAMES), anyMenuName)
+
+const text = (max: number) => {
+  const usual = fc.constantFrom("Adopts a pet", "Größe", "犬", "What it is", "a")
+  return mostly(6, usual, fc.constantFrom("d".repeat(max), "😀".repeat(max)))
+}
 
 const description = text(Limits.command.descriptionMax)
 
@@ -36,17 +37,14 @@ const dictionary = (value: fc.Arbitrary<string>) =>
 
 /** Defined in one of `oneIn` bodies. */
 const sometimes = <A>(arbitrary: fc.Arbitrary<A>, oneIn = 4): fc.Arbitrary<A | undefined> =>
-  fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+  mostly(oneIn - 1, fc.constant(undefined), arbitrary)
 
 /** Derived from the option's own name, so that they never collide. */
-const ownNames = (name: string) =>
-  sometimes(
-    fc
-      .subarray(LOCALES, { minLength: 1, maxLength: 2 })
-      .map((locales) =>
-        Object.fromEntries(locales.map((locale) => [locale, `${name.slice(0, 20)}-${locale.toLowerCase()}`]))
-      )
-  )
+const ownNames = (name: string) => {
+  const own = (locale: string) => [locale, `${name.slice(0, 20)}-${locale.toLowerCase()}`] as const
+  const locales = fc.subarray(LOCALES, { minLength: 1, maxLength: 2 })
+  return sometimes(locales.map((some) => Object.fromEntries(some.map(own))))
+}
 
 const choice = (value: fc.Arbitrary<string | number>) =>
   fc.record({

@@ -31,8 +31,6 @@ export interface LoadStep {
   readonly place: FilePlace
 }
 
-export type { LoadAct } from "@backlot/scenario/Step"
-
 /** Stands for the current virtual user's user. */
 export const ANYBODY = "*"
 
@@ -57,10 +55,10 @@ const opened = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, opened(one)]))
 }
 
+type Loaded = Pick<LoadedScenario, "steps">
+
 /** The steps of one row, or all steps that cannot be played as load. */
-export const loadSteps = ({
-  steps
-}: Pick<LoadedScenario, "steps">): Result.Result<ReadonlyArray<LoadStep>, ReadonlyArray<LoadFault>> => {
+export const loadSteps = ({ steps }: Loaded): Result.Result<ReadonlyArray<LoadStep>, ReadonlyArray<LoadFault>> => {
   const faults: Array<LoadFault> = []
   const made: Array<LoadStep> = []
   let [as, place]: ReadonlyArray<string | undefined> = []
@@ -83,10 +81,8 @@ export const loadSteps = ({
 }
 
 /** Whether a threshold's word refers to this step: its name, its act, or its act and the beginning of its text. */
-export const isCalled = (
-  { title, act, said }: Pick<LoadStep, "title" | "said"> & { readonly act: string },
-  word: string
-) => word === title || word === act || (word.startsWith(`${act}:`) && said.startsWith(word))
+export const isCalled = ({ title, act, said }: Pick<LoadStep, "title" | "act" | "said">, word: string) =>
+  word === title || word === act || (word.startsWith(`${act}:`) && said.startsWith(word))
 
 /** The commonest first. */
 const ACTS: ReadonlyArray<LoadAct> = ["use", ...LOAD_ACTS.filter((act) => act !== "use")]

@@ -24,22 +24,21 @@ interface Condition {
   readonly met: Effect.Effect<unknown, StageLost>
 }
 
-export interface Awaiting {
-  /** Completes when all conditions are met. */
-  readonly met: Effect.Effect<void, StageLost>
-  /** The conditions not met so far. */
-  readonly missing: () => ReadonlyArray<string>
-}
-
-/** Call it before the program starts, so that nothing is missed. */
-export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting => {
+/**
+ * Call it before the program starts, so that nothing is missed. `met` completes when all conditions are met; `missing`
+ * are those not met so far.
+ */
+export const prepare = (ready: Ready | undefined, watched: Watched) => {
   const isDefault = saysNothing(ready)
   const loggedIn = GatewayLogins.prepare(watched)
   const conditions =
     ready === undefined || isDefault ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
   const missing = new Set(conditions.map(({ missing }) => missing))
   const all = conditions.map(({ missing: name, met }) => Effect.tap(met, () => Effect.sync(() => missing.delete(name))))
-  return { met: Effect.all(all, { concurrency: "unbounded", discard: true }), missing: () => [...missing] }
+  return {
+    met: Effect.all(all, { concurrency: "unbounded", discard: true }),
+    missing: (): ReadonlyArray<string> => [...missing]
+  }
 }
 
 /** `within` alone only changes how long the default is waited for. */
