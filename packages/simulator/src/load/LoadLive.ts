@@ -11,26 +11,21 @@ export interface Output {
   readonly columns: number
 }
 
-export interface LiveView {
-  readonly onSecond: (progress: LoadProgress) => void
-  /** Erases the block, so that the report takes its place. */
-  readonly end: () => void
-}
-
-export const liveView = ({ write, isTerminal, columns }: Output): LiveView => {
-  if (!isTerminal) return { onSecond: (progress) => write(`${lineOf(progress)}\n`), end: () => {} }
+export const liveView = ({ write, isTerminal, columns }: Output) => {
+  if (!isTerminal) return { onSecond: (progress: LoadProgress) => write(`${lineOf(progress)}\n`), end: () => {} }
   let height = 0
   const back = () => (height === 0 ? "" : `\u001B[${height}A\u001B[J`)
   const rates: Array<number> = []
   return {
-    onSecond: (progress) => {
+    onSecond: (progress: LoadProgress): void => {
       rates.push(progress.ended)
       // A wrapped line would take two rows, and the block would climb.
       const lines = blockOf(progress, rates).map((line) => line.slice(0, Math.max(1, columns - 1)))
       write(`${back()}${lines.join("\n")}\n`)
       height = lines.length
     },
-    end: () => {
+    /** Erases the block, so that the report takes its place. */
+    end: (): void => {
       write(back())
       height = 0
     }

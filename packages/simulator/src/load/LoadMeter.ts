@@ -1,6 +1,7 @@
 /** Counts and measures a running load: histograms per step, and one line per second. */
 import type { Histogram } from "hdr-histogram-js"
 import { coarse, empty, percentile, record } from "./Histograms.ts"
+import type { LoadCourse } from "./LoadCourse.ts"
 import type { ErrorKind, LoadSecond } from "./LoadReport.ts"
 
 /** A step in progress. In milliseconds since the load began. */
@@ -33,11 +34,7 @@ export interface StepMeter {
   inTime: number
 }
 
-export interface MeterSettings {
-  readonly steps: number
-  readonly warmup_ms: number
-  readonly duration_ms: number
-}
+export type MeterSettings = Pick<LoadCourse, "warmup_ms" | "duration_ms"> & { readonly steps: number }
 
 /** A step sent later than this is late. Our choice: docs/choices.md "Load". */
 export const LATE_MS = 10

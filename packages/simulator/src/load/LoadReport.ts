@@ -46,7 +46,6 @@ const StepFigures = Schema.Struct({
   /** What thresholds may refer to, e.g. `use:/adopt animal:Dog`. */
   said: Schema.String
 })
-export type StepFigures = typeof StepFigures.Type
 
 const Series = Schema.Struct({
   /** Steps that ended, and how many of them failed. */

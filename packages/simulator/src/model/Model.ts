@@ -26,7 +26,7 @@ export class Model {
     this.given = given
     this.world = given.model()
     this.now_ms = given.now_ms
-    this.reset()
+    for (const { scope, command } of given.commands()) this.commands.place(scope, command)
   }
 
   get enforces(): boolean {
@@ -35,13 +35,9 @@ export class Model {
 
   /** Resets the world, counters and clock (product.md "World file"). */
   reset(): void {
-    this.world = this.given.model()
-    this.commands = new ModelCommands()
-    this.overwrites = new ModelOverwrites()
-    this.lobbies = new ModelLobbies()
+    const { world, commands, overwrites, lobbies, now_ms } = new Model(this.given)
+    Object.assign(this, { world, commands, overwrites, lobbies, now_ms })
     this.windows.clear()
-    this.now_ms = this.given.now_ms
-    for (const { scope, command } of this.given.commands()) this.commands.place(scope, command)
   }
 
   /** Notes that the prediction uses this rule. */

@@ -31,13 +31,9 @@ export interface RandomWorld {
   readonly commands: () => ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>
 }
 
-export interface WorldSettings {
-  readonly users: number
-  readonly guilds: number
-  readonly storage: "memory" | "file"
-}
+type WorldSize = { readonly users: number; readonly guilds: number } & Pick<RandomWorld, "storage">
 
-export const makeWorld = (chance: Chance, size: WorldSettings): RandomWorld => {
+export const makeWorld = (chance: Chance, size: WorldSize): RandomWorld => {
   const users = Array.from({ length: size.users }, (_, i) => makeUser(chance, i))
   const applications = makeApplications(chance, users)
   const guilds = Array.from({ length: size.guilds }, (_, i) => makeGuild(chance, i, users, applications))

@@ -2,7 +2,6 @@
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
-import type { Rule } from "../model/ModelRules.ts"
 import type { ModelWorld } from "../model/ModelWorld.ts"
 import { isOf, type Of, type Operation } from "../model/Operation.ts"
 import { step } from "./PredictCall.ts"
@@ -12,17 +11,11 @@ import { predictOverwrites } from "./PredictOverwrites.ts"
 import { predictUser } from "./PredictUsers.ts"
 import { predictWorld } from "./PredictWorld.ts"
 
-export interface Prediction {
-  /** All but the last are preparation. */
-  readonly steps: ReadonlyArray<Step>
-  readonly rules: ReadonlyArray<Rule>
-}
-
 /**
  * Changes the model as the server should change. Returns undefined, without a change, when the operation refers to
- * something that was never made or is not in the world.
+ * something that was never made or is not in the world. All steps but the last are preparation.
  */
-export const predict = (model: Model, operation: Operation): Prediction | undefined => {
+export const predict = (model: Model, operation: Operation) => {
   if (!isThere(model.world, operation.kind === "fault" ? operation.call : operation)) return undefined
   model.deciding_rules = []
   const predicted = operation.kind === "fault" ? faulted(model, operation) : stepOf(model, operation)

@@ -7,7 +7,7 @@ import type { Playing, RunEvent } from "../run/RunEvent.ts"
 import { formatSpan } from "./Amount.ts"
 import { type Paint, paintWith } from "./Paint.ts"
 import type { Counts } from "./Summary.ts"
-import { scenarioLine } from "./TextReport.ts"
+import { scenarioLine, type TextReportOptions } from "./TextReport.ts"
 
 /** A scenario in play. Times are those passed to `advance`. */
 interface Row {
@@ -97,14 +97,10 @@ const STILL = 3
 
 const rowsOf = ({ rows }: Progress) => [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 
-export interface EventOptions {
-  readonly colours?: boolean
-  /** Paths below it are shown relative to it. */
-  readonly root?: string | undefined
-}
+type LineOptions = Pick<TextReportOptions, "colours" | "root">
 
 /** A permanent line for a finished scenario, a retry, or an interruption. */
-export const eventLine = (event: RunEvent, { colours = false, root }: EventOptions = {}): string | undefined => {
+export const eventLine = (event: RunEvent, { colours = false, root }: LineOptions = {}): string | undefined => {
   const paint = paintWith(colours)
   if (event.type === "scenario.ended") return scenarioLine(event.result, { root }, paint)
   if (event.type === "run.interrupted")

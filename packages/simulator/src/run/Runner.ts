@@ -23,16 +23,6 @@ export interface RunOptions extends AttemptOptions, Selection {
 /** `unusable`: nothing failed, but a server, a world or a program could not start. */
 export type Verdict = "passed" | "failed" | "unusable" | "interrupted"
 
-export interface Run {
-  /** How many scenarios are selected. */
-  readonly chosen: number
-  /** Never fails. When interrupted, it stops everything it started before it ends. */
-  readonly play: Effect.Effect<void, never, Stages>
-  /** The current state: during the run, what has ended. */
-  readonly result: () => RunResult
-  readonly verdict: () => Verdict
-}
-
 export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: RunOptions) {
   const clock = yield* Clock.Clock
   const began = clock.currentTimeMillisUnsafe()
@@ -59,17 +49,16 @@ export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<Loaded
       Effect.onInterrupt(Effect.never, () => interrupted)
     )
   }).pipe(Effect.onExit(() => Effect.sync(() => listen({ type: "run.ended", real_ms: real_ms() }))))
+  const iso = DateTime.formatIso(DateTime.makeUnsafe(began))
   return {
+    /** How many scenarios are selected. */
     chosen: toPlay.length,
+    /** Never fails. When interrupted, it stops everything it started before it ends. */
     play,
-    result: () => ({
-      began: DateTime.formatIso(DateTime.makeUnsafe(began)),
-      real_ms: real_ms(),
-      seed,
-      scenarios: entries.map(resultOf)
-    }),
+    /** The current state: during the run, what has ended. */
+    result: (): RunResult => ({ began: iso, real_ms: real_ms(), seed, scenarios: entries.map(resultOf) }),
     verdict: () => verdictOf(entries.flatMap(({ played }) => played.at(-1)?.ending ?? []))
-  } satisfies Run
+  }
 })
 
 interface Entry {
