@@ -93,30 +93,21 @@ const course = Effect.fnUntraced(function* (
   listener: AttemptListener,
   notes: Notes
 ): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
-  const { scenario } = loaded
+  const { scenario, world } = loaded
+  const { clock = "frozen", limits } = scenario
+  const { seed, ids, environment, storage = scenario.storage ?? "memory", shown = (file: string) => file } = options
   const stages = yield* Stages
-  const opening = stages.open({
-    world: loaded.world,
-    clock: scenario.clock ?? "frozen",
-    storage: options.storage ?? scenario.storage ?? "memory",
-    limits: scenario.limits,
-    seed: options.seed,
-    ids: options.ids
-  })
-  const open = yield* Effect.mapError(opening, located(loaded, options.shown ?? ((file) => file)))
+  const opening = stages.open({ world, clock, storage, limits, seed, ids })
+  const open = yield* Effect.mapError(opening, located(loaded, shown))
   const http = yield* StageHttp.make
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
     const player = yield* makePlayer(loaded, open)
     notes.player = player
-    const { broken, sound } = yield* startApps(loaded, {
-      stage: open.stage,
-      http,
-      environment: options.environment,
-      onApp: listener.onApp,
-      onOutput: (output) => notes.apps.push(output)
-    })
+    const onOutput = (output: () => AppOutput) => notes.apps.push(output)
+    const apps = { stage: open.stage, http, environment, onApp: listener.onApp, onOutput }
+    const { broken, sound } = yield* startApps(loaded, apps)
     yield* Effect.raceFirst(playSteps(loaded, player, listener), broken)
     // Also after the last step: it may have made the program end.
     yield* sound
