@@ -51,7 +51,7 @@ const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: T
   const { rows, users, elapsed, think, model } = settings
   const row = turn.iteration % rows.length
   const steps = rows[row] ?? []
-  const user = users.length === 0 ? undefined : userOf(users, model, turn)
+  const user = userOf(users, model, turn)
   let play: LoadPlay | undefined
   let due = turn.due
   for (const [index, step] of steps.entries()) {

@@ -10,6 +10,7 @@ import type { Row, RowTarget, Rule } from "./ModelRules.ts"
 import {
   type CommandTarget,
   type ModelApplication,
+  type ModelDirectChannel,
   type ModelGuild,
   type ModelPlace,
   type ModelUser,
@@ -43,8 +44,7 @@ export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
   const guild = place.kind === "guild" ? place.guild : undefined
   const guild_id = command.record["guild_id"]
   if (guild_id !== undefined && guild_id !== guild?.id) return hidden("unknown", "visibility: command of another guild")
-  const options = listOf(command.record["options"])
-  if (options.length > 0 && options.every(isEmptyGroup)) return hidden("invisible", "visibility: only empty groups")
+  if (hasOnlyEmptyGroups(command)) return hidden("invisible", "visibility: only empty groups")
   if (!isInstalled(asked, place)) return hidden("invisible", "visibility: installation")
   if (place.channel.type === 4) return hidden("context", "visibility: no commands in a category")
   if (!contextsOf(command).includes(contextOf(asked, place))) return hidden("context", "visibility: contexts")
@@ -63,8 +63,7 @@ export const canRun = (asked: Asked, guild: ModelGuild): boolean => {
   const { command, user, now_ms } = asked
   const guild_id = command.record["guild_id"]
   if (guild_id !== undefined && guild_id !== guild.id) return false
-  const options = listOf(command.record["options"])
-  if (options.length > 0 && options.every(isEmptyGroup)) return false
+  if (hasOnlyEmptyGroups(command)) return false
   const types = typesOf(command)
   const here = types.includes(0) && guild.installs.has(asked.application.id)
   if (!here && !(types.includes(1) && user.installs.includes(asked.application.id))) return false
@@ -154,7 +153,10 @@ const neededBits = (record: Json): bigint | undefined => {
   return record["default_permission"] === false ? 0n : undefined
 }
 
-const isEmptyGroup = (option: Json): boolean => option["type"] === 2 && listOf(option["options"]).length === 0
+const hasOnlyEmptyGroups = ({ record }: ModelCommand): boolean => {
+  const options = listOf(record["options"])
+  return options.length > 0 && options.every(({ type, options: inner }) => type === 2 && listOf(inner).length === 0)
+}
 
 const typesOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
   const types = record["integration_types"]
@@ -165,10 +167,12 @@ const isInstalled = ({ command, application, user }: Asked, place: ModelPlace): 
   const types = typesOf(command)
   if (types.includes(1) && user.installs.includes(application.id)) return true
   if (!types.includes(0)) return false
-  return place.kind === "guild"
-    ? place.guild.installs.has(application.id)
-    : place.channel.type === 1 && place.channel.recipients.includes(application.id)
+  return place.kind === "guild" ? place.guild.installs.has(application.id) : isWithBot(application, place.channel)
 }
+
+/** A direct message with the application's own bot, whose id is the application's. */
+const isWithBot = ({ id }: ModelApplication, { type, recipients }: ModelDirectChannel): boolean =>
+  type === 1 && recipients.includes(id)
 
 /** Decisions 8 and 9: null means all; dm_permission false hides the command in direct messages. */
 const contextsOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
@@ -178,8 +182,5 @@ const contextsOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
   return record["dm_permission"] === false ? [0] : [0, 1, 2]
 }
 
-/** 1: with the application's own bot, whose id is the application's. */
-const contextOf = ({ application }: Asked, place: ModelPlace): number => {
-  if (place.kind === "guild") return 0
-  return place.channel.type === 1 && place.channel.recipients.includes(application.id) ? 1 : 2
-}
+const contextOf = ({ application }: Asked, place: ModelPlace): number =>
+  place.kind === "guild" ? 0 : isWithBot(application, place.channel) ? 1 : 2

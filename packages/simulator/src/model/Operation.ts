@@ -23,10 +23,7 @@ export type CommandOperation = Family<{
   "bulk overwrite": ScopeRef & { readonly elements: ReadonlyArray<Json> }
 }>
 
-export interface GuildRef {
-  readonly application_id: string
-  readonly guild_id: string
-}
+export type GuildRef = ScopeRef & { readonly guild_id: string }
 
 export type OverwriteOperation = Family<{
   "list overwrites": GuildRef
